@@ -1,0 +1,57 @@
+# Two commands do everything: `make run` and `make test`. Both set the project up first, once.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+PROJECT ?=
+.DEFAULT_GOAL := help
+
+help:            ## what can be made
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /' | sort
+
+setup: $(READY)  ## the virtual environment, with the command at .venv/bin/memory-bank
+
+$(READY): pyproject.toml requirements/dev.lock src/memorybank/__init__.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Memory Bank needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "Python has no venv module here. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+run: setup       ## the main job: plan, apply and show a refresh (PROJECT=path, else the sample project)
+	@bash examples/run.sh "$(PROJECT)"
+
+check: setup     ## lint, types, map, unit tests: under a minute
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q -n 2 -m "not crash and not long"
+
+test: check      ## everything a change must pass
+	$(BIN)/pytest -q -n 2 -m "crash and not long"
+
+test-long: setup ## the complete crash matrices
+	$(BIN)/pytest -q -n 2 -m "crash or long"
+
+golden: setup    ## rewrite the golden pages; read the diff before you commit it
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q -n 2 -m "not crash and not long"
+	git diff --stat -- tests docs
+
+docs: setup      ## the reference pages that are made from the code
+	$(BIN)/python docs/generate.py
+
+bench: setup     ## speed and memory, as ratios against a floor in the same run
+	$(BIN)/python bench/scale.py
+
+lock: setup      ## pin the dependencies anew (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-find-links --group dev pyproject.toml -o requirements/dev.lock
+
+clean:           ## forget the set-up
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch
+
+.PHONY: help setup run check test test-long golden docs bench lock clean

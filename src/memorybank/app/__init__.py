@@ -1,0 +1,1 @@
+"""Each story told once, start to end."""

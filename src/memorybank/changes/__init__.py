@@ -1,0 +1,1 @@
+"""Story 2, the pure part: a bank and an intent in, a `Plan` out."""

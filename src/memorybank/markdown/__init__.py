@@ -1,0 +1,1 @@
+"""Text in, `Document` out, with offsets into the source; and edits that splice by offset."""

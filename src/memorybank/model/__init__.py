@@ -1,0 +1,1 @@
+"""The words the stories share. Values only: no files, no clock, no settings."""

@@ -1,0 +1,32 @@
+"""What a project says about itself in its manifests. Nothing here is invented: every value was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFiles:
+    """What was read of a project, inside the scan budget (RFR-3, IDX-5)."""
+
+    folder: str  # the folder's own name, the last resort for the project's name
+    texts: dict[str, str]  # path relative to the project -> its first lines
+    tree: tuple[str, ...]  # two levels deep; folders end with "/"
+    unread: tuple[str, ...] = ()  # found but not read, because the budget ended or the file is not text
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    run: str  # what a person types: "npm test", "make lint"
+    does: str  # the script's own words or body, one line; may be empty
+    source: str  # the file that defines it
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    name: str
+    purpose: str = ""  # one or two sentences, as the project words them
+    languages: tuple[str, ...] = ()
+    frameworks: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    sources: tuple[str, ...] = ()  # the files that any of this came from

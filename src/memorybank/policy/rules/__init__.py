@@ -1,0 +1,1 @@
+"""The checks themselves, one module a family of rules. Pure functions over values."""

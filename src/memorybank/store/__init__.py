@@ -1,0 +1,1 @@
+"""The only code that touches files, git, the clock and the environment."""

@@ -1,0 +1,1 @@
+"""Every sentence we say, in English and in Chinese, under one key."""
