@@ -1,0 +1,1 @@
+"""Orders of a small web shop."""

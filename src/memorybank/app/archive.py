@@ -1,0 +1,46 @@
+"""`archive`: finished work leaves the pages that are loaded in every session (ARC-1..3)."""
+
+from __future__ import annotations
+
+from memorybank.app.edit import must_be_editable, with_indexes
+from memorybank.app.setting import Setting
+from memorybank.changes.archive import candidates, measure, plan_archive
+from memorybank.markdown.read import read
+from memorybank.model.bank import Bank, Layout
+from memorybank.model.change import Flow, Plan
+from memorybank.model.errors import Refused
+from memorybank.model.rule import Finding, Weight
+from memorybank.store.bank import Progress, look
+from memorybank.store.files import read_page
+
+
+def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
+    bank = look(setting.bank, progress=progress)
+    if bank.layout not in (Layout.CURRENT, Layout.OLD):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    folder = "archive" if bank.layout is Layout.OLD else "details/archive"
+    target = f"{folder}/active_{setting.moment:%Y-%m}.md"
+    found: dict[str, tuple[bytes, str]] = {}
+    for path, section in candidates(bank):
+        found[path] = read_page(setting.bank, path)
+        document = read(found[path][1])
+        if measure(document, path, section).over:
+            must_be_editable(document, path, Flow.ARCHIVE)
+    if bank.page(target) is not None or any(u.path == target for u in bank.unread):
+        found[target] = read_page(setting.bank, target)
+        must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
+    if target in skip:
+        return Plan(Flow.ARCHIVE)
+    made = plan_archive(bank, found, setting.say, today=setting.moment.date(), now=setting.now, skip=skip)
+    return with_indexes(made, bank, setting) if not made.empty else made
+
+
+def due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
+    """ARC-1 counted, for `status`."""
+    out: list[Finding] = []
+    for path, section in candidates(bank):
+        found = measure(read(read_page(setting.bank, path)[1]), path, section)
+        if found.over:
+            params = (("lines", found.lines), ("done", found.done))
+            out.append(Finding("ARC-1", Weight.FINDING, "status.due", path, params))
+    return tuple(out)

@@ -1,0 +1,106 @@
+"""Story 2: a document changes. Plan, review, let a person choose, apply."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from memorybank.app.setting import Setting
+from memorybank.changes.after import after
+from memorybank.changes.index import plan_indexes
+from memorybank.model.bank import Bank
+from memorybank.model.change import Change, Create, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.document import Document
+from memorybank.model.errors import CannotWrite, DamagedBank, MemoryBankError, Refused
+from memorybank.model.rule import Finding, Weight
+from memorybank.policy.review import review_page, review_plan
+from memorybank.store.apply import apply
+from memorybank.store.files import read_page
+
+Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A plan that passed every rule but, perhaps, a human's own edits."""
+
+    plan: Plan
+    conflicts: tuple[Finding, ...]
+
+
+def draft(make: Maker) -> Draft:
+    plan = make(frozenset())
+    findings = review_plan(plan)
+    for finding in findings:
+        if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
+            raise as_error(finding)
+    return Draft(plan, tuple(f for f in findings if f.weight is Weight.CONFLICT))
+
+
+def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
+    """CON-2: keep skips the page (and plans the rest anew), overwrite is the plan, merge puts ours after theirs."""
+    kept = frozenset(path for path, choice in choices.items() if choice is OnConflict.KEEP)
+    plan = make(kept) if kept else drafted.plan
+    merges = {u.path: u for u in plan.merges}
+    merged = {path for path, choice in choices.items() if choice is OnConflict.MERGE}
+    changes = tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes)
+    return replace(plan, changes=changes)
+
+
+def carry_out(plan: Plan, setting: Setting) -> bool:
+    """Write it, all or nothing. False when there was nothing to write."""
+    if plan.empty:
+        return False
+    bank = os.path.realpath(setting.bank)
+    parent = bank if os.path.isdir(bank) else os.path.dirname(bank)
+    if not os.access(parent, os.W_OK):
+        raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
+    return apply(plan, setting.bank, setting.where.places)
+
+
+def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
+    """The plan, and with it every index it puts out of step (IDX-6)."""
+    coming = after(bank, plan.changes, day=setting.now[:10])
+    renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
+    origin = {to: path for path, to in renamed.items()}
+    written = {c.path: c.after for c in plan.changes if isinstance(c, Create | Update)}
+
+    def reader(path: str) -> tuple[bytes, str]:
+        if path in written:
+            return written[path], written[path].decode("utf-8", "surrogatepass")
+        return read_page(setting.bank, origin.get(path, path))
+
+    work = plan_indexes(coming, reader, setting.say, now=setting.now, renamed=renamed)
+    changes: list[Change] = list(plan.changes)
+    for change in work.changes:
+        if isinstance(change, Update) and change.path in origin:
+            at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)
+            old = changes[at]
+            assert isinstance(old, Move)
+            changes[at] = Move(old.path, old.to, old.reason, before=change.before, after=change.after)
+        elif isinstance(change, Update) and change.path in written:
+            changes = [_rewritten(c, change) for c in changes]
+        else:
+            changes.append(change)
+    return replace(plan, changes=tuple(changes), notes=(*plan.notes, *work.notes))
+
+
+def _rewritten(change: Change, index: Update) -> Change:
+    """A page that the plan writes anyway, with its rows in step as well."""
+    if isinstance(change, Create | Update) and change.path == index.path:
+        return replace(change, after=index.after)
+    return change
+
+
+def must_be_editable(document: Document, path: str, flow: Flow) -> None:
+    """The first rule that says no to this page, as an error."""
+    findings = review_page(document, path, flow)
+    # RFR-4 names the repair of an upgrade better than the general rule does
+    for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
+        raise as_error(finding)
+
+
+def as_error(finding: Finding) -> MemoryBankError:
+    kind = DamagedBank if finding.weight is Weight.DAMAGE else Refused
+    return kind(finding.text, path=finding.path, rule_id=finding.rule, **{"why": "", **dict(finding.params)})

@@ -1,0 +1,114 @@
+"""`refresh`: detect what is there, then plan init, upgrade, migrate or refresh (RFR-1)."""
+
+from __future__ import annotations
+
+from memorybank.app.edit import must_be_editable, with_indexes
+from memorybank.app.setting import Setting
+from memorybank.changes import snapshot
+from memorybank.changes.init import plan_init
+from memorybank.changes.migrate import plan_migrate
+from memorybank.changes.refresh import plan_refresh
+from memorybank.changes.survey import survey as survey_of
+from memorybank.changes.upgrade import plan_upgrade
+from memorybank.markdown.read import read
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout
+from memorybank.model.change import Flow, Note, Plan
+from memorybank.model.document import TEMPLATE
+from memorybank.model.errors import Refused
+from memorybank.model.survey import ProjectFiles, Survey
+from memorybank.policy.rules.secrets import secrets_in
+from memorybank.store import git
+from memorybank.store.bank import Progress, look
+from memorybank.store.files import read_page
+from memorybank.store.project import read_project
+
+LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
+_DIALECTS = {
+    "Cline": {"projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"},
+    "Roo Code": {"productContext.md", "activeContext.md", "decisionLog.md"},
+}
+
+
+def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
+    bank = look(setting.bank, progress=progress)
+    match flow_of(bank, setting):
+        case Flow.INIT:
+            return _init(setting)
+        case Flow.UPGRADE:
+            return _upgrade(bank, setting)
+        case Flow.MIGRATE:
+            return _migrate(bank, setting)
+        case _:
+            return _refresh(bank, setting, skip)
+
+
+def flow_of(bank: Bank, setting: Setting) -> Flow:
+    """Only files and the version marker decide; content of any other kind is named and left alone."""
+    match bank.layout:
+        case Layout.MISSING | Layout.EMPTY:
+            return Flow.INIT
+        case Layout.OLD:
+            return Flow.MIGRATE
+        case Layout.CURRENT:
+            return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
+        case Layout.UNKNOWN:
+            raise _unknown(bank, setting)
+
+
+def _unknown(bank: Bank, setting: Setting) -> Refused:
+    names = {p.path for p in bank.pages} | {u.path for u in bank.unread}
+    dialect = next((d for d, files in _DIALECTS.items() if len(files & names) > 1), "")
+    told = setting.say("refresh.dialect", name=dialect) if dialect else ""
+    files = sorted(names | set(bank.strangers))
+    shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
+    return Refused("refresh.unknown-layout", path=str(setting.bank), dialect=told, files=shown)
+
+
+def _init(setting: Setting) -> Plan:
+    found, files, notes = _survey(setting)
+    return plan_init(found, files, setting.say, now=setting.now, notes=notes)
+
+
+def _upgrade(bank: Bank, setting: Setting) -> Plan:
+    before, text = read_page(setting.bank, ENTRY)
+    document = read(text)
+    must_be_editable(document, ENTRY, Flow.UPGRADE)
+    return plan_upgrade(document, before, bank, setting.say, now=setting.now)
+
+
+def _migrate(bank: Bank, setting: Setting) -> Plan:
+    entries: dict[str, tuple[bytes, str]] = {}
+    for name in OLD_ENTRIES:
+        if bank.page(name) is not None or any(u.path == name for u in bank.unread):
+            entries[name] = read_page(setting.bank, name)
+            must_be_editable(read(entries[name][1]), name, Flow.MIGRATE)
+    patterns = read_page(setting.bank, "patterns.md")[1] if bank.page("patterns.md") is not None else ""
+    found, _, notes = _survey(setting)
+    migrated = plan_migrate(bank, entries, patterns, found, setting.say, now=setting.now, notes=notes)
+    return with_indexes(migrated, bank, setting)
+
+
+def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
+    before, text = read_page(setting.bank, ENTRY)
+    document = read(text)
+    must_be_editable(document, ENTRY, Flow.REFRESH)
+    found, _, notes = _survey(setting)
+    if document.version is not None and document.version > TEMPLATE:
+        notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
+    planned = plan_refresh(document, before, bank, found, setting.say, now=setting.now, notes=notes)
+    if ENTRY in skip:
+        planned = Plan(Flow.REFRESH, notes=planned.notes)
+    return with_indexes(planned, bank, setting)
+
+
+def _survey(setting: Setting) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
+    """What the project says of itself, inside the scan budget and less anything that looks like a credential."""
+    top = setting.where.git
+    large = top is not None and git.count_tracked(top) > LARGE_REPOSITORY
+    budget = {"files": 5, "lines": 100} if large else {"files": 10, "lines": 200}
+    files = read_project(setting.where.project, **budget)
+    clean, dropped = snapshot.without_secrets(survey_of(files), lambda value: bool(secrets_in(value)))
+    notes = [Note.of("init.secret", what=what) for what in dropped]
+    if files.unread:
+        notes.append(Note.of("init.unread", files=", ".join(files.unread[:8])))
+    return clean, files, tuple(notes)

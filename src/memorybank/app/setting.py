@@ -1,0 +1,59 @@
+"""What every command needs to know before it does anything: where, when, and in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from memorybank.markdown.prose import is_chinese
+from memorybank.model.bank import ENTRY
+from memorybank.model.errors import BadUsage
+from memorybank.store import clock, config, recover, where
+from memorybank.store.recover import Recovered
+from memorybank.texts.catalogue import LANGUAGES, Say, speaker
+
+_HEAD = 16_000  # characters of an entry page that tell its language
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    where: where.Where
+    say: Say
+    language: str
+    moment: datetime
+    recovered: Recovered
+
+    @property
+    def bank(self) -> Path:
+        return self.where.bank
+
+    @property
+    def now(self) -> str:
+        return clock.iso(self.moment)
+
+
+def open_setting(project: str | None, cwd: Path, language: str = "") -> Setting:
+    """Find the project, settle what an interrupted command left there, choose the language."""
+    place = where.find(project, cwd)
+    recovered = recover.settle(place.places)
+    chosen = language or config.environment_language() or config.load(place.project).language
+    if chosen and chosen not in LANGUAGES:
+        raise BadUsage("usage.bad-language", value=chosen)
+    chosen = chosen or bank_language(place.bank) or config.locale_language()
+    return Setting(place, speaker(chosen), chosen, clock.now(), recovered)
+
+
+def bank_language(bank: Path) -> str:
+    """The language a bank's entry page is written in; "" when there is nothing to tell by."""
+    for name in (ENTRY, "brief.md", "active.md", "_index.md"):
+        page = bank / name
+        try:
+            with open(page, "rb") as handle:
+                text = handle.read(_HEAD).decode("utf-8", "ignore") if page.is_file() else ""
+        except OSError:
+            continue
+        prose = "\n".join(line for line in text.split("\n") if not line.startswith(("#", "<!--")))
+        if len(prose.split()) > 3:
+            return "zh" if is_chinese(prose) else "en"
+    return ""

@@ -1,0 +1,101 @@
+"""`status`: what layout, how large, how healthy, and the one most useful next step."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from memorybank.app import archive, index
+from memorybank.app.setting import Setting
+from memorybank.markdown.read import read
+from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.errors import DamagedBank
+from memorybank.model.rule import Finding, Health, Weight
+from memorybank.policy.review import review_bank
+from memorybank.store import git, recover
+from memorybank.store.bank import Progress, look
+from memorybank.store.files import read_page
+
+FIXED_LOAD = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    bank: Bank
+    findings: tuple[Finding, ...]
+    indexes: int
+    indexes_healthy: int
+    fixed: tuple[str, ...]  # pages loaded in every session
+    fixed_lines: int
+    ignored: bool
+    link: str  # where the bank really is, when it is a link
+    journal: bool
+    next: str  # a command
+
+    @property
+    def lines(self) -> int:
+        return sum(p.lines for p in self.bank.pages)
+
+    @property
+    def bytes(self) -> int:
+        return sum(p.size for p in self.bank.pages)
+
+    @property
+    def exit_code(self) -> int:
+        if any(f.weight is Weight.DAMAGE for f in self.findings):
+            return 5
+        return 1 if any(f.weight is Weight.FINDING for f in self.findings) else 0
+
+
+def status(setting: Setting, *, progress: Progress | None = None) -> Status:
+    bank = look(setting.bank, progress=progress)
+    work = index.of(bank, setting) if bank.layout in (Layout.CURRENT, Layout.OLD) else None
+    reports = work.reports if work else ()
+    health = Health(
+        bank=bank,
+        entry=_entry(bank, setting),
+        drifts=index.findings(reports),
+        due=_due(bank, setting),
+    )
+    findings = review_bank(health)
+    fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
+    real = os.path.realpath(setting.bank)
+    return Status(
+        bank=bank,
+        findings=findings,
+        indexes=len(reports),
+        indexes_healthy=sum(r.healthy for r in reports),
+        fixed=tuple(p.path for p in fixed),
+        fixed_lines=sum(p.lines for p in fixed),
+        ignored=bank.layout is not Layout.MISSING and git.is_ignored(setting.bank),
+        link=real if setting.bank.is_symlink() else "",
+        journal=recover.pending(setting.where.places),
+        next=_next(bank, findings),
+    )
+
+
+def _entry(bank: Bank, setting: Setting) -> Document | None:
+    if bank.page(ENTRY) is None:
+        return None
+    return read(read_page(setting.bank, ENTRY)[1])
+
+
+def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
+    if bank.layout not in (Layout.CURRENT, Layout.OLD):
+        return ()
+    try:
+        return archive.due(bank, setting)
+    except DamagedBank:
+        return ()  # the page is named as damaged already
+
+
+def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
+    if any(f.weight is Weight.DAMAGE for f in findings):
+        return ""  # the finding itself says what a person must do
+    stale = bank.layout is Layout.CURRENT and (bank.version is None or bank.version < TEMPLATE)
+    if bank.layout in (Layout.MISSING, Layout.EMPTY, Layout.OLD) or stale:
+        return "memory-bank refresh"
+    rules = {f.rule for f in findings if f.weight is Weight.FINDING}
+    by_rule = {"IDX-9": "memory-bank index", "ARC-1": "memory-bank archive", "LAY-4": "memory-bank refresh"}
+    return next((command for rule, command in by_rule.items() if rule in rules), "")

@@ -1,0 +1,197 @@
+"""Finished work moves out of the pages that every session loads (ARC-1..3). Text moves; it is never rewritten."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from memorybank.changes.init import FOCUS
+from memorybank.changes.page_text import new_page
+from memorybank.markdown.edit import Splice, ends_line, splice, stamp
+from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.read import read
+from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
+from memorybank.model.document import Document
+from memorybank.texts.catalogue import Say
+
+LINES_OVER = 120
+DONE_OVER = 20
+KEEP_DAYS = 30
+DONE_SECTION = "已完成（待归档）"
+_DONE = re.compile(r"(?:^|\n)[ \t]*[-*+][ \t]+\[[xX]\][ \t]")
+_OPEN = re.compile(r"(?:^|\n)[ \t]*[-*+][ \t]+\[ \][ \t]")
+_DATE = re.compile(r"(?<![\d-])(\d{4})-(\d{2})(?:-(\d{2}))?(?![\d])")
+# Sections that say what is going on now; only finished items ever leave them.
+_CURRENT = re.compile(r"focus|next|block|todo|to do|in progress|焦点|下一步|阻塞|待办|进行中|计划", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One place that may have grown too long, and what was counted there."""
+
+    path: str
+    section: str  # "" for the whole page
+    lines: int
+    done: int
+
+    @property
+    def over(self) -> bool:
+        return self.lines > LINES_OVER or self.done > DONE_OVER
+
+
+def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
+    """(page, section) that are archived, by layout."""
+    places = (("active.md", ""),) if bank.layout is Layout.OLD else (("details/progress.md", ""), (ENTRY, FOCUS))
+    return tuple(p for p in places if bank.page(p[0]) is not None)
+
+
+def measure(document: Document, path: str, section: str) -> Due:
+    """Lines of the page or section; done items in its machine part, in 已完成（待归档） if there is one (ARC-1)."""
+    start, end = _span(document, section)
+    done_start, done_end = start, end
+    if not section:
+        found = document.section(DONE_SECTION)
+        if found is not None and start <= found.start < end:
+            done_start, done_end = found.body, found.end
+    done = len(_DONE.findall(document.text[done_start:done_end]))
+    lines = document.text.count("\n", start, end) if section else document.lines
+    return Due(path, section, lines, done)
+
+
+def plan_archive(
+    bank: Bank,
+    found: dict[str, tuple[bytes, str]],
+    say: Say,
+    *,
+    today: date,
+    now: str,
+    skip: frozenset[str] = frozenset(),
+) -> Plan:
+    """`found`: bytes and text of the pages that may be archived, and of this month's archive if it exists."""
+    folder = "archive" if bank.layout is Layout.OLD else "details/archive"
+    target = f"{folder}/active_{today:%Y-%m}.md"
+    moved: list[tuple[str, str]] = []
+    updates: list[Update] = []
+    notes: list[Note] = []
+    for path, section in candidates(bank):
+        before, text = found[path]
+        document = read(text)
+        due = measure(document, path, section)
+        if not due.over or path in skip:
+            continue
+        leaving = _leaving(document, section, today)
+        if not leaving:
+            notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines))
+            continue
+        moved += [(path, text[s:e]) for s, e in leaving]
+        after = stamp(splice(text, [Splice(s, e, "") for s, e in leaving]), now=now)
+        updates.append(
+            Update(
+                path,
+                before,
+                after.encode("utf-8"),
+                say("archive.moves", count=len(leaving), target=target),
+                "MACHINE_BLOCK" if document.machine else "",
+            )
+        )
+    if not updates:
+        return Plan(Flow.ARCHIVE, notes=tuple(notes))
+    into = _into(target, found.get(target), moved, say, today=today, now=now)
+    return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes), merges=tuple(updates))
+
+
+def _span(document: Document, section: str) -> tuple[int, int]:
+    if not section:
+        return document.body
+    found = document.section(section)
+    return (found.body, found.end) if found else (0, 0)
+
+
+def _leaving(document: Document, section: str, today: date) -> list[tuple[int, int]]:
+    """Offsets of what moves: finished items, and dated entries or whole sections older than 30 days (ARC-3)."""
+    start, end = _span(document, section)
+    floor = today - timedelta(days=KEEP_DAYS)
+    ends = {h.start: min(h.end, end) for h in document.headings}
+    trail: list[Piece] = []  # the headings above the piece at hand
+    out: list[tuple[int, int]] = []
+    skip = -1
+    for part in pieces(document, start, end):
+        if part.start < skip:
+            continue
+        if part.kind is Kind.HEADING:
+            trail = [h for h in trail if h.level < part.level] + [part]
+            stop = ends[part.start]
+            if _whole_section_leaves(part, document.text[part.start : stop], floor):
+                out.append((part.start, stop))
+                skip = stop
+        elif _leaves(part, document.text[part.start : part.end], trail, floor):
+            out.append((part.start, part.end))
+    return out
+
+
+def _whole_section_leaves(heading: Piece, text: str, floor: date) -> bool:
+    """A dated section goes with its heading when it is old and nothing in it is open or newer."""
+    dated = latest(heading.title)
+    if dated is None or dated >= floor or _CURRENT.search(heading.title) or _OPEN.search(text):
+        return False
+    return (latest(text) or dated) < floor
+
+
+def _leaves(part: Piece, text: str, trail: list[Piece], floor: date) -> bool:
+    if part.kind in (Kind.BLANK, Kind.COMMENT) or _OPEN.search(text):
+        return False
+    own = latest(text)
+    above = next((d for h in reversed(trail) if (d := latest(h.title))), None)
+    if part.kind is Kind.ITEM and _DONE.match(text):
+        dated = own or above
+        return dated is None or dated < floor
+    if any(_CURRENT.search(h.title) for h in trail):
+        return False
+    # A date inside a paragraph or a table may be about anything; only an entry's own or its heading's counts.
+    dated = (own or above) if part.kind is Kind.ITEM else max(own, above) if own and above else above
+    return dated is not None and dated < floor
+
+
+def latest(text: str) -> date | None:
+    """The newest ISO date in a text; a bare month counts as its last day. Impossible dates are not dates."""
+    days: list[date] = []
+    for year, month, day in _DATE.findall(text):
+        try:
+            first = date(int(year), int(month), 1)
+            last = calendar.monthrange(first.year, first.month)[1]
+            days.append(first.replace(day=int(day) if day else last))
+        except ValueError:
+            continue
+    return max(days, default=None)
+
+
+def _into(
+    target: str, found: tuple[bytes, str] | None, moved: list[tuple[str, str]], say: Say, *, today: date, now: str
+) -> Change:
+    """The month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
+    count = len(moved)
+    by_page: dict[str, list[str]] = {}
+    for path, text in moved:
+        by_page.setdefault(path, []).append(ends_line(text, "\n"))
+    body = "\n".join(
+        f"## {say('archive.from', path=path, day=today.isoformat())}\n\n{''.join(texts)}"
+        for path, texts in by_page.items()
+    )
+    if found is None:
+        title = say("archive.title", month=f"{today:%Y-%m}")
+        # new_page trims its body; what was moved must not be trimmed, so it is put in afterwards
+        page = new_page(title, "", now=now).decode("utf-8")
+        return Create(target, _appended(read(page), body, now), say("archive.why", count=count))
+    before, text = found
+    document = read(text)
+    block = "MACHINE_BLOCK" if document.machine else ""
+    return Update(target, before, _appended(document, body, now), say("archive.why", count=count), block)
+
+
+def _appended(document: Document, body: str, now: str) -> bytes:
+    at = document.body[1]
+    lead = "" if at == 0 or document.text[at - 1] == "\n" else document.newline
+    return stamp(splice(document.text, [Splice(at, at, f"{lead}{body}{document.newline}")]), now=now).encode("utf-8")

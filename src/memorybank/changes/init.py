@@ -1,0 +1,82 @@
+"""A bank for a project that has none: a Snapshot and a tech page from its manifests, everything else empty."""
+
+from __future__ import annotations
+
+from memorybank.changes import routing, snapshot
+from memorybank.changes.page_text import new_page, section
+from memorybank.changes.pages import page_of
+from memorybank.markdown.tables import escape, row, rule
+from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.change import Create, Flow, Note, Plan
+from memorybank.model.survey import ProjectFiles, Survey
+from memorybank.texts.catalogue import Say
+
+FOCUS, HIGHLIGHTS = "Current Focus", "Decision Highlights"
+DRILL_DOWN, WRITE_SAFETY, ANSWERS = "Drill-Down Protocol", "Write Safety Rules", "Top Quick Answers"
+SECTIONS = (snapshot.TITLE, FOCUS, HIGHLIGHTS, routing.TITLE, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
+_TREE_LINES = 24
+
+
+def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes: tuple[Note, ...] = ()) -> Plan:
+    """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
+    details = {
+        "details/tech.md": (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
+        "details/patterns.md": (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
+        "details/progress.md": (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
+    }
+    creates = [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
+    pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
+    after = Bank(Layout.CURRENT, pages=pages)
+    memory = entry_page(
+        survey.name,
+        {snapshot.TITLE: snapshot.render(survey, say), HIGHLIGHTS: highlights_table(say)},
+        after,
+        say,
+        now=now,
+    )
+    return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates), notes)
+
+
+def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str) -> bytes:
+    """MEMORY.md with its seven sections in order (LAY-4)."""
+    filled = {
+        routing.TITLE: routing.table(bank, say),
+        DRILL_DOWN: say("tpl.drill-down"),
+        WRITE_SAFETY: say("tpl.write-safety"),
+        **bodies,
+    }
+    body = "\n".join(section(name, filled.get(name, "")) for name in SECTIONS)
+    return new_page(title, body, now=now, versioned=True)
+
+
+def highlights_table(say: Say, rows: tuple[str, ...] = ()) -> str:
+    columns = (say("tpl.date"), say("tpl.decision"), say("tpl.scope"), say("tpl.pointer"))
+    return "\n".join((row(columns), rule(4), *rows))
+
+
+def patterns_body(say: Say) -> str:
+    columns = tuple(say(f"tpl.{c}") for c in ("date", "decision", "reason", "trade-off", "scope"))
+    return section(say("tpl.patterns.decisions"), "\n".join((row(columns), rule(5))))
+
+
+def tech_body(survey: Survey, files: ProjectFiles, say: Say) -> str:
+    parts: list[str] = []
+    stack = [
+        f"- **{say(f'tpl.{label}')}**: {', '.join(values)}"
+        for label, values in (("languages", survey.languages), ("frameworks", survey.frameworks))
+        if values
+    ]
+    parts.append(section(say("tpl.tech.stack"), "\n".join(stack)))
+    if survey.commands:
+        head = row((say("tpl.tech.command"), say("tpl.tech.does"), say("tpl.tech.source")))
+        rows = [row((f"`{escape(c.run)}`", escape(c.does) or "-", f"`{escape(c.source)}`")) for c in survey.commands]
+        parts.append(section(say("tpl.tech.commands"), "\n".join([head, rule(3), *rows])))
+    top = [entry for entry in files.tree if entry.count("/") == (1 if entry.endswith("/") else 0)]
+    if top:
+        shown = top[:_TREE_LINES]
+        more = [say("tpl.tech.more", count=len(top) - len(shown))] if len(top) > len(shown) else []
+        parts.append(section(say("tpl.tech.layout"), "\n".join([f"- `{entry}`" for entry in shown] + more)))
+    if survey.sources:
+        sources = ", ".join(f"`{s}`" for s in survey.sources)
+        parts.append(section(say("tpl.tech.sources"), sources))
+    return "\n".join(parts)

@@ -1,0 +1,230 @@
+"""The older layout becomes v7.1: three entry pages turn into one, the rest moves, no line is lost (RFR-5)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memorybank.changes import snapshot
+from memorybank.changes.after import after
+from memorybank.changes.init import FOCUS, HIGHLIGHTS, entry_page, highlights_table
+from memorybank.markdown.edit import ends_line
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import escape, row, tables
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan
+from memorybank.model.document import Document, Heading
+from memorybank.model.errors import Refused
+from memorybank.model.survey import Survey
+from memorybank.texts.catalogue import Say
+
+LEGACY = "legacy.md"
+LEGACY_ROUTING = "Legacy Routing (Topic)"
+_FOLDERS = {"docs": "details/design", "requirements": "details/requirements", "learnings": "details/learnings",
+            "archive": "details/archive"}  # fmt: skip
+_PAGES = {name: f"details/{name}" for name in ("tech.md", "patterns.md", "progress.md")}
+_SNAPSHOT_LINES = 60  # more than this of a brief is detail, and keeps its place in legacy.md
+_FOCUS_LINES = 120  # ARC-1's line
+_HIGHLIGHTS = 20
+_FOCUS_TITLES = re.compile(r"focus|next|block|current|焦点|下一步|阻塞|当前|待办|进行中", re.IGNORECASE)
+_ROUTING_TITLES = re.compile(r"routing|路由", re.IGNORECASE)
+_DATE_COLUMNS = ("日期", "date", "when")
+_DECISION_COLUMNS = ("决策", "decision", "选择", "what")
+_SCOPE_COLUMNS = ("适用范围", "scope", "范围", "where")
+
+
+def plan_migrate(
+    bank: Bank,
+    entries: dict[str, tuple[bytes, str]],
+    patterns: str,
+    survey: Survey,
+    say: Say,
+    *,
+    now: str,
+    notes: tuple[Note, ...] = (),
+) -> Plan:
+    """`entries`: bytes and text of those of `_index.md`, `brief.md`, `active.md` that exist."""
+    moves = _moves(bank, say)
+    taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
+    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY}))
+    if clash:
+        raise Refused("migrate.target-exists", path=clash[0])
+    documents = {name: read(text) for name, (_, text) in entries.items()}
+    brief = _split(documents.get("brief.md"), keep=re.compile(""), limit=_SNAPSHOT_LINES)
+    active = _split(documents.get("active.md"), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
+    legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
+    moved = after(bank, tuple(moves), day=now[:10])
+    told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
+    memory = entry_page(
+        survey.name,
+        {
+            snapshot.TITLE: told,
+            FOCUS: active.kept,
+            HIGHLIGHTS: highlights_table(say, _highlights(patterns)),
+        },
+        moved,
+        say,
+        now=now,
+    )
+    changes: list[Change] = [Create(ENTRY, memory, say("plan.why.memory"))]
+    if legacy:
+        changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
+    changes += moves
+    changes += [Delete(name, entries[name][0], say("migrate.why.delete")) for name in OLD_ENTRIES if name in entries]
+    return Plan(Flow.MIGRATE, tuple(changes), notes)
+
+
+def _moves(bank: Bank, say: Say) -> list[Move]:
+    """Every file of the mapped folders, pages or not: a picture beside a design page stays beside it."""
+    moves: list[Move] = []
+    for path in sorted([p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]):
+        head, _, rest = path.partition("/")
+        to = _PAGES.get(path, "") if not rest else f"{_FOLDERS[head]}/{rest}" if head in _FOLDERS else ""
+        if to:
+            name = to.rsplit("/", 1)
+            to = f"{name[0]}/index.md" if name[-1] == "_index.md" and path.count("/") == 1 else to
+            moves.append(Move(path, to, say("migrate.why.move")))
+    return moves
+
+
+@dataclass(frozen=True, slots=True)
+class _Halves:
+    kept: str  # goes into MEMORY.md, headings pushed below its own
+    rest: str  # goes to legacy.md, verbatim
+
+
+def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _Halves:
+    """Whole sections of an entry page's machine part, as long as they fit; old routing never does."""
+    if document is None:
+        return _Halves("", "")
+    head, (start, end), rest = _parts(document)
+    tops = _top_sections(document, start, end)
+    bounds = [start, *(h.start for h in tops), end]
+    titles = ["", *(h.title for h in tops)]
+    kept = [_demoted(head)]
+    left: list[str] = []
+    lines = 0
+    for title, at, to in zip(titles, bounds, bounds[1:], strict=False):
+        text = document.text[at:to]
+        fits = lines + text.count("\n") <= limit
+        if fits and (not title or keep.search(title)) and not _ROUTING_TITLES.search(title):
+            kept.append(_demoted(text))
+            lines += text.count("\n")
+        else:
+            left.append(text)
+    return _Halves("".join(kept).strip("\r\n"), "".join(left) + rest)
+
+
+def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
+    """What stands before the machine's part, that part's offsets, and everything else less the marker lines."""
+    machine, user, text = document.machine, document.user, document.text
+    if machine is None and user is None:
+        return "", (1 if text[:1] == "\ufeff" else 0, len(text)), ""
+    if machine is None:
+        assert user is not None
+        return "", (0, user.start), text[user.inner : user.inner_end] + text[user.end :]
+    spans = [document.version_span, (document.meta.start, document.meta.end) if document.meta else None]
+    start = max([machine.inner, *(span[1] for span in spans if span)])  # our own two lines are not text
+    if user is None:
+        return text[: machine.start], (start, machine.inner_end), text[machine.end :]
+    theirs = text[user.inner : user.inner_end]
+    if user.start > machine.start:
+        rest = text[machine.end : user.start] + theirs + text[user.end :]
+        return text[: machine.start], (start, machine.inner_end), rest
+    rest = theirs + text[user.end : machine.start] + text[machine.end :]
+    return text[: user.start], (start, machine.inner_end), rest
+
+
+def _top_sections(document: Document, start: int, end: int) -> list[Heading]:
+    inside = [h for h in document.headings if start <= h.start < end]
+    level = min((h.level for h in inside if h.level > 1), default=2)
+    return [h for h in inside if h.level == level]
+
+
+def _demoted(text: str) -> str:
+    """Headings two levels down, so that they stand below MEMORY.md's own; line endings become ours."""
+    text = text.removeprefix("\ufeff")
+    starts = {h.start for h in read(text).headings}
+    out: list[str] = []
+    at = 0
+    for line in text.split("\n"):
+        out.append(("#" * min(2, 6 - _level(line)) + line) if at in starts else line)
+        at += len(line) + 1
+    return "\n".join(out).replace("\r\n", "\n")
+
+
+def _level(line: str) -> int:
+    bare = line.lstrip(" ")
+    return len(bare) - len(bare.lstrip("#"))
+
+
+def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> bytes:
+    """What found no place, verbatim, under the name of the file it stood in."""
+    parts: list[str] = []
+    routing_parts: list[str] = []
+    for name in OLD_ENTRIES:
+        if name not in documents:
+            continue
+        rest = rests.get(name, _whole(documents[name]))
+        rest, old_routing = _without_routing(rest.removeprefix("\ufeff"))
+        routing_parts += [ends_line(old_routing, "\n")] if old_routing.strip() else []
+        if rest.strip("\ufeff \t\r\n"):
+            parts.append(f"## {name}\n\n{_closed(ends_line(rest, chr(10)))}")
+    if routing_parts:
+        parts.append(f"## {LEGACY_ROUTING}\n\n{_closed(''.join(routing_parts))}")
+    if not parts:
+        return b""
+    return f"# Legacy\n\n{say('migrate.legacy.intro')}\n\n{chr(10).join(parts)}".encode("utf-8", "surrogatepass")
+
+
+def _whole(document: Document) -> str:
+    head, (start, end), rest = _parts(document)
+    return head + document.text[start:end] + rest
+
+
+def _without_routing(text: str) -> tuple[str, str]:
+    document = read(text)
+    found = next((h for h in document.headings if _ROUTING_TITLES.search(h.title) and h.level > 1), None)
+    if found is None:
+        return text, ""
+    return text[: found.start] + text[found.end :], text[found.start : found.end]
+
+
+def _closed(text: str) -> str:
+    """A code fence left open must not swallow what comes after it."""
+    document = read(text)
+    if document.fences and document.fences[-1][1] >= len(text):
+        opening = text[document.fences[-1][0] :].lstrip(" ")
+        char = opening[:1]
+        fence = char * (len(opening) - len(opening.lstrip(char)))
+        last = text.rstrip("\r\n").rsplit("\n", 1)[-1].strip()
+        if char and (last.strip(char) or len(last) < len(fence) or text.count("\n") < 2):
+            return f"{text}{fence}\n"
+    return text
+
+
+def _highlights(patterns: str) -> tuple[str, ...]:
+    """The newest decisions of patterns.md as one line each, pointing there; a summary, not a replacement."""
+    document = read(patterns)
+    found: list[tuple[str, str, str]] = []
+    for table in tables(document):
+        names = [h.strip("*` ").lower() for h in table.header]
+        decision = _at(names, _DECISION_COLUMNS)
+        if decision is None:
+            continue
+        day, scope = _at(names, _DATE_COLUMNS), _at(names, _SCOPE_COLUMNS)
+        for line in table.rows:
+            cells = dict(enumerate(line.cells))
+            what = cells.get(decision, "")
+            if what:
+                found.append((cells.get(day, "") if day is not None else "", what,
+                              cells.get(scope, "") if scope is not None else ""))  # fmt: skip
+    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:_HIGHLIGHTS]
+    pointer = "[details/patterns.md](details/patterns.md)"
+    return tuple(
+        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer)) for _, (day, what, scope) in newest
+    )
+
+
+def _at(names: list[str], wanted: tuple[str, ...]) -> int | None:
+    return next((names.index(w) for w in wanted if w in names), None)

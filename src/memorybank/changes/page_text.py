@@ -1,0 +1,23 @@
+"""How a page we create looks: a title, the machine's block, an empty block for its readers."""
+
+from __future__ import annotations
+
+from memorybank.markdown.edit import stamp
+from memorybank.model.document import (
+    MACHINE_END,
+    MACHINE_START,
+    TEMPLATE,
+    USER_END,
+    USER_START,
+)
+
+
+def new_page(title: str, body: str, *, now: str, versioned: bool = False) -> bytes:
+    """The whole page as bytes, stamped (LAY-3, LAY-5, LAY-6), ending with a newline."""
+    marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
+    text = f"# {title}\n\n{MACHINE_START}\n{marker}\n{body.strip()}\n\n{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+    return stamp(text, now=now).encode("utf-8", "surrogatepass")
+
+
+def section(title: str, body: str) -> str:
+    return f"## {title}\n\n{body.strip()}\n" if body.strip() else f"## {title}\n"

@@ -1,0 +1,89 @@
+"""Routing Rules（意图驱动）: which page to open for what somebody wants to do, kept in step with `details/`."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from memorybank.markdown.edit import Splice
+from memorybank.markdown.links import resolves, targets
+from memorybank.markdown.tables import Row, escape, row, rule, tables
+from memorybank.model.bank import Bank
+from memorybank.model.document import Document
+from memorybank.texts.catalogue import Say
+
+TITLE = "Routing Rules（意图驱动）"
+LEGACY_TITLE = "Routing Rules"
+# The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
+_KNOWN = ("tech.md", "patterns.md", "progress.md", "design", "requirements", "learnings", "archive")
+
+
+def entries(bank: Bank) -> tuple[str, ...]:
+    """What `details/` holds, one level deep: pages by name, folders (with a page in them) with a slash."""
+    found: dict[str, None] = {}
+    for page in bank.pages:
+        parts = page.path.split("/")
+        if parts[0] == "details" and len(parts) > 1:
+            found["/".join(parts[:2]) + ("/" if len(parts) > 2 else "")] = None
+    known = {name: order for order, name in enumerate(_KNOWN)}
+    return tuple(sorted(found, key=lambda e: (known.get(e.split("/")[1], len(known)), e)))
+
+
+def table(bank: Bank, say: Say) -> str:
+    head = (say("tpl.intent"), say("tpl.read"))
+    return "\n".join([row(head), rule(2), *(_row(entry, bank, say) for entry in entries(bank))])
+
+
+def _row(entry: str, bank: Bank, say: Say) -> str:
+    name = entry.split("/")[1]
+    page = bank.page(entry)
+    if name in _KNOWN:
+        intent = say(f"tpl.intent.{name.removesuffix('.md')}")
+    else:
+        intent = say("tpl.intent.other", title=page.title if page else name)
+    index = f"{entry}index.md"
+    pointer = index if entry.endswith("/") and bank.page(index) else entry
+    return row((escape(intent), f"[{escape(pointer)}]({_href(pointer)})"))
+
+
+def _href(path: str) -> str:
+    return path.replace(" ", "%20").replace("(", "%28").replace(")", "%29").replace("|", "%7C")
+
+
+def covers(target: str, path: str) -> bool:
+    """Does a routing target lead to this entry? A folder or its index leads to everything below it."""
+    base = target.removesuffix("index.md") if target.endswith("/index.md") else target
+    if base.endswith("/") or path.endswith("/"):
+        return path.startswith(base) if base.endswith("/") else base.startswith(path) or fnmatchcase(path, base)
+    return path == base or fnmatchcase(path, base)
+
+
+def edits(document: Document, bank: Bank, say: Say) -> list[Splice]:
+    """Rows for what is not routed to yet; rows that lead nowhere any more go (RFR-6). Others are not touched."""
+    found = document.section(TITLE)
+    if found is None:
+        return []
+    body = document.text[found.body : found.end]
+    routed = [t for line in body.split("\n") for t in targets(line)]
+    missing = [e for e in entries(bank) if not any(covers(t, e) for t in routed)]
+    splices: list[Splice] = []
+    tables_here = tables(document, found.body, found.end)
+    if tables_here:
+        last = tables_here[-1]
+        splices += [Splice(r.start, r.end, "") for r in last.rows if _leads_nowhere(r, document, bank)]
+        at = last.end
+    else:
+        at = found.body + len(body.rstrip())
+    if not missing:
+        return splices
+    lines = [_row(entry, bank, say) for entry in missing]
+    if not tables_here:
+        lines = ["", "", row((say("tpl.intent"), say("tpl.read"))), rule(2), *lines]
+        return [*splices, Splice(at, at, document.newline.join(lines))]
+    opening = "" if document.text[at - 1 : at] == "\n" else document.newline
+    text = opening + "".join(line + document.newline for line in lines)
+    return [*splices, Splice(at, at, text)]
+
+
+def _leads_nowhere(found: Row, document: Document, bank: Bank) -> bool:
+    pointed = targets(document.text[found.start : found.end])
+    return bool(pointed) and not any(resolves(t, bank) for t in pointed)

@@ -1,0 +1,124 @@
+"""A plan as people and programs see it: SCH-3's text, 002's upgrade text, memory_ops, a diff, WRT-4's report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from typing import assert_never
+
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.texts.catalogue import Say
+
+_PREVIEW_LINES = 16  # of each page, in the report after an apply
+
+
+def plan_text(plan: Plan, say: Say) -> str:
+    """Without the question at its end: the door asks that, or says how to."""
+    if plan.flow is Flow.UPGRADE:
+        lines = [say("upgrade.title"), say("upgrade.marker")]
+        lines += [say("upgrade.append", title=title) for title in plan.appended]
+        return "\n".join([*lines, "", say("upgrade.user-block")])
+    return "\n".join([say("plan.title"), *(_line(change, say) for change in plan.changes)])
+
+
+def question(plan: Plan, say: Say) -> str:
+    return say("upgrade.ask") if plan.flow is Flow.UPGRADE else say("plan.ask")
+
+
+def _line(change: Change, say: Say) -> str:
+    match change:
+        case Create(path=path, reason=reason):
+            return say("plan.create", path=path, reason=reason)
+        case Update(path=path, changes=changes):
+            return say("plan.update", path=path, reason=changes)
+        case Move(path=path, to=to, reason=reason):
+            return say("plan.move", path=path, to=to, reason=reason)
+        case Delete(path=path, reason=reason):
+            return say("plan.delete", path=path, reason=reason)
+        case _:
+            assert_never(change)
+
+
+def memory_ops(plan: Plan) -> dict[str, object]:
+    """SCH-2. A move is a create and a delete there."""
+    return {
+        "schemaVersion": "1.0",
+        "action": "memory_ops",
+        "operations": [op for change in plan.changes for op in _operations(change)],
+        "requiresConfirmation": True,
+    }
+
+
+def _operations(change: Change) -> Iterator[dict[str, str]]:
+    match change:
+        case Create(path=path, reason=reason):
+            yield {"type": "create", "path": path, "reason": reason}
+        case Update(path=path, changes=changes, block=block):
+            yield {"type": "update", "path": path} | ({"block": block} if block else {}) | {"changes": changes}
+        case Move(path=path, to=to, reason=reason):
+            yield {"type": "create", "path": to, "reason": reason}
+            yield {"type": "delete", "path": path, "changes": reason}
+        case Delete(path=path, reason=reason):
+            yield {"type": "delete", "path": path, "changes": reason}
+        case _:
+            assert_never(change)
+
+
+def diff_text(plan: Plan) -> str:
+    return "".join(line for change in plan.changes for line in _diff(change))
+
+
+def _diff(change: Change) -> Iterator[str]:
+    match change:
+        case Create(path=path, after=after):
+            yield from _unified("/dev/null", f"b/{path}", b"", after)
+        case Update(path=path, before=before, after=after):
+            yield from _unified(f"a/{path}", f"b/{path}", before, after)
+        case Delete(path=path, before=before):
+            yield from _unified(f"a/{path}", "/dev/null", before, b"")
+        case Move(path=path, to=to, before=before, after=after):
+            yield f"rename from {path}\nrename to {to}\n"
+            if before is not None and after is not None:
+                yield from _unified(f"a/{path}", f"b/{to}", before, after)
+        case _:
+            assert_never(change)
+
+
+def _unified(old: str, new: str, before: bytes, after: bytes) -> Iterator[str]:
+    for line in unified_diff(_lines(before), _lines(after), old, new):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(data: bytes) -> list[str]:
+    """Split at newlines only: a form feed or a Unicode separator inside a line is part of it."""
+    parts = data.decode("utf-8", "replace").split("\n")
+    return [part + "\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+
+
+def report_text(plan: Plan, say: Say, *, folder: str) -> str:
+    """WRT-4: what was done, and for updates a glimpse of it."""
+    lines = [say("done.title"), "", say("done.list")]
+    previews: list[str] = []
+    for change in plan.changes:
+        match change:
+            case Create(path=path):
+                lines.append(say("done.create", path=f"{folder}/{path}"))
+            case Update(path=path, changes=changes):
+                lines.append(say("done.update", path=f"{folder}/{path} ({changes})"))
+                previews += _glimpse(change)
+            case Move(path=path, to=to):
+                lines.append(say("done.move", path=f"{folder}/{path}", to=f"{folder}/{to}"))
+            case Delete(path=path):
+                lines.append(say("done.delete", path=f"{folder}/{path}"))
+            case _:
+                assert_never(change)
+    if previews:
+        lines += ["", say("done.preview"), *previews]
+    return "\n".join([*lines, "", say("done.status")])
+
+
+def _glimpse(change: Update) -> list[str]:
+    shown = [line.rstrip("\r\n") for line in _diff(change) if not line.startswith(("---", "+++"))]
+    told = [line for line in shown if "blockVersion:" not in line]
+    more = ["…"] if len(told) > _PREVIEW_LINES else []
+    return [f"  {line}"[:160] for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]]

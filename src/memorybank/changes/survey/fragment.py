@@ -1,0 +1,101 @@
+"""What one file says about a project, as one-line values that are safe to put on a Markdown page."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from memorybank.model.survey import Command, ProjectFiles
+
+NAME, PURPOSE, DOES = 80, 240, 100
+
+# What a person can type after `make` or `npm run` without quoting it.
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:@/+-]{0,79}")
+# Bidirectional overrides and invisible spaces: they make a line read differently from what it says.
+_INVISIBLE = frozenset("\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_SENTENCE_END = re.compile(r"[。！？]+[”」』）]*|[.!?]+[\"')\]]*(?=\s|\Z)")
+_ABBREVIATION = re.compile(r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|[A-Z])\.\Z")
+# What generators leave behind. A page that repeats it says nothing about this project.
+_PLACEHOLDER = re.compile(
+    r"todo\b|add your description here|a new (?:flutter|dart|go|rust) |demo project for spring boot"
+    r"|the skeleton application for the laravel|a short description|\W*\Z",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """One file that was read, and the project around it."""
+
+    path: str
+    text: str
+    project: ProjectFiles
+
+    @property
+    def folder(self) -> str:
+        """ "" at the root, else the folder with its slash."""
+        return self.path[: self.path.rfind("/") + 1]
+
+    @property
+    def stem(self) -> str:
+        return self.path.rpartition("/")[2].rpartition(".")[0]
+
+    def beside(self, name: str) -> bool:
+        return self.folder + name in self.project.tree
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    name: str = ""
+    purpose: str = ""
+    languages: tuple[str, ...] = ()
+    frameworks: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+NOTHING = Fragment()
+
+
+def one_line(value: object, limit: int = DOES) -> str:
+    """`value` without control characters, comments and line ends; "" for what is not text."""
+    if not isinstance(value, str):
+        return ""
+    seen = "".join(c for c in value[:8_000] if c.isspace() or not _unprintable(c))
+    # An HTML comment on a line of its own could pass for one of the bank's markers.
+    line = " ".join(_COMMENT.sub(" ", seen).split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _unprintable(char: str) -> bool:
+    return char in _INVISIBLE or unicodedata.category(char) in ("Cc", "Cs")
+
+
+def name_of(value: object) -> str:
+    name = one_line(value, NAME)
+    return "" if "${" in name or "{{" in name or _PLACEHOLDER.match(name) else name
+
+
+def purpose_of(value: object) -> str:
+    """The first two sentences, or the first alone where two are too long."""
+    line = one_line(value, 8_000)
+    if "${" in line or "{{" in line or _PLACEHOLDER.match(line):
+        return ""
+    ends = [m.end() for m in _SENTENCE_END.finditer(line) if not _ABBREVIATION.search(line, 0, m.end())]
+    for end in (ends[1:2] or [len(line)])[0], *ends[:1]:
+        if end <= PURPOSE:
+            return line[:end]
+    room = line[: (ends or [len(line)])[0]][: PURPOSE - 1]
+    # Chinese has no spaces to cut at: then the last character is as good as any.
+    return (room[: room.rfind(" ")] if room.rfind(" ") > PURPOSE // 2 else room).rstrip(" ,;，；") + "…"
+
+
+def plain_word(name: str) -> bool:
+    return _PLAIN_WORD.fullmatch(name) is not None
+
+
+def recognised(table: Mapping[str, str], declared: Collection[str]) -> tuple[str, ...]:
+    """The frameworks of `table` (dependency -> its name) that are declared, in the table's order."""
+    return tuple(dict.fromkeys(label for dependency, label in table.items() if dependency in declared))

@@ -1,0 +1,111 @@
+"""Many fragments, one survey.
+
+A manifest's name beats the README's title, which beats the folder; its description beats the README's first
+paragraph. Only the root speaks for the whole: a package further down adds languages and frameworks, and its
+commands count only where the root has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from memorybank.changes.survey.fragment import NAME, Fragment, Manifest, one_line, plain_word
+from memorybank.changes.survey.languages import spoken
+from memorybank.changes.survey.readers import READERS, rank
+from memorybank.model.survey import Command, ProjectFiles, Survey
+
+MOST_LANGUAGES, MOST_FRAMEWORKS, MOST_COMMANDS, MOST_OF_ONE_FILE = 8, 24, 24, 14
+
+_EVERYDAY = re.compile(
+    r"\b(?:install|sync|setup|build|dev|start|serve|run|test|lint|format|fmt|check|typecheck|migrate|deploy|clean)\Z"
+)
+Read = tuple[str, Fragment]  # a path and what it said
+
+
+def survey(files: ProjectFiles) -> Survey:
+    readmes, manifests, task_files, below = _read(files)
+    speakers = (*_speakers(manifests), *readmes)
+    name_from, name = _first((path, f.name) for path, f in speakers)
+    purpose_from, purpose = _first((path, f.purpose) for path, f in speakers)
+    everything = (*manifests, *task_files, *below)
+    languages_from = _origins((path, f.languages) for path, f in everything)
+    frameworks_from = _origins((path, f.frameworks) for path, f in everything)
+    declared = tuple(languages_from)
+    if "TypeScript" in declared:  # the plain packages of a typed workspace are its tooling
+        declared = tuple(language for language in declared if language != "JavaScript")
+    commands = _commands((*task_files, *manifests)) or _commands(_from_the_root(below))
+    languages = tuple(dict.fromkeys((*declared, *spoken(files.tree, declared))))[:MOST_LANGUAGES]
+    frameworks = tuple(frameworks_from)[:MOST_FRAMEWORKS]
+    used = {name_from, purpose_from, *(command.source for command in commands)}
+    used |= {languages_from.get(language, "") for language in languages}
+    used |= {frameworks_from[framework] for framework in frameworks}
+    return Survey(
+        name=name or one_line(files.folder, NAME) or "project",
+        purpose=purpose,
+        languages=languages,
+        frameworks=frameworks,
+        commands=commands,
+        sources=tuple(path for path, _ in (*readmes, *everything) if path in used),
+    )
+
+
+def _read(files: ProjectFiles) -> tuple[list[Read], list[Read], list[Read], list[Read]]:
+    """READMEs, manifests and task files of the root, and the manifests below it, each in reading order."""
+    found: list[tuple[int, int, str]] = []
+    for path in files.texts:
+        at = rank(path.rpartition("/")[2])
+        if at is not None:
+            found.append((path.count("/"), at, path))
+    groups: dict[str, list[Read]] = {"readme": [], "manifest": [], "task": [], "below": []}
+    for depth, at, path in sorted(found):
+        row = READERS[at]
+        group = "below" if depth else row.kind
+        if not depth or row.kind == "manifest":
+            groups[group].append((path, row.read(Manifest(path, files.texts[path], files))))
+    return groups["readme"], groups["manifest"], groups["task"], groups["below"]
+
+
+def _speakers(manifests: list[Read]) -> list[Read]:
+    """Beside a manifest of another language a package.json is tooling, and calls itself "app"."""
+    others = any(f.languages for path, f in manifests if path != "package.json")
+    return [read for read in manifests if not (others and read[0] == "package.json")]
+
+
+def _first(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:
+    return next(((path, value) for path, value in pairs if value), ("", ""))
+
+
+def _origins(said: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, str]:
+    """Each value once, with the first file that gave it."""
+    origins: dict[str, str] = {}
+    for path, values in said:
+        for value in values:
+            origins.setdefault(value, path)
+    return origins
+
+
+def _commands(read: Iterable[Read]) -> tuple[Command, ...]:
+    """Every command once, as the files list them; when there are too many, the everyday ones are kept."""
+    by_file = [list(dict.fromkeys(f.commands)) for _, f in read]
+    if sum(len(own) for own in by_file) > MOST_COMMANDS:
+        by_file = [_everyday(own) for own in by_file]
+    chosen: dict[str, Command] = {}
+    for command in (command for own in by_file for command in own):
+        chosen.setdefault(command.run, command)
+    return tuple(chosen.values())[:MOST_COMMANDS]
+
+
+def _everyday(own: list[Command]) -> list[Command]:
+    worth = sorted(own, key=lambda c: (_EVERYDAY.search(c.run) is None, not c.does))
+    kept = set(worth[:MOST_OF_ONE_FILE])
+    return [command for command in own if command in kept]
+
+
+def _from_the_root(below: Iterable[Read]) -> Iterator[Read]:
+    for path, fragment in below:
+        folder = path.rpartition("/")[0]
+        if plain_word(folder):
+            moved = (replace(c, run=f"cd {folder} && {c.run}") for c in fragment.commands)
+            yield path, replace(fragment, commands=tuple(moved))

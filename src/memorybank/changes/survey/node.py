@@ -1,0 +1,135 @@
+"""package.json: scripts with the runner that the project uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.changes.survey.documents import read_json, table
+from memorybank.changes.survey.fragment import (
+    NOTHING,
+    Fragment,
+    Manifest,
+    name_of,
+    one_line,
+    plain_word,
+    purpose_of,
+    recognised,
+)
+from memorybank.model.survey import Command
+
+FRAMEWORKS = {
+    "next": "Next.js",
+    "nuxt": "Nuxt",
+    "@remix-run/react": "Remix",
+    "astro": "Astro",
+    "gatsby": "Gatsby",
+    "@docusaurus/core": "Docusaurus",
+    "react": "React",
+    "react-native": "React Native",
+    "expo": "Expo",
+    "vue": "Vue",
+    "@angular/core": "Angular",
+    "svelte": "Svelte",
+    "@sveltejs/kit": "SvelteKit",
+    "solid-js": "SolidJS",
+    "preact": "Preact",
+    "@nestjs/core": "NestJS",
+    "express": "Express",
+    "fastify": "Fastify",
+    "koa": "Koa",
+    "hono": "Hono",
+    "@hapi/hapi": "hapi",
+    "electron": "Electron",
+    "@tauri-apps/api": "Tauri",
+    "graphql": "GraphQL",
+    "@trpc/server": "tRPC",
+    "socket.io": "Socket.IO",
+    "prisma": "Prisma",
+    "@prisma/client": "Prisma",
+    "drizzle-orm": "Drizzle",
+    "typeorm": "TypeORM",
+    "sequelize": "Sequelize",
+    "mongoose": "Mongoose",
+    "redux": "Redux",
+    "@reduxjs/toolkit": "Redux",
+    "zustand": "Zustand",
+    "pinia": "Pinia",
+    "tailwindcss": "Tailwind CSS",
+    "three": "three.js",
+    "commander": "Commander",
+    "vite": "Vite",
+    "webpack": "webpack",
+    "rollup": "Rollup",
+    "esbuild": "esbuild",
+    "turbo": "Turborepo",
+    "nx": "Nx",
+    "jest": "Jest",
+    "vitest": "Vitest",
+    "mocha": "Mocha",
+    "@playwright/test": "Playwright",
+    "cypress": "Cypress",
+    "storybook": "Storybook",
+}
+LOCKS = (
+    ("pnpm-lock.yaml", "pnpm"),
+    ("yarn.lock", "yarn"),
+    ("bun.lock", "bun"),
+    ("bun.lockb", "bun"),
+    ("package-lock.json", "npm"),
+)
+RUNNERS = ("npm", "pnpm", "yarn", "bun")
+# npm runs these by itself; nobody types them.
+_LIFECYCLE = re.compile(r"(?:pre|post)?(?:install|pack|publish)|prepare|prepublishOnly|dependencies")
+
+
+def package_json(file: Manifest) -> Fragment:
+    document = read_json(file.text)
+    if not document:
+        return NOTHING
+    declared = {
+        dependency
+        for key in ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
+        for dependency in table(document, key)
+    }
+    typed = "typescript" in declared or file.beside("tsconfig.json") or "tsconfig.json" in file.project.tree
+    return Fragment(
+        name=name_of(document.get("name")),
+        purpose=purpose_of(document.get("description")),
+        languages=("TypeScript" if typed else "JavaScript",),
+        frameworks=recognised(FRAMEWORKS, declared),
+        commands=tuple(_commands(document, _runner(document, file), bool(declared), file.path)),
+    )
+
+
+def _runner(document: dict[str, object], file: Manifest) -> str:
+    pinned = str(document.get("packageManager", "")).partition("@")[0]
+    if pinned in RUNNERS:
+        return pinned
+    tree = file.project.tree
+    # A package of a workspace is locked at the root.
+    return next((runner for lock, runner in LOCKS if file.beside(lock) or lock in tree), "npm")
+
+
+def _commands(document: dict[str, object], runner: str, installs: bool, path: str) -> Iterator[Command]:
+    if installs:
+        yield Command(f"{runner} install", "", path)
+    scripts = table(document, "scripts")
+    for name, body in scripts.items():
+        around = next((name[len(p) :] for p in ("pre", "post") if name.startswith(p)), "")
+        generated = isinstance(body, str) and "no test specified" in body
+        if not plain_word(name) or _LIFECYCLE.fullmatch(name) or around in scripts or generated:
+            continue
+        # `bun test` is bun's own runner, not the script of that name.
+        short = name in ("test", "start") and runner != "bun"
+        yield Command(f"{runner} {name}" if short else f"{runner} run {name}", one_line(body), path)
+
+
+def deno_json(file: Manifest) -> Fragment:
+    tasks = table(read_json(file.text), "tasks")
+    commands = []
+    for name, body in tasks.items():
+        if plain_word(name):
+            words = body if isinstance(body, str) else table(body).get("description") or table(body).get("command")
+            commands.append(Command(f"deno task {name}", one_line(words), file.path))
+    return Fragment(languages=("TypeScript",) if tasks else (), commands=tuple(commands))

@@ -1,0 +1,77 @@
+"""composer.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memorybank.changes.survey.documents import read_json, strings, table
+from memorybank.changes.survey.fragment import (
+    NOTHING,
+    Fragment,
+    Manifest,
+    name_of,
+    one_line,
+    plain_word,
+    purpose_of,
+    recognised,
+)
+from memorybank.model.survey import Command
+
+FRAMEWORKS = {
+    "laravel/framework": "Laravel",
+    "laravel/lumen-framework": "Lumen",
+    "symfony/framework-bundle": "Symfony",
+    "symfony/symfony": "Symfony",
+    "slim/slim": "Slim",
+    "cakephp/cakephp": "CakePHP",
+    "yiisoft/yii2": "Yii",
+    "codeigniter4/framework": "CodeIgniter",
+    "laminas/laminas-mvc": "Laminas",
+    "topthink/framework": "ThinkPHP",
+    "hyperf/framework": "Hyperf",
+    "drupal/core": "Drupal",
+    "drupal/core-recommended": "Drupal",
+    "api-platform/core": "API Platform",
+    "doctrine/orm": "Doctrine ORM",
+    "illuminate/database": "Eloquent",
+    "livewire/livewire": "Livewire",
+    "inertiajs/inertia-laravel": "Inertia",
+    "twig/twig": "Twig",
+    "symfony/console": "Symfony Console",
+    "phpunit/phpunit": "PHPUnit",
+    "pestphp/pest": "Pest",
+    "behat/behat": "Behat",
+    "phpstan/phpstan": "PHPStan",
+}
+# The names of starter kits: a project that kept one has not been named yet.
+_STARTERS = frozenset(["laravel/laravel", "symfony/skeleton", "symfony/website-skeleton", "cakephp/app"])
+
+
+def composer_json(file: Manifest) -> Fragment:
+    document = read_json(file.text)
+    if not document:
+        return NOTHING
+    declared = {*table(document, "require"), *table(document, "require-dev")}
+    name = name_of(document.get("name"))
+    return Fragment(
+        name="" if name in _STARTERS else name,
+        purpose="" if name in _STARTERS else purpose_of(document.get("description")),
+        languages=("PHP",),
+        frameworks=recognised(FRAMEWORKS, declared),
+        commands=tuple(_commands(document, declared, file)),
+    )
+
+
+def _commands(document: dict[str, object], declared: set[str], file: Manifest) -> Iterator[Command]:
+    if declared:
+        yield Command("composer install", "", file.path)
+    if "laravel/framework" in declared and file.beside("artisan"):
+        yield Command("php artisan serve", "", file.path)
+    scripts, words = table(document, "scripts"), table(document, "scripts-descriptions")
+    for name, body in scripts.items():
+        # Composer calls pre-*, post-* and the symfony hooks by itself.
+        if plain_word(name) and not name.startswith(("pre-", "post-")) and name != "auto-scripts":
+            does = words.get(name) or (" && ".join(strings(body)) if isinstance(body, list) else body)
+            yield Command(f"composer run {name}", one_line(does), file.path)
+    if "phpunit/phpunit" in declared and "test" not in scripts and not table(document, "config").get("bin-dir"):
+        yield Command("vendor/bin/phpunit", "", file.path)

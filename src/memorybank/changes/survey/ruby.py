@@ -1,0 +1,114 @@
+"""Gemfile, gemspec and Rakefile, read as text and never run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.changes.survey.fragment import (
+    NOTHING,
+    Fragment,
+    Manifest,
+    name_of,
+    one_line,
+    plain_word,
+    purpose_of,
+    recognised,
+)
+from memorybank.model.survey import Command
+
+FRAMEWORKS = {
+    "rails": "Rails",
+    "sinatra": "Sinatra",
+    "hanami": "Hanami",
+    "roda": "Roda",
+    "grape": "Grape",
+    "jekyll": "Jekyll",
+    "sidekiq": "Sidekiq",
+    "activerecord": "Active Record",
+    "sequel": "Sequel",
+    "rom": "ROM",
+    "devise": "Devise",
+    "hotwire-rails": "Hotwire",
+    "turbo-rails": "Hotwire",
+    "graphql": "GraphQL",
+    "dry-validation": "dry-rb",
+    "thor": "Thor",
+    "rspec": "RSpec",
+    "rspec-rails": "RSpec",
+    "minitest": "Minitest",
+    "cucumber": "Cucumber",
+    "capybara": "Capybara",
+}
+_GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"']", re.MULTILINE)
+_DEPENDENCY = re.compile(r"\.add_(?:runtime_|development_)?dependency[ \t(]+[\"']([\w.-]+)[\"']")
+_FIELD = r"\.{}[ \t]{{0,40}}=[ \t]{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')"
+_DESC = re.compile(r"desc[ (]+(?:\"([^\"]*)\"|'([^']*)')")
+_TASK = re.compile(r"task[ (]+(?::(\w+)|[\"']([\w:.-]+)[\"']|(\w+):)")
+_TASK_CLASS = re.compile(r"(?:RSpec::Core::RakeTask|Rake::TestTask|RuboCop::RakeTask)\.new(?:\(:?[\"']?(\w+))?")
+_CLASS_NAMES = {"RSpec": "spec", "Rake:": "test", "RuboC": "rubocop"}
+_NAMESPACE = re.compile(r"namespace[ (]+(?::(\w+)|[\"'](\w+)[\"'])")
+
+
+def gemfile(file: Manifest) -> Fragment:
+    declared = set(_GEM.findall(file.text))
+    if not declared and "source " not in file.text and "gemspec" not in file.text:
+        return NOTHING
+    runs = ["bundle install"]
+    if "rails" in declared and file.beside("bin/rails"):
+        runs.append("bin/rails server")
+    if {"rspec", "rspec-rails"} & declared:
+        runs.append("bundle exec rspec")
+    return Fragment(
+        languages=("Ruby",),
+        frameworks=recognised(FRAMEWORKS, declared),
+        commands=tuple(Command(run, "", file.path) for run in runs),
+    )
+
+
+def gemspec(file: Manifest) -> Fragment:
+    name, summary, description = (_field(key, file.text) for key in ("name", "summary", "description"))
+    if not (name or summary):
+        return NOTHING
+    return Fragment(
+        name=name_of(name),
+        purpose=purpose_of(summary) or purpose_of(description),
+        languages=("Ruby",),
+        frameworks=recognised(FRAMEWORKS, set(_DEPENDENCY.findall(file.text))),
+    )
+
+
+def _field(key: str, text: str) -> str:
+    found = re.search(_FIELD.format(key), text)
+    return (found[1] or found[2] or "") if found else ""
+
+
+def rakefile(file: Manifest) -> Fragment:
+    rake = "bundle exec rake" if file.beside("Gemfile") else "rake"
+    commands = []
+    for name, words in _tasks(file.text.split("\n")):
+        run = rake if name == "default" else f"{rake} {name}"
+        if plain_word(name):
+            commands.append(Command(run, one_line(words), file.path))
+    return Fragment(languages=("Ruby",) if commands else (), commands=tuple(commands))
+
+
+def _tasks(lines: list[str]) -> Iterator[tuple[str, str]]:
+    described = ""
+    spaces: list[tuple[int, str]] = []  # the namespaces that are open, by their indentation
+    for line in lines:
+        bare = line.strip()
+        indent = len(line) - len(line.lstrip())
+        if bare == "end" and spaces and indent <= spaces[-1][0]:
+            spaces.pop()
+        elif (opened := _NAMESPACE.match(bare)) and bare.endswith("do"):
+            spaces.append((indent, opened[1] or opened[2]))
+        elif found := _DESC.match(bare):
+            described = found[1] or found[2] or ""
+        elif found := _TASK.match(bare):
+            prefix = "".join(f"{name}:" for _, name in spaces)
+            yield prefix + (found[1] or found[2] or found[3]), described
+            described = ""
+        elif found := _TASK_CLASS.match(bare):
+            yield found[1] or _CLASS_NAMES[bare[:5]], described
+            described = ""

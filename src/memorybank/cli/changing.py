@@ -1,0 +1,152 @@
+"""What every command that writes does: show the plan, get a yes, apply, report (RFR-2, CON-2)."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+import click
+
+from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
+from memorybank.app.setting import Setting
+from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
+from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
+from memorybank.model.change import Flow, Note, OnConflict, Plan
+from memorybank.model.rule import Finding
+from memorybank.store.where import FOLDER
+
+_CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The flags that all changing commands share."""
+
+    command: str  # as typed, for the hint how to say yes
+    plan_only: bool = False
+    yes: bool = False
+    diff: bool = False
+    json: bool = False
+    on_conflict: OnConflict | None = None
+
+
+def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
+    """Returns the exit code: 0 done or nothing to do, 3 needs a yes, 4 a conflict nobody decided."""
+    drafted = draft(make)
+    plan = drafted.plan
+    if plan.empty:
+        return _nothing(plan, setting, ways, nothing)
+    if drafted.conflicts and not ways.plan_only:
+        decided = _decide(drafted, setting, ways)
+        if decided is None:
+            return _undecided(drafted, setting, ways)
+        plan = choose(make, drafted, decided)
+        if plan.empty:
+            return _nothing(plan, setting, ways, "plan.declined")
+    asking = not ways.yes and not ways.plan_only and on_terminal() and not ways.json
+    _show(plan, drafted, setting, ways, asking=asking)
+    if ways.plan_only:
+        return 0
+    if not ways.yes and not asking:
+        if not ways.json:
+            put()
+            put(question(plan, setting.say))
+            put_aside(setting.say("plan.not-confirmed", command=ways.command))
+        return 3
+    if asking and not _agreed(plan, setting):
+        put(setting.say("plan.declined"))
+        return 0
+    carry_out(plan, setting)
+    _report(plan, setting, ways)
+    return 0
+
+
+def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
+    if ways.json:
+        put_document(memory_ops(plan) | {"requiresConfirmation": False})
+    else:
+        put(setting.say(text))
+    _notes(plan.notes, setting)
+    return 0
+
+
+def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: bool) -> None:
+    if ways.json:
+        if ways.plan_only or not ways.yes:
+            put_document(memory_ops(plan))
+        _notes(_before(plan), setting)
+        return
+    put(plan_text(plan, setting.say))
+    if ways.diff:
+        put()
+        put(diff_text(plan).rstrip("\n"))
+    _notes(_before(plan), setting)
+    if ways.plan_only and drafted.conflicts:
+        for finding in drafted.conflicts:
+            put()
+            put(_conflict_text(finding, setting))
+    if asking:
+        put()
+
+
+def _before(plan: Plan) -> tuple[Note, ...]:
+    """Notes for the reader of a plan; what only holds once it is applied is said then."""
+    return tuple(n for n in plan.notes if n.text != "index.rebuilt")
+
+
+def _notes(notes: tuple[Note, ...], setting: Setting) -> None:
+    for note in notes:
+        put_aside(setting.say(note.text, **dict(note.params)))
+
+
+def _agreed(plan: Plan, setting: Setting) -> bool:
+    """Enter is a yes, here and only here: a person sits at this terminal."""
+    if plan.flow is Flow.UPGRADE:
+        put(question(plan, setting.say))
+    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
+    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+
+
+def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflict] | None:
+    if ways.on_conflict is not None:
+        return {f.path: ways.on_conflict for f in drafted.conflicts}
+    if ways.json or not on_terminal():
+        return None
+    chosen: dict[str, OnConflict] = {}
+    for finding in drafted.conflicts:
+        text = _conflict_text(finding, setting)
+        answer = ""
+        while answer not in _CHOICES:
+            answer = click.prompt(text, prompt_suffix=" ").strip()
+        chosen[finding.path] = _CHOICES[answer]
+    return chosen
+
+
+def _undecided(drafted: Draft, setting: Setting, ways: Ways) -> int:
+    if ways.json:
+        conflicts = [
+            {"path": f.path, "lastUpdated": str(dict(f.params).get("updated") or ""), "rule": f.rule}
+            for f in drafted.conflicts
+        ]
+        put_json("conflict", conflicts=conflicts, choices=[c.value for c in OnConflict], exitCode=4)
+        return 4
+    for finding in drafted.conflicts:
+        put(_conflict_text(finding, setting))
+    put_aside(setting.say("conflict.flags", command=ways.command))
+    return 4
+
+
+def _conflict_text(finding: Finding, setting: Setting) -> str:
+    updated = str(dict(finding.params).get("updated") or setting.say("conflict.unknown-time"))
+    return setting.say(finding.text, path=finding.path, updated=updated)
+
+
+def _report(plan: Plan, setting: Setting, ways: Ways) -> None:
+    after = tuple(n for n in plan.notes if n.text == "index.rebuilt")
+    if ways.json:
+        put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
+    else:
+        put()
+        put(report_text(plan, setting.say, folder=FOLDER))
+    _notes(after, setting)
+    sys.stdout.flush()

@@ -1,0 +1,83 @@
+"""Edits by offset: whatever lies outside an edit keeps its bytes (LAY-3)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from memorybank.markdown.read import read
+from memorybank.model.document import TEMPLATE, Document, Version
+
+
+class Splice(NamedTuple):
+    start: int
+    end: int
+    text: str
+
+
+def splice(text: str, splices: Iterable[Splice]) -> str:
+    """All the edits at once, each against the offsets of the original. Overlaps are a bug of the caller."""
+    parts: list[str] = []
+    at = 0
+    for start, end, new in sorted(splices):
+        if start < at:
+            raise ValueError(f"splices overlap at {start}")
+        parts += (text[at:start], new)
+        at = end
+    return "".join((*parts, text[at:]))
+
+
+def block_digest(document: Document) -> str:
+    """SHA-256 of the machine block, LF-normalised, the metadata line left out (CON-1)."""
+    start, end = document.body
+    if document.meta is None:
+        inner = document.text[start:end]
+    else:
+        inner = document.text[start : document.meta.start] + document.text[document.meta.end : end]
+    return hashlib.sha256(inner.replace("\r\n", "\n").encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def edited_by_hand(document: Document) -> bool:
+    """The saved hash says that somebody else changed the block. No saved hash: nobody can tell (CON-1)."""
+    return bool(document.meta and document.meta.digest) and block_digest(document) != _saved(document)
+
+
+def _saved(document: Document) -> str:
+    return document.meta.digest.lower() if document.meta else ""
+
+
+def stamp(text: str, *, now: str) -> str:
+    """Write the metadata line anew: version up by one, this moment, the hash of what is there (LAY-6)."""
+    document = read(text)
+    machine, meta = document.machine, document.meta
+    if machine is None:
+        return text
+    number = (meta.version if meta else 0) + 1
+    line = (
+        f"<!-- blockVersion: {number} | lastUpdated: {now} | hash: sha256:{block_digest(document)} -->"
+        f"{document.newline}"
+    )
+    if meta is not None:
+        return splice(text, [Splice(meta.start, meta.end, line)])
+    at = document.version_span[1] if document.version_span else machine.inner
+    return splice(text, [Splice(at, at, line)])
+
+
+def with_version(document: Document, version: Version = TEMPLATE) -> Splice:
+    """The edit that makes the version marker say `version`, as the first line of the machine block (LAY-5)."""
+    line = f"<!-- MEMORY_BANK_TEMPLATE:{version} -->{document.newline}"
+    if document.version_span is not None:
+        return Splice(*document.version_span, line)
+    at = document.body[0]
+    return Splice(at, at, line)
+
+
+def ends_line(text: str, newline: str) -> str:
+    """`text`, ended with a newline if it has any text and lacks one."""
+    return text if not text or text.endswith("\n") else text + newline
+
+
+def in_newlines(text: str, newline: str) -> str:
+    """Our own text in the page's line endings."""
+    return text if newline == "\n" else text.replace("\n", newline)

@@ -1,0 +1,62 @@
+"""The few sentences a page says about itself, taken from it and never made up."""
+
+from __future__ import annotations
+
+import re
+
+from memorybank.model.document import Document
+
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
+_SKIP = ("<", "#", "|", "```", "~~~", "---", "***", "===", "![", "[![")
+_LOOK = 6000  # characters; what a page is about stands near its top
+
+
+def first_prose(document: Document, *, limit: int = 160) -> str:
+    """The page's first prose, at most three sentences, as plain text on one line."""
+    body = document.headings[0].body if document.headings else document.body[0]
+    fence = next((f for f in document.fences if f[1] > body), None)
+    taken: list[str] = []
+    pos = body
+    stop = min(len(document.text), body + _LOOK)
+    while pos < stop:
+        if fence and fence[0] <= pos < fence[1]:
+            if taken:
+                break
+            at = fence[1]
+            fence = next((f for f in document.fences if f[0] >= at), None)
+            pos = at
+            continue
+        newline = document.text.find("\n", pos, stop)
+        close = stop if newline < 0 else newline + 1
+        line = document.text[pos:close].strip(" \t\r\n\ufeff")
+        pos = close
+        if not line or line.startswith(_SKIP):
+            if taken:
+                break
+            continue
+        taken.append(line)
+        if sum(map(len, taken)) > 2 * limit:
+            break
+    return _plain(" ".join(taken), limit)
+
+
+def _plain(text: str, limit: int) -> str:
+    """Markdown emphasis, links and list signs gone; whole sentences while they fit."""
+    flat = _LINK.sub(r"\1", text[: 8 * limit]) if "](" in text else text[: 8 * limit]
+    flat = flat.lstrip("->*+ ").replace("**", "").replace("`", "").replace("__", "")
+    flat = " ".join(flat.split())
+    kept = ""
+    for count, sentence in enumerate(_END.split(flat)):
+        joined = f"{kept} {sentence}".strip() if kept and kept[-1].isascii() else kept + sentence
+        if count == 3 or len(joined) > limit:
+            break
+        kept = joined
+    return kept or flat[: limit - 1].rstrip() + ("…" if len(flat) >= limit else "")
+
+
+def is_chinese(text: str) -> bool:
+    """More than a trace of Han characters: the language somebody chose to write in."""
+    han = sum(1 for c in text if "\u4e00" <= c <= "\u9fff")
+    letters = sum(1 for c in text if c.isascii() and c.isalpha())
+    return han * 4 > letters and han > 8

@@ -1,0 +1,310 @@
+"""Text -> `Document`, linear, without recursion, and it never raises.
+
+Only what a program may rely on is looked for: our markers, headings, code fences and merge-conflict lines. One
+regular expression jumps from one such line to the next, so prose and tables cost next to nothing. A list item's
+or a quote's own fence cannot hold a line at column 0, so fences inside containers never hide a marker; that is
+why no container stack is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import NamedTuple
+
+from memorybank.model.document import (
+    MACHINE_END,
+    MACHINE_START,
+    USER_END,
+    USER_START,
+    Block,
+    BlockMeta,
+    Document,
+    Flaw,
+    Heading,
+    Shape,
+    Version,
+)
+
+_TEMPLATE = "<!-- MEMORY_BANK_TEMPLATE:v"
+_KNOWN = {MACHINE_START, MACHINE_END, USER_START, USER_END}
+_SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
+_TELLING_FIRST = re.compile(_SIGN)
+_TELLING = re.compile("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
+_COLUMN_0 = re.compile(r"\n[^ \t\r\n]")
+_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
+
+
+class _Mark(NamedTuple):
+    marker: str
+    start: int
+    end: int
+
+
+def read(text: str) -> Document:
+    marks: list[_Mark] = []
+    raw_headings: list[tuple[int, str, int, int]] = []
+    fences: list[tuple[int, int]] = []
+    template: tuple[Version, int, int] | None = None
+    ours = theirs = split = -1  # offsets of <<<<<<<, >>>>>>>, =======
+    shift = 1 if text[:1] == "\ufeff" else 0
+    body = text[1:] if shift else text
+    length = len(body)
+    lists = _Lists(body)
+    quiet = _front_matter_end(body)  # no headings or fences before this offset: front matter, comments
+    fence, fence_from, fence_until = "", 0, 0
+    opening = _TELLING_FIRST.match(body)
+    for match in chain((opening,) if opening else (), _TELLING.finditer(body)):
+        start = match.start(1)
+        line = match[1]
+        end = min(match.end() + 1, length)
+        if fence:
+            if start < fence_until:
+                if _closes(line, fence, fence_until < length):
+                    fences.append((shift + fence_from, shift + end))
+                    fence = ""
+                continue
+            fences.append((shift + fence_from, shift + fence_until))
+            fence = ""
+        first = line[0]
+        if first == "<":
+            bare = line.rstrip(" \t\r")
+            if bare in _KNOWN:
+                marks.append(_Mark(bare, start, end))
+            elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
+                ours = start if ours < 0 else ours
+            elif line.startswith("<!--"):
+                if template is None and bare.startswith(_TEMPLATE):
+                    version = _version(bare)
+                    template = (version, start, end) if version else None
+                if start >= quiet and "-->" not in line:
+                    close = body.find("-->", end)
+                    quiet = length if close < 0 else close
+        elif first == ">":
+            theirs = start if theirs < 0 and line[7:8] in ("", " ", "\r") else theirs
+        elif first == "=":
+            split = start if split < 0 and line.rstrip("\r") == "=======" else split
+        elif start < quiet:
+            continue
+        elif first == "#" or line.lstrip(" ")[0] == "#":
+            heading = _heading(line.lstrip(" "))
+            if heading and not (first == " " and lists.around(start)):
+                raw_headings.append((*heading, start, end))
+        else:
+            indented = line.lstrip(" \t")
+            opened = _opens_fence(indented)
+            inside = first in " \t" and lists.around(start)
+            if opened and (inside or (len(line) - len(indented) < 4 and first != "\t")):
+                fence, fence_from, fence_until = indented[0] * opened, start, length
+                if inside:  # a line at column 0 ends the list item, and its fence with it
+                    outer = _COLUMN_0.search(body, match.end())
+                    fence_until = outer.start() + 1 if outer else length
+    if fence:
+        fences.append((shift + fence_from, shift + fence_until))
+
+    machine, user, flaw = _pair(marks, body)
+    shape = Shape.DAMAGED if flaw else Shape.MARKED if marks else Shape.UNMARKED
+    if ours >= 0 or (theirs >= 0 and split >= 0):
+        shape, flaw = (
+            Shape.CONFLICTED,
+            Flaw("flaw.merge-conflict", _line(body, ours if ours >= 0 else theirs)),
+        )
+    version, version_span, meta = None, None, None
+    if machine is not None:
+        version, version_span, meta, extra = _head(body, machine)
+        if extra and shape is Shape.MARKED:
+            shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, extra))
+    elif template and not marks:
+        version, version_span = template[0], template[1:]
+    if shift:
+        machine, user = _shifted(machine), _shifted(user)
+        version_span = (version_span[0] + 1, version_span[1] + 1) if version_span else None
+        meta = meta._replace(start=meta.start + 1, end=meta.end + 1) if meta else None
+    first_newline = body.find("\n")
+    return Document(
+        text=text,
+        lines=text.count("\n"),
+        shape=shape,
+        flaw=flaw,
+        machine=machine,
+        user=user,
+        version=version,
+        version_span=version_span,
+        meta=meta,
+        headings=_sections(raw_headings, marks, length, shift),
+        fences=tuple(fences),
+        newline="\r\n" if first_newline > 0 and body[first_newline - 1] == "\r" else "\n",
+    )
+
+
+class _Lists:
+    """Is this indented line inside a list item? Looks back to the last line at column 0, never twice over."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.upto = 0
+        self.inside = False
+
+    def around(self, pos: int) -> bool:
+        at = pos
+        while at > self.upto:
+            start = self.text.rfind("\n", self.upto, at - 1) + 1
+            start = max(start, self.upto)
+            if self.text[start : start + 1] not in (" ", "\t", "\r", "\n", ""):
+                self.inside = _ITEM.match(self.text, start) is not None
+                break
+            at = start
+        self.upto = pos
+        return self.inside
+
+
+def _shifted(block: Block | None) -> Block | None:
+    return Block(*(offset + 1 for offset in block)) if block else None
+
+
+def _line(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
+
+
+def _front_matter_end(text: str) -> int:
+    """Offset after YAML front matter, 0 when there is none. A rule (`---`) followed by prose is not one."""
+    if not text.startswith(("---\n", "---\r\n")):
+        return 0
+    first = text.find("\n") + 1
+    second = text[first : first + 200].split("\n", 1)[0]
+    key = second.split(":", 1)[0].strip()
+    if ":" not in second or not key.replace("-", "").replace("_", "").isalnum():
+        return 0
+    close = text.find("\n---", first)
+    while close >= 0:
+        after = text[close + 4 : close + 6]
+        if after[:1] in ("", "\n") or after == "\r\n":
+            return close + 4
+        close = text.find("\n---", close + 4)
+    return 0
+
+
+def _opens_fence(line: str) -> int:
+    """How many fence characters open a code fence here; 0 when none does."""
+    char = line[0]
+    rest = line.lstrip(char)
+    if char == "`" and "`" in rest:
+        return 0
+    return len(line) - len(rest)
+
+
+def _closes(line: str, fence: str, in_list: bool) -> bool:
+    bare = line.strip(" \t\r")
+    if len(bare) < len(fence) or bare.strip(fence[0]):
+        return False
+    return in_list or len(line) - len(line.lstrip(" ")) < 4
+
+
+def _heading(line: str) -> tuple[int, str] | None:
+    rest = line.lstrip("#")
+    level = len(line) - len(rest)
+    if level > 6 or (rest and rest[0] not in " \t\r"):
+        return None
+    title = rest.strip(" \t\r")
+    closed = title.rstrip("#")
+    if closed != title and (not closed or closed[-1] in " \t"):
+        title = closed.rstrip(" \t")
+    return level, title
+
+
+def _version(line: str) -> Version | None:
+    major, _, minor = line[len(_TEMPLATE) :].removesuffix("-->").strip().partition(".")
+    if len(major) < 9 and len(minor) < 9 and major.isdecimal() and minor.isdecimal():
+        return Version(int(major), int(minor))
+    return None
+
+
+def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Flaw | None]:
+    """The two blocks, or the first thing that is wrong with the markers."""
+    seen: dict[str, _Mark] = {}
+    flaw: Flaw | None = None
+    open_block = ""
+    for mark in marks:
+        marker = mark.marker
+        if marker in seen:
+            flaw = flaw or Flaw("flaw.marker-twice", _line(text, mark.start), marker)
+        elif marker in (MACHINE_START, USER_START):
+            if open_block:
+                flaw = flaw or Flaw("flaw.marker-nested", _line(text, mark.start), marker)
+            open_block = marker
+        else:
+            if open_block != (MACHINE_START if marker == MACHINE_END else USER_START):
+                flaw = flaw or Flaw("flaw.marker-order", _line(text, mark.start), marker)
+            open_block = ""
+        seen.setdefault(marker, mark)
+    for opening, closing in ((MACHINE_START, MACHINE_END), (USER_START, USER_END)):
+        if opening in seen and closing not in seen:
+            flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[opening].start), closing)
+    if flaw:
+        return None, None, flaw
+    return _block(seen, MACHINE_START, MACHINE_END), _block(seen, USER_START, USER_END), None
+
+
+def _block(seen: dict[str, _Mark], opening: str, closing: str) -> Block | None:
+    if opening not in seen:
+        return None
+    return Block(seen[opening].start, seen[opening].end, seen[closing].start, seen[closing].end)
+
+
+def _head(text: str, machine: Block) -> tuple[Version | None, tuple[int, int] | None, BlockMeta | None, int | None]:
+    """Version marker and metadata line at the top of the block, in either order (LAY-5, LAY-6)."""
+    version: Version | None = None
+    span: tuple[int, int] | None = None
+    meta: BlockMeta | None = None
+    pos = machine.inner
+    while pos < machine.inner_end:
+        newline = text.find("\n", pos, machine.inner_end)
+        end = machine.inner_end if newline < 0 else newline + 1
+        line = text[pos : min(end, pos + 400)].strip(" \t\r\n")
+        if line.startswith(_TEMPLATE) and line.endswith("-->"):
+            found = _version(line)
+            if version is None and found:
+                version, span = found, (pos, end)
+        elif line.startswith("<!-- blockVersion:") and line.endswith("-->"):
+            parsed = _metadata(line, pos, end)
+            if meta is not None:
+                return version, span, meta, pos
+            meta = parsed
+        elif line:
+            break
+        pos = end
+    return version, span, meta, None
+
+
+def _metadata(line: str, start: int, end: int) -> BlockMeta | None:
+    fields: dict[str, str] = {}
+    for part in line[4:-3].split("|"):
+        key, _, value = part.partition(":")
+        fields[key.strip()] = value.strip()
+    number = fields.get("blockVersion", "")
+    if not (number.isdecimal() and len(number) < 10):
+        return None
+    digest = fields.get("hash", "")
+    return BlockMeta(
+        version=int(number),
+        updated=fields.get("lastUpdated", ""),
+        digest=digest.removeprefix("sha256:") if digest.startswith("sha256:") else "",
+        start=start,
+        end=end,
+    )
+
+
+def _sections(raw: list[tuple[int, str, int, int]], marks: list[_Mark], length: int, shift: int) -> tuple[Heading, ...]:
+    """Give each heading the end of its section, walking from the back: the next heading as high, or a marker."""
+    ends = [length] * 7  # ends[level]: where a section of that level would end
+    headings: list[Heading] = []
+    mark = len(marks)
+    for level, title, start, body in reversed(raw):
+        while mark and marks[mark - 1].start > start:
+            mark -= 1
+            ends = [min(end, marks[mark].start) for end in ends]
+        headings.append(Heading(level, title, start + shift, body + shift, ends[level] + shift))
+        for deeper in range(level, 7):
+            ends[deeper] = start
+    headings.reverse()
+    return tuple(headings)

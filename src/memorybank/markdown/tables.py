@@ -1,0 +1,94 @@
+"""Pipe tables, found where they stand and split without losing a cell."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from memorybank.model.document import Document
+
+
+class Row(NamedTuple):
+    start: int
+    end: int  # newline included
+    cells: tuple[str, ...]  # trimmed, `\\|` still escaped
+
+
+class Table(NamedTuple):
+    start: int
+    end: int
+    header: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[Table, ...]:
+    """Every table whose lines begin at column 0, outside code fences, between two offsets."""
+    text = document.text
+    stop = len(text) if end is None else end
+    found: list[Table] = []
+    fence_starts = [f[0] for f in document.fences]
+    pos = start
+    pending: tuple[int, str] | None = None  # the line before, if it could be a header
+    while pos < stop:
+        nearest = bisect_right(fence_starts, pos) - 1
+        if nearest >= 0 and pos < document.fences[nearest][1]:
+            pos, pending = document.fences[nearest][1], None
+            continue
+        newline = text.find("\n", pos, stop)
+        line_end = stop if newline < 0 else newline + 1
+        line = text[pos:line_end].rstrip(" \t\r\n")
+        if pending and _is_rule(line):
+            table = _table(text, pending, line_end, stop, line)
+            if table:
+                found.append(table)
+                pos, pending = table.end, None
+                continue
+        pending = (pos, line) if "|" in line else None
+        pos = line_end
+    return tuple(found)
+
+
+def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -> Table | None:
+    names = cells(header[1])
+    if len(names) != len(cells(rule)):
+        return None
+    rows: list[Row] = []
+    while pos < stop:
+        newline = text.find("\n", pos, stop)
+        line_end = stop if newline < 0 else newline + 1
+        line = text[pos:line_end].strip(" \t\r\n")
+        # GFM lets a table run on through lines without a pipe; ours end there, so that prose is never a row.
+        if "|" not in line or line.startswith(("<!--", "#", "```", "~~~")):
+            break
+        rows.append(Row(pos, line_end, cells(line)))
+        pos = line_end
+    return Table(header[0], pos, names, tuple(rows))
+
+
+def _is_rule(line: str) -> bool:
+    bare = line.strip()
+    return bool(bare) and "-" in bare and "|" in bare and not bare.strip("|-: \t")
+
+
+def cells(line: str) -> tuple[str, ...]:
+    """The trimmed cells of a row. A pipe behind a backslash belongs to its cell."""
+    inner = line.strip().removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    if "\\|" not in inner:
+        return tuple(c.strip() for c in inner.split("|"))
+    return tuple(c.replace("\0", "\\|").strip() for c in inner.replace("\\|", "\0").split("|"))
+
+
+def escape(value: str) -> str:
+    """One line, with its pipes escaped exactly once."""
+    flat = " ".join(value.split())
+    return flat.replace("\\|", "|").replace("|", "\\|")
+
+
+def row(values: tuple[str, ...] | list[str]) -> str:
+    return "| " + " | ".join(values) + " |"
+
+
+def rule(columns: int) -> str:
+    return "|" + "---|" * columns

@@ -1,0 +1,70 @@
+"""A bank at rest, as one look at its folder found it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from memorybank.model.document import Flaw, Shape, Version
+
+ENTRY = "MEMORY.md"
+OLD_ENTRIES = ("_index.md", "brief.md", "active.md")
+INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
+
+
+class Layout(Enum):
+    MISSING = "missing"
+    EMPTY = "empty"
+    CURRENT = "current"  # MEMORY.md + details/ (LAY-1)
+    OLD = "old"  # _index.md, brief.md, active.md ... (LAY-2)
+    UNKNOWN = "unknown"
+
+
+class Page(NamedTuple):
+    """What an index row, a status line or a budget needs to know of one page."""
+
+    path: str
+    title: str
+    summary: str  # what the generator would say
+    lines: int
+    size: int
+    updated: str  # YYYY-MM-DD
+    status: str
+    type: str
+    shape: Shape
+    flaw: Flaw | None
+
+
+class Unread(NamedTuple):
+    """A file that is there but cannot be taken as a page, and the text key that says why."""
+
+    path: str
+    text: str
+    detail: str = ""  # the encoding it may have, its size, the reason the system gave
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    layout: Layout
+    pages: tuple[Page, ...] = ()  # every readable .md, sorted by path
+    unread: tuple[Unread, ...] = ()
+    strangers: tuple[str, ...] = ()  # files that are not .md
+    version: Version | None = None  # of MEMORY.md, as detected
+    authors: tuple[str, ...] = ()  # who has committed to the bank
+    last_author: dict[str, str] | None = None  # page -> who touched it last
+
+    def page(self, path: str) -> Page | None:
+        at = bisect_left(self.pages, path, key=_path)
+        return self.pages[at] if at < len(self.pages) and self.pages[at].path == path else None
+
+    def holds(self, folder: str) -> bool:
+        """Is there a page below this folder (given with its slash)?"""
+        at = bisect_left(self.pages, folder, key=_path)
+        return at < len(self.pages) and self.pages[at].path.startswith(folder)
+
+
+def _path(page: Page) -> str:
+    return page.path

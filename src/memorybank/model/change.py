@@ -1,0 +1,94 @@
+"""A change as a value: printable, diffable, refusable, and only then applied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Flow(Enum):
+    INIT = "init"
+    UPGRADE = "upgrade"
+    MIGRATE = "migrate"
+    REFRESH = "refresh"
+    INDEX = "index"
+    ARCHIVE = "archive"
+
+
+class OnConflict(Enum):
+    """CON-2's three choices."""
+
+    KEEP = "keep"
+    OVERWRITE = "overwrite"
+    MERGE = "merge"
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    path: str  # relative to the bank, with "/"
+    after: bytes = field(repr=False)
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    path: str
+    before: bytes = field(repr=False)
+    after: bytes = field(repr=False)
+    changes: str
+    block: str = ""  # MACHINE_BLOCK when that is all it touches
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A rename, or a rename with new content. The old text is `before` only where it is rewritten."""
+
+    path: str
+    to: str
+    reason: str
+    before: bytes | None = field(default=None, repr=False)
+    after: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    path: str
+    before: bytes = field(repr=False)
+    reason: str
+
+
+Change = Create | Update | Move | Delete
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the reader of a plan should know: a text key and its holes."""
+
+    text: str
+    params: tuple[tuple[str, object], ...] = ()
+
+    @classmethod
+    def of(cls, text: str, **params: object) -> Note:
+        return cls(text, tuple(params.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A human edited what we were about to rewrite (CON-1)."""
+
+    path: str
+    updated: str
+    merged: Update | None = None  # choice 3; absent where merging and overwriting are the same
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    flow: Flow
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+    merges: tuple[Update, ...] = ()  # for CON-2's third choice: the same updates, new content after theirs
+    appended: tuple[str, ...] = ()  # upgrade: the section titles that will be appended, in order
+
+    @property
+    def empty(self) -> bool:
+        return not self.changes

@@ -1,0 +1,97 @@
+"""A page as it was read: its text untouched, and where things are in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+MACHINE_START = "<!-- MACHINE_BLOCK_START -->"
+MACHINE_END = "<!-- MACHINE_BLOCK_END -->"
+USER_START = "<!-- USER_BLOCK_START -->"
+USER_END = "<!-- USER_BLOCK_END -->"
+MARKERS = (MACHINE_START, MACHINE_END, USER_START, USER_END)
+
+
+class Version(NamedTuple):
+    """Compares as a pair of integers, so v7.10 is above v7.9."""
+
+    major: int
+    minor: int
+
+    def __str__(self) -> str:
+        return f"v{self.major}.{self.minor}"
+
+
+TEMPLATE = Version(7, 1)  # what this program writes; what a bank *has* is read from its file (LAY-5)
+
+
+class Shape(Enum):
+    """What a page's markers allow us to do with it (LAY-7)."""
+
+    MARKED = "marked"
+    UNMARKED = "unmarked"
+    DAMAGED = "damaged"
+    CONFLICTED = "in conflict"
+
+
+class Flaw(NamedTuple):
+    """Why a page is damaged: a text key, and the line (from 1) where it shows."""
+
+    text: str
+    line: int
+    marker: str = ""
+
+
+class Block(NamedTuple):
+    """A marked block. `start` and `end` take in the marker lines, `inner` does not."""
+
+    start: int
+    inner: int
+    inner_end: int
+    end: int
+
+
+class Heading(NamedTuple):
+    level: int
+    title: str
+    start: int  # of the heading's line
+    body: int  # the first character after that line
+    end: int  # where the section ends: the next heading of this level or above, or a marker line
+
+
+class BlockMeta(NamedTuple):
+    """The line `<!-- blockVersion: N | lastUpdated: T | hash: sha256:HEX -->` (LAY-6)."""
+
+    version: int
+    updated: str
+    digest: str  # "" when the line carries no hash
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    text: str
+    lines: int  # newline count, as `wc -l` gives it
+    shape: Shape
+    flaw: Flaw | None
+    machine: Block | None
+    user: Block | None
+    version: Version | None
+    version_span: tuple[int, int] | None
+    meta: BlockMeta | None
+    headings: tuple[Heading, ...]
+    fences: tuple[tuple[int, int], ...]  # code fences, marker lines included
+    newline: str  # what a line we add ends with
+
+    @property
+    def body(self) -> tuple[int, int]:
+        """Where the machine may edit: its block, or the whole page when there are no markers."""
+        if self.machine is not None:
+            return self.machine.inner, self.machine.inner_end
+        return 0, len(self.text)
+
+    def section(self, title: str) -> Heading | None:
+        """The first section with exactly this title."""
+        return next((h for h in self.headings if h.title == title), None)

@@ -1,0 +1,59 @@
+"""A rule is a row: an id, a question, a reason, and, where a program can ask the question, the check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from memorybank.model.bank import Bank
+from memorybank.model.change import Flow, Plan
+from memorybank.model.document import Document
+
+
+class Weight(Enum):
+    NOTICE = "notice"  # shown, nothing more
+    FINDING = "finding"  # exit code 1 where findings are asked for
+    CONFLICT = "conflict"  # the person chooses (CON-2)
+    REFUSE = "refuse"  # exit code 4
+    DAMAGE = "damage"  # exit code 5: a person repairs the page first
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    rule: str
+    weight: Weight
+    text: str  # a text key
+    path: str = ""
+    params: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """A bank and what was read of it, for the rules that judge a bank at rest."""
+
+    bank: Bank
+    entry: Document | None  # MEMORY.md
+    drifts: tuple[Finding, ...]  # what the indexes reported (IDX-9)
+    due: tuple[Finding, ...]  # what the archive rule counted (ARC-1)
+
+
+PageCheck = Callable[[Document, str, Flow], Iterable[Finding]]  # may this page be planned upon?
+PlanCheck = Callable[[Plan], Iterable[Finding]]  # may this plan be applied?
+BankCheck = Callable[[Health], Iterable[Finding]]  # what should a person know about this bank?
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Rules without a check are forms and laws: a golden page or a property test holds them."""
+
+    id: str
+    asks: str
+    why: str
+    page: PageCheck | None = None
+    plan: PlanCheck | None = None
+    bank: BankCheck | None = None
+
+    @property
+    def is_check(self) -> bool:
+        return any((self.page, self.plan, self.bank))

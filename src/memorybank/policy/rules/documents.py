@@ -1,0 +1,101 @@
+"""LAY and CON: what a page's markers, hash and blocks allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memorybank.markdown.edit import edited_by_hand
+from memorybank.markdown.read import read
+from memorybank.model.change import Create, Flow, Move, Plan, Update
+from memorybank.model.document import MARKERS, Document, Flaw, Shape
+from memorybank.model.rule import Finding, Health, Weight
+
+
+def may_be_edited(document: Document, path: str, flow: Flow) -> Iterable[Finding]:
+    """LAY-7: a damaged page, or one in conflict, is never rewritten."""
+    del flow
+    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+        yield _flawed(Weight.DAMAGE, "page.damaged", path, document.flaw)
+
+
+def _flawed(weight: Weight, text: str, path: str, flaw: Flaw) -> Finding:
+    params = (("flaw", flaw.text), ("line", flaw.line), ("marker", flaw.marker))
+    return Finding("LAY-7", weight, text, path, params)
+
+
+def stays_whole(plan: Plan) -> Iterable[Finding]:
+    """LAY-7 once more, for what a plan would leave behind: text that moves must not break its new page."""
+    for change in plan.changes:
+        if isinstance(change, Create | Update) or (isinstance(change, Move) and change.after):
+            path = change.to if isinstance(change, Move) else change.path
+            document = read((change.after or b"").decode("utf-8", "surrogatepass"))
+            if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+                params = (
+                    ("flaw", document.flaw.text),
+                    ("line", document.flaw.line),
+                    ("marker", document.flaw.marker),
+                )
+                yield Finding("LAY-7", Weight.REFUSE, "page.would-break", path, params)
+
+
+def keeps_user_block(plan: Plan) -> Iterable[Finding]:
+    """LAY-3: not a byte of the user block, nor of anything outside the machine block of a marked page."""
+    for change in plan.changes:
+        if not isinstance(change, Update):
+            continue
+        before, after = (read(_text(data)) for data in (change.before, change.after))
+        if before.shape is Shape.MARKED and _outside(before) != _outside(after):
+            yield Finding("LAY-3", Weight.REFUSE, "rule.user-block", change.path)
+
+
+def _outside(document: Document) -> str:
+    if document.machine is None:
+        if document.user is None:
+            return ""
+        return document.text[document.user.start : document.user.end]
+    return document.text[: document.machine.inner] + document.text[document.machine.inner_end :]
+
+
+def lists_hand_edits(plan: Plan) -> Iterable[Finding]:
+    """CON-1: a machine block whose hash is not the saved one was edited by a human.
+
+    An index is brought in step row by row and keeps every word in its rows (IDX-8), so there is nothing of a
+    human's to overwrite and nothing to ask.
+    """
+    for change in plan.changes:
+        if isinstance(change, Update) and not _is_index(change.path):
+            document = read(_text(change.before))
+            if document.machine is not None and edited_by_hand(document):
+                updated = document.meta.updated if document.meta else ""
+                yield Finding("CON-1", Weight.CONFLICT, "conflict.text", change.path, (("updated", updated),))
+
+
+def _is_index(path: str) -> bool:
+    name = path.rsplit("/", 1)[-1]
+    return name in ("index.md", "_index.md") or name.startswith(("index-", "_index-"))
+
+
+def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Finding]:
+    """RFR-4: an upgrade wants the machine block and the user block, both whole."""
+    if flow is not Flow.UPGRADE or document.shape is Shape.CONFLICTED:
+        return
+    if document.machine is not None and document.user is not None:
+        return
+    missing = next((m for m in MARKERS if m not in document.text), MARKERS[0])
+    if document.flaw and document.flaw.marker:
+        missing = document.flaw.marker
+    yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
+
+
+def names_damage(health: Health) -> Iterable[Finding]:
+    """LAY-7 at rest: every page that cannot be edited, with its repair."""
+    for page in health.bank.pages:
+        if page.flaw is not None:
+            yield _flawed(Weight.DAMAGE, "page.damaged", page.path, page.flaw)
+    for odd in health.bank.unread:
+        params = (("encoding", odd.detail), ("why", odd.detail), ("size", odd.detail), ("line", odd.line))
+        yield Finding("LAY-7", Weight.DAMAGE, odd.text, odd.path, params)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")

@@ -1,0 +1,72 @@
+"""LAY-1, LAY-4 and what else a bank at rest should look like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memorybank.markdown.links import resolves, targets
+from memorybank.model.bank import Layout
+from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.rule import Finding, Health, Weight
+
+# LAY-4's order. changes/init.py writes these; a test holds the two lists together.
+SECTIONS = (
+    "Project Snapshot",
+    "Current Focus",
+    "Decision Highlights",
+    "Routing Rules（意图驱动）",
+    "Drill-Down Protocol",
+    "Write Safety Rules",
+    "Top Quick Answers",
+)
+ANSWERS_LIMIT = 8
+
+
+def only_pages(health: Health) -> Iterable[Finding]:
+    """LAY-1: nothing but `.md` lives in a bank."""
+    for path in health.bank.strangers:
+        yield Finding("LAY-1", Weight.FINDING, "status.stranger", path)
+
+
+def is_the_older_layout(health: Health) -> Iterable[Finding]:
+    if health.bank.layout is Layout.OLD:
+        yield Finding("LAY-2", Weight.NOTICE, "status.migrate")
+
+
+def is_below_template(health: Health) -> Iterable[Finding]:
+    """LAY-5: by the version detected in the file; no marker counts as below."""
+    if health.entry is not None and (health.entry.version is None or health.entry.version < TEMPLATE):
+        yield Finding("LAY-5", Weight.FINDING, "status.upgrade", "MEMORY.md")
+
+
+def entry_is_in_order(health: Health) -> Iterable[Finding]:
+    """LAY-4: the sections in their order, at most 8 quick answers."""
+    entry = health.entry
+    if entry is None or entry.version is None or entry.version < TEMPLATE:
+        return
+    places = [(title, entry.section(title)) for title in SECTIONS]
+    last = -1
+    for title, found in places:
+        if found is None or found.start < last:
+            yield Finding("LAY-4", Weight.FINDING, "status.section-order", "MEMORY.md", (("title", title),))
+        else:
+            last = found.start
+    yield from _dead_pointers(health, entry)
+    answers = entry.section(SECTIONS[-1])
+    if answers is not None:
+        text = "\n" + entry.text[answers.body : answers.end]
+        count = sum(text.count(f"\n{sign}") for sign in ("- ", "* ", "### "))
+        count = max(count, sum(1 for line in text.split("\n") if line.startswith("|")) - 2)
+        if count > ANSWERS_LIMIT:
+            yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", "MEMORY.md", (("count", count),))
+
+
+def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
+    """Only what looks like a bank path is a pointer here; a source file is a claim, and judged as one."""
+    start, end = entry.body
+    first = entry.text.count("\n", 0, start) + 1
+    for number, line in enumerate(entry.text[start:end].split("\n"), first):
+        for target in targets(line):
+            if target.startswith("details/") and not resolves(target, health.bank):
+                params = (("line", number), ("target", target))
+                yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", "MEMORY.md", params)

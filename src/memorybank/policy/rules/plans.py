@@ -1,0 +1,88 @@
+"""GRD, ARC and RFR: what any plan must hold to before a byte is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.rule import Finding, Health, Weight
+
+
+def stays_in_the_bank(plan: Plan) -> Iterable[Finding]:
+    """GRD-4, by the path's spelling; `store` asks again of the real path, behind every link."""
+    for path in _written(plan):
+        parts = path.split("/")
+        if path.startswith(("/", "~", "\\")) or "\0" in path or any(p in ("", ".", "..") for p in parts):
+            yield Finding("GRD-4", Weight.REFUSE, "path.outside", path)
+
+
+def writes_only_markdown(plan: Plan) -> Iterable[Finding]:
+    """GRD-1: a picture that already lies beside a page may move with it; nothing else enters."""
+    for change in plan.changes:
+        if isinstance(change, Create | Update) and not change.path.lower().endswith(".md"):
+            yield Finding("GRD-1", Weight.REFUSE, "path.not-markdown", change.path)
+        if isinstance(change, Move) and change.to.rsplit(".", 1)[-1] != change.path.rsplit(".", 1)[-1]:
+            yield Finding("GRD-1", Weight.REFUSE, "path.not-markdown", change.to)
+
+
+def loses_no_line(plan: Plan) -> Iterable[Finding]:
+    """ARC-3 and RFR-5: every line that leaves a page arrives in another, as often as it left."""
+    if plan.flow not in (Flow.ARCHIVE, Flow.MIGRATE):
+        return
+    arrived: Counter[str] = Counter()
+    for change in plan.changes:
+        if isinstance(change, Create):
+            arrived += _lines(change.after)
+        elif isinstance(change, Update):
+            arrived += _lines(change.after) - _lines(change.before)
+    for change in plan.changes:
+        if isinstance(change, Delete):
+            gone = _lines(change.before)
+        elif isinstance(change, Update):
+            gone = _lines(change.before) - _lines(change.after)
+        else:
+            continue
+        lost = gone - arrived
+        if lost:
+            rule = "ARC-3" if plan.flow is Flow.ARCHIVE else "RFR-5"
+            line = _line_of(change.before, next(iter(lost)))
+            yield Finding(rule, Weight.REFUSE, "migrate.line-lost", change.path, (("line", line),))
+        arrived -= gone
+
+
+def _lines(data: bytes) -> Counter[str]:
+    """Lines by what they say: heading signs, line endings, blank lines and our own comment lines do not count."""
+    return Counter(bare for line in _text(data).split("\n") if (bare := _bare(line)))
+
+
+def _bare(line: str) -> str:
+    bare = line.strip(" \t\r\ufeff")
+    if bare.startswith("<!--") and ("_BLOCK_" in bare or "blockVersion:" in bare or "MEMORY_BANK_TEMPLATE" in bare):
+        return ""
+    return bare.lstrip("#").strip()
+
+
+def _line_of(data: bytes, bare: str) -> int:
+    return next((n for n, line in enumerate(_text(data).split("\n"), 1) if _bare(line) == bare), 0)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")
+
+
+def _written(plan: Plan) -> Iterable[str]:
+    for change in plan.changes:
+        yield change.path
+        if isinstance(change, Move):
+            yield change.to
+
+
+def says_what_is_due(health: Health) -> Iterable[Finding]:
+    """ARC-1 at rest."""
+    return health.due
+
+
+def says_what_drifted(health: Health) -> Iterable[Finding]:
+    """IDX-9 at rest."""
+    return health.drifts

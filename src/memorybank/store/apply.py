@@ -1,0 +1,221 @@
+"""One apply for every change in the product: journaled, locked, all or nothing (WRT-5, RFR-7).
+
+Under the lock: settle what an earlier apply left, check that nothing changed since the plan, write every new
+content beside its target, record the intent, rename, forget the record. Killed anywhere, the next command of any
+kind finishes or undoes it (recover.py).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
+from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
+from memorybank.store import git, recover
+from memorybank.store.files import TEMP_MARK, resolve
+from memorybank.store.journal import COMMIT, STAGING, Journal, Step, save, sync_folder, write_synced
+from memorybank.store.lock import locked
+from memorybank.store.state import Places, ensure
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    step: Step
+    content: bytes = b""  # put
+    backup: bytes = b""  # put, remove
+
+
+def apply(plan: Plan, bank: Path, places: Places) -> bool:
+    """Carry the plan out; False when it was empty and nothing was written, not even a lock file."""
+    if plan.empty:
+        return False
+    with locked(places):
+        recover.recover(places)
+        fence = Path(os.path.realpath(bank))
+        tag = secrets.token_hex(4)
+        try:
+            jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
+            journal = Journal(
+                id=tag,
+                phase=STAGING,
+                bank=str(fence),
+                steps=tuple(job.step for job in jobs),
+                made=_missing_folders(jobs, fence),
+                emptied=_left_folders(jobs, fence),
+                git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
+            )
+        except OSError as error:
+            raise CannotWrite("apply.failed", why=_why(error)) from None
+        _carry_out(journal, jobs, places)
+    return True
+
+
+def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> None:
+    try:
+        save(places, journal)
+        _stage(journal, jobs, places)
+        committed = replace(journal, phase=COMMIT)
+        save(places, committed)
+        recover.finish(places, committed)
+    except OSError as error:
+        _settle_failure(error, places)
+
+
+def _settle_failure(error: OSError, places: Places) -> None:
+    """Settle it now: after the commit record the change can still be finished, before it all is undone."""
+    try:
+        outcome = recover.recover(places)
+    except OSError:
+        raise CannotWrite("apply.unfinished", why=_why(error)) from None
+    if outcome is not recover.Recovered.FINISHED:
+        raise CannotWrite("apply.failed", why=_why(error)) from None
+
+
+def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
+    if any(job.step.backup for job in jobs):
+        ensure(places.state / f"backup-{journal.id}")
+    for folder in journal.made:
+        with suppress(FileExistsError):
+            os.mkdir(folder)
+    for job in jobs:
+        step = job.step
+        if step.backup:
+            write_synced(Path(step.backup), job.backup, 0o600)
+            with suppress(OSError):
+                os.chmod(step.backup, stat.S_IMODE(os.stat(step.target).st_mode))
+        if step.kind == "put":
+            write_synced(Path(step.temp), job.content, 0o644)
+            _dress(step.temp, step.target)
+    for folder in sorted({os.path.dirname(p) for job in jobs for p in (job.step.temp, job.step.backup) if p}):
+        sync_folder(Path(folder))
+    for folder in journal.made:
+        sync_folder(Path(folder).parent)
+
+
+def _dress(temp: str, target: str) -> None:
+    """The new file takes over the old one's permissions, and its owner where we may say so."""
+    with suppress(OSError):
+        old = os.stat(target)
+        os.chmod(temp, stat.S_IMODE(old.st_mode))
+        if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
+            os.chown(temp, old.st_uid, old.st_gid)
+
+
+def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Job]:
+    match change:
+        case Create(path=path, after=after):
+            yield _put(fence, path, None, after, places, tag)
+        case Update(path=path, before=before, after=after):
+            yield _put(fence, path, before, after, places, tag)
+        case Delete(path=path, before=before):
+            yield _remove(fence, path, before, places, tag)
+        case Move(path=path, to=to, before=before, after=after) if before is not None and after is not None:
+            yield _put(fence, to, None, after, places, tag)
+            yield _remove(fence, path, before, places, tag)
+        case Move(path=path, to=to):
+            source, target = _lexical(fence, path), _target(fence, to, like=path)
+            if not os.path.lexists(source):
+                raise StalePlan("apply.stale-gone", path=path)
+            if os.path.lexists(target):
+                raise StalePlan("apply.stale-exists", path=to)
+            yield _Job(Step(kind="rename", target=str(target), source=str(source)))
+
+
+def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
+    target = _target(fence, path)
+    current = _current(target)
+    if before is None and (current is not None or os.path.lexists(target)):
+        raise StalePlan("apply.stale-exists", path=path)
+    if before is not None and current is None:
+        raise StalePlan("apply.stale-gone", path=path)
+    if before is not None and current != before:
+        raise StalePlan("apply.stale", path=path)
+    step = Step(
+        kind="put",
+        target=str(target),
+        temp=str(target.with_name(f".{target.name[:200]}.{tag}{TEMP_MARK}")),
+        before=hashlib.sha256(current).hexdigest() if current is not None else "",
+        after=hashlib.sha256(after).hexdigest(),
+        backup=_backup(places, tag, target) if current is not None else "",
+    )
+    return _Job(step, content=after, backup=current or b"")
+
+
+def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> _Job:
+    target = _lexical(fence, path)
+    current = _current(target)
+    if current is None:
+        raise StalePlan("apply.stale-gone", path=path)
+    if current != before:
+        raise StalePlan("apply.stale", path=path)
+    step = Step(
+        kind="remove",
+        target=str(target),
+        before=hashlib.sha256(current).hexdigest(),
+        backup=_backup(places, tag, target),
+    )
+    return _Job(step, backup=current)
+
+
+def _backup(places: Places, tag: str, target: Path) -> str:
+    name = hashlib.sha256(os.fsencode(target)).hexdigest()[:24]
+    return str(places.state / f"backup-{tag}" / name)
+
+
+def _target(fence: Path, path: str, *, like: str = "") -> Path:
+    """Where a write really lands. Only `.md` enters a bank; a file already in it keeps its suffix when it moves."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix != ".md" and not (like and suffix == os.path.splitext(like)[1].lower()):
+        raise OutsideBank("path.not-markdown", path=path)
+    return resolve(fence, path)
+
+
+def _lexical(fence: Path, path: str) -> Path:
+    """The name itself, not what a link there points to: removing or renaming a link touches only the link."""
+    resolved_parent = resolve(fence, path).parent if "/" not in path else resolve(fence, path.rsplit("/", 1)[0])
+    return (fence if "/" not in path else resolved_parent) / path.rsplit("/", 1)[-1]
+
+
+def _current(target: Path) -> bytes | None:
+    try:
+        return target.read_bytes()
+    except FileNotFoundError:
+        return None
+    except (IsADirectoryError, NotADirectoryError):
+        raise MemoryBankError("page.not-a-file", path=target.name) from None
+
+
+def _missing_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
+    """Every folder between the project and a target that is not there yet, outermost first."""
+    missing: dict[str, None] = {}
+    for job in jobs:
+        chain: list[str] = []
+        folder = Path(job.step.target).parent
+        while folder != fence.parent and not folder.exists():
+            chain.append(str(folder))
+            folder = folder.parent
+        missing |= dict.fromkeys(reversed(chain))
+    return tuple(missing)
+
+
+def _left_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
+    """Folders that files leave by a move or removal, outermost first; dropped only if they end up empty."""
+    left: set[Path] = set()
+    for job in jobs:
+        gone = job.step.source or (job.step.target if job.step.kind == "remove" else "")
+        folder = Path(gone).parent if gone else fence
+        while folder != fence and fence in folder.parents:
+            left.add(folder)
+            folder = folder.parent
+    return tuple(str(p) for p in sorted(left, key=lambda p: (len(p.parts), str(p))))
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)

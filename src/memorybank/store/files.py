@@ -1,0 +1,86 @@
+"""Bytes in, with every odd file named instead of opened: links out of the bank, pipes, giants, other encodings."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from memorybank.model.errors import DamagedBank, OutsideBank, Refused
+
+SIZE_CAP = 8 * 1024 * 1024  # before decoding; a page of memory is a few kilobytes
+TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
+
+
+def is_temp(name: str) -> bool:
+    return name.startswith(".") and name.endswith(TEMP_MARK)
+
+
+def decode(data: bytes) -> str:
+    """Strict UTF-8 with every byte kept (a BOM stays the first character). Raises ValueError with a text key."""
+    if b"\0" in data:
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data.count(b"\0") * 4 >= len(data):
+            raise ValueError("page.utf16", "UTF-16", 1)
+        raise ValueError("page.nul", "", data.count(b"\n", 0, data.index(b"\0")) + 1)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ValueError("page.not-utf8", _guess(data), line) from None
+
+
+def _guess(data: bytes) -> str:
+    """A likely encoding for the repair command. Only a hint: nothing is ever re-encoded by us."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "UTF-16"
+    for name in ("gb18030", "big5", "shift_jis"):
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        if any("\u4e00" <= c <= "\u9fff" for c in text):
+            return name.upper()
+    return "ISO-8859-1"
+
+
+def read_page(bank: Path, path: str) -> tuple[bytes, str]:
+    """A page's bytes and text, or the reason why it cannot be had."""
+    target = resolve(bank, path)
+    try:
+        info = os.stat(target)
+        if not stat.S_ISREG(info.st_mode):
+            raise DamagedBank("page.not-a-file", path=path)
+        if info.st_size > SIZE_CAP:
+            raise DamagedBank("page.too-large", path=path, size=info.st_size, cap=SIZE_CAP)
+        data = target.read_bytes()
+    except OSError as error:
+        raise DamagedBank("page.unreadable", path=path, why=error.strerror or str(error)) from None
+    try:
+        return data, decode(data)
+    except ValueError as error:
+        key, encoding, line = error.args
+        raise DamagedBank(key, path=path, encoding=encoding, line=line) from None
+
+
+def resolve(bank: Path, path: str) -> Path:
+    """The real file behind a bank path; refused when it leaves the bank by `..`, a link or an odd spelling."""
+    odd = (
+        not path
+        or "\0" in path
+        or path.startswith(("/", "~", "$", "\\"))
+        or ":" in path.split("/")[0]
+        or any(part in ("", ".", "..") for part in path.split("/"))
+    )
+    if odd:
+        raise OutsideBank("path.outside", path=path)
+    fence = os.path.realpath(bank)
+    try:
+        real = os.path.realpath(os.path.join(fence, path))
+        os.lstat(real)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise Refused("path.impossible", path=path, why=error.strerror or str(error)) from None
+    if not real.startswith(fence + os.sep):
+        raise OutsideBank("path.outside", path=path)
+    return Path(real)

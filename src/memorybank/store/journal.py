@@ -1,0 +1,109 @@
+"""The record of an apply in progress: what will be renamed where, so that a later command can finish or undo it.
+
+Three phases. `staging`: new files are being written beside their targets; undo by removing them. `commit`: all
+new content is on disk; finish by renaming. `rollback`: finishing turned out impossible, go back to how it was.
+The file is replaced as a whole, so it says one phase or another, never half of one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from memorybank.store.git import IndexMove
+from memorybank.store.state import Places
+
+STAGING, COMMIT, ROLLBACK = "staging", "commit", "rollback"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One file of an apply. Absolute real paths; hashes are SHA-256 of whole contents."""
+
+    kind: str  # put | rename | remove
+    target: str
+    temp: str = ""  # put: the staged file beside the target
+    source: str = ""  # rename: where it comes from
+    before: str = ""  # hash of what was there; "" = nothing was
+    after: str = ""  # put: hash of what will be there
+    backup: str = ""  # put over something, remove: a copy of what was there, in the state folder
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    id: str
+    phase: str
+    bank: str
+    steps: tuple[Step, ...]
+    made: tuple[str, ...] = ()  # folders this apply makes, outermost first
+    emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
+    git: tuple[IndexMove, ...] = field(default=())
+
+
+def save(places: Places, journal: Journal) -> None:
+    replace_file(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
+
+
+def load(places: Places) -> Journal | None:
+    """The pending journal; None when there is none. Raises ValueError when it cannot be understood."""
+    try:
+        raw = json.loads(places.journal.read_bytes().decode("utf-8", "surrogatepass"))
+    except FileNotFoundError:
+        return None
+    try:
+        return Journal(
+            id=str(raw["id"]),
+            phase=str(raw["phase"]),
+            bank=str(raw["bank"]),
+            steps=tuple(Step(**step) for step in raw["steps"]),
+            made=tuple(raw["made"]),
+            emptied=tuple(raw["emptied"]),
+            git=tuple(IndexMove(**move) for move in raw["git"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"journal of an unknown form: {error}") from None
+
+
+def drop(places: Places) -> None:
+    places.journal.unlink(missing_ok=True)
+    sync_folder(places.state)
+
+
+def replace_file(path: Path, data: bytes, tag: str) -> None:
+    """The whole new content or the whole old one, whatever happens in between."""
+    temp = path.with_name(f".{path.name}.{tag}.tmp")
+    try:
+        write_synced(temp, data, 0o600)
+        os.replace(temp, path)
+    except OSError:
+        temp.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def write_synced(path: Path, data: bytes, mode: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
+    try:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(handle, view) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in a folder durable. Some file systems cannot; then there is nothing more to be had."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (22, 95):  # EINVAL, EOPNOTSUPP
+            raise
+    finally:
+        os.close(handle)

@@ -1,0 +1,40 @@
+"""One writer at a time, across processes. The kernel lets go of the lock when its holder dies."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from memorybank.model.errors import Busy, CannotWrite
+from memorybank.store.state import Places, ensure
+
+WAIT = 20.0  # seconds; an apply takes milliseconds, so this is a crowd or a hung file system
+
+
+@contextmanager
+def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
+    ensure(places.state)
+    try:
+        handle = os.open(places.lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
+    try:
+        deadline = time.monotonic() + wait
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= deadline:
+                    raise Busy("apply.busy", seconds=int(wait)) from None
+                time.sleep(0.01)
+            except OSError as error:
+                raise CannotWrite(
+                    "state.cannot-make", path=str(places.lock), why=error.strerror or str(error)
+                ) from None
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,59 @@
+"""Where everything that is not memory lives: outside the repository, private to the user.
+
+Written by hand, in ten lines, because the hook must find the same folder without importing a library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.model.errors import CannotWrite
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """One bank's folders. They may not exist yet: reading commands never make them."""
+
+    state: Path
+    cache: Path
+
+    @property
+    def lock(self) -> Path:
+        return self.state / "lock"
+
+    @property
+    def journal(self) -> Path:
+        return self.state / "journal.json"
+
+    @property
+    def bugs(self) -> Path:
+        return self.state.parent / "bugs"
+
+
+def places(bank: Path) -> Places:
+    """Keyed by the folder that really holds the bank: two links to one bank share one lock and one journal."""
+    key = hashlib.sha256(os.fsencode(os.path.realpath(bank.parent / bank.name))).hexdigest()[:16]
+    return Places(state=_base("state") / key, cache=_base("cache") / key)
+
+
+def _base(kind: str) -> Path:
+    given = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
+    if given and os.path.isabs(given):
+        return Path(given) / "memory-bank"
+    home = Path(os.path.expanduser("~"))
+    if sys.platform == "darwin":
+        return home / "Library" / ("Caches" if kind == "cache" else "Application Support") / "memory-bank"
+    return home / (".cache" if kind == "cache" else ".local/state") / "memory-bank"
+
+
+def ensure(folder: Path) -> Path:
+    """Make a private folder (0700), with a message a person can act on when that fails."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite("state.cannot-make", path=str(folder), why=error.strerror or str(error)) from None
+    return folder

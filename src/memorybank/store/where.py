@@ -1,0 +1,43 @@
+"""Which project and which bank a command is about."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.model.errors import BadUsage
+from memorybank.store.git import toplevel
+from memorybank.store.state import Places, places
+
+FOLDER = "memory-bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    project: Path
+    bank: Path  # as named; a link's real path is the fence
+    git: Path | None
+    places: Places
+
+
+def find(project: str | None, cwd: Path) -> Where:
+    """`--project`, else the nearest ancestor with a bank inside the git work tree, else its top, else here."""
+    if project is not None:
+        root = Path(project).expanduser()
+        root = root if root.is_absolute() else cwd / root
+        if not root.is_dir():
+            raise BadUsage("usage.no-project", path=str(root))
+        return _where(root)
+    top = toplevel(cwd)
+    for folder in (cwd, *cwd.parents):
+        if os.path.lexists(folder / FOLDER):
+            return _where(folder)
+        if folder == top:
+            break
+    return _where(top or cwd)
+
+
+def _where(root: Path) -> Where:
+    bank = root / FOLDER
+    return Where(project=root, bank=bank, git=toplevel(Path(os.path.realpath(root))), places=places(bank))

@@ -1,0 +1,228 @@
+"""Our sentences in English. Same keys and holes as zh.py; a test says so."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    # plans (SCH-3, RFR-4)
+    "plan.title": "[Memory Bank Update Plan]",
+    "plan.create": "- Create: {path} ({reason})",
+    "plan.update": "- Update: {path} ({reason})",
+    "plan.delete": "- Delete: {path} ({reason})",
+    "plan.move": "- Move: {path} → {to} ({reason})",
+    "plan.ask": "Proceed? [Y/n]",
+    "plan.and": ", ",
+    "plan.empty": "Nothing to do: the bank is up to date.",
+    "plan.not-confirmed": "Nothing was changed. To apply this plan: {command} --yes",
+    "plan.declined": "Nothing was changed.",
+    "plan.no-saved-hash": "Note: {path} carries no saved hash, so an edit by hand cannot be told from ours.",
+    "plan.why.memory": "entry page",
+    "plan.why.tech": "stack, commands and layout",
+    "plan.why.patterns": "decisions and conventions, still empty",
+    "plan.why.progress": "progress, still empty",
+    "plan.why.index": "index of the folder",
+    "plan.what.snapshot": "Project Snapshot",
+    "plan.what.routing": "Routing Rules",
+    "plan.what.upgrade": "upgrade to v7.1",
+    "upgrade.title": "MEMORY.md is below v7.1 and will be upgraded:",
+    "upgrade.marker": "- set the version marker to v7.1",
+    "upgrade.append": "- append section: ## {title}",
+    "upgrade.user-block": "USER_BLOCK stays unchanged.",
+    "upgrade.ask": 'Reply "ok" or "yes" to run the upgrade.',
+    # reports (WRT-4)
+    "done.title": "[Memory Bank Write Complete]",
+    "done.list": "Done:",
+    "done.create": "- Created: {path}",
+    "done.update": "- Updated: {path}",
+    "done.delete": "- Deleted: {path}",
+    "done.move": "- Moved: {path} → {to}",
+    "done.status": "Status: success",
+    "done.preview": "Preview:",
+    # conflict (CON-2)
+    "conflict.text": (
+        "The machine block of {path} was edited by hand:\n"
+        "- Last update: {updated}\n"
+        "- Its content is not what was written then\n"
+        "\n"
+        "How should this be handled?\n"
+        "1. Keep your edit and skip this update\n"
+        "2. Overwrite your edit with the update\n"
+        "3. Merge: put the update after your edit\n"
+        "\n"
+        "Choose (1/2/3):"
+    ),
+    "conflict.unknown-time": "unknown",
+    "conflict.flags": "Nothing was changed. Say which: {command} --on-conflict keep|overwrite|merge",
+    # index
+    "index.rebuilt": "Index rebuilt, please check it ({path})",
+    "index.added": "Added to the index ({path})",
+    "index.adds": "{count} new, first {first}",
+    "index.drops": "{count} gone, first {first}",
+    "index.corrects": "{count} corrected, first {first}",
+    "index.reforms": "columns, pages or filters",
+    "index.title.bank": "Index",
+    "index.summary": "{prose} Read it when working on {title}.",
+    "index.no-prose": "No prose yet.",
+    "index.full-stop": ".",
+    "index.by-status": "By status",
+    "index.by-type": "By type",
+    "index.pages": "More pages",
+    "index.healthy": "Every index is in step with its pages.",
+    "index.none": "This bank has no index and needs none (a folder gets one past {count} pages).",
+    "index.report.missing": "{path}: missing; {count} pages to list. Make it: memory-bank index",
+    "index.report.empty": "{path}: empty. Fill it: memory-bank index",
+    "index.report.damaged": "{path}: {why} Repair the page, then: memory-bank index",
+    "index.report.unreadable": "{path}: cannot be read. {why}",
+    "index.report.file-without-row": "{path}: no row for {page}. Add it: memory-bank index",
+    "index.report.row-without-file": "{path}: a row for {page}, which does not exist. Drop it: memory-bank index",
+    "index.report.stale-row": "{path}: the row of {page} is out of date. Correct it: memory-bank index",
+    "index.report.form": "{path}: columns, pages or filters are missing. Add them: memory-bank index",
+    # archive
+    "archive.moves": "{count} finished entries to {target}",
+    "archive.why": "{count} finished entries",
+    "archive.from": "From {path}, archived {day}",
+    "archive.title": "Archive {month}",
+    "archive.nothing-old": (
+        "{path} has {lines} lines, but nothing in it is finished or older than 30 days; shorten it by hand."
+    ),
+    "archive.not-due": "Nothing to archive: no page is over 120 lines or 20 finished items.",
+    # refresh
+    "refresh.unknown-layout": (
+        "{path} holds files of a layout this version does not know{dialect}: {files}.\n"
+        "Nothing was touched. Move the folder aside to start anew, or copy its pages into a new bank yourself."
+    ),
+    "refresh.dialect": " (it looks like {name})",
+    "refresh.newer": "MEMORY.md says {version}, newer than {ours}, which this program writes; its form is left alone.",
+    "refresh.four-markers": (
+        "MEMORY.md cannot be upgraded: {marker} is missing.\n"
+        "Put all four markers back, each on a line of its own (a machine block, then a user block), then run "
+        "memory-bank refresh again. Nothing was touched."
+    ),
+    "init.secret": "Left out: {what} looks like a credential, and credentials are never written to a page.",
+    "init.unread": "Not read, the scan budget was used up or the file is not text: {files}",
+    "migrate.target-exists": (
+        "The migration would write {path}, which already exists. Move it away or merge it by hand, then run "
+        "memory-bank refresh again. Nothing was touched."
+    ),
+    "migrate.line-lost": "The migration would lose line {line} of {path}. This is a bug; nothing was touched.",
+    "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
+    "migrate.why.move": "v7.1 layout",
+    "migrate.why.delete": "its text is now in MEMORY.md and legacy.md",
+    "migrate.legacy.intro": "Text of the older layout that has no place in MEMORY.md, kept word for word.",
+    # pages that cannot be taken as they are
+    "flaw.merge-conflict": "merge-conflict markers (line {line}). Resolve the merge, keep one side of each hunk.",
+    "flaw.metadata-twice": "two metadata lines (line {line}), left by a merge. Delete both; the next write makes one.",
+    "flaw.marker-twice": "{marker} stands there twice (line {line}). Delete the one that does not belong.",
+    "flaw.marker-nested": "{marker} stands inside another block (line {line}). Close that block first.",
+    "flaw.marker-order": "{marker} has no opening marker before it (line {line}). Put that back or delete this line.",
+    "flaw.marker-missing": "{marker} is missing (its block opens at line {line}). Add it on a line of its own.",
+    "page.damaged": "{path}: {why} Nothing was touched.",
+    "page.would-break": "The change would leave {path} with broken markers: {why} Nothing was touched.",
+    "rule.user-block": "The change would touch {path} outside its machine block. This is a bug; nothing was touched.",
+    "page.utf16": "{path} is UTF-16, not UTF-8. Convert it: iconv -f UTF-16 -t UTF-8. It was left as it is.",
+    "page.nul": "{path} holds NUL bytes (line {line}), so it is not text. Remove them; it was left as it is.",
+    "page.not-utf8": (
+        "{path} is not UTF-8 (line {line}). If it is {encoding}: iconv -f {encoding} -t UTF-8. It was left as it is."
+    ),
+    "page.name": "{path}: the file's name is not UTF-8. Rename it.",
+    "page.leaves-bank": "{path} is a link that leaves the bank. Put the page itself there.",
+    "page.not-a-file": "{path} is not an ordinary file.",
+    "page.too-large": "{path} is {size} bytes; a page may have {cap}. Split it.",
+    "page.unreadable": "{path} cannot be read: {why}.",
+    "page.read-unread": "{path} cannot be shown: {why}",
+    "bank.not-a-folder": "{path} is a file; a bank is a folder. Rename the file, then: memory-bank refresh",
+    "bank.missing": "There is no bank in {path}. Make one: memory-bank refresh",
+    "path.outside": "{path} is not a path inside the bank. Name a page such as details/tech.md.",
+    "path.not-markdown": "{path}: only .md files live in a bank.",
+    "path.impossible": "{path}: {why}.",
+    "path.no-such-page": "There is no page {path} in the bank. See what there is: memory-bank status",
+    "secret.found": (
+        "{path} line {line} looks like a credential ({rule}); it was not written. Remove it where it comes from, "
+        "then run the command again."
+    ),
+    # apply
+    "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
+    "apply.stale": "{path} changed after the plan was made. Run the command again to plan anew.",
+    "apply.stale-exists": "{path} came to exist after the plan was made. Run the command again to plan anew.",
+    "apply.stale-gone": "{path} vanished after the plan was made. Run the command again to plan anew.",
+    "apply.failed": "Nothing was changed: {why}. Free the disk or the permission, then run the command again.",
+    "apply.unfinished": (
+        "The change is recorded but not finished: {why}. The next memory-bank command finishes it; "
+        "to try now: memory-bank status"
+    ),
+    "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",
+    "recovered.finished": "An interrupted change was finished.",
+    "recovered.undone": "An interrupted change was undone; the pages are as they were before it.",
+    "state.cannot-make": "{path} cannot be made: {why}. Set XDG_STATE_HOME to a folder of yours.",
+    # usage
+    "usage.bad-now": "MEMORY_BANK_NOW is {value}; it must be an ISO 8601 time such as 2026-01-31T08:00:00Z.",
+    "usage.no-project": "{path} is not a folder. Give --project an existing one.",
+    "usage.bad-config": "{path}: {why}",
+    "usage.bad-language": "{value} is not a language here. Choose en or zh.",
+    "usage.no-schema": "There is no schema {name}. There are: {names}",
+    "usage.other": "{why}",
+    "error.title": "memory-bank: ",
+    "error.bug": (
+        "memory-bank: something went wrong that should not ({what}).\n"
+        "A log to paste into a report: {path}\n"
+        "Your pages are whole; run memory-bank status to see."
+    ),
+    "error.interrupted": "Interrupted. Nothing is half written.",
+    "error.cannot-write": "{path} cannot be written: {why}.",
+    # status
+    "status.layout.missing": "no bank yet",
+    "status.layout.empty": "an empty folder",
+    "status.layout.current": "MEMORY.md and details/",
+    "status.layout.old": "the older layout (_index.md, brief.md, active.md)",
+    "status.layout.unknown": "a layout this version does not know",
+    "status.bank": "Bank: {path}",
+    "status.link": "Really: {path}",
+    "status.layout": "Layout: {layout}",
+    "status.version": "Template: {version}",
+    "status.no-version": "Template: no version marker",
+    "status.pages": "Pages: {count}, {lines} lines, {bytes} bytes",
+    "status.budget": "Loaded every session: {lines} lines ({files}). On demand: at most 5 files and 500 lines.",
+    "status.index": "Indexes: {healthy} of {count} in step",
+    "status.journal": "Pending change: {state}",
+    "status.journal-none": "none",
+    "status.journal-left": "an interrupted one; the next writing command settles it",
+    "status.ignored": "Note: git ignores the bank, so it will not travel with the repository.",
+    "status.findings": "To look at:",
+    "status.more": "- … and {count} more; all of them: memory-bank status --json",
+    "status.next": "Next: {command}",
+    "status.well": "All is well.",
+    "status.due": "{path} is due for the archive ({lines} lines, {done} finished). Move it: memory-bank archive",
+    "status.upgrade": "MEMORY.md is below v7.1. Upgrade it: memory-bank refresh",
+    "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
+    "status.stranger": "{path} is not .md; nothing else belongs in a bank.",
+    "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
+    "status.section-order": "MEMORY.md lacks ## {title} or has it out of order. Add it: memory-bank refresh",
+    "status.too-many-answers": "Top Quick Answers holds {count} entries; 8 is the limit. Merge or move some.",
+    # doctor
+    "doctor.well": "Everything needed is here.",
+    "doctor.ok": "ok   {what}",
+    "doctor.problem": "no   {what}\n     {repair}",
+    "doctor.python": "Python {version}",
+    "doctor.python-old": "Memory Bank needs Python 3.11 or newer: pipx install --python python3.12 memorybank",
+    "doctor.platform": "Platform {name}",
+    "doctor.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
+    "doctor.program": "memorybank {version}",
+    "doctor.git": "git {version}",
+    "doctor.no-git": "git was not found: authors, dates and moves are then not known to it. Install git.",
+    "doctor.state": "State folder {path}",
+    "doctor.state-mode": "Others can look into it: chmod 700 {path}",
+    "doctor.state-cannot": "It cannot be written: {why}. Set XDG_STATE_HOME to a folder of yours.",
+    "doctor.bank": "Bank {path}",
+    "doctor.bank-missing": "There is none yet: memory-bank refresh",
+    "doctor.bank-cannot": "It cannot be written: {why}. Reading works; make it writable to change it.",
+    "doctor.journal": "No interrupted change",
+    "doctor.journal-left": "An interrupted change waits: memory-bank status settles it",
+    "doctor.journal-unreadable": "A journal nobody can read was set aside: {path}. Compare the bank with git, then delete it.",
+    "doctor.temps": "No left-over temporary files",
+    "doctor.temps-left": "Left by a change whose record is gone; safe to delete: rm {paths}",
+    "doctor.findings": "{count} findings in the bank: memory-bank status",
+    "doctor.pages": "Pages and indexes",
+    "doctor.ignored": "git ignores the bank; take it out of .gitignore if it should travel with the repository",
+    "doctor.tracked": "git does not ignore the bank",
+    "doctor.config": "Configuration",
+    "progress.reading": "Reading the bank",
+}

@@ -1,0 +1,56 @@
+"""The words of the pages we create, in English."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "tpl.name": "Name",
+    "tpl.purpose": "Purpose",
+    "tpl.languages": "Languages",
+    "tpl.frameworks": "Frameworks",
+    "tpl.commands": "Commands and layout",
+    "tpl.date": "Date",
+    "tpl.decision": "Decision",
+    "tpl.reason": "Reason",
+    "tpl.trade-off": "Trade-off",
+    "tpl.scope": "Scope",
+    "tpl.pointer": "Pointer",
+    "tpl.intent": "When you want to",
+    "tpl.read": "Read",
+    "tpl.intent.tech": "build, run or test it, or find your way around its folders",
+    "tpl.intent.patterns": "choose a technology, add a module, refactor, or learn why something was decided",
+    "tpl.intent.progress": "see what is done, under way or blocked",
+    "tpl.intent.design": "change how a feature is built",
+    "tpl.intent.requirements": "check what a feature must do and how it is accepted",
+    "tpl.intent.learnings": "debug, tune or integrate something that has caused trouble before",
+    "tpl.intent.archive": "look up work finished in earlier months",
+    "tpl.intent.other": "work on {title}",
+    "tpl.routing.legacy": (
+        "If an older `## Routing Rules` stands above, it is legacy; the intents of this section decide."
+    ),
+    "tpl.drill-down": (
+        "1. Find the intent above and read its one to three files directly; an unknown name is looked up with a "
+        "glob below `details/`.\n"
+        "2. Make a context pack instead when evidence is asked for, when memory and code seem to disagree, or when "
+        "it would take more than 3 files, 300 lines or one topic folder.\n"
+        "3. An answer from memory names the file it rests on. What the bank does not say is said to be unknown."
+    ),
+    "tpl.write-safety": (
+        "- Nothing is written without the user's word: propose first, write in the turn after the answer.\n"
+        "- Only `.md` files, only with file tools or `memory-bank` commands, never through a shell.\n"
+        "- Never a key, password, token, customer's data or any other credential.\n"
+        "- The user block belongs to people; the machine block is the only place a program edits."
+    ),
+    "tpl.tech.title": "Tech",
+    "tpl.tech.stack": "Stack",
+    "tpl.tech.commands": "Commands",
+    "tpl.tech.command": "Command",
+    "tpl.tech.does": "What it does",
+    "tpl.tech.source": "Defined in",
+    "tpl.tech.layout": "Layout",
+    "tpl.tech.more": "- … and {count} more",
+    "tpl.tech.sources": "Read from",
+    "tpl.patterns.title": "Patterns and decisions",
+    "tpl.patterns.decisions": "Decisions",
+    "tpl.progress.title": "Progress",
+    "tpl.progress.body": "## In progress\n\n## Next steps\n\n## Blockers\n\n## Done",
+}

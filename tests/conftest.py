@@ -1,0 +1,142 @@
+"""Fixtures for everybody: a project in a scratch folder, a fixed clock, the command in this process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+NOW = "2026-03-15T08:00:00Z"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule", help="run only the tests that cite this rule")
+    parser.addoption("--rule-off", help="switch this rule's checks off; a citing test must notice")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = config.getoption("--rule")
+    if wanted:
+        items[:] = [i for i in items if any(wanted in m.args for m in i.iter_markers("rule"))]
+
+
+@pytest.fixture(autouse=True)
+def _rule_off(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    off = request.config.getoption("--rule-off")
+    if off:
+        from memorybank.policy import catalog
+
+        bare = replace(catalog.RULES[off], page=None, plan=None, bank=None)
+        monkeypatch.setitem(catalog.RULES, off, bare)
+
+
+@pytest.fixture(autouse=True)
+def _own_world(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees this machine's state, clock, language or git configuration."""
+    home = tmp_path_factory.mktemp("home")
+    for name in [
+        n for n in os.environ if n.startswith(("MEMORY_BANK_", "GIT_", "LC_")) and n != "MEMORY_BANK_NO_SKIPS"
+    ]:
+        monkeypatch.delenv(name)
+    for name, value in {
+        "HOME": str(home),
+        "XDG_STATE_HOME": str(home / "state"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "LANG": "C.UTF-8",
+        "MEMORY_BANK_NOW": NOW,
+    }.items():
+        monkeypatch.setenv(name, value)
+    (home / ".gitconfig").write_text(
+        "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n",
+        encoding="utf-8",
+    )
+
+
+@dataclass(frozen=True)
+class Done:
+    code: int
+    out: str
+    err: str
+
+
+class Project:
+    """A folder with a bank in it, and the command run on it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.bank = root / "memory-bank"
+
+    def write(self, path: str, content: str | bytes) -> Path:
+        """Below the project; bytes as they are, text as UTF-8 with its own line endings."""
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+        return target
+
+    def page(self, path: str, content: str | bytes) -> Path:
+        """Below the bank."""
+        return self.write(f"memory-bank/{path}", content)
+
+    def text(self, path: str) -> str:
+        return (self.bank / path).read_bytes().decode("utf-8")
+
+    def tree(self) -> dict[str, bytes]:
+        """Every file of the project but git's own, with its bytes."""
+        return {
+            str(p.relative_to(self.root)): p.read_bytes()
+            for p in sorted(self.root.rglob("*"))
+            if p.is_file() and ".git" not in p.relative_to(self.root).parts
+        }
+
+    def mb(self, *args: str, stdin: str | None = None) -> Done:
+        """`memory-bank ARGS --project HERE`, in this process."""
+        from memorybank.cli.main import cli
+
+        result = CliRunner().invoke(cli, [*args, "--project", str(self.root)], input=stdin)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Done(result.exit_code, result.stdout, result.stderr)
+
+    def git(self, *args: str, author: str = "Ada") -> str:
+        env = dict(os.environ) | {
+            "GIT_AUTHOR_NAME": author,
+            "GIT_AUTHOR_EMAIL": f"{author.lower()}@example.org",
+            "GIT_AUTHOR_DATE": "2026-02-01T12:00:00Z",
+            "GIT_COMMITTER_DATE": "2026-02-01T12:00:00Z",
+        }
+        done = subprocess.run(["git", *args], cwd=self.root, env=env, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def commit(self, message: str = "work", *, author: str = "Ada") -> None:
+        if not (self.root / ".git").exists():
+            self.git("init", "-q")
+        self.git("add", "-A", author=author)
+        self.git("commit", "-q", "--allow-empty", "-m", message, author=author)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    root = tmp_path / "project"
+    root.mkdir()
+    return Project(root)
+
+
+@pytest.fixture
+def golden() -> Iterator[Callable[[str, str], None]]:
+    """Compare a text with tests/golden/NAME; `make golden` writes it anew."""
+    folder = Path(__file__).parent / "golden"
+
+    def compare(name: str, text: str) -> None:
+        page = folder / name
+        if os.environ.get("UPDATE_GOLDEN"):
+            page.write_text(text, encoding="utf-8", newline="")
+        assert page.read_bytes().decode("utf-8") == text, f"tests/golden/{name}: run `make golden` and read the diff"
+
+    yield compare

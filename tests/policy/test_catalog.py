@@ -1,0 +1,76 @@
+"""The catalog and the tests hold each other: every row is cited, every citation is a row, every check can fail."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memorybank.policy.catalog import RULES
+
+TESTS = Path(__file__).parents[1]
+THIS_ISSUE = [
+    *(f"LAY-{n}" for n in range(1, 8)),
+    *(f"IDX-{n}" for n in range(1, 10)),
+    *(f"CON-{n}" for n in range(1, 3)),
+    *(f"ARC-{n}" for n in range(1, 4)),
+    *(f"RFR-{n}" for n in range(1, 9)),
+    *(f"SCH-{n}" for n in range(2, 5)),
+    "WRT-5",
+    "GRD-4",
+]
+_MARK = re.compile(r"(?:pytest\.mark\.|\b)rule\(([^)]*)\)")
+_ID = re.compile(r"\"([A-Z]{3}-\d+)\"")
+
+
+def cited() -> dict[str, set[str]]:
+    """Rule id -> the test files that cite it."""
+    found: dict[str, set[str]] = {}
+    for path in TESTS.rglob("test_*.py"):
+        if path == Path(__file__):
+            continue
+        for mark in _MARK.findall(path.read_text(encoding="utf-8")):
+            for rule in _ID.findall(mark):
+                found.setdefault(rule, set()).add(path.name)
+    return found
+
+
+@pytest.mark.parametrize("rule", THIS_ISSUE)
+def test_every_rule_of_the_bank_at_rest_is_a_row(rule: str) -> None:
+    assert rule in RULES
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_every_row_is_cited_by_a_test(rule: str) -> None:
+    assert cited().get(rule), f"no test cites {rule}"
+
+
+def test_every_citation_is_a_row() -> None:
+    assert set(cited()) <= set(RULES)
+
+
+def test_every_row_asks_and_says_why() -> None:
+    for rule in RULES.values():
+        assert rule.asks.endswith("?"), rule.id
+        assert rule.why.endswith("."), rule.id
+
+
+@pytest.mark.mutation
+@pytest.mark.parametrize("rule", sorted(r.id for r in RULES.values() if r.is_check))
+def test_switching_a_check_off_makes_a_citing_test_fail(rule: str) -> None:
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")} | {"PYTHONDONTWRITEBYTECODE": "1"}
+    files = sorted(str(p) for name in cited()[rule] for p in TESTS.rglob(name))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]
+        + ["-m", "not crash and not long and not mutation", "--rule", rule, "--rule-off", rule],
+        cwd=TESTS.parent,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, f"nothing noticed that {rule} was off:\n{done.stdout[-2000:]}"
