@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def project(tmp_path: Path) -> Project:
 
 
 @pytest.fixture
-def golden() -> Iterator[Callable[[str, str], None]]:
+def golden() -> Callable[[str, str], None]:
     """Compare a text with tests/golden/NAME; `make golden` writes it anew."""
     folder = Path(__file__).parent / "golden"
 
@@ -139,4 +139,4 @@ def golden() -> Iterator[Callable[[str, str], None]]:
             page.write_text(text, encoding="utf-8", newline="")
         assert page.read_bytes().decode("utf-8") == text, f"tests/golden/{name}: run `make golden` and read the diff"
 
-    yield compare
+    return compare

@@ -64,9 +64,9 @@ def test_every_row_asks_and_says_why() -> None:
 def test_switching_a_check_off_makes_a_citing_test_fail(rule: str) -> None:
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")} | {"PYTHONDONTWRITEBYTECODE": "1"}
     files = sorted(str(p) for name in cited()[rule] for p in TESTS.rglob(name))
+    only = ["-m", "not crash and not long and not mutation", "--rule", rule, "--rule-off", rule]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]
-        + ["-m", "not crash and not long and not mutation", "--rule", rule, "--rule-off", rule],
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *only, *files],
         cwd=TESTS.parent,
         env=env,
         capture_output=True,
