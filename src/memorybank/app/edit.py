@@ -74,6 +74,8 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     work = plan_indexes(coming, reader, setting.say, now=setting.now, renamed=renamed)
     changes: list[Change] = list(plan.changes)
     for change in work.changes:
+        if plan.flow is Flow.ARCHIVE and not _lists_any(change.path, plan):
+            continue  # only refresh and index look after pages this plan does not touch
         if isinstance(change, Update) and change.path in origin:
             at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)
             old = changes[at]
@@ -84,6 +86,12 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         else:
             changes.append(change)
     return replace(plan, changes=tuple(changes), notes=(*plan.notes, *work.notes))
+
+
+def _lists_any(index: str, plan: Plan) -> bool:
+    """Is a page of this plan in the folder that this index lists?"""
+    folder = index.rpartition("/")[0]
+    return any(c.path.startswith(folder) for c in plan.changes)
 
 
 def _rewritten(change: Change, index: Update) -> Change:

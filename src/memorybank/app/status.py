@@ -97,5 +97,5 @@ def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
     if bank.layout in (Layout.MISSING, Layout.EMPTY, Layout.OLD) or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
-    by_rule = {"IDX-9": "memory-bank index", "ARC-1": "memory-bank archive", "LAY-4": "memory-bank refresh"}
+    by_rule = {"IDX-9": "memory-bank index", "ARC-1": "memory-bank archive"}
     return next((command for rule, command in by_rule.items() if rule in rules), "")

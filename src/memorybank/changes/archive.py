@@ -175,7 +175,8 @@ def _into(
     count = len(moved)
     by_page: dict[str, list[str]] = {}
     for path, text in moved:
-        by_page.setdefault(path, []).append(ends_line(text, "\n"))
+        gap = "\n" if text.startswith("#") and path in by_page else ""
+        by_page.setdefault(path, []).append(gap + ends_line(text, "\n"))
     body = "\n".join(
         f"## {say('archive.from', path=path, day=today.isoformat())}\n\n{''.join(texts)}"
         for path, texts in by_page.items()

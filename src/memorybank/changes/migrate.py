@@ -112,7 +112,8 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _
             lines += text.count("\n")
         else:
             left.append(text)
-    return _Halves("".join(kept).strip("\r\n"), "".join(left) + rest)
+    tidy = (part.strip("\n") for part in kept)
+    return _Halves("\n\n".join(part for part in tidy if part), "".join(left) + rest)
 
 
 def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
@@ -222,7 +223,8 @@ def _highlights(patterns: str) -> tuple[str, ...]:
     newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:_HIGHLIGHTS]
     pointer = "[details/patterns.md](details/patterns.md)"
     return tuple(
-        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer)) for _, (day, what, scope) in newest
+        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
+        for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last
     )
 
 

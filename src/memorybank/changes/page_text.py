@@ -15,7 +15,8 @@ from memorybank.model.document import (
 def new_page(title: str, body: str, *, now: str, versioned: bool = False) -> bytes:
     """The whole page as bytes, stamped (LAY-3, LAY-5, LAY-6), ending with a newline."""
     marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
-    text = f"# {title}\n\n{MACHINE_START}\n{marker}\n{body.strip()}\n\n{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+    inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
+    text = f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
     return stamp(text, now=now).encode("utf-8", "surrogatepass")
 
 

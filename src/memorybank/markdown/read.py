@@ -35,6 +35,9 @@ _COLUMN_0 = re.compile(r"\n[^ \t\r\n]")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
+_CLOSING = {MACHINE_START: MACHINE_END, USER_START: USER_END}
+
+
 class _Mark(NamedTuple):
     marker: str
     start: int
@@ -222,6 +225,7 @@ def _version(line: str) -> Version | None:
 def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Flaw | None]:
     """The two blocks, or the first thing that is wrong with the markers."""
     seen: dict[str, _Mark] = {}
+    present = {mark.marker for mark in marks}
     flaw: Flaw | None = None
     open_block = ""
     for mark in marks:
@@ -229,7 +233,9 @@ def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Fl
         if marker in seen:
             flaw = flaw or Flaw("flaw.marker-twice", _line(text, mark.start), marker)
         elif marker in (MACHINE_START, USER_START):
-            if open_block:
+            if open_block and _CLOSING[open_block] not in present:
+                flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[open_block].start), _CLOSING[open_block])
+            elif open_block:
                 flaw = flaw or Flaw("flaw.marker-nested", _line(text, mark.start), marker)
             open_block = marker
         else:

@@ -103,7 +103,7 @@ TEXTS: dict[str, str] = {
         "The migration would write {path}, which already exists. Move it away or merge it by hand, then run "
         "memory-bank refresh again. Nothing was touched."
     ),
-    "migrate.line-lost": "The migration would lose line {line} of {path}. This is a bug; nothing was touched.",
+    "plan.line-lost": "The change would lose line {line} of {path}. This is a bug; nothing was touched.",
     "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
     "migrate.why.move": "v7.1 layout",
     "migrate.why.delete": "its text is now in MEMORY.md and legacy.md",
@@ -128,7 +128,6 @@ TEXTS: dict[str, str] = {
     "page.not-a-file": "{path} is not an ordinary file.",
     "page.too-large": "{path} is {size} bytes; a page may have {cap}. Split it.",
     "page.unreadable": "{path} cannot be read: {why}.",
-    "page.read-unread": "{path} cannot be shown: {why}",
     "bank.not-a-folder": "{path} is a file; a bank is a folder. Rename the file, then: memory-bank refresh",
     "bank.missing": "There is no bank in {path}. Make one: memory-bank refresh",
     "path.outside": "{path} is not a path inside the bank. Name a page such as details/tech.md.",
@@ -159,7 +158,6 @@ TEXTS: dict[str, str] = {
     "usage.bad-config": "{path}: {why}",
     "usage.bad-language": "{value} is not a language here. Choose en or zh.",
     "usage.no-schema": "There is no schema {name}. There are: {names}",
-    "usage.other": "{why}",
     "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank: something went wrong that should not ({what}).\n"
@@ -195,7 +193,7 @@ TEXTS: dict[str, str] = {
     "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
     "status.stranger": "{path} is not .md; nothing else belongs in a bank.",
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
-    "status.section-order": "MEMORY.md lacks ## {title} or has it out of order. Add it: memory-bank refresh",
+    "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",
     "status.too-many-answers": "Top Quick Answers holds {count} entries; 8 is the limit. Merge or move some.",
     # doctor
     "doctor.well": "Everything needed is here.",

@@ -93,7 +93,7 @@ TEXTS: dict[str, str] = {
     "migrate.target-exists": (
         "迁移要写入的 {path} 已存在。请移走或手动合并，再运行 memory-bank refresh。未作任何更改。"
     ),
-    "migrate.line-lost": "迁移会丢失 {path} 第 {line} 行。这是程序错误；未作任何更改。",
+    "plan.line-lost": "此更改会丢失 {path} 第 {line} 行。这是程序错误；未作任何更改。",
     "migrate.why.legacy": "旧入口页中在 v7.1 里没有位置的原文",
     "migrate.why.move": "v7.1 布局",
     "migrate.why.delete": "内容已在 MEMORY.md 与 legacy.md 中",
@@ -117,7 +117,6 @@ TEXTS: dict[str, str] = {
     "page.not-a-file": "{path} 不是普通文件。",
     "page.too-large": "{path} 有 {size} 字节，单页上限 {cap}。请拆分。",
     "page.unreadable": "{path} 无法读取：{why}。",
-    "page.read-unread": "无法显示 {path}：{why}",
     "bank.not-a-folder": "{path} 是文件，而记忆库是目录。请先改名，再运行：memory-bank refresh",
     "bank.missing": "{path} 中没有记忆库。创建：memory-bank refresh",
     "path.outside": "{path} 不是记忆库内的路径。请给出页面，例如 details/tech.md。",
@@ -140,7 +139,6 @@ TEXTS: dict[str, str] = {
     "usage.bad-config": "{path}：{why}",
     "usage.bad-language": "没有语言 {value}。可选 en 或 zh。",
     "usage.no-schema": "没有 schema {name}。现有：{names}",
-    "usage.other": "{why}",
     "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank：发生了不该发生的错误（{what}）。\n"
@@ -175,7 +173,7 @@ TEXTS: dict[str, str] = {
     "status.migrate": "这是旧布局。迁移：memory-bank refresh",
     "status.stranger": "{path} 不是 .md；记忆库中不放其他文件。",
     "status.dead-pointer": "MEMORY.md 第 {line} 行指向不存在的 {target}。",
-    "status.section-order": "MEMORY.md 缺少 ## {title} 或顺序不对。补上：memory-bank refresh",
+    "status.section-order": "MEMORY.md 没有 ## {title} 一节，或不在通常的位置。需要时请自行加上标题。",
     "status.too-many-answers": "Top Quick Answers 有 {count} 条，上限 8 条。请合并或移走。",
     "doctor.well": "所需的一切都在。",
     "doctor.ok": "正常 {what}",

@@ -63,14 +63,14 @@ def lists_hand_edits(plan: Plan) -> Iterable[Finding]:
     human's to overwrite and nothing to ask.
     """
     for change in plan.changes:
-        if isinstance(change, Update) and not _is_index(change.path):
+        if isinstance(change, Update) and not is_index(change.path):
             document = read(_text(change.before))
             if document.machine is not None and edited_by_hand(document):
                 updated = document.meta.updated if document.meta else ""
                 yield Finding("CON-1", Weight.CONFLICT, "conflict.text", change.path, (("updated", updated),))
 
 
-def _is_index(path: str) -> bool:
+def is_index(path: str) -> bool:
     name = path.rsplit("/", 1)[-1]
     return name in ("index.md", "_index.md") or name.startswith(("index-", "_index-"))
 
@@ -81,10 +81,10 @@ def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Find
         return
     if document.machine is not None and document.user is not None:
         return
-    missing = next((m for m in MARKERS if m not in document.text), MARKERS[0])
-    if document.flaw and document.flaw.marker:
-        missing = document.flaw.marker
-    yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
+    lines = {line.rstrip() for line in document.text.removeprefix("\ufeff").split("\n")}
+    missing = next((m for m in MARKERS if m not in lines), "")
+    if missing:  # all four there, but twice or out of order: LAY-7 has the better word for it
+        yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
 
 
 def names_damage(health: Health) -> Iterable[Finding]:

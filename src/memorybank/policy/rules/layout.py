@@ -48,7 +48,7 @@ def entry_is_in_order(health: Health) -> Iterable[Finding]:
     last = -1
     for title, found in places:
         if found is None or found.start < last:
-            yield Finding("LAY-4", Weight.FINDING, "status.section-order", "MEMORY.md", (("title", title),))
+            yield Finding("LAY-4", Weight.NOTICE, "status.section-order", "MEMORY.md", (("title", title),))
         else:
             last = found.start
     yield from _dead_pointers(health, entry)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.rule import Finding, Health, Weight
+from memorybank.policy.rules.documents import is_index
 
 
 def stays_in_the_bank(plan: Plan) -> Iterable[Finding]:
@@ -37,6 +38,8 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
         elif isinstance(change, Update):
             arrived += _lines(change.after) - _lines(change.before)
     for change in plan.changes:
+        if is_index(change.path) and not isinstance(change, Delete):
+            continue  # rows are made from pages; a page's own words are what must not get lost
         if isinstance(change, Delete):
             gone = _lines(change.before)
         elif isinstance(change, Update):
@@ -47,7 +50,7 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
         if lost:
             rule = "ARC-3" if plan.flow is Flow.ARCHIVE else "RFR-5"
             line = _line_of(change.before, next(iter(lost)))
-            yield Finding(rule, Weight.REFUSE, "migrate.line-lost", change.path, (("line", line),))
+            yield Finding(rule, Weight.REFUSE, "plan.line-lost", change.path, (("line", line),))
         arrived -= gone
 
 

@@ -1,0 +1,111 @@
+"""A bank for a project that has none: what the manifests say, and nothing that nobody said."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import Project
+from memorybank.changes.init import SECTIONS
+from memorybank.markdown.read import read
+from memorybank.policy.rules import layout
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "shop-api"
+
+
+@pytest.fixture
+def shop(project: Project) -> Project:
+    shutil.copytree(EXAMPLE, project.root, dirs_exist_ok=True)
+    return project
+
+
+@pytest.mark.rule("LAY-1", "LAY-4", "RFR-3")
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_sample_project_becomes_the_bank_a_person_would_keep(
+    shop: Project, golden: Callable[[str, str], None], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
+    assert shop.mb("refresh", "--yes").code == 0
+    pages = sorted(p for p in shop.tree() if p.startswith("memory-bank/"))
+    assert pages == [
+        f"memory-bank/{p}" for p in ("MEMORY.md", "details/patterns.md", "details/progress.md", "details/tech.md")
+    ]
+    golden(f"init-{language}.md", "".join(f"==== {p}\n{shop.tree()[p].decode()}" for p in pages))
+
+
+@pytest.mark.rule("LAY-4")
+def test_the_seven_sections_stand_in_order(shop: Project) -> None:
+    shop.mb("refresh", "--yes")
+    titles = [h.title for h in read(shop.text("MEMORY.md")).headings if h.level == 2]
+    assert titles == list(SECTIONS) == list(layout.SECTIONS)
+
+
+@pytest.mark.rule("LAY-5", "LAY-6")
+def test_marker_and_metadata_are_the_first_two_lines_of_the_block(shop: Project) -> None:
+    shop.mb("refresh", "--yes")
+    lines = shop.text("MEMORY.md").split("\n")
+    at = lines.index("<!-- MACHINE_BLOCK_START -->")
+    assert lines[at + 1] == "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->"
+    assert lines[at + 2].startswith("<!-- blockVersion: 1 | lastUpdated: 2026-03-15T08:00:00Z | hash: sha256:")
+
+
+@pytest.mark.rule("RFR-3")
+def test_what_nobody_has_said_yet_starts_empty(shop: Project) -> None:
+    shop.mb("refresh", "--yes")
+    memory = read(shop.text("MEMORY.md"))
+    for title in ("Current Focus", "Top Quick Answers"):
+        found = memory.section(title)
+        assert found is not None
+        assert memory.text[found.body : found.end].strip() == ""
+    highlights = memory.section("Decision Highlights")
+    assert highlights is not None
+    assert memory.text[highlights.body : highlights.end].strip().count("\n") == 1  # header and rule
+
+
+@pytest.mark.rule("RFR-3", "THR-4")
+def test_a_credential_in_a_script_never_reaches_a_page(project: Project) -> None:
+    token = "ghp_" + secrets.token_hex(18)
+    scripts = {"push": f"curl -H {token} x", "test": "jest"}
+    project.write("package.json", json.dumps({"name": "shop", "scripts": scripts}))
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0
+    assert "package.json" in done.err
+    assert token not in done.out + done.err
+    assert not any(token.encode() in data for name, data in project.tree().items() if name != "package.json")
+    assert "npm test" in project.text("details/tech.md")
+
+
+@pytest.mark.rule("IDX-7")
+def test_a_large_repository_is_scanned_with_a_smaller_budget(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memorybank.app import refresh
+
+    asked: list[dict[str, int]] = []
+    real = refresh.read_project
+
+    def spy(root: Path, **budget: int) -> object:
+        asked.append(budget)
+        return real(root, **budget)
+
+    monkeypatch.setattr(refresh, "read_project", spy)
+    for number in range(6):
+        project.write(f"src/file{number}.py", "")
+    project.commit()
+    project.mb("refresh", "--plan")
+    monkeypatch.setattr(refresh, "LARGE_REPOSITORY", 5)
+    project.mb("refresh", "--plan")
+    assert asked == [{"files": 10, "lines": 200}, {"files": 5, "lines": 100}]
+
+
+@pytest.mark.rule("RFR-1")
+@pytest.mark.parametrize("content", [[], [".gitkeep"]])
+def test_an_empty_folder_is_initialised_too(project: Project, content: list[str]) -> None:
+    project.bank.mkdir()
+    for name in content:
+        project.page(name, "")
+    assert project.mb("refresh", "--yes").code == 0
+    assert (project.bank / "MEMORY.md").exists()

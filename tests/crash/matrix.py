@@ -1,0 +1,283 @@
+"""The crash matrix: one real command, struck at every file system call it makes, then judged.
+
+Everything happens in one scratch folder, always the same one, because a journal holds absolute paths: a case is
+made by copying a template there. It stays near the root, since every folder above it is one more call per path.
+The command runs from a copy of the package made once, so that editing the sources cannot shift a count midway.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from click.testing import CliRunner
+from crash.banks import THEIRS, Flow
+from crash.strike import KILL, Call, Fault, calls, hit, sample, since, struck, watched
+
+import memorybank
+from memorybank.cli.main import cli
+
+NOW = "2026-03-15T08:00:00Z"
+_LONG_AGO = 1_772_366_400  # 2026-03-01T12:00:00Z: the day git has, too, so that losing git changes no index row
+_GIT_CONFIG = "[user]\n\tname = Ada\n\temail = ada@example.org\n[safe]\n\tdirectory = *\n"
+STATUS = ("status", "--json")
+
+Tree = dict[str, tuple[int, bytes]]  # path -> mode and content; a folder ends with "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def loud(self) -> str:
+        """A traceback, or Python's complaint about something that went wrong while it closed down."""
+        signs = ("Traceback", "Exception ignored", "Error in sys.excepthook", "lost sys.std")
+        return next((sign for sign in signs if sign in self.err), "")
+
+
+class Stage:
+    """The scratch folder: the project, its state and home, and the command run on them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.case = folder / "c"
+        self.project = self.case / "p"
+        self.bank = self.project / "memory-bank"
+        self.log = folder / "log"
+        code = folder / "code"
+        package = Path(memorybank.__file__).parent
+        shutil.copytree(package, code / "memorybank", ignore=shutil.ignore_patterns("__pycache__"))
+        subprocess.run([sys.executable, "-m", "compileall", "-q", str(code)], check=True)
+        self.env = {
+            "PATH": f"{self.case / 'bin'}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+            "HOME": str(self.case / "home"),
+            "XDG_STATE_HOME": str(self.case / "state"),
+            "XDG_CACHE_HOME": str(self.case / "cache"),
+            "XDG_CONFIG_HOME": str(self.case / "home"),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "LANG": "C.UTF-8",
+            "MEMORY_BANK_NOW": NOW,
+            "PYTHONPATH": str(code),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONHASHSEED": "0",
+        }
+
+    def build(self, flow: Flow) -> None:
+        shutil.rmtree(self.case, ignore_errors=True)
+        for name in ("p", "home", "state", "cache", "bin"):
+            (self.case / name).mkdir(parents=True)
+        (self.case / "home" / ".gitconfig").write_text(_GIT_CONFIG, encoding="utf-8")
+        flow.build(self.project)
+        for path in self.project.rglob("*.md"):
+            os.utime(path, (_LONG_AGO, _LONG_AGO))
+
+    def save(self, name: str) -> Path:
+        kept = self.folder / name
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(self.case, kept, symlinks=True)
+        return kept
+
+    def load(self, kept: Path) -> None:
+        shutil.rmtree(self.case, ignore_errors=True)
+        shutil.copytree(kept, self.case, symlinks=True)
+
+    def run(self, args: Sequence[str], under: Sequence[str] = ()) -> Done:
+        """The command as a user starts it, perhaps under strace."""
+        line = [*under, sys.executable, "-m", "memorybank", *args, "--project", str(self.project)]
+        done = subprocess.run(line, env=self.env, cwd=self.folder, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+        return Done(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+
+    def again(self, args: Sequence[str]) -> Done:
+        """The same command in this process. Only for what follows a recovery: it is ten times as quick."""
+        result = CliRunner(env=self.env).invoke(cli, [*args, "--project", str(self.project)])
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Done(result.exit_code, result.stdout, result.stderr)
+
+    def pages(self) -> Tree:
+        return tree(self.bank)
+
+    def outside(self) -> Tree:
+        """All of the project but the bank, and of git all but its index."""
+        ours = ("memory-bank/", ".git/index")
+        return {path: what for path, what in tree(self.project).items() if not path.startswith(ours)}
+
+    def journals(self) -> list[str]:
+        return [str(p) for p in (self.case / "state").rglob("*journal*")]
+
+    def tracked(self) -> str:
+        """What git's index holds of the bank."""
+        line = ["git", "ls-files", "-s", "memory-bank"]
+        return subprocess.run(line, cwd=self.project, env=self.env, capture_output=True, text=True, check=False).stdout
+
+    def unlock_git(self) -> None:
+        """A killed git leaves its own lock, and says how to remove it; so does this."""
+        (self.project / ".git" / "index.lock").unlink(missing_ok=True)
+
+
+def tree(root: Path) -> Tree:
+    found: Tree = {}
+    for folder, names, files in os.walk(root):
+        for name in (*names, *files):
+            path = os.path.join(folder, name)
+            info = os.lstat(path)
+            is_folder = stat.S_ISDIR(info.st_mode)
+            content = b"" if is_folder else Path(path).read_bytes()
+            found[os.path.relpath(path, root) + "/" * is_folder] = (stat.S_IMODE(info.st_mode), content)
+    return found
+
+
+def difference(found: Tree, wanted: Tree) -> str:
+    named = sorted(p for p in found.keys() | wanted.keys() if found.get(p) != wanted.get(p))
+    return ", ".join(f"{'+' if p not in wanted else '-' if p not in found else '~'}{p}" for p in named)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A flow, ready to be struck: where it starts from, where it leads, and the calls in between."""
+
+    stage: Stage
+    flow: Flow
+    start: Path
+    before: Tree
+    after: Tree
+    outside: Tree
+    points: tuple[Call, ...]
+    tracked: tuple[str, str] = ("", "")
+
+    def where(self, found: Tree) -> str:
+        return "before" if found == self.before else "after" if found == self.after else ""
+
+
+def prepare(stage: Stage, flow: Flow) -> Scene:
+    stage.build(flow)
+    start = stage.save(f"{flow.name}.start")
+    before, outside, tracked = stage.pages(), stage.outside(), stage.tracked()
+    done = stage.run(flow.args, watched(stage.log))
+    assert (done.code, done.err.count("Traceback")) == (0, 0), done.err
+    after = stage.pages()
+    changed = [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)]
+    assert len(changed) >= 3, f"{flow}: a matrix over {changed} proves nothing"
+    assert theirs(before) == theirs(after), f"{flow} loses a reader's words"
+    assert stage.outside() == outside
+    points = since(calls(stage.log), lambda call: call.name == "mkdir" and stage.env["XDG_STATE_HOME"] in call.text)
+    return Scene(stage, flow, start, before, after, outside, tuple(points), (tracked, stage.tracked()))
+
+
+def theirs(found: Tree) -> list[str]:
+    """Every line from a user block, wherever it stands now."""
+    lines = b"\n".join(content for _, content in found.values()).decode("utf-8").split("\n")
+    return sorted(line for line in lines if line.startswith(THEIRS))
+
+
+@dataclass(slots=True)
+class Figure:
+    """One line of the table: how many points, and what was wrong at which."""
+
+    name: str
+    points: int = 0
+    missed: int = 0  # the blow did not land: git's pipes make a `read` more or less
+    before: int = 0
+    after: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def torn(self) -> int:
+        return len({line.split(" | ")[0] for line in self.wrong})
+
+    def __str__(self) -> str:
+        ends = f"{self.before} before, {self.after} after"
+        return f"{self.name}: {self.torn} of {self.points} torn or lost ({ends}, {self.missed} not struck)"
+
+    def add(self, call: Call, problems: list[str]) -> None:
+        self.wrong += [f"{call} | {problem}" for problem in problems]
+
+
+def sweep(scene: Scene, fault: Fault, most: int | None) -> Figure:
+    """Strike the flow at its points, recover by the next command, judge."""
+    points = [call for call in scene.points if call.name in fault.struck]
+    figure = Figure(f"{scene.flow} {fault}")
+    stage = scene.stage
+    for call in sample(points, most):
+        later = [p for p in points[points.index(call) :]]
+        stage.load(scene.start)
+        done = stage.run(scene.flow.args, struck(stage.log, call, fault, later))
+        figure.points += 1
+        figure.missed += not hit(stage.log)
+        figure.add(call, [*_answer(scene, fault, done), *recovered(scene, figure)])
+    return figure
+
+
+def _answer(scene: Scene, fault: Fault, done: Done) -> Iterator[str]:
+    """What the struck command said of itself must be so."""
+    if fault is KILL:
+        return
+    now = scene.where(scene.stage.pages())
+    if done.code not in (0, 4):
+        yield f"exit {done.code}: {done.err[-300:]}"
+    if done.loud:
+        yield f"{done.loud}: {done.err[-300:]}"
+    if done.code == 0 and now != "after":
+        yield f"says it is done, and is {now or 'neither'}"
+    if "Nothing was changed" in done.err and now != "before":
+        yield f"says that nothing was changed, and is {now or 'neither'}: {done.err[-300:]}"
+
+
+def recovered(scene: Scene, figure: Figure) -> Iterator[str]:
+    """The next ordinary command leaves one whole state; the same command again then reaches the other (RFR-8)."""
+    stage = scene.stage
+    stage.unlock_git()
+    told = stage.run(STATUS)
+    if told.code not in (0, 1) or told.loud or not json.loads(told.out):
+        yield f"status: exit {told.code}: {told.err[-300:]}"
+    now = stage.pages()
+    end = scene.where(now)
+    figure.before += end == "before"
+    figure.after += end == "after"
+    if not end:
+        yield f"torn: from before {difference(now, scene.before)}; from after {difference(now, scene.after)}"
+    if theirs(now) != theirs(scene.before):
+        yield "a reader's words are lost or doubled"
+    if stage.journals():
+        yield f"left: {stage.journals()}"
+    if stage.outside() != scene.outside:
+        yield f"outside the bank: {difference(stage.outside(), scene.outside)}"
+    yield from _again(scene)
+
+
+def _again(scene: Scene) -> Iterator[str]:
+    stage = scene.stage
+    done = stage.again(scene.flow.args)
+    if done.code != 0 or stage.pages() != scene.after:
+        yield f"again: exit {done.code}, from after {difference(stage.pages(), scene.after)}: {done.err[-300:]}"
+    stamps = _stamps(stage.case)
+    done = stage.again(scene.flow.args)
+    if done.code != 0 or _stamps(stage.case) != stamps:
+        yield f"once more is not nothing: exit {done.code}"
+
+
+def _stamps(root: Path) -> dict[str, tuple[int, int]]:
+    found = (p for p in root.rglob("*") if ".git" not in p.parts)
+    return {str(p): (p.lstat().st_mtime_ns, p.lstat().st_ino) for p in found}
+
+
+@contextmanager
+def changed(path: Path, text: str) -> Iterator[None]:
+    """For a moment the file says something else."""
+    old = path.read_bytes()
+    path.write_text(text, encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_bytes(old)

@@ -1,0 +1,154 @@
+"""strace as a hammer: which file system calls a command makes, and the same command struck at one of them.
+
+A point is "the n-th `rename` of the command", because that is what `-e inject=rename:...:when=n` can say. It is
+learnt from one undisturbed run under the same strace. Only the calls from the first write to the state folder on
+are points: before it the interpreter starts and the plan is made, and neither has changed a byte on the disk.
+strace counts for every process on its own, so with `-f` a git child is struck at *its* n-th call as well.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+LOOKING = (
+    "stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat",
+    "read", "pread64", "getdents64",
+)  # fmt: skip
+CHANGING = (
+    "write", "pwrite64", "writev", "open", "openat", "openat2", "creat", "close", "rename", "renameat", "renameat2",
+    "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync",
+    "truncate", "ftruncate", "fallocate", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchown",
+    "fchownat", "utimensat", "flock", "copy_file_range", "sendfile",
+)  # fmt: skip
+# What a full disk refuses. Opening, closing and removing still work on one.
+NEEDS_ROOM = (
+    "write", "pwrite64", "writev", "rename", "renameat", "renameat2", "link", "linkat", "mkdir", "mkdirat", "fsync",
+    "fdatasync", "truncate", "ftruncate", "fallocate", "copy_file_range",
+)  # fmt: skip
+_CALL = re.compile(r"(\d+) +(\w+)\((.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    name: str
+    nth: int  # of this name, in the command's own process, from 1
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.name} #{self.nth} ({self.text[:120]})"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What happens at a point. `stays`: and at every such call after it."""
+
+    name: str
+    action: str  # strace's words
+    struck: tuple[str, ...]
+    stays: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+KILL = Fault("KILL", "signal=KILL", LOOKING + CHANGING)
+NO_ROOM = Fault("ENOSPC", "error=ENOSPC", CHANGING)
+BROKEN = Fault("EIO", "error=EIO", LOOKING + CHANGING)
+STAYS_FULL = Fault("ENOSPC-on", "error=ENOSPC", NEEDS_ROOM, stays=True)
+STAYS_BROKEN = Fault("EIO-on", "error=EIO", CHANGING, stays=True)
+FAULTS = (KILL, NO_ROOM, BROKEN, STAYS_FULL, STAYS_BROKEN)
+
+
+@cache
+def cannot() -> str:
+    """Why nothing can be struck here; "" when it can. Found out by killing a real process."""
+    strace = shutil.which("strace")
+    if strace is None:
+        return "strace is not installed"
+    victim = shutil.which("true") or "/bin/true"
+    done = subprocess.run(
+        [strace, "-f", "-qq", "-o", os.devnull, "-e", "inject=close:signal=KILL:when=1", victim],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode in (-9, 137):
+        return ""
+    return f"strace cannot inject here: {done.stderr.strip().splitlines()[-1:] or done.returncode}"
+
+
+def must_be_able() -> None:
+    why = cannot()
+    if why and os.environ.get("MEMORY_BANK_NO_SKIPS"):
+        pytest.fail(f"the crash matrix cannot run, and MEMORY_BANK_NO_SKIPS is set: {why}")
+    if why:
+        pytest.skip(f"the crash matrix cannot run: {why}")
+
+
+def watched(log: Path) -> list[str]:
+    """The command line prefix that only records. A name this machine lacks is no error ("?")."""
+    return _strace(log, [f"?{name}" for name in LOOKING + CHANGING])
+
+
+def struck(log: Path, call: Call, fault: Fault, later: Sequence[Call] = ()) -> list[str]:
+    """The prefix that strikes at `call`. A disk that stays full refuses all that needs room from then on."""
+    firsts = {call.name: call.nth}
+    if fault is STAYS_FULL:
+        for other in later:
+            firsts.setdefault(other.name, other.nth)
+    more = "+" if fault.stays else ""
+    line = _strace(log, list(firsts))
+    for name, nth in firsts.items():
+        line += ["-e", f"inject={name}:{fault.action}:when={nth}{more}"]
+    return line
+
+
+def _strace(log: Path, names: list[str]) -> list[str]:
+    # With the filter in the kernel everything that is not a point runs at full speed.
+    return ["strace", "-f", "--seccomp-bpf", "-qq", "-s", "0", "-o", str(log), "-e", f"trace={','.join(names)}"]
+
+
+def hit(log: Path) -> bool:
+    """Did the blow land?"""
+    text = log.read_text(encoding="utf-8", errors="replace")
+    return "(INJECTED)" in text or "killed by SIGKILL" in text
+
+
+def calls(log: Path) -> list[Call]:
+    """Every call of the first process in the log, in order."""
+    seen: Counter[str] = Counter()
+    found: list[Call] = []
+    first = ""
+    for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
+        match = _CALL.match(line)  # "<... resumed>" and signals do not match
+        if match is None:
+            continue
+        first = first or match[1]
+        if match[1] == first:
+            seen[match[2]] += 1
+            found.append(Call(match[2], seen[match[2]], match[3]))
+    return found
+
+
+def since(found: list[Call], begins: Callable[[Call], bool]) -> list[Call]:
+    at = next(i for i, call in enumerate(found) if begins(call))
+    return found[at:]
+
+
+def sample(points: list[Call], most: int | None) -> list[Call]:
+    """Evenly spread, first and last included; the same ones every time. None: all of them."""
+    if most is None or most >= len(points):
+        return points
+    if most == 1:
+        return points[:1]
+    return [points[i * (len(points) - 1) // (most - 1)] for i in range(most)]

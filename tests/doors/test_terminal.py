@@ -1,0 +1,83 @@
+"""The command at a real terminal: it asks, Enter is yes, and long work shows that it goes on."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+from conftest import Project
+
+
+def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) -> tuple[int, str]:
+    """Run in a pseudo-terminal; when a prompt shows, type its answer."""
+    main, side = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "memorybank", *args, "--project", str(project.root)],
+        stdin=side, stdout=side, stderr=side, env=dict(os.environ), close_fds=True,
+    )  # fmt: skip
+    os.close(side)
+    shown = ""
+    waiting = list(answers)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([main], [], [], 0.2)
+        if ready:
+            try:
+                data = os.read(main, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            shown += data.decode("utf-8", "replace")
+        if waiting and waiting[0][0] in shown:
+            prompt, answer = waiting.pop(0)
+            shown = shown.replace(prompt, prompt.upper(), 1) if prompt.upper() != prompt else shown
+            os.write(main, answer.encode("utf-8"))
+    code = process.wait(timeout=60)
+    os.close(main)
+    return code, shown
+
+
+@pytest.mark.rule("RFR-2")
+@pytest.mark.parametrize(
+    ("answer", "made"),
+    [("\n", True), ("y\n", True), ("好\n", True), ("n\n", False), ("what?\n", False), ("\x03", False)],
+)
+def test_the_plan_waits_for_an_answer(project: Project, answer: str, made: bool) -> None:
+    code, shown = at_terminal(project, "refresh", answers=[("Proceed? [Y/n]", answer)])
+    assert (project.bank / "MEMORY.md").exists() == made
+    assert code == (130 if answer == "\x03" else 0)
+    assert "Traceback" not in shown
+
+
+@pytest.mark.rule("CON-2")
+@pytest.mark.parametrize(("choice", "has"), [("1", "Sells teapots."), ("2", "Sells much."), ("3", "Sells much.")])
+def test_three_choices_when_a_human_edited_the_block(project: Project, choice: str, has: str) -> None:
+    project.write("package.json", '{"name": "shop", "description": "Sells things."}')
+    project.mb("refresh", "--yes")
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("Sells things.", "Sells teapots."))
+    project.write("package.json", '{"name": "shop", "description": "Sells much."}')
+    answers = [("Choose (1/2/3):", f"{choice}\n")]
+    if choice != "1":
+        answers.append(("Proceed? [Y/n]", "\n"))
+    code, shown = at_terminal(project, "refresh", answers=answers)
+    assert code == 0, shown
+    text = project.text("MEMORY.md")
+    assert has in text
+    assert ("Sells teapots." in text) == (choice != "2")
+
+
+def test_long_work_shows_progress_on_a_terminal_and_is_quiet_in_a_pipe(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    for n in range(2100):
+        project.page(f"details/notes/n{n}.md", "x\n")
+    _, shown = at_terminal(project, "status", answers=[])
+    assert "Reading the bank [" in shown
+    done = project.mb("status")
+    assert "Reading the bank" not in done.out + done.err

@@ -1,0 +1,60 @@
+"""Both languages say the same things, with the same holes, and nothing is said that nobody uses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from memorybank.texts.catalogue import texts
+
+SOURCES = Path(__file__).parents[2] / "src" / "memorybank"
+EN, ZH = texts("en"), texts("zh")
+
+
+def holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(EN) == set(ZH)
+
+
+@pytest.mark.parametrize("key", sorted(EN))
+def test_both_languages_have_the_same_holes(key: str) -> None:
+    assert holes(EN[key]) == holes(ZH[key])
+
+
+def test_every_key_is_used() -> None:
+    code = "\n".join(p.read_text(encoding="utf-8") for p in SOURCES.rglob("*.py") if p.parent.name != "texts")
+    made = [f"{a}." for a in re.findall(r"f[\"']([a-z.-]+)\.\{", code)]  # say(f"status.layout.{...}")
+    unused = [k for k in EN if f'"{k}"' not in code and f"'{k}'" not in code and not any(k.startswith(m) for m in made)]
+    assert unused == []
+
+
+def test_every_key_used_exists() -> None:
+    code = "\n".join(p.read_text(encoding="utf-8") for p in SOURCES.rglob("*.py") if p.parent.name != "texts")
+    areas = {k.split(".")[0] for k in EN}
+    asked = set(
+        re.findall(
+            r"(?:say|Note\.of|Unread|Flaw|[A-Z][A-Za-z]+(?:Bank|Usage|Write|Plan|Refused|Busy)?)\(\s*\"([a-z]+\.[a-z.-]+)\"",
+            code,
+        )
+    )
+    assert {k for k in asked if k.split(".")[0] in areas and not k.endswith((".md", ".json", ".toml"))} <= set(EN)
+
+
+def test_fixed_strings_are_those_of_the_seeds() -> None:
+    """Wire format: these are read by people and programs that know the older system."""
+    for key, text in {
+        "plan.title": "[Memory Bank 更新计划]",
+        "plan.ask": "是否执行？[Y/n]",
+        "done.title": "[Memory Bank 写入完成]",
+        "done.list": "已执行：",
+        "done.status": "状态：成功",
+    }.items():
+        assert ZH[key] == text
+    assert "索引已重建，请检查" in ZH["index.rebuilt"]
+    assert "已添加到索引" in ZH["index.added"]
