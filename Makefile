@@ -29,10 +29,10 @@ check: setup     ## lint, types, map, unit tests: under a minute
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2 -m "not crash and not long and not mutation"
+	$(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation"
 
 test: check      ## everything a change must pass
-	$(BIN)/pytest -q -n 2 -m "(crash or mutation) and not long"
+	$(BIN)/pytest -q -n 2 -m "(slow or crash or mutation) and not long"
 
 test-long: setup ## the complete crash matrices
 	$(BIN)/pytest -q -n 2 -m "crash or long"

@@ -12,11 +12,14 @@ AUTHORS = ("Ada", "Grace")
 _STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 _TYPES = ("bugs", "performance", "integrations")
 _ENGLISH = (
-    "the order service keeps one ledger per tenant and settles it at midnight so retries are safe because every "
-    "message carries an id that the store has seen or has not when a worker dies its lease ends and another takes "
-    "over we measured this with two thousand parallel writers before the queue was split by region"
-).split()
-_CHINESE = "订单 服务 每个 租户 保留 一份 账本 午夜 结算 因此 重试 安全 消息 带有 编号 存储 已经 见过 队列 分区 之前 测量".split()
+    "the order service", "keeps one ledger", "per tenant", "and settles it", "at midnight", "so retries", "are safe",
+    "because every message", "carries an id", "that the store", "has seen", "or has not", "when a worker", "dies",
+    "its lease ends", "and another", "takes over", "we measured", "this with", "two thousand writers", "by region",
+)  # fmt: skip
+_CHINESE = (
+    "订单服务", "每个租户", "保留一份", "账本", "午夜", "结算", "因此", "重试", "安全", "消息", "带有", "编号",
+    "存储", "已经", "见过", "队列", "分区", "之前", "测量",
+)  # fmt: skip
 _PROJECT = {
     "README.md": "# Ledger\n\nKeeps the books of a shop. One process, one database.\n",
     "pyproject.toml": '[project]\nname = "ledger"\ndescription = "Keeps the books of a shop."\n',
@@ -48,7 +51,7 @@ def page(number: int) -> tuple[str, str]:
         path = f"details/design/area-{number % 17:02}/part-{number:05}.md"
         field = ""
     elif kind < 7:
-        path = f"details/requirements/REQ-{number:05}-{dice.choice(_ENGLISH)}.md"
+        path = f"details/requirements/REQ-{number:05}-part-{number % 7}.md"
         field = f"- **Status**: {dice.choice(_STATUSES)}\n"
     else:
         path = f"details/learnings/{dice.choice(_TYPES)}/note-{number:05}.md"
@@ -94,7 +97,7 @@ def _list(say: Callable[[Random, int], str], dice: Random) -> str:
 
 
 def _english(dice: Random, words: int) -> str:
-    return " ".join(dice.choices(_ENGLISH, k=words)).capitalize()
+    return " ".join(dice.choices(_ENGLISH, k=words // 2 + 1)).capitalize()
 
 
 def _chinese(dice: Random, words: int) -> str:
@@ -112,6 +115,11 @@ def commit(root: Path, *, commits: int) -> None:
     git(root, "fast-import", "--quiet", stdin=b"".join(_stream(root, commits)))
     git(root, "reset", "-q", "--mixed")
     git(root, "update-index", "-q", "--refresh")
+
+
+def commit_all(root: Path) -> None:
+    git(root, "add", "-A")
+    git(root, "-c", f"user.name={AUTHORS[0]}", "-c", "user.email=ada@example.org", "commit", "-q", "-m", "index")
 
 
 def _stream(root: Path, commits: int) -> Iterator[bytes]:

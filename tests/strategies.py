@@ -80,8 +80,8 @@ TELLING = (
     "prose with trailing space ",
 )
 # Everything a page may hold but surrogates and line feeds: control characters, lone CRs, separators, BOMs inside.
-NOISE = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\n"), max_size=12)
-ANY_TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=200)
+NOISE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), max_size=12)
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
 
 
 @st.composite

@@ -13,21 +13,25 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 from click.testing import CliRunner
-from crash.banks import THEIRS, Flow
-from crash.strike import KILL, Call, Fault, calls, hit, sample, since, struck, watched
 
 import memorybank
+from crash.banks import THEIRS, Flow
+from crash.strike import KILL, Call, Fault, calls, hit, mute, sample, since, struck, watched
 from memorybank.cli.main import cli
+from memorybank.store import git
+from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"
 _LONG_AGO = 1_772_366_400  # 2026-03-01T12:00:00Z: the day git has, too, so that losing git changes no index row
 _GIT_CONFIG = "[user]\n\tname = Ada\n\temail = ada@example.org\n[safe]\n\tdirectory = *\n"
+_UNFINISHED, _FAILED = (speaker("en")(key, why="|").split("|")[0] for key in ("apply.unfinished", "apply.failed"))
 STATUS = ("status", "--json")
 
 Tree = dict[str, tuple[int, bytes]]  # path -> mode and content; a folder ends with "/"
@@ -81,6 +85,7 @@ class Stage:
         flow.build(self.project)
         for path in self.project.rglob("*.md"):
             os.utime(path, (_LONG_AGO, _LONG_AGO))
+            path.chmod(0o640)  # not what a new file gets: permissions must survive as well
 
     def save(self, name: str) -> Path:
         kept = self.folder / name
@@ -95,7 +100,9 @@ class Stage:
     def run(self, args: Sequence[str], under: Sequence[str] = ()) -> Done:
         """The command as a user starts it, perhaps under strace."""
         line = [*under, sys.executable, "-m", "memorybank", *args, "--project", str(self.project)]
-        done = subprocess.run(line, env=self.env, cwd=self.folder, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+        done = subprocess.run(
+            line, env=self.env, cwd=self.folder, capture_output=True, stdin=subprocess.DEVNULL, check=False
+        )
         return Done(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
 
     def again(self, args: Sequence[str]) -> Done:
@@ -114,7 +121,11 @@ class Stage:
         return {path: what for path, what in tree(self.project).items() if not path.startswith(ours)}
 
     def journals(self) -> list[str]:
-        return [str(p) for p in (self.case / "state").rglob("*journal*")]
+        return [str(p) for p in (self.case / "state").rglob("journal*")]
+
+    def litter(self) -> list[str]:
+        """All that is in the state folder but the lock: a kill in the wrong moment leaves copies for the next apply."""
+        return [str(p) for p in (self.case / "state").rglob("*") if p.is_file() and p.name != "lock"]
 
     def tracked(self) -> str:
         """What git's index holds of the bank."""
@@ -162,6 +173,10 @@ class Scene:
 
 def prepare(stage: Stage, flow: Flow) -> Scene:
     stage.build(flow)
+    if flow.git:
+        # A log that took long to read is kept, and under strace all takes long: keep it now, or the counts waver.
+        with patch.object(git, "WORTH_KEEPING", -1.0):
+            stage.again(STATUS)
     start = stage.save(f"{flow.name}.start")
     before, outside, tracked = stage.pages(), stage.outside(), stage.tracked()
     done = stage.run(flow.args, watched(stage.log))
@@ -187,21 +202,25 @@ class Figure:
 
     name: str
     points: int = 0
-    missed: int = 0  # the blow did not land: git's pipes make a `read` more or less
-    before: int = 0
-    after: int = 0
-    wrong: list[str] = field(default_factory=list)
-
-    @property
-    def torn(self) -> int:
-        return len({line.split(" | ")[0] for line in self.wrong})
+    missed: int = 0  # the blow did not land
+    ends: Counter[str] = field(default_factory=Counter)
+    wrong: dict[str, list[str]] = field(default_factory=dict)  # by point
 
     def __str__(self) -> str:
-        ends = f"{self.before} before, {self.after} after"
-        return f"{self.name}: {self.torn} of {self.points} torn or lost ({ends}, {self.missed} not struck)"
+        ends = ", ".join(f"{count} {end}" for end, count in sorted(self.ends.items()))
+        missed = f", {self.missed} not struck" if self.missed else ""
+        return f"{self.name}: {len(self.wrong)} of {self.points} torn or lost ({ends}{missed})"
 
-    def add(self, call: Call, problems: list[str]) -> None:
-        self.wrong += [f"{call} | {problem}" for problem in problems]
+    def add(self, point: object, problems: Iterable[str]) -> None:
+        self.points += 1
+        found = list(problems)
+        if found:
+            self.wrong[str(point)] = found
+
+    @property
+    def report(self) -> str:
+        shown = [f"{point}\n    " + "\n    ".join(found) for point, found in list(self.wrong.items())[:12]]
+        return "\n".join((str(self), *shown))
 
 
 def sweep(scene: Scene, fault: Fault, most: int | None) -> Figure:
@@ -210,12 +229,10 @@ def sweep(scene: Scene, fault: Fault, most: int | None) -> Figure:
     figure = Figure(f"{scene.flow} {fault}")
     stage = scene.stage
     for call in sample(points, most):
-        later = [p for p in points[points.index(call) :]]
         stage.load(scene.start)
-        done = stage.run(scene.flow.args, struck(stage.log, call, fault, later))
-        figure.points += 1
-        figure.missed += not hit(stage.log)
-        figure.add(call, [*_answer(scene, fault, done), *recovered(scene, figure)])
+        done = stage.run(scene.flow.args, struck(stage.log, call, fault, points[points.index(call) :]))
+        figure.missed += not hit(stage.log, call)
+        figure.add(call, [*_answer(scene, fault, done), *recovered(scene, fault, figure)])
     return figure
 
 
@@ -224,60 +241,110 @@ def _answer(scene: Scene, fault: Fault, done: Done) -> Iterator[str]:
     if fault is KILL:
         return
     now = scene.where(scene.stage.pages())
-    if done.code not in (0, 4):
+    silenced = mute(scene.stage.log)  # the screen itself was struck
+    if done.code not in (0, 4) and not (fault.stays and silenced):
         yield f"exit {done.code}: {done.err[-300:]}"
     if done.loud:
         yield f"{done.loud}: {done.err[-300:]}"
     if done.code == 0 and now != "after":
         yield f"says it is done, and is {now or 'neither'}"
-    if "Nothing was changed" in done.err and now != "before":
+    if done.code == 4 and now == "after" and not (silenced or _UNFINISHED in done.err):
+        yield f"says no, and has done it all: {done.err[-300:]}"
+    if _FAILED in done.err and now != "before":
         yield f"says that nothing was changed, and is {now or 'neither'}: {done.err[-300:]}"
 
 
-def recovered(scene: Scene, figure: Figure) -> Iterator[str]:
+def recovered(scene: Scene, fault: Fault, figure: Figure) -> Iterator[str]:
     """The next ordinary command leaves one whole state; the same command again then reaches the other (RFR-8)."""
     stage = scene.stage
-    stage.unlock_git()
-    told = stage.run(STATUS)
-    if told.code not in (0, 1) or told.loud or not json.loads(told.out):
-        yield f"status: exit {told.code}: {told.err[-300:]}"
+    yield from settled(stage)
     now = stage.pages()
     end = scene.where(now)
-    figure.before += end == "before"
-    figure.after += end == "after"
+    figure.ends[end or "torn"] += 1
     if not end:
         yield f"torn: from before {difference(now, scene.before)}; from after {difference(now, scene.after)}"
     if theirs(now) != theirs(scene.before):
         yield "a reader's words are lost or doubled"
-    if stage.journals():
-        yield f"left: {stage.journals()}"
     if stage.outside() != scene.outside:
         yield f"outside the bank: {difference(stage.outside(), scene.outside)}"
-    yield from _again(scene)
+    if fault is KILL and end and stage.tracked() != scene.tracked[end == "after"]:
+        yield f"git's index is not {end}"
+    yield from _again(scene, end)
 
 
-def _again(scene: Scene) -> Iterator[str]:
+def settled(stage: Stage) -> Iterator[str]:
+    """The next command of any kind answers, and leaves nothing of the interrupted one behind."""
+    stage.unlock_git()
+    told = stage.run(STATUS)
+    if told.code not in (0, 1) or told.loud or not json.loads(told.out):
+        yield f"status: exit {told.code}: {told.err[-300:]}"
+    if stage.journals():
+        yield f"left: {stage.journals()}"
+    temps = [str(p) for p in stage.project.rglob("*.mbtmp")]
+    if temps:
+        yield f"left: {temps}"
+
+
+def _again(scene: Scene, end: str) -> Iterator[str]:
     stage = scene.stage
     done = stage.again(scene.flow.args)
     if done.code != 0 or stage.pages() != scene.after:
         yield f"again: exit {done.code}, from after {difference(stage.pages(), scene.after)}: {done.err[-300:]}"
-    stamps = _stamps(stage.case)
+    if end == "before" and stage.litter():
+        yield f"left: {stage.litter()}"
+    stamps = _stamps(stage)
     done = stage.again(scene.flow.args)
-    if done.code != 0 or _stamps(stage.case) != stamps:
+    if done.code != 0 or _stamps(stage) != stamps:
         yield f"once more is not nothing: exit {done.code}"
 
 
-def _stamps(root: Path) -> dict[str, tuple[int, int]]:
-    found = (p for p in root.rglob("*") if ".git" not in p.parts)
+def _stamps(stage: Stage) -> dict[str, tuple[int, int]]:
+    """When what was written, less git's own and the cache, which is nobody's memory."""
+    found = (p for top in (stage.project, stage.case / "state") for p in top.rglob("*") if ".git" not in p.parts)
     return {str(p): (p.lstat().st_mtime_ns, p.lstat().st_ino) for p in found}
 
 
-@contextmanager
-def changed(path: Path, text: str) -> Iterator[None]:
-    """For a moment the file says something else."""
-    old = path.read_bytes()
-    path.write_text(text, encoding="utf-8")
-    try:
-        yield
-    finally:
-        path.write_bytes(old)
+def pending(scene: Scene, at: Call, name: str) -> Path:
+    """The project as a kill at this call leaves it, with its journal, to be recovered as often as wanted."""
+    stage = scene.stage
+    stage.load(scene.start)
+    stage.run(scene.flow.args, struck(stage.log, at, KILL))
+    assert hit(stage.log, at), f"{at} was not reached"
+    assert stage.journals(), f"{at} left no journal"
+    return stage.save(name)
+
+
+def commit_calls(scene: Scene) -> list[Call]:
+    """From the commit record's own rename to the end of the record: where pages change places."""
+    journal = [i for i, call in enumerate(scene.points) if 'journal.json"' in call.text]
+    renames = [i for i in journal if scene.points[i].name.startswith("rename")]
+    ends = [i for i in journal if scene.points[i].name.startswith("unlink")]
+    return list(scene.points[renames[1] + 1 : ends[-1] + 1])
+
+
+def sweep_recovery(stage: Stage, start: Path, wanted: Tree, fault: Fault, most: int | None, name: str) -> Figure:
+    """Strike the command that recovers; the next one must still end where an undisturbed recovery does."""
+    stage.load(start)
+    told = stage.run(STATUS, watched(stage.log))
+    assert stage.pages() == wanted, f"{name}: {difference(stage.pages(), wanted)}: {told.err}"
+    points = [call for call in _recovery(stage) if call.name in fault.struck]
+    figure = Figure(name)
+    for call in sample(points, most):
+        stage.load(start)
+        done = stage.run(STATUS, struck(stage.log, call, fault))
+        figure.missed += not hit(stage.log, call)
+        problems = list(settled(stage))
+        if fault is not KILL and (done.code not in (0, 1, 4) or done.loud):
+            problems.append(f"exit {done.code}: {done.err[-300:]}")
+        if stage.pages() != wanted:
+            problems.append(f"torn: {difference(stage.pages(), wanted)}")
+        figure.ends["whole" if stage.pages() == wanted else "torn"] += 1
+        figure.add(call, problems)
+    return figure
+
+
+def _recovery(stage: Stage) -> list[Call]:
+    """From taking the lock to a dozen calls after the record is gone; what follows only reads."""
+    found = since(calls(stage.log), lambda call: call.name == "openat" and '/lock"' in call.text)
+    gone = [i for i, call in enumerate(found) if call.name.startswith("unlink") and 'journal.json"' in call.text]
+    return found[: gone[-1] + 12]

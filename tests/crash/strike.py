@@ -22,19 +22,21 @@ import pytest
 
 LOOKING = (
     "stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat",
-    "read", "pread64", "getdents64",
+    "read", "pread64", "getdents64", "listxattr", "llistxattr", "getxattr", "lgetxattr",
 )  # fmt: skip
 CHANGING = (
     "write", "pwrite64", "writev", "open", "openat", "openat2", "creat", "close", "rename", "renameat", "renameat2",
     "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync",
     "truncate", "ftruncate", "fallocate", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchown",
-    "fchownat", "utimensat", "flock", "copy_file_range", "sendfile",
+    "fchownat", "utimensat", "setxattr", "lsetxattr", "flock", "copy_file_range", "sendfile",
 )  # fmt: skip
 # What a full disk refuses. Opening, closing and removing still work on one.
 NEEDS_ROOM = (
     "write", "pwrite64", "writev", "rename", "renameat", "renameat2", "link", "linkat", "mkdir", "mkdirat", "fsync",
     "fdatasync", "truncate", "ftruncate", "fallocate", "copy_file_range",
 )  # fmt: skip
+_QUOTED = re.compile(r'"([^"]*)"')
+_RANDOM = re.compile(r"(?<=[.-])[0-9a-f]{8}(?=\.|$|/)|(?<=\.)\d+(?=\.tmp)")  # an apply's tag, a process id
 _CALL = re.compile(r"(\d+) +(\w+)\((.*)")
 
 
@@ -97,7 +99,7 @@ def must_be_able() -> None:
 
 def watched(log: Path) -> list[str]:
     """The command line prefix that only records. A name this machine lacks is no error ("?")."""
-    return _strace(log, [f"?{name}" for name in LOOKING + CHANGING])
+    return _strace(log, [f"?{name}" for name in LOOKING + CHANGING], quick=True)
 
 
 def struck(log: Path, call: Call, fault: Fault, later: Sequence[Call] = ()) -> list[str]:
@@ -107,21 +109,37 @@ def struck(log: Path, call: Call, fault: Fault, later: Sequence[Call] = ()) -> l
         for other in later:
             firsts.setdefault(other.name, other.nth)
     more = "+" if fault.stays else ""
-    line = _strace(log, list(firsts))
+    line = _strace(log, list(firsts), quick=fault is not KILL)
     for name, nth in firsts.items():
         line += ["-e", f"inject={name}:{fault.action}:when={nth}{more}"]
     return line
 
 
-def _strace(log: Path, names: list[str]) -> list[str]:
-    # With the filter in the kernel everything that is not a point runs at full speed.
-    return ["strace", "-f", "--seccomp-bpf", "-qq", "-s", "0", "-o", str(log), "-e", f"trace={','.join(names)}"]
+def _strace(log: Path, names: list[str], *, quick: bool) -> list[str]:
+    # With the filter in the kernel everything that is not a point runs at full speed; but a signal that strace
+    # injects where that filter stops a process never arrives, so a kill has to do without.
+    speed = ["--seccomp-bpf"] if quick else []
+    # `execve` is recorded so that the first line of the log is always the command's own, not a git child's.
+    return ["strace", "-f", *speed, "-qq", "-s", "0", "-o", str(log), "-e", f"trace=execve,{','.join(names)}"]
 
 
-def hit(log: Path) -> bool:
-    """Did the blow land?"""
+def hit(log: Path, call: Call) -> bool:
+    """Did the blow land, and at the very call that was meant? Random names count as equal."""
     text = log.read_text(encoding="utf-8", errors="replace")
-    return "(INJECTED)" in text or "killed by SIGKILL" in text
+    if "(INJECTED)" not in text and "killed by SIGKILL" not in text:
+        return False
+    same = (found for found in calls(log) if (found.name, found.nth) == (call.name, call.nth))
+    return any(_paths(found) == _paths(call) for found in same)
+
+
+def _paths(call: Call) -> list[str]:
+    return [_RANDOM.sub("*", path) for path in _QUOTED.findall(call.text) if path]
+
+
+def mute(log: Path) -> bool:
+    """Was the command's own screen struck as well? Then it cannot say anything, and Python picks the exit code."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return any("(INJECTED)" in line and re.search(r" write\([12],", line) for line in lines)
 
 
 def calls(log: Path) -> list[Call]:

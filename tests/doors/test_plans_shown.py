@@ -163,6 +163,55 @@ def test_without_a_terminal_and_without_a_yes_the_plan_is_shown_and_nothing_done
     assert project.tree() == before
 
 
+def test_on_windows_every_command_says_to_use_wsl(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    for command in ("doctor", "status", "refresh"):
+        done = project.mb(command)
+        assert done.code == 4
+        assert "WSL" in done.err
+
+
+def test_doctor_names_each_problem_with_its_repair(project: Project) -> None:
+    project.write("memory-bank.toml", 'language = "en"\ncolour = "blue"\n')
+    checks = {c["name"]: c for c in json.loads(project.mb("doctor", "--json").out)["checks"]}
+    assert checks["python"]["ok"]
+    assert "colour" in checks["config"]["repair"]
+    assert "memory-bank refresh" in checks["bank"]["repair"]
+    project.mb("refresh", "--yes")
+    state = next(Path(os.environ["XDG_STATE_HOME"], "memory-bank").iterdir())
+    state.chmod(0o755)
+    project.page(".left.md.0badc0de.mbtmp", "x")
+    project.page("details/broken.md", "<!-- MACHINE_BLOCK_START -->\n")
+    (state / "journal.json").write_text("not json", encoding="utf-8")
+    done = project.mb("doctor")
+    assert done.code == 1
+    for repair in (f"chmod 700 {state}", "mbtmp", "memory-bank status", "journal.unreadable.json"):
+        assert repair in done.out, done.out
+
+
+@pytest.mark.parametrize(
+    ("files", "language"),
+    [
+        ({"memory-bank.toml": 'language = "zh"\n'}, "zh"),
+        ({"pyproject.toml": '[tool.memory-bank]\nlanguage = "zh"\n'}, "zh"),
+        ({"memory-bank/MEMORY.md": "# x\n\n这是一个用中文写的记忆库，讲的是订单。 a b c\n"}, "zh"),
+        ({"memory-bank/MEMORY.md": "# 标题\n\nThis bank is written in English, about orders.\n"}, "en"),
+        ({"pyproject.toml": "this is [not toml"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_comes_from_settings_then_the_bank_then_the_locale(
+    project: Project, files: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, text in files.items():
+        project.write(path, text)
+    assert json.loads(project.mb("status", "--json").out)["language"] == language
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "en")
+    assert json.loads(project.mb("status", "--json").out)["language"] == "en"
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "klingon")
+    assert project.mb("status").code == 2
+
+
 def test_a_reader_that_goes_away_is_no_error(project: Project) -> None:
     for n in range(3000):
         project.page(f"details/d{n}.md", "x\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -13,13 +14,20 @@ import pytest
 
 from conftest import Project
 
+CTRL_C = "ctrl-c"
+
+
+def _listens() -> None:
+    """A test runner's worker may ignore Ctrl-C, and its children would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 
 def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) -> tuple[int, str]:
     """Run in a pseudo-terminal; when a prompt shows, type its answer."""
     main, side = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "memorybank", *args, "--project", str(project.root)],
-        stdin=side, stdout=side, stderr=side, env=dict(os.environ), close_fds=True,
+        stdin=side, stdout=side, stderr=side, env=dict(os.environ), preexec_fn=_listens,
     )  # fmt: skip
     os.close(side)
     shown = ""
@@ -36,7 +44,11 @@ def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) ->
                 break
             shown += data.decode("utf-8", "replace")
         if waiting and waiting[0][0] in shown:
-            prompt, answer = waiting.pop(0)
+            prompt, answer = waiting[0]
+            if answer == CTRL_C:  # pressed until heard: just before the read begins it would wait for a key
+                process.send_signal(signal.SIGINT)
+                continue
+            waiting.pop(0)
             shown = shown.replace(prompt, prompt.upper(), 1) if prompt.upper() != prompt else shown
             os.write(main, answer.encode("utf-8"))
     code = process.wait(timeout=60)
@@ -47,12 +59,12 @@ def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) ->
 @pytest.mark.rule("RFR-2")
 @pytest.mark.parametrize(
     ("answer", "made"),
-    [("\n", True), ("y\n", True), ("好\n", True), ("n\n", False), ("what?\n", False), ("\x03", False)],
+    [("\n", True), ("y\n", True), ("好\n", True), ("n\n", False), ("what?\n", False), (CTRL_C, False)],
 )
 def test_the_plan_waits_for_an_answer(project: Project, answer: str, made: bool) -> None:
     code, shown = at_terminal(project, "refresh", answers=[("Proceed? [Y/n]", answer)])
     assert (project.bank / "MEMORY.md").exists() == made
-    assert code == (130 if answer == "\x03" else 0)
+    assert code == (130 if answer == CTRL_C else 0)
     assert "Traceback" not in shown
 
 

@@ -6,16 +6,17 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conftest import Project
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import BOM, Made, harmless, pages
 
+from conftest import Project
 from memorybank.markdown.read import read
 from memorybank.model.change import Flow, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.store.apply import apply
 from memorybank.store.state import places
+from strategies import BOM, Made, harmless, pages
+
 
 def state_of(project: Project) -> Path:
     return places(project.bank).state

@@ -139,7 +139,7 @@ def test_an_unmarked_page_is_never_stamped(text: str) -> None:
         assert stamp(text, now=NOW) == text
 
 
-CELL = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=20)
+CELL = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 
 
 @pytest.mark.rule("IDX-1")

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import BOM, CJK, Made, harmless, pages
 
 from memorybank.changes import routing, snapshot
 from memorybank.changes.archive import plan_archive
@@ -26,6 +25,7 @@ from memorybank.model.rule import Weight
 from memorybank.model.survey import Survey
 from memorybank.policy.review import review_plan
 from memorybank.texts.catalogue import speaker
+from strategies import BOM, CJK, Made, harmless, pages
 
 NOW = "2026-03-15T08:00:00Z"
 TODAY = date(2026, 3, 15)
@@ -35,7 +35,6 @@ SAY = speaker("en")
 def bank_of(texts: dict[str, str], layout: Layout = Layout.CURRENT) -> Bank:
     found = (page_of(path, text, size=len(text.encode()), day="2026-01-01")[0] for path, text in texts.items())
     return Bank(layout, pages=tuple(sorted(found, key=lambda page: page.path)))
-
 
 
 def without(document: Document, *spans: tuple[int, int] | None) -> str:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memorybank.changes.pages import page_of
 from memorybank.markdown.links import targets
 from memorybank.markdown.pieces import Kind, pieces
+from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Block, Document, Shape, Version
@@ -143,10 +144,10 @@ def test_tables_lie_in_order_inside_the_page_and_outside_its_code(text: str) -> 
 @pytest.mark.rule("IDX-1")
 @given(st.one_of(texts(), ANY_TEXT))
 def test_any_page_can_be_described_in_a_row(text: str) -> None:
-    page, _ = page_of("details/requirements/x.md", text, size=len(text.encode()), day="2026-01-01")
+    page, document = page_of("details/requirements/x.md", text, size=len(text.encode()), day="2026-01-01")
     assert page.title
     assert "\n" not in page.title
-    assert "\n" not in page.summary
+    assert "\n" not in first_prose(document)
     assert page.lines == text.count("\n")
 
 

@@ -34,9 +34,7 @@ def examine(setting: Setting) -> tuple[Check, ...]:
 
 def _checks(setting: Setting) -> Iterator[Check]:
     say = setting.say
-    yield _check(
-        "platform", sys.platform != "win32", say("doctor.platform", name=platform.system()), say("doctor.windows")
-    )
+    yield _check("platform", True, say("doctor.platform", name=platform.system()))  # Windows never gets here
     version = platform.python_version()
     yield _check("python", sys.version_info >= (3, 11), say("doctor.python", version=version), say("doctor.python-old"))
     yield _check("program", True, say("doctor.program", version=__version__))
@@ -54,8 +52,8 @@ def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:
 
 def _config(setting: Setting) -> Check:
     found = config.load(setting.where.project)
-    why = ", ".join(found.unknown)
-    return _check("config", not found.unknown, setting.say("doctor.config"), f"{found.source}: {why}?")
+    repair = setting.say("doctor.config-unknown", source=found.source, keys=", ".join(found.unknown))
+    return _check("config", not found.unknown, setting.say("doctor.config"), repair)
 
 
 def _state(setting: Setting) -> Check:

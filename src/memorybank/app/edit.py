@@ -6,16 +6,16 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from memorybank.app import index
+from memorybank.app.findings import as_error, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.after import after
 from memorybank.changes.index import plan_indexes
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
-from memorybank.model.errors import CannotWrite, DamagedBank, MemoryBankError, Refused
+from memorybank.model.errors import CannotWrite
 from memorybank.model.rule import Finding, Weight
-from memorybank.policy.review import review_page, review_plan
-from memorybank.store.apply import apply
 from memorybank.store.files import read_page
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
@@ -31,6 +31,10 @@ class Draft:
 
 def draft(make: Maker) -> Draft:
     plan = make(frozenset())
+    if plan.empty:  # the everyday answer, given without loading a rule
+        return Draft(plan, ())
+    from memorybank.policy.review import review_plan
+
     findings = review_plan(plan)
     for finding in findings:
         if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
@@ -56,11 +60,16 @@ def carry_out(plan: Plan, setting: Setting) -> bool:
     parent = bank if os.path.isdir(bank) else os.path.dirname(bank)
     if not os.access(parent, os.W_OK):
         raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
+    from memorybank.store.apply import apply
+
     return apply(plan, setting.bank, setting.where.places)
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     """The plan, and with it every index it puts out of step (IDX-6)."""
+    if plan.empty:
+        work = index.of(bank, setting)
+        return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = after(bank, plan.changes, day=setting.now[:10])
     renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
     origin = {to: path for path, to in renamed.items()}
@@ -72,10 +81,12 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         return read_page(setting.bank, origin.get(path, path))
 
     work = plan_indexes(coming, reader, setting.say, now=setting.now, renamed=renamed)
+    ours = plan.flow is not Flow.ARCHIVE  # only refresh and index look after pages this plan does not touch
+    stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)
     for change in work.changes:
-        if plan.flow is Flow.ARCHIVE and not _lists_any(change.path, plan):
-            continue  # only refresh and index look after pages this plan does not touch
+        if not ours and not _lists_any(change.path, plan):
+            continue
         if isinstance(change, Update) and change.path in origin:
             at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)
             old = changes[at]
@@ -94,21 +105,18 @@ def _lists_any(index: str, plan: Plan) -> bool:
     return any(c.path.startswith(folder) for c in plan.changes)
 
 
-def _rewritten(change: Change, index: Update) -> Change:
+def _rewritten(change: Change, new: Update) -> Change:
     """A page that the plan writes anyway, with its rows in step as well."""
-    if isinstance(change, Create | Update) and change.path == index.path:
-        return replace(change, after=index.after)
+    if isinstance(change, Create | Update) and change.path == new.path:
+        return replace(change, after=new.after)
     return change
 
 
 def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     """The first rule that says no to this page, as an error."""
+    from memorybank.policy.review import review_page
+
     findings = review_page(document, path, flow)
     # RFR-4 names the repair of an upgrade better than the general rule does
     for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
         raise as_error(finding)
-
-
-def as_error(finding: Finding) -> MemoryBankError:
-    kind = DamagedBank if finding.weight is Weight.DAMAGE else Refused
-    return kind(finding.text, path=finding.path, rule_id=finding.rule, **{"why": "", **dict(finding.params)})

@@ -2,56 +2,48 @@
 
 from __future__ import annotations
 
+from memorybank.app.findings import stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
+from memorybank.changes.index_sheet import Drift
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import Refused
-from memorybank.model.rule import Finding, Weight
+from memorybank.store import cache
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
 
 def work(setting: Setting, *, rebuild: bool = False, progress: Progress | None = None) -> IndexWork:
+    return of(_look(setting, progress), setting, rebuild=rebuild)
+
+
+def _look(setting: Setting, progress: Progress | None) -> Bank:
     bank = look(setting.bank, progress=progress)
     if bank.layout in (Layout.MISSING, Layout.EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
-    return of(bank, setting, rebuild=rebuild)
+    return bank
 
 
 def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
+    """What is out of step. A bank that is, page for page, the one last found in step is not gone through again."""
+    place = setting.where.places.cache / "in-step"
+    known = cache.load(place) if bank.token and not rebuild else None
+    if known and known["bank"] == (bank.token, setting.language):
+        return IndexWork((), tuple(IndexReport(path, "ok", Drift()) for path in known["indexes"]))
+
     def reader(path: str) -> tuple[bytes, str]:
         return read_page(setting.bank, path)
 
-    return plan_indexes(bank, reader, setting.say, now=setting.now, rebuild=rebuild)
+    work = plan_indexes(bank, reader, setting.say, now=setting.now, rebuild=rebuild)
+    if bank.token and not work.changes and all(report.healthy for report in work.reports):
+        cache.save(place, {"bank": (bank.token, setting.language), "indexes": [r.path for r in work.reports]})
+    return work
 
 
 def plan(setting: Setting, *, skip: frozenset[str], rebuild: bool, progress: Progress | None = None) -> Plan:
-    done = work(setting, rebuild=rebuild, progress=progress)
+    bank = _look(setting, progress)
+    done = of(bank, setting, rebuild=rebuild)
+    stop_at_damage(done.reports)
     changes = tuple(c for c in done.changes if c.path not in skip)
     return Plan(Flow.INDEX, changes, done.notes)
-
-
-def findings(reports: tuple[IndexReport, ...]) -> tuple[Finding, ...]:
-    """IDX-9: each thing that is out of step, with the command that repairs it."""
-    return tuple(f for report in reports for f in _of(report))
-
-
-def _of(report: IndexReport) -> list[Finding]:
-    if report.state in ("missing", "empty", "damaged", "unreadable"):
-        weight = Weight.DAMAGE if report.state in ("damaged", "unreadable") else Weight.FINDING
-        params = (("count", len(report.drift.missing)), ("flaw", report.why), ("line", "?"), ("marker", ""))
-        return [Finding("IDX-9", weight, f"index.report.{report.state}", report.path, params)]
-    named = (
-        ("file-without-row", report.drift.missing),
-        ("row-without-file", report.drift.dead),
-        ("stale-row", report.drift.stale),
-    )
-    found = [
-        Finding("IDX-9", Weight.FINDING, f"index.report.{kind}", report.path, (("page", page),))
-        for kind, pages in named
-        for page in pages
-    ]
-    if report.drift.form and not found:
-        found.append(Finding("IDX-9", Weight.FINDING, "index.report.form", report.path))
-    return found

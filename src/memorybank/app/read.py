@@ -13,6 +13,7 @@ from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import OutsideBank, Refused
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
+from memorybank.store.where import FOLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,9 @@ def inside(setting: Setting, named: str, cwd: Path) -> str:
     if not named.strip() or "\0" in named or named.startswith(("~", "$")) or "://" in named:
         raise OutsideBank("path.outside", path=named)
     fence = os.path.realpath(setting.bank)
-    roots = [Path(fence), setting.where.project, cwd]
+    # `memory-bank/x.md` is meant from the project, also where the bank has no such page.
+    from_project = Path(named).parts[:1] == (FOLDER,)
+    roots = [setting.where.project] if from_project else [Path(fence), setting.where.project, cwd]
     tried = [Path(named)] if os.path.isabs(named) else [root / named for root in roots]
     for option in tried:
         if ".." in option.parts:

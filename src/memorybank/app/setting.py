@@ -8,8 +8,9 @@ from pathlib import Path
 
 from memorybank.markdown.prose import is_chinese
 from memorybank.model.bank import ENTRY
-from memorybank.model.errors import BadUsage
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import clock, config, recover, where
+from memorybank.store.files import resolve
 from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -47,11 +48,13 @@ def open_setting(project: str | None, cwd: Path, language: str = "") -> Setting:
 def bank_language(bank: Path) -> str:
     """The language a bank's entry page is written in; "" when there is nothing to tell by."""
     for name in (ENTRY, "brief.md", "active.md", "_index.md"):
-        page = bank / name
         try:
+            page = resolve(bank, name)
+            if not page.is_file():  # opening a pipe would wait for a writer that never comes
+                continue
             with open(page, "rb") as handle:
-                text = handle.read(_HEAD).decode("utf-8", "ignore") if page.is_file() else ""
-        except OSError:
+                text = handle.read(_HEAD).decode("utf-8", "ignore")
+        except (OSError, MemoryBankError):
             continue
         prose = "\n".join(line for line in text.split("\n") if not line.startswith(("#", "<!--")))
         if len(prose.split()) > 3:

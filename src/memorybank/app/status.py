@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from memorybank.app import archive, index
+from memorybank.app.findings import of_indexes
 from memorybank.app.setting import Setting
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout
@@ -55,7 +56,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     health = Health(
         bank=bank,
         entry=_entry(bank, setting),
-        drifts=index.findings(reports),
+        drifts=of_indexes(reports),
         due=_due(bank, setting),
     )
     findings = review_bank(health)

@@ -3,51 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from typing import NamedTuple
 
-from memorybank.changes.index_sheet import Drift, Form, Sheet, form_of, known_rows, new_sheet, synced
+from memorybank.changes.index_sheet import (
+    Drift,
+    Form,
+    Known,
+    Opened,
+    Sheet,
+    form_of,
+    known_rows,
+    new_sheet,
+    opened,
+    synced,
+)
 from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED
 from memorybank.markdown.edit import stamp
+from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
-from memorybank.model.bank import INDEX_OVER, Bank, Layout, Page
+from memorybank.model.bank import INDEX_OVER, Bank, Layout, Page, Unread
 from memorybank.model.change import Change, Create, Note, Update
-from memorybank.model.document import Shape
+from memorybank.model.document import Flaw, Shape
 from memorybank.model.errors import DamagedBank
 from memorybank.texts.catalogue import Say
 
 PAGE_ROWS = 20  # requirements on one page of the index
 TYPES_OVER = 30  # learnings before they get an index per type
 BASE = ("path", "title", "summary", "updated", "size")
+_NUMBERED = re.compile(r"REQ-\d{1,9}")
 _PAGED = re.compile(r"(?:details/)?requirements/_?index-\d{1,4}\.md|(?:details/)?learnings/_?index-[a-z]{1,20}\.md")
 
 Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises DamagedBank
 
 
-@dataclass(frozen=True, slots=True)
-class IndexReport:
+class IndexReport(NamedTuple):
     """How one index stands (IDX-9). `state` is ok, missing, empty, damaged or unreadable."""
 
     path: str
     state: str
     drift: Drift
-    why: str = ""  # text key, when damaged or unreadable
+    why: Unread | Flaw | None = None  # when damaged or unreadable
 
     @property
     def healthy(self) -> bool:
         return self.state == "ok" and self.drift.none
 
 
-@dataclass(frozen=True, slots=True)
-class IndexWork:
+class IndexWork(NamedTuple):
     changes: tuple[Change, ...]
     reports: tuple[IndexReport, ...]
     notes: tuple[Note, ...] = ()
 
 
 def is_index(path: str) -> bool:
-    return path.rsplit("/", 1)[-1] in ("index.md", "_index.md") or _PAGED.fullmatch(path) is not None
+    return "index" in path and (_name(path) in ("index.md", "_index.md") or _PAGED.fullmatch(path) is not None)
 
 
 def plan_indexes(
@@ -58,19 +71,15 @@ def plan_indexes(
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    for group in _groups(bank, reader, say):
-        texts: dict[str, tuple[bytes, str]] = {}
+    shelf = _Shelf(reader)
+    for group in _groups(bank, shelf, say):
+        found = {sheet.path: shelf.index(sheet.path) for sheet in group if bank.page(sheet.path) is not None}
+        known = cache(partial(known_rows, found.values(), renamed or {}))
         for sheet in group:
-            if bank.page(sheet.path) is not None:
-                texts[sheet.path] = reader(sheet.path)
-        known = known_rows((text for _, text in texts.values()), renamed or {})
-        for sheet in group:
-            if sheet.path in unread and not rebuild:
-                reports.append(IndexReport(sheet.path, "unreadable", Drift(), unread[sheet.path].text))
+            if sheet.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
+                reports.append(IndexReport(sheet.path, "unreadable", Drift(), unread[sheet.path]))
                 continue
-            if sheet.path in unread:
-                continue  # nothing that cannot be read is ever overwritten; `index --check` names the repair
-            change, report = _one(sheet, texts.get(sheet.path), known, say, now=now, rebuild=rebuild)
+            change, report = _one(sheet, found.get(sheet.path), known, say, now=now, rebuild=rebuild)
             reports.append(report)
             if change is not None:
                 changes.append(change)
@@ -79,184 +88,182 @@ def plan_indexes(
     return IndexWork(tuple(changes), tuple(reports), tuple(notes))
 
 
+class _Shelf:
+    """The indexes and pages that one run of planning opens, each index parsed once."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._indexes: dict[str, Opened] = {}
+
+    def index(self, path: str) -> Opened:
+        if path not in self._indexes:
+            self._indexes[path] = opened(*self._reader(path))
+        return self._indexes[path]
+
+    def prose(self, path: str) -> str:
+        try:
+            return first_prose(read(self._reader(path)[1]))
+        except DamagedBank:
+            return ""
+
+
 def _one(
-    sheet: Sheet,
-    found: tuple[bytes, str] | None,
-    known: dict[str, dict[str, str]],
-    say: Say,
-    *,
-    now: str,
-    rebuild: bool,
+    sheet: Sheet, found: Opened | None, known: Known, say: Say, *, now: str, rebuild: bool
 ) -> tuple[Change | None, IndexReport]:
     if found is None:
         after = new_sheet(sheet, known, say, now=now)
         drift = Drift(missing=tuple(p.path for p in sheet.pages))
         return Create(sheet.path, after, say("plan.why.index")), IndexReport(sheet.path, "missing", drift)
-    before, text = found
-    document = read(text)
+    document = found.document
     if document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
-        why = document.flaw.text if document.flaw else ""
-        return None, IndexReport(sheet.path, "damaged", Drift(), why)
-    state = "ok" if text.strip("\ufeff \t\r\n") else "empty"
+        return None, IndexReport(sheet.path, "damaged", Drift(), document.flaw)
+    state = "ok" if document.text.strip("\ufeff \t\r\n") else "empty"
     if state == "empty":
         after = new_sheet(sheet, known, say, now=now)
         drift = Drift(missing=tuple(p.path for p in sheet.pages))
-        return Update(sheet.path, before, after, say("plan.why.index")), IndexReport(sheet.path, state, drift)
-    edited, drift = synced(document, sheet, known, say, rebuild=rebuild)
+        return Update(sheet.path, found.before, after, say("plan.why.index")), IndexReport(sheet.path, state, drift)
+    edited, drift = synced(found, sheet, known, say, rebuild=rebuild)
     report = IndexReport(sheet.path, state, drift)
-    if edited == text:
+    if edited == document.text:
         return None, report
     after = stamp(edited, now=now).encode("utf-8", "surrogatepass")
     block = "MACHINE_BLOCK" if document.machine else ""
-    return Update(sheet.path, before, after, drift.told(say), block), report
+    return Update(sheet.path, found.before, after, drift.told(say), block), report
 
 
-def _groups(bank: Bank, reader: Reader, say: Say) -> Iterable[tuple[Sheet, ...]]:
+def _groups(bank: Bank, shelf: _Shelf, say: Say) -> Iterable[tuple[Sheet, ...]]:
     """Sheets that share their rows, so that a row moving to another page of the index keeps its words."""
-    pages = tuple(p for p in bank.pages if not is_index(p.path))
-    author = ("author",) if len(bank.authors) > 1 else ()
+    there = {p.path for p in bank.pages if is_index(p.path)} | {u.path for u in bank.unread}
+    pages = [p for p in bank.pages if p.path not in there]
     if bank.layout is Layout.OLD:
-        yield (_sheet("_index.md", "", Form.TABLE, BASE + author, pages, bank, say("index.title.bank")),)
+        title = say("index.title.bank")
+        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, shelf.prose).whole,)
         for name in ("docs", "requirements", "learnings"):
-            existing = next((f"{name}/{i}" for i in ("_index.md", "index.md") if _there(bank, f"{name}/{i}")), "")
-            members = tuple(p for p in pages if p.path.startswith(name + "/"))
-            grown = (name == "requirements" and len(members) > PAGE_ROWS) or (
-                name == "learnings" and len(members) > TYPES_OVER
-            )
-            if existing or grown:
-                yield _folder_group(existing or f"{name}/_index.md", name, members, bank, reader, author, say)
+            members = _below(name + "/", pages)
+            existing = next((f"{name}/{i}" for i in ("_index.md", "index.md") if f"{name}/{i}" in there), "")
+            grown = {"requirements": PAGE_ROWS, "learnings": TYPES_OVER}.get(name, len(members))
+            if existing or len(members) > grown:
+                yield _folder_group(existing or f"{name}/_index.md", name, members, bank, shelf, say)
     elif bank.layout is Layout.CURRENT:
-        for folder in sorted({"/".join(p.path.split("/")[:2]) for p in bank.pages if _in_folder(p.path)}):
-            members = tuple(p for p in pages if p.path.startswith(folder + "/"))
+        for folder in sorted(_folders(bank.pages)):
+            members = _below(folder + "/", pages)
             path = f"{folder}/index.md"
-            if _there(bank, path) or len(members) > INDEX_OVER:
-                yield _folder_group(path, folder, members, bank, reader, author, say)
+            if path in there or len(members) > INDEX_OVER:
+                yield _folder_group(path, folder, members, bank, shelf, say)
 
 
-def _in_folder(path: str) -> bool:
-    return path.startswith("details/") and path.count("/") > 1
+def _folders(pages: Sequence[Page]) -> Iterable[str]:
+    """The folders of `details/`, each found by a jump over the pages of the one before."""
+    at = bisect_left(pages, "details/", key=_path)
+    while at < len(pages) and pages[at].path.startswith("details/"):
+        name, slash, _ = pages[at].path[8:].partition("/")
+        if slash:
+            yield f"details/{name}"
+        at = bisect_left(pages, f"details/{name}0", at, key=_path) if slash else at + 1  # "0" comes after "/"
 
 
-def _there(bank: Bank, path: str) -> bool:
-    return bank.page(path) is not None or any(u.path == path for u in bank.unread)
+def _below(prefix: str, pages: Sequence[Page]) -> tuple[Page, ...]:
+    """The pages whose path starts so. They are sorted, so nobody else's path is looked at."""
+    first = bisect_left(pages, prefix, key=_path)
+    return tuple(pages[first : bisect_left(pages, prefix + "\U0010ffff", first, key=_path)])
+
+
+def _path(page: Page) -> str:
+    return page.path
+
+
+def _columns(bank: Bank, *extra: str) -> tuple[str, ...]:
+    return (*BASE, *extra, *(["author"] if len(bank.authors) > 1 else []))
+
+
+class _Folder(NamedTuple):
+    """A folder that has an index, and what the sheets of that index have in common."""
+
+    path: str  # of its main index
+    folder: str
+    form: Form
+    columns: tuple[str, ...]
+    pages: tuple[Page, ...]
+    title: str
+    bank: Bank
+    prose: Callable[[str], str]
+
+    def sheet(self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()) -> Sheet:
+        authors = self.bank.last_author or {}
+        return Sheet(path, self.folder, self.form, self.columns, pages, title, tails, authors, self.prose)
+
+    @property
+    def whole(self) -> Sheet:
+        return self.sheet(self.path, self.pages, self.title)
 
 
 def _folder_group(
-    path: str,
-    folder: str,
-    members: tuple[Page, ...],
-    bank: Bank,
-    reader: Reader,
-    author: tuple[str, ...],
-    say: Say,
+    path: str, folder: str, members: tuple[Page, ...], bank: Bank, shelf: _Shelf, say: Say
 ) -> tuple[Sheet, ...]:
     name = folder.rsplit("/", 1)[-1]
     extra = {"requirements": ("status",), "learnings": ("type",)}.get(name, ())
     form = Form.TABLE if extra else Form.ROUTER
     if bank.page(path) is not None:
-        form = form_of(read(_text(reader, path))) or form
+        form = form_of(shelf.index(path)) or form
     title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
-    columns = BASE + extra + author
-    stem = path.removesuffix(".md")
+    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, shelf.prose)
     if form is Form.TABLE and name == "requirements":
-        return _paged(path, stem, folder, columns, members, bank, title, say)
+        return _paged(found, say)
     if form is Form.TABLE and name == "learnings":
-        return _by_type(path, stem, folder, columns, members, bank, title, say)
-    return (_sheet(path, folder, form, columns, members, bank, title),)
+        return _by_type(found, say)
+    return (found.whole,)
 
 
-def _text(reader: Reader, path: str) -> str:
-    try:
-        return reader(path)[1]
-    except DamagedBank:
-        return ""
-
-
-def _sheet(
-    path: str,
-    folder: str,
-    form: Form,
-    columns: tuple[str, ...],
-    pages: tuple[Page, ...],
-    bank: Bank,
-    title: str,
-    tails: tuple[tuple[str, str], ...] = (),
-) -> Sheet:
-    return Sheet(path, folder, form, columns, pages, title, tails, bank.last_author or {})
-
-
-def _paged(
-    path: str,
-    stem: str,
-    folder: str,
-    columns: tuple[str, ...],
-    members: tuple[Page, ...],
-    bank: Bank,
-    title: str,
-    say: Say,
-) -> tuple[Sheet, ...]:
+def _paged(found: _Folder, say: Say) -> tuple[Sheet, ...]:
     """Pages of 20 rows and a status filter, past 20 requirements. A page once made stays in step, even if empty."""
-    chunks = [members[i : i + PAGE_ROWS] for i in range(0, len(members), PAGE_ROWS)] or [()]
-    existing = [p.path for p in bank.pages if re.fullmatch(re.escape(stem) + r"-\d{1,4}\.md", p.path)]
-    last = max([len(chunks), *(int(p.removesuffix(".md").rsplit("-", 1)[1]) for p in existing)])
-    names = {n: f"{stem}-{n}.md" for n in range(2, last + 1) if n <= len(chunks) or f"{stem}-{n}.md" in existing}
+    stem = found.path.removesuffix(".md")
+    pages = found.pages
+    chunks = [pages[i : i + PAGE_ROWS] for i in range(0, len(pages), PAGE_ROWS)] or [()]
+    numbers = (p.path[len(stem) + 1 : -3] for p in _below(f"{stem}-", found.bank.pages) if _PAGED.fullmatch(p.path))
+    existing = {int(n) for n in numbers if n.isdecimal()}
+    names = {n: f"{stem}-{n}.md" for n in sorted(existing | set(range(len(chunks) + 1))) if n > 1}
     tails: tuple[tuple[str, str], ...] = ()
     if len(chunks) > 1:
         tails = (
-            (say("index.by-status"), _status_filter(members)),
+            (say("index.by-status"), _status_filter(pages)),
             (say("index.pages"), "\n".join(f"- [{_name(p)}]({_name(p)})" for p in names.values())),
         )
-    sheets = [_sheet(path, folder, Form.TABLE, columns, chunks[0], bank, title, tails)]
+    sheets = [found.sheet(found.path, chunks[0], found.title, tails)]
     for number, name in names.items():
         rows = chunks[number - 1] if number <= len(chunks) else ()
-        sheets.append(_sheet(name, folder, Form.TABLE, columns, rows, bank, f"{title} {number}"))
+        sheets.append(found.sheet(name, rows, f"{found.title} {number}"))
     return tuple(sheets)
 
 
 def _status_filter(members: tuple[Page, ...]) -> str:
     lines = [row(("status", "count", "requirements")), rule(3)]
-    for status in (*STATUSES, UNDECLARED):
-        chosen = [p for p in members if p.status == status]
-        if chosen:
-            links = ", ".join(f"[{escape(_short(p.path))}]({_name(p.path)})" for p in chosen)
-            lines.append(row((status, str(len(chosen)), links)))
+    links: dict[str, list[str]] = {status: [] for status in (*STATUSES, UNDECLARED)}
+    for page in members:
+        name = _name(page.path)
+        numbered = _NUMBERED.match(name)  # REQ-012 for REQ-012-refund.md; else the stem
+        links[page.status].append(f"[{numbered[0] if numbered else escape(name.removesuffix('.md'))}]({name})")
+    lines += [row((status, str(len(found)), ", ".join(found))) for status, found in links.items() if found]
     return "\n".join(lines)
 
 
-def _by_type(
-    path: str,
-    stem: str,
-    folder: str,
-    columns: tuple[str, ...],
-    members: tuple[Page, ...],
-    bank: Bank,
-    title: str,
-    say: Say,
-) -> tuple[Sheet, ...]:
+def _by_type(found: _Folder, say: Say) -> tuple[Sheet, ...]:
     """Past 30 learnings, one index per type, and the main one only points to them."""
     groups = {
-        kind: tuple(p for p in members if p.type == (UNDECLARED if kind == "other" else kind))
+        kind: tuple(p for p in found.pages if p.type == (UNDECLARED if kind == "other" else kind))
         for kind in (*TYPES, "other")
     }
-    split = len(members) > TYPES_OVER
+    split = len(found.pages) > TYPES_OVER
     sheets: list[Sheet] = []
     links: list[str] = []
     for kind, chosen in groups.items():
-        name = f"{stem}-{kind}.md"
-        if (split and chosen) or bank.page(name) is not None:
-            sheets.append(_sheet(name, folder, Form.TABLE, columns, chosen if split else (), bank, f"{title}: {kind}"))
-            links.append(f"- {kind} ({len(chosen)}): [{_name(name)}]({_name(name)})")
+        path = f"{found.path.removesuffix('.md')}-{kind}.md"
+        if (split and chosen) or found.bank.page(path) is not None:
+            sheets.append(found.sheet(path, chosen if split else (), f"{found.title}: {kind}"))
+            links.append(f"- {kind} ({len(chosen)}): [{_name(path)}]({_name(path)})")
     tails = ((say("index.by-type"), "\n".join(links)),) if split else ()
-    main = _sheet(path, folder, Form.TABLE, columns, () if split else members, bank, title, tails)
+    main = found.sheet(found.path, () if split else found.pages, found.title, tails)
     return (main, *sheets)
 
 
 def _name(path: str) -> str:
     return path.rsplit("/", 1)[-1]
-
-
-def _short(path: str) -> str:
-    """REQ-012 for REQ-012-refund.md; else the stem."""
-    name = _name(path).removesuffix(".md")
-    numbered = re.match(r"REQ-\d{1,9}", name)
-    return numbered[0] if numbered else name

@@ -5,17 +5,18 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from enum import Enum
+from typing import NamedTuple
 
 from memorybank.changes.page_text import new_page, section
 from memorybank.changes.pages import UNDECLARED
 from memorybank.markdown.edit import Splice, in_newlines, splice
+from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Row, Table, escape, row, rule, tables
 from memorybank.model.bank import Page
-from memorybank.model.document import Document
+from memorybank.model.document import Document, Heading
 from memorybank.texts.catalogue import Say
 
 
@@ -24,8 +25,7 @@ class Form(Enum):
     ROUTER = "router"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One index file as it should be."""
 
     path: str
@@ -36,10 +36,26 @@ class Sheet:
     title: str
     tails: tuple[tuple[str, str], ...]  # sections after the rows: (title, body)
     authors: dict[str, str]
+    prose: Callable[[str], str]  # a page's path -> its first sentences; asked only for rows that have none
 
 
-@dataclass(frozen=True, slots=True)
-class Drift:
+class Opened(NamedTuple):
+    """An index as it was found, parsed once."""
+
+    before: bytes
+    document: Document
+    tables: tuple[Table, ...]
+
+    @property
+    def table(self) -> Table | None:
+        """The one with the rows."""
+        return next((t for t in self.tables if "path" in _names(t)), None)
+
+
+Known = Callable[[], dict[str, dict[str, str]]]  # every row there is, by its path; made when first asked for
+
+
+class Drift(NamedTuple):
     missing: tuple[str, ...] = ()  # files without a row
     dead: tuple[str, ...] = ()  # rows without a file
     stale: tuple[str, ...] = ()  # rows whose facts are out of date
@@ -66,12 +82,17 @@ _ALIASES = {
     "路径": "path", "文件": "path", "标题": "title", "摘要": "summary", "说明": "summary", "更新": "updated",
     "更新日期": "updated", "大小": "size", "行数": "size", "状态": "status", "类型": "type", "作者": "author",
 }  # fmt: skip
-_LINK = re.compile(r"\]\(([^()\s]+?\.md)(?:#[^()\s]*)?\)")
-_ROUTE = re.compile(r"(?:^|\n)([ \t]{0,3}[-*+][ \t][^\n]*\]\([^()\s]+?\.md(?:#[^()\s]*)?\)[^\n]*)")
+_LINK = re.compile(r"\]\(([^()\s]+?\.md)(?:#[^()\s]*)?\)", re.IGNORECASE)
+_ROUTE = re.compile(r"(?:^|\n)([ \t]{0,3}[-*+][ \t][^\n]*\]\([^()\s]+?\.md(?:#[^()\s]*)?\)[^\n]*)", re.IGNORECASE)
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
 
 
-def new_sheet(sheet: Sheet, known: dict[str, dict[str, str]], say: Say, *, now: str) -> bytes:
+def opened(before: bytes, text: str) -> Opened:
+    document = read(text)
+    return Opened(before, document, tables(document, *document.body))
+
+
+def new_sheet(sheet: Sheet, known: Known, say: Say, *, now: str) -> bytes:
     if sheet.form is Form.ROUTER:
         body = "\n".join(_route(p, sheet.folder) for p in sheet.pages)
     else:
@@ -80,60 +101,61 @@ def new_sheet(sheet: Sheet, known: dict[str, dict[str, str]], say: Say, *, now: 
     return new_page(sheet.title, f"{body}\n\n{tails}", now=now)
 
 
-def synced(
-    document: Document, sheet: Sheet, known: dict[str, dict[str, str]], say: Say, *, rebuild: bool = False
-) -> tuple[str, Drift]:
+def synced(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
     """The index's text in step with its pages, and what was out of step."""
+    document = index.document
     if sheet.form is Form.ROUTER:
         splices, drift = _sync_router(document, sheet)
     else:
-        splices, drift = _sync_table(document, sheet, known, say, rebuild=rebuild)
-    text = splice(document.text, splices)
+        splices, drift = _sync_table(index, sheet, known, say, rebuild=rebuild)
+    page = read(splice(document.text, splices)) if splices else document
     for title, body in sheet.tails:
-        text = _with_section(text, title, body)
+        page = _with_section(page, title, body)
     wanted = {title for title, _ in sheet.tails}
-    for key in ("index.by-status", "index.pages", "index.by-type"):
-        if say(key) not in wanted:
-            text = _without_section(text, say(key))
-    if text != document.text and drift.none:
+    for title in (say("index.by-status"), say("index.pages"), say("index.by-type")):
+        if title not in wanted:
+            page = _without_section(page, title)
+    if page.text != document.text and drift.none:
         drift = Drift(form=True)
-    return text, drift
+    return page.text, drift
 
 
-def form_of(document: Document) -> Form | None:
+def form_of(index: Opened) -> Form | None:
     """The form a human or an earlier run chose; None when there is neither a table nor a link line."""
-    start, end = document.body
-    if any(_path_column(t) is not None for t in tables(document, start, end)):
+    if index.table is not None:
         return Form.TABLE
-    return Form.ROUTER if _ROUTE.search(document.text, start, end) else None
+    return Form.ROUTER if _ROUTE.search(index.document.text, *index.document.body) else None
 
 
-def known_rows(texts: Iterable[str], renamed: dict[str, str]) -> dict[str, dict[str, str]]:
+def known_rows(indexes: Iterable[Opened], renamed: dict[str, str]) -> dict[str, dict[str, str]]:
     """Every row of a group of indexes by its path, under the path's new name where it was renamed."""
     rows: dict[str, dict[str, str]] = {}
-    for text in texts:
-        document = read(text)
-        for table in tables(document, *document.body):
-            if _path_column(table) is None:
+    for index in indexes:
+        for table in index.tables:
+            names = _names(table)
+            if "path" not in names:
                 continue
             for found in table.rows:
-                cells = _named(table.header, found)
-                path = cells.get("path", "")
-                rows.setdefault(renamed.get(path, path), cells)
+                cells = _named(names, found)
+                rows.setdefault(renamed.get(cells["path"], cells["path"]), cells)
     return rows
 
 
-def _named(header: tuple[str, ...], found: Row) -> dict[str, str]:
-    names = [_column(h) for h in header]
-    return dict(zip(names, [*found.cells, *[""] * len(names)], strict=False)) | {"path": _bare(found, names)}
+def _named(names: list[str], found: Row) -> dict[str, str]:
+    """A row's cells by their columns. The path is bare, also when somebody made it a link or a code span."""
+    cells = dict(zip(names, found.cells, strict=False))
+    if len(found.cells) < len(names):
+        cells = dict.fromkeys(names, "") | cells
+    path = cells["path"]
+    if path.startswith(("[", "`")):
+        link = re.fullmatch(r"\[[^\]]*\]\(([^()]*)\)", path)
+        path = link[1] if link else path.strip("`")
+    cells["path"] = path.removeprefix("memory-bank/")
+    return cells
 
 
-def _bare(found: Row, names: list[str]) -> str:
-    """A path cell, also when somebody made it a link or a code span."""
-    at = names.index("path") if "path" in names else 0
-    cell = found.cells[at] if at < len(found.cells) else ""
-    link = re.fullmatch(r"\[[^\]]*\]\(([^()]*)\)", cell)
-    return (link[1] if link else cell.strip("`")).removeprefix("memory-bank/")
+def _names(table: Table) -> list[str]:
+    return [_column(h) for h in table.header]
 
 
 def _column(name: str) -> str:
@@ -141,33 +163,19 @@ def _column(name: str) -> str:
     return _ALIASES.get(plain, plain)
 
 
-def _path_column(table: Table) -> int | None:
-    names = [_column(h) for h in table.header]
-    return names.index("path") if "path" in names else None
-
-
-def _sync_table(
-    document: Document, sheet: Sheet, known: dict[str, dict[str, str]], say: Say, *, rebuild: bool
-) -> tuple[list[Splice], Drift]:
-    start, end = document.body
-    table = next((t for t in tables(document, start, end) if _path_column(t) is not None), None)
+def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild: bool) -> tuple[list[Splice], Drift]:
+    document, table = index.document, index.table
     if table is None:
-        text = _table_text(sheet.columns, sheet, known, say)
-        at = end
-        gap = "" if document.text[:at].endswith(("\n\n", "\n\r\n")) or at == start else document.newline
-        lead = "" if at == start or document.text[at - 1] == "\n" else document.newline
-        added = in_newlines(f"{lead}{gap}{text}\n\n", "\n")
-        return [Splice(at, at, in_newlines(added, document.newline))], Drift(
-            missing=tuple(p.path for p in sheet.pages), form=not sheet.pages
-        )
-    names = [_column(h) for h in table.header]
+        return _add_table(document, sheet, known, say)
+    names = _names(table)
+    at = names.index("path")
     lacking = tuple(c for c in sheet.columns if c not in names)
     pages = {escape(p.path): p for p in sheet.pages}
-    missing, dead, stale = [], [], []
+    dead, stale = [], []
     splices: list[Splice] = []
-    seen: set[str] = set()
-    for found in table.rows:
-        cells = _named(table.header, found)
+    seen, others = _at_a_glance(table, sheet)
+    for found in others:
+        cells = _named(names, found)
         path = cells["path"]
         page = pages.get(path)
         if page is None or path in seen:
@@ -175,11 +183,11 @@ def _sync_table(
             splices.append(Splice(found.start, found.end, ""))
             continue
         seen.add(path)
-        fresh = _cells(page, cells, sheet, say)
-        if any(fresh.get(n, "") != cells.get(n, "") for n in names if n != "path"):
+        fresh = _renewed(page, cells, sheet, say)
+        if fresh != cells:
             stale.append(path)
-            line = row([fresh.get(n, "") if n != "path" else found.cells[names.index("path")] for n in names])
-            splices.append(Splice(found.start, found.end, line + document.newline))
+            fresh["path"] = found.cells[at]
+            splices.append(Splice(found.start, found.end, row([fresh[n] for n in names]) + document.newline))
     missing = [p for p in pages if p not in seen]
     drift = Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
     if lacking or rebuild:
@@ -187,55 +195,110 @@ def _sync_table(
         text = in_newlines(_table_text(columns, sheet, known, say) + "\n", document.newline)
         return [Splice(table.start, table.end, text)], drift
     if missing:
-        lines = [row([_cells(pages[p], known.get(p, {}), sheet, say).get(n, "") for n in names]) for p in missing]
+        lines = [_new_row(pages[p], names, sheet, known, say) for p in missing]
         opening = "" if document.text[table.end - 1] == "\n" else document.newline
         text = opening + "".join(line + document.newline for line in lines)
         splices.append(Splice(table.end, table.end, text))
     return splices, drift
 
 
-def _table_text(columns: tuple[str, ...], sheet: Sheet, known: dict[str, dict[str, str]], say: Say) -> str:
+def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[Row]]:
+    """The paths whose rows are just as we would print them, whatever the summary says; and the rows to look into.
+
+    Nearly every row of a large bank is of the first kind, and is told apart for a third of what its cells cost.
+    """
+    if table.header != sheet.columns:
+        return set(), list(table.rows)
+    pipes, extra = len(sheet.columns) + 1, sheet.columns[5:]
+    ours: dict[str, tuple[str, str]] = {}
+    for page in sheet.pages:
+        facts = "".join([f" {_cell(name, page, '', sheet, str)} |" for name in extra])
+        ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.updated} | {page.lines} |{facts}"
+    seen: set[str] = set()
+    others: list[Row] = []
+    for found in table.rows:
+        line = found.line
+        path = line[2 : line.find(" | ", 2)]
+        head, tail = ours.pop(path, ("-", "-"))
+        alike = line.startswith(head) and line.endswith(tail) and line.count("|") == pipes
+        if alike and line[len(head) : -len(tail)].strip():
+            seen.add(path)
+        else:
+            others.append(found)
+    return seen, others
+
+
+def _add_table(document: Document, sheet: Sheet, known: Known, say: Say) -> tuple[list[Splice], Drift]:
+    """A table at the end of the block, for an index that has none."""
+    start, at = document.body
+    text = _table_text(sheet.columns, sheet, known, say)
+    gap = "" if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else document.newline
+    lead = "" if at == start or document.text[at - 1] == "\n" else document.newline
+    added = in_newlines(f"{lead}{gap}{text}\n\n", "\n")
+    drift = Drift(missing=tuple(p.path for p in sheet.pages), form=not sheet.pages)
+    return [Splice(at, at, in_newlines(added, document.newline))], drift
+
+
+def _table_text(columns: tuple[str, ...], sheet: Sheet, known: Known, say: Say) -> str:
     names = [_column(c) for c in columns]
     lines = [row(columns), rule(len(columns))]
-    for page in sheet.pages:
-        cells = _cells(page, known.get(escape(page.path), {}), sheet, say)
-        lines.append(row([cells.get(n, "") for n in names]))
+    lines += [_new_row(page, names, sheet, known, say) for page in sheet.pages]
     return "\n".join(lines)
 
 
-def _cells(page: Page, old: dict[str, str], sheet: Sheet, say: Say) -> dict[str, str]:
-    """A row's facts renewed, its words kept: any summary already there may be a human's (IDX-8)."""
-    new = {
-        "path": escape(page.path),
-        "title": escape(page.title),
-        "summary": old.get("summary", "") or summary(page, say),
-        "size": str(page.lines),
-        "status": page.status if page.status != UNDECLARED else old.get("status", "") or UNDECLARED,
-        "type": page.type if page.type != UNDECLARED else old.get("type", "") or UNDECLARED,
-        "author": escape(sheet.authors.get(page.path, "")) or old.get("author", "") or UNDECLARED,
-    }
-    return old | new | {"updated": max(old.get("updated", "")[:10], page.updated)}
+def _new_row(page: Page, names: list[str], sheet: Sheet, known: Known, say: Say) -> str:
+    """The row that the page has in another index of the group, else one without words."""
+    kept = known().get(escape(page.path), {})
+    fresh = _renewed(page, {name: kept.get(name, "") for name in names}, sheet, say)
+    return row([fresh[name] for name in names])
 
 
-def summary(page: Page, say: Say) -> str:
+def _renewed(page: Page, cells: dict[str, str], sheet: Sheet, say: Say) -> dict[str, str]:
+    return {name: _cell(name, page, was, sheet, say) for name, was in cells.items()}
+
+
+def _cell(name: str, page: Page, was: str, sheet: Sheet, say: Say) -> str:
+    """A fact is renewed, words are kept: any summary already there may be a human's (IDX-8)."""
+    match name:
+        case "path":
+            return escape(page.path)
+        case "title":
+            return escape(page.title)
+        case "summary":
+            return was or summary(page.title, sheet.prose(page.path), say)
+        case "updated":
+            return max(was[:10], page.updated)
+        case "size":
+            return str(page.lines)
+        case "status":
+            return page.status if page.status != UNDECLARED else was or UNDECLARED
+        case "type":
+            return page.type if page.type != UNDECLARED else was or UNDECLARED
+        case "author":
+            return escape(sheet.authors.get(page.path, "")) or was or UNDECLARED
+        case _:
+            return was
+
+
+def summary(title: str, prose: str, say: Say) -> str:
     """Two to four sentences: what the page says of itself, and when to read it."""
-    prose = page.summary or say("index.no-prose")
+    prose = prose or say("index.no-prose")
     if not prose.endswith(_ENDS):
         prose += say("index.full-stop")
-    return escape(say("index.summary", prose=prose, title=page.title))
+    return escape(say("index.summary", prose=prose, title=title))
 
 
 def _route(page: Page, folder: str) -> str:
     local = page.path[len(folder) + 1 :] if folder else page.path
-    href = local.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
-    name = local.removesuffix(".md")
-    return f"- When modifying **{name}**, read [{local}]({href})"
+    shown = " ".join(local.split())
+    return f"- When modifying **{shown.removesuffix('.md')}**, read [{shown}]({href(local)})"
 
 
 def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]:
     start, end = document.body
     fences = [f[0] for f in document.fences]
     pages = {p.path: p for p in sheet.pages}
+    routes = {_route(p, sheet.folder): p.path for p in sheet.pages}
     splices: list[Splice] = []
     seen: set[str] = set()
     dead: list[str] = []
@@ -245,9 +308,12 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
         near = bisect_right(fences, line_start) - 1
         if near >= 0 and line_start < document.fences[near][1]:
             continue
-        line_end = min(match.end(1) + 1, end)
-        paths = [_linked(href, sheet.folder) for href in _LINK.findall(match[1]) if "://" not in href]
-        at = line_end
+        at = line_end = min(match.end(1) + 1, end)
+        ours = routes.get(match[1])
+        if ours:
+            seen.add(ours)
+            continue
+        paths = [_linked(target, sheet.folder) for target in _LINK.findall(match[1]) if "://" not in target]
         inside = [p for p in paths if p.startswith(sheet.folder + "/")]
         if inside and not any(p in pages for p in inside):
             dead += inside
@@ -263,27 +329,28 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
     return splices, Drift(tuple(missing), tuple(dead))
 
 
-def _linked(href: str, folder: str) -> str:
-    local = href.replace("%20", " ").replace("%28", "(").replace("%29", ")")
-    return posixpath.normpath(posixpath.join(folder, local))
+def _linked(target: str, folder: str) -> str:
+    path = posixpath.join(folder, unescaped(target))
+    return posixpath.normpath(path) if "./" in path or "//" in path else path
 
 
-def _with_section(text: str, title: str, body: str) -> str:
-    document = read(text)
-    found = next((h for h in document.headings if h.title == title and h.level == 2), None)
+def _with_section(document: Document, title: str, body: str) -> Document:
+    text = document.text
+    found = _section(document, title)
     wanted = in_newlines(f"\n{body}\n\n", document.newline)
     if found is not None:
-        if document.text[found.body : found.end].strip() == wanted.strip():
-            return text
-        return splice(text, [Splice(found.body, found.end, wanted)])
+        if text[found.body : found.end].strip() == wanted.strip():
+            return document
+        return read(splice(text, [Splice(found.body, found.end, wanted)]))
     at = document.body[1]
-    gap = "" if text[:at].endswith(("\n\n", "\n\r\n")) else "\n" if text[:at].endswith("\n") else "\n\n"
-    return splice(text, [Splice(at, at, in_newlines(f"{gap}## {title}\n", document.newline) + wanted)])
+    gap = "" if text.endswith(("\n\n", "\n\r\n"), 0, at) else "\n" if text.endswith("\n", 0, at) else "\n\n"
+    return read(splice(text, [Splice(at, at, in_newlines(f"{gap}## {title}\n", document.newline) + wanted)]))
 
 
-def _without_section(text: str, title: str) -> str:
-    if title not in text:
-        return text
-    document = read(text)
-    found = next((h for h in document.headings if h.title == title and h.level == 2), None)
-    return splice(text, [Splice(found.start, found.end, "")]) if found else text
+def _without_section(document: Document, title: str) -> Document:
+    found = _section(document, title)
+    return read(splice(document.text, [Splice(found.start, found.end, "")])) if found else document
+
+
+def _section(document: Document, title: str) -> Heading | None:
+    return next((h for h in document.headings if h.title == title and h.level == 2), None)

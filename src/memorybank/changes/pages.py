@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.model.bank import Page
 from memorybank.model.document import Document
@@ -39,7 +38,6 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
         Page(
             path=path,
             title=title_of(path, document),
-            summary=first_prose(document),
             lines=document.lines,
             size=size,
             updated=updated if _is_day(updated) else day,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from memorybank.markdown.edit import Splice
-from memorybank.markdown.links import resolves, targets
+from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import Row, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
@@ -42,11 +42,7 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
         intent = say("tpl.intent.other", title=page.title if page else name)
     index = f"{entry}index.md"
     pointer = index if entry.endswith("/") and bank.page(index) else entry
-    return row((escape(intent), f"[{escape(pointer)}]({_href(pointer)})"))
-
-
-def _href(path: str) -> str:
-    return path.replace(" ", "%20").replace("(", "%28").replace(")", "%29").replace("|", "%7C")
+    return row((escape(intent), f"[{escape(pointer)}]({href(pointer)})"))
 
 
 def covers(target: str, path: str) -> bool:

@@ -62,9 +62,10 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
 
 
 def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
+    """A note that explains why there is nothing to do says it better than the general sentence."""
     if ways.json:
         put_document(memory_ops(plan) | {"requiresConfirmation": False})
-    else:
+    elif not any(note.text == "archive.nothing-old" for note in plan.notes):
         put(setting.say(text))
     _notes(plan.notes, setting)
     return 0

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import platform
+import signal
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import click
 
 from memorybank import __version__
-from memorybank.cli.output import put_aside, put_json
+from memorybank.cli.output import put_aside, put_json, sentence
 from memorybank.model.errors import MemoryBankError
 from memorybank.store import clock, config
 from memorybank.store.state import ensure, places
@@ -35,6 +34,7 @@ def handled(door: Door) -> Iterator[None]:
     except MemoryBankError as error:
         sys.exit(_told(door, error))
     except (KeyboardInterrupt, click.exceptions.Abort):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second press must not interrupt the answer to the first
         put_aside(door.say("error.interrupted"))
         sys.exit(130)
     except BrokenPipeError:
@@ -53,15 +53,12 @@ def handled(door: Door) -> Iterator[None]:
 
 
 def _told(door: Door, error: MemoryBankError) -> int:
-    params = dict(error.params)
-    if params.get("flaw"):
-        params["why"] = door.say(str(params["flaw"]), **params)
-    _say_error(door, error.text, error.exit_code, params)
+    _say_error(door, error.text, error.exit_code, error.params)
     return error.exit_code
 
 
 def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> None:
-    message = door.say(key, **params)
+    message = sentence(key, params, door.say)
     if door.json:
         put_json("error", code=key, message=message, exitCode=code)
     else:
@@ -70,6 +67,9 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
 
 def _bug(door: Door, error: Exception) -> int:
     """Exit 70. The log holds versions, the command line and the traceback, and nothing of any page."""
+    import platform
+    import traceback
+
     log = "\n".join(
         [
             f"memorybank {__version__}, Python {platform.python_version()}, {platform.platform()}",

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, Unpack
 
 import click
 
 from memorybank import __version__
-from memorybank.cli.changing import Ways, change
 from memorybank.cli.errors import Door, handled
 from memorybank.cli.output import progress, put, put_aside, put_document, put_json, told
-from memorybank.model.change import OnConflict
-from memorybank.model.errors import BadUsage
+from memorybank.model.change import OnConflict, Plan
+from memorybank.model.errors import BadUsage, Refused
+
+if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
+    from memorybank.app.setting import Setting
+    from memorybank.store.bank import Progress
 
 _project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
@@ -52,11 +55,13 @@ def cli() -> None:
     """
 
 
-def _setting(door: Door, project: str | None, as_json: bool) -> Any:
+def _setting(door: Door, project: str | None, as_json: bool) -> Setting:
+    door.json = as_json
+    if sys.platform == "win32":
+        raise Refused("usage.windows")
     from memorybank.app.setting import open_setting
     from memorybank.store.recover import Recovered
 
-    door.json = as_json
     setting = open_setting(project, Path.cwd())
     door.say = setting.say
     if setting.recovered is not Recovered.NOTHING:
@@ -64,22 +69,42 @@ def _setting(door: Door, project: str | None, as_json: bool) -> Any:
     return setting
 
 
-def _run(project: str | None, as_json: bool, body: Callable[[Any], int]) -> None:
+def _run(project: str | None, as_json: bool, body: Callable[[Setting], int]) -> NoReturn:
     door = Door()
     with handled(door):
         sys.exit(body(_setting(door, project, as_json)))
 
 
-def _ways(command: str, plan_only: bool, yes: bool, diff: bool, as_json: bool, on_conflict: str | None) -> Ways:
-    choice = OnConflict(on_conflict) if on_conflict else None
-    return Ways(f"memory-bank {command}", plan_only, yes, diff, as_json, choice)
+class Flags(TypedDict):
+    """What click hands to a changing command, by the names of its options."""
+
+    plan_only: bool
+    yes: bool
+    diff: bool
+    on_conflict: str | None
+    as_json: bool
+    project: str | None
+
+
+def _change(
+    command: str, flags: Flags, make: Callable[[Setting, frozenset[str], Progress | None], Plan], nothing: str
+) -> None:
+    """A command that writes, from its flags to its exit code."""
+    from memorybank.cli.changing import Ways, change
+
+    choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
+    ways = Ways(f"memory-bank {command}", flags["plan_only"], flags["yes"], flags["diff"], flags["as_json"], choice)
+
+    def body(setting: Setting) -> int:
+        with progress(setting.say("progress.reading")) as report:
+            return change(lambda skip: make(setting, skip, report), setting, ways, nothing=nothing)
+
+    _run(flags["project"], flags["as_json"], body)
 
 
 @cli.command()
 @_changing
-def refresh(
-    project: str | None, as_json: bool, on_conflict: str | None, diff: bool, yes: bool, plan_only: bool
-) -> None:
+def refresh(**flags: Unpack[Flags]) -> None:
     """Create, upgrade, migrate or refresh the bank, whichever it needs.
 
     \b
@@ -89,31 +114,14 @@ def refresh(
     """
     from memorybank.app import refresh as app
 
-    def body(setting: Any) -> int:
-        with progress(setting) as report:
-
-            def make(skip: frozenset[str]) -> Any:
-                return app.plan(setting, skip=skip, progress=report)
-
-            return change(make, setting, _ways("refresh", plan_only, yes, diff, as_json, on_conflict))
-
-    _run(project, as_json, body)
+    _change("refresh", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "plan.empty")
 
 
 @cli.command()
 @_changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 @click.option("--rebuild", is_flag=True, help="Make every table anew; summaries already there are kept.")
-def index(
-    project: str | None,
-    as_json: bool,
-    on_conflict: str | None,
-    diff: bool,
-    yes: bool,
-    plan_only: bool,
-    check: bool,
-    rebuild: bool,
-) -> None:
+def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
     """Bring the indexes in step with the pages.
 
     \b
@@ -122,27 +130,25 @@ def index(
     """
     from memorybank.app import index as app
 
-    def body(setting: Any) -> int:
-        with progress(setting) as report:
-            if check:
-                return _check_index(setting, as_json, report)
-
-            def make(skip: frozenset[str]) -> Any:
-                return app.plan(setting, skip=skip, rebuild=rebuild, progress=report)
-
-            command = "index --rebuild" if rebuild else "index"
-            ways = _ways(command, plan_only, yes, diff, as_json, on_conflict)
-            return change(make, setting, ways, nothing="index.healthy")
-
-    _run(project, as_json, body)
+    if check:
+        as_json = flags["as_json"]
+        _run(flags["project"], as_json, lambda setting: _check_index(setting, as_json))
+    _change(
+        "index --rebuild" if rebuild else "index",
+        flags,
+        lambda s, skip, report: app.plan(s, skip=skip, rebuild=rebuild, progress=report),
+        "index.healthy",
+    )
 
 
-def _check_index(setting: Any, as_json: bool, report: Any) -> int:
+def _check_index(setting: Setting, as_json: bool) -> int:
     from memorybank.app import index as app
+    from memorybank.app.findings import of_indexes
     from memorybank.model.bank import INDEX_OVER
 
-    work = app.work(setting, progress=report)
-    findings = app.findings(work.reports)
+    with progress(setting.say("progress.reading")) as report:
+        work = app.work(setting, progress=report)
+    findings = of_indexes(work.reports)
     if as_json:
         put_json(
             "index_check",
@@ -168,22 +174,15 @@ def _check_index(setting: Any, as_json: bool, report: Any) -> int:
 
 @cli.command()
 @_changing
-def archive(
-    project: str | None, as_json: bool, on_conflict: str | None, diff: bool, yes: bool, plan_only: bool
-) -> None:
-    """Move finished work out of the pages that every session loads."""
+def archive(**flags: Unpack[Flags]) -> None:
+    """Move finished work out of the pages that every session loads.
+
+    \b
+    memory-bank archive --plan     what would move, and where
+    """
     from memorybank.app import archive as app
 
-    def body(setting: Any) -> int:
-        with progress(setting) as report:
-
-            def make(skip: frozenset[str]) -> Any:
-                return app.plan(setting, skip=skip, progress=report)
-
-            ways = _ways("archive", plan_only, yes, diff, as_json, on_conflict)
-            return change(make, setting, ways, nothing="archive.not-due")
-
-    _run(project, as_json, body)
+    _change("archive", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "archive.not-due")
 
 
 @cli.command()
@@ -194,8 +193,8 @@ def status(project: str | None, as_json: bool) -> None:
     from memorybank.app.status import status as examine
     from memorybank.cli.report import status_document, status_text
 
-    def body(setting: Any) -> int:
-        with progress(setting) as report:
+    def body(setting: Setting) -> int:
+        with progress(setting.say("progress.reading")) as report:
             found = examine(setting, progress=report)
         if as_json:
             put_document(status_document(found, setting))
@@ -213,7 +212,7 @@ def doctor(project: str | None, as_json: bool) -> None:
     """Examine the environment and the bank; every problem comes with its repair. Exit 1 on any."""
     from memorybank.app.doctor import examine
 
-    def body(setting: Any) -> int:
+    def body(setting: Setting) -> int:
         checks = examine(setting)
         if as_json:
             rows = [{"name": c.name, "ok": c.ok, "what": c.what, "repair": c.repair} for c in checks]
@@ -237,7 +236,7 @@ def read(path: tuple[str, ...], project: str | None, as_json: bool) -> None:
     """Show pages by name; one that no index lists is added to it."""
     from memorybank.app.read import show
 
-    def body(setting: Any) -> int:
+    def body(setting: Setting) -> int:
         shown = [show(setting, name, Path.cwd()) for name in path]
         if as_json:
             put_json("read", pages=[{"path": s.path, "text": s.text, "addedTo": s.added_to} for s in shown])
@@ -255,6 +254,8 @@ def read(path: tuple[str, ...], project: str | None, as_json: bool) -> None:
 @click.argument("name", required=False)
 def schema(name: str | None) -> None:
     """Print a JSON Schema of this program's output; without a name, list them."""
+    from importlib.resources import files
+
     door = Door()
     with handled(door):
         folder = files("memorybank") / "schemas"
@@ -268,6 +269,12 @@ def schema(name: str | None) -> None:
 
 
 def run() -> None:
-    """The entry point: SIGPIPE, Ctrl-C and bugs all end in one place."""
+    """The entry point: closed pipes, Ctrl-C and bugs all end in one place."""
+    gc.disable()  # a command is over before there is garbage worth looking for
     with handled(Door()):
-        cli(prog_name="memory-bank")
+        try:
+            code = cli(prog_name="memory-bank", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        sys.exit(code if isinstance(code, int) else 0)

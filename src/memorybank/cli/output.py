@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from memorybank.app.setting import Setting
+from memorybank.model.bank import SIZE_CAP
 from memorybank.model.rule import Finding
 from memorybank.texts.catalogue import Say
 
@@ -45,12 +45,11 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def progress(setting: Setting) -> Iterator[Callable[[int, int], None] | None]:
+def progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
     """A bar on a terminal's standard error for thousands of files; in a pipe nothing at all."""
     if not sys.stderr.isatty():
         yield None
         return
-    label = setting.say("progress.reading")
     shown = False
 
     def report(done: int, total: int) -> None:
@@ -69,9 +68,12 @@ def progress(setting: Setting) -> Iterator[Callable[[int, int], None] | None]:
 
 
 def told(finding: Finding, say: Say) -> str:
-    """A finding as one sentence. A flaw inside it is a sentence of its own."""
-    params = {"path": finding.path, "encoding": "", "line": 0, "size": "", "why": "", **dict(finding.params)}
-    params["cap"] = 8 * 1024 * 1024
-    if params.get("flaw"):
-        params["why"] = say(str(params["flaw"]), **params)
-    return say(finding.text, **params)
+    return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
+
+
+def sentence(text: str, params: dict[str, object], say: Say) -> str:
+    """A message with its holes filled. A flaw it speaks of is a sentence of its own."""
+    filled = {"encoding": "", "line": 0, "size": "", "why": "", "cap": SIZE_CAP, **params}
+    if filled.get("flaw"):
+        filled["why"] = say(str(filled["flaw"]), **filled)
+    return say(text, **filled)

@@ -20,12 +20,16 @@ def splice(text: str, splices: Iterable[Splice]) -> str:
     """All the edits at once, each against the offsets of the original. Overlaps are a bug of the caller."""
     parts: list[str] = []
     at = 0
-    for start, end, new in sorted(splices):
+    for start, end, new in sorted(splices, key=_place):  # two at one place keep the order they were given in
         if start < at:
             raise ValueError(f"splices overlap at {start}")
         parts += (text[at:start], new)
         at = end
     return "".join((*parts, text[at:]))
+
+
+def _place(edit: Splice) -> tuple[int, int]:
+    return edit.start, edit.end
 
 
 def block_digest(document: Document) -> str:

@@ -9,13 +9,26 @@ from memorybank.model.bank import Bank
 
 _TARGET = re.compile(r"\]\(([^()\s]+)\)|`([^`\s]+)`")
 _LINE_LIMIT = 4000
+_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
+_UNSAFE = re.compile(r"[\x00-\x20\x7f()<>|`#%\[\]\\\"]")
+
+
+def href(path: str) -> str:
+    """A path as a link's target: whatever would end the link, or a table's cell, is escaped."""
+    return _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", path)
+
+
+def unescaped(target: str) -> str:
+    """A link's target as a path, without its anchor."""
+    path = target.split("#", 1)[0]
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), path) if "%" in path else path
 
 
 def targets(line: str) -> tuple[str, ...]:
     """The bank paths a line points to: link targets and code spans that look like paths or globs."""
     found: list[str] = []
     for link, code in _TARGET.findall(line[:_LINE_LIMIT]):
-        path = (link or code).split("#")[0].replace("%20", " ").removeprefix("memory-bank/").removeprefix("./")
+        path = (unescaped(link) if link else code.split("#")[0]).removeprefix("memory-bank/").removeprefix("./")
         if link and ("://" in link or link.startswith(("#", "mailto:"))):
             continue
         if path and (link or path.endswith((".md", "/")) or "*" in path):

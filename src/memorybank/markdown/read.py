@@ -100,8 +100,7 @@ def read(text: str) -> Document:
             if opened and (inside or (len(line) - len(indented) < 4 and first != "\t")):
                 fence, fence_from, fence_until = indented[0] * opened, start, length
                 if inside:  # a line at column 0 ends the list item, and its fence with it
-                    outer = _COLUMN_0.search(body, match.end())
-                    fence_until = outer.start() + 1 if outer else length
+                    fence_until = lists.end(match.end())
     if fence:
         fences.append((shift + fence_from, shift + fence_until))
 
@@ -141,12 +140,13 @@ def read(text: str) -> Document:
 
 
 class _Lists:
-    """Is this indented line inside a list item? Looks back to the last line at column 0, never twice over."""
+    """Is this indented line inside a list item, and where does that end? Looks at no line twice over."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.upto = 0
         self.inside = False
+        self.next = 0  # the next line at column 0, as far as we have looked
 
     def around(self, pos: int) -> bool:
         at = pos
@@ -159,6 +159,13 @@ class _Lists:
             at = start
         self.upto = pos
         return self.inside
+
+    def end(self, pos: int) -> int:
+        """Where the list around `pos` ends: the first line at column 0 after it."""
+        if self.next <= pos:
+            outer = _COLUMN_0.search(self.text, pos)
+            self.next = outer.start() + 1 if outer else len(self.text) + 1
+        return min(self.next, len(self.text))
 
 
 def _shifted(block: Block | None) -> Block | None:

@@ -11,7 +11,12 @@ from memorybank.model.document import Document
 class Row(NamedTuple):
     start: int
     end: int  # newline included
-    cells: tuple[str, ...]  # trimmed, `\\|` still escaped
+    line: str  # trimmed
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Trimmed, `\\|` still escaped. Most rows of a long table are only passed by, so they are split when asked."""
+        return cells(self.line)
 
 
 class Table(NamedTuple):
@@ -60,7 +65,7 @@ def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -
         # GFM lets a table run on through lines without a pipe; ours end there, so that prose is never a row.
         if "|" not in line or line.startswith(("<!--", "#", "```", "~~~")):
             break
-        rows.append(Row(pos, line_end, cells(line)))
+        rows.append(Row(pos, line_end, line))
         pos = line_end
     return Table(header[0], pos, names, tuple(rows))
 
@@ -76,14 +81,14 @@ def cells(line: str) -> tuple[str, ...]:
     if inner.endswith("|") and not inner.endswith("\\|"):
         inner = inner[:-1]
     if "\\|" not in inner:
-        return tuple(c.strip() for c in inner.split("|"))
+        return tuple(map(str.strip, inner.split("|")))
     return tuple(c.replace("\0", "\\|").strip() for c in inner.replace("\\|", "\0").split("|"))
 
 
 def escape(value: str) -> str:
     """One line, with its pipes escaped exactly once."""
     flat = " ".join(value.split())
-    return flat.replace("\\|", "|").replace("|", "\\|")
+    return flat.replace("\\|", "|").replace("|", "\\|") if "|" in flat else flat
 
 
 def row(values: tuple[str, ...] | list[str]) -> str:

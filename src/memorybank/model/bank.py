@@ -11,6 +11,7 @@ from memorybank.model.document import Flaw, Shape, Version
 
 ENTRY = "MEMORY.md"
 OLD_ENTRIES = ("_index.md", "brief.md", "active.md")
+SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
 
 
@@ -27,7 +28,6 @@ class Page(NamedTuple):
 
     path: str
     title: str
-    summary: str  # what the generator would say
     lines: int
     size: int
     updated: str  # YYYY-MM-DD
@@ -55,6 +55,7 @@ class Bank:
     version: Version | None = None  # of MEMORY.md, as detected
     authors: tuple[str, ...] = ()  # who has committed to the bank
     last_author: dict[str, str] | None = None  # page -> who touched it last
+    token: str = ""  # two looks that give the same one found the same bank; "" when nobody can tell
 
     def page(self, path: str) -> Page | None:
         at = bisect_left(self.pages, path, key=_path)

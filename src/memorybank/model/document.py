@@ -87,10 +87,13 @@ class Document:
 
     @property
     def body(self) -> tuple[int, int]:
-        """Where the machine may edit: its block, or the whole page when there are no markers."""
+        """Where the machine may edit: its block, or the page when it has none; never the user's block."""
         if self.machine is not None:
             return self.machine.inner, self.machine.inner_end
-        return 0, len(self.text)
+        if self.user is None:
+            return 0, len(self.text)
+        before = self.text[: self.user.start].strip("\ufeff \t\r\n")
+        return (0, self.user.start) if before else (self.user.end, len(self.text))
 
     def section(self, title: str) -> Heading | None:
         """The first section with exactly this title."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import shutil
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -37,7 +38,7 @@ def apply(plan: Plan, bank: Path, places: Places) -> bool:
     if plan.empty:
         return False
     with locked(places):
-        recover.recover(places)
+        _settle_past(places)
         fence = Path(os.path.realpath(bank))
         tag = secrets.token_hex(4)
         try:
@@ -57,23 +58,35 @@ def apply(plan: Plan, bank: Path, places: Places) -> bool:
     return True
 
 
+def _settle_past(places: Places) -> None:
+    try:
+        recover.recover(places)
+    except OSError as error:
+        raise CannotWrite("apply.unfinished", why=_why(error)) from None
+    recover.sweep(places)
+
+
 def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> None:
+    recorded = False
     try:
         save(places, journal)
         _stage(journal, jobs, places)
         committed = replace(journal, phase=COMMIT)
         save(places, committed)
+        recorded = True
         recover.finish(places, committed)
     except OSError as error:
-        _settle_failure(error, places)
+        _settle_failure(error, places, recorded=recorded)
 
 
-def _settle_failure(error: OSError, places: Places) -> None:
+def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> None:
     """Settle it now: after the commit record the change can still be finished, before it all is undone."""
     try:
         outcome = recover.recover(places)
     except OSError:
         raise CannotWrite("apply.unfinished", why=_why(error)) from None
+    if recorded and outcome is recover.Recovered.NOTHING:
+        return  # the record goes only when all is done
     if outcome is not recover.Recovered.FINISHED:
         raise CannotWrite("apply.failed", why=_why(error)) from None
 
@@ -88,24 +101,27 @@ def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
         step = job.step
         if step.backup:
             write_synced(Path(step.backup), job.backup, 0o600)
-            with suppress(OSError):
-                os.chmod(step.backup, stat.S_IMODE(os.stat(step.target).st_mode))
+            shutil.copystat(step.target, step.backup)  # its time, too: an index may date the page by it
         if step.kind == "put":
-            write_synced(Path(step.temp), job.content, 0o644)
-            _dress(step.temp, step.target)
+            _stage_new(step, job.content)
     for folder in sorted({os.path.dirname(p) for job in jobs for p in (job.step.temp, job.step.backup) if p}):
         sync_folder(Path(folder))
     for folder in journal.made:
         sync_folder(Path(folder).parent)
 
 
-def _dress(temp: str, target: str) -> None:
+def _stage_new(step: Step, content: bytes) -> None:
     """The new file takes over the old one's permissions, and its owner where we may say so."""
-    with suppress(OSError):
-        old = os.stat(target)
-        os.chmod(temp, stat.S_IMODE(old.st_mode))
+    if not step.before:
+        write_synced(Path(step.temp), content, 0o644)
+        return
+    old = os.stat(step.target)
+    mode = stat.S_IMODE(old.st_mode)
+    write_synced(Path(step.temp), content, mode & 0o600)  # a private page is not public for a moment, either
+    with suppress(PermissionError):
+        os.chmod(step.temp, mode)
         if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
-            os.chown(temp, old.st_uid, old.st_gid)
+            os.chown(step.temp, old.st_uid, old.st_gid)
 
 
 def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Job]:
@@ -121,17 +137,18 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
             yield _remove(fence, path, before, places, tag)
         case Move(path=path, to=to):
             source, target = _lexical(fence, path), _target(fence, to, like=path)
-            if not os.path.lexists(source):
+            moving = recover.stamp(str(source))
+            if not moving:
                 raise StalePlan("apply.stale-gone", path=path)
-            if os.path.lexists(target):
+            if recover.stamp(str(target)):
                 raise StalePlan("apply.stale-exists", path=to)
-            yield _Job(Step(kind="rename", target=str(target), source=str(source)))
+            yield _Job(Step(kind="rename", target=str(target), source=str(source), before=moving))
 
 
 def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
     target = _target(fence, path)
     current = _current(target)
-    if before is None and (current is not None or os.path.lexists(target)):
+    if before is None and (current is not None or recover.stamp(str(target))):
         raise StalePlan("apply.stale-exists", path=path)
     if before is not None and current is None:
         raise StalePlan("apply.stale-gone", path=path)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from functools import cache
+from operator import itemgetter
 from pathlib import Path
 
 from memorybank.changes.pages import page_of
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout, Page, Unread
-from memorybank.model.document import Version
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
+from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.store import git
-from memorybank.store.files import SIZE_CAP, decode, is_temp
+from memorybank.store.files import decode, is_temp
+from memorybank.store.memo import Memo
+from memorybank.store.state import places
 
 Progress = Callable[[int, int], None]  # done, total
+_EPOCH = date(1970, 1, 1).toordinal()
 
 
 def look(bank: Path, *, progress: Progress | None = None, with_history: bool = True) -> Bank:
@@ -24,44 +29,46 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
         return Bank(Layout.MISSING)
     if not bank.is_dir():
         raise Refused("bank.not-a-folder", path=str(bank))
-    fence = os.path.realpath(bank)
+    fence = Path(os.path.realpath(bank))
+    folder = places(bank).cache
+    scan = _Scan(f"{fence}/", Memo(folder))
     try:
-        found = sorted(_walk(fence))
+        found = sorted(_walk(str(fence)), key=itemgetter(0))
     except OSError as error:
         raise DamagedBank("page.unreadable", path=str(bank), why=error.strerror or str(error)) from None
-    history = git.history(Path(fence)) if with_history else git.History()
-    pages: list[Page] = []
-    unread: list[Unread] = []
-    strangers: list[str] = []
-    version: Version | None = None
-    for count, (path, link) in enumerate(found):
+    for count, (path, entry) in enumerate(found):
         if progress is not None and count % 64 == 0:
             progress(count, len(found))
-        if not path.lower().endswith(".md"):
-            strangers.append(path)
-            continue
-        full = f"{fence}/{path}"
-        taken = _take(full, path, fence, history, link=link)
-        if isinstance(taken, Unread):
-            unread.append(taken)
-        else:
-            pages.append(taken[0])
-            version = taken[1] if path == ENTRY else version
+        scan.take(path, entry)
     if progress is not None:
         progress(len(found), len(found))
+    scan.memo.keep()
+    checkout = git.checkout(fence) if with_history else None
+    history = git.history(fence, checkout, folder) if checkout else git.History()
+    if scan.undated:
+        dirty = git.dirty(fence, checkout, folder, unchanged=not scan.reread) if checkout else frozenset()
+        scan.date({path: day for path, day in history.last_date.items() if path not in dirty})
     return Bank(
-        layout=_layout(pages, unread, strangers),
-        pages=tuple(pages),
-        unread=tuple(unread),
-        strangers=tuple(strangers),
-        version=version,
+        layout=_layout(scan.pages, scan.unread, scan.strangers),
+        pages=tuple(scan.pages),
+        unread=tuple(scan.unread),
+        strangers=tuple(scan.strangers),
+        version=scan.entry.version if scan.entry else None,
         authors=history.authors,
         last_author=history.last_author,
+        token=_token(scan, checkout),
     )
 
 
-def _walk(fence: str) -> Iterator[tuple[str, bool]]:
-    """(path, is a link) of every file. Hidden names are not memory; linked folders are not entered."""
+def _token(scan: _Scan, checkout: git.Checkout | None) -> str:
+    """Everything that a page's facts are made from, by name. Nothing when a page had to be read for them."""
+    others = len(scan.pages) - (scan.entry is not None)
+    memo = scan.memo.name_if_it_holds(others) if not scan.unread else ""
+    return f"{memo} {checkout.state}" if memo and checkout else memo
+
+
+def _walk(fence: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Every file by its path in the bank. Hidden names are not memory; linked folders are not entered."""
     stack = [""]
     while stack:
         prefix = stack.pop()
@@ -73,37 +80,77 @@ def _walk(fence: str) -> Iterator[tuple[str, bool]]:
                 if entry.is_dir(follow_symlinks=False):
                     stack.append(f"{prefix}{name}/")
                 else:
-                    yield prefix + name, entry.is_symlink()
+                    yield prefix + name, entry
 
 
-def _take(
-    full: str, path: str, fence: str, history: git.History, *, link: bool
-) -> tuple[Page, Version | None] | Unread:
-    shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
-    if shown != path:
-        return Unread(shown, "page.name")
-    if link and not os.path.realpath(full).startswith(fence + "/"):
-        return Unread(path, "page.leaves-bank", os.path.realpath(full))
-    try:
-        info = os.stat(full)
-        if not stat.S_ISREG(info.st_mode):
-            return Unread(path, "page.not-a-file")
-        if info.st_size > SIZE_CAP:
-            return Unread(path, "page.too-large", str(info.st_size))
-        with open(full, "rb", buffering=0) as handle:
-            data = handle.read()
-        text = decode(data)
-    except OSError as error:
-        return Unread(path, "page.unreadable", error.strerror or str(error))
-    except ValueError as error:
-        return Unread(path, *error.args)
-    committed = history.last_date.get(path, "") if path not in history.dirty else ""
-    page, document = page_of(path, text, size=len(data), day=committed or _day(info.st_mtime))
-    return page, document.version
+class _Scan:
+    """What a look has found so far."""
+
+    def __init__(self, fence: str, memo: Memo) -> None:
+        self.fence = fence  # with its slash
+        self.memo = memo
+        self.pages: list[Page] = []
+        self.undated: list[tuple[int, os.DirEntry[str]]] = []  # pages that do not say when they were updated
+        self.reread = False  # any of those, because it was written to since the last look
+        self.unread: list[Unread] = []
+        self.strangers: list[str] = []
+        self.entry: Document | None = None
+
+    def take(self, path: str, entry: os.DirEntry[str]) -> None:
+        if not path.lower().endswith(".md"):
+            self.strangers.append(path)
+            return
+        page = self.memo.page(path, entry)
+        if page is None:
+            taken = self._read(path, entry)
+            if isinstance(taken, Unread):
+                self.unread.append(taken)
+                return
+            page = taken
+            self.reread = self.reread or not page.updated
+        if not page.updated:
+            self.undated.append((len(self.pages), entry))
+        self.pages.append(page)
+
+    def _read(self, path: str, entry: os.DirEntry[str]) -> Page | Unread:
+        shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
+        if shown != path:
+            return Unread(shown, "page.name")
+        link = entry.is_symlink()
+        if link and not os.path.realpath(entry.path).startswith(self.fence):
+            return Unread(path, "page.leaves-bank", os.path.realpath(entry.path))
+        try:
+            info = entry.stat()
+            if not stat.S_ISREG(info.st_mode):
+                return Unread(path, "page.not-a-file")
+            if info.st_size > SIZE_CAP:
+                return Unread(path, "page.too-large", str(info.st_size))
+            with open(entry.path, "rb", buffering=0) as handle:
+                data = handle.read()
+            text = decode(data)
+        except OSError as error:
+            return Unread(path, "page.unreadable", error.strerror or str(error))
+        except ValueError as error:
+            return Unread(path, *error.args)
+        page, document = page_of(path, text, size=len(data), day="")
+        if path == ENTRY:  # read every time, for its version
+            self.entry = document
+        elif not link:
+            self.memo.learn(page, entry)
+        return page
+
+    def date(self, committed: Mapping[str, str]) -> None:
+        """A page that gives no date: when it was committed as it is, else when it was written."""
+        for at, entry in self.undated:
+            page = self.pages[at]
+            day = committed.get(page.path) or _day(int(entry.stat().st_mtime // 86_400))
+            self.pages[at] = page._replace(updated=day)
 
 
-def _day(timestamp: float) -> str:
-    return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%d")
+@cache
+def _day(number: int) -> str:
+    """Days since the epoch as YYYY-MM-DD; a clock that was centuries off is brought to the nearest day there is."""
+    return date.fromordinal(min(max(1, number + _EPOCH), date.max.toordinal())).isoformat()
 
 
 def _layout(pages: list[Page], unread: list[Unread], strangers: list[str]) -> Layout:

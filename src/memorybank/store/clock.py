@@ -14,9 +14,11 @@ def now() -> datetime:
         return datetime.now(UTC).replace(microsecond=0)
     try:
         moment = datetime.fromisoformat(fixed)
-    except ValueError:
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        moment.astimezone(UTC)  # the first and last hours of the calendar have no UTC
+    except (ValueError, OverflowError):
         raise BadUsage("usage.bad-now", value=fixed) from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return moment
 
 
 def iso(moment: datetime) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +31,12 @@ def load(project: Path) -> Config:
 
 
 def _table(path: Path, keys: tuple[str, ...]) -> dict[str, object] | None:
+    if not path.is_file():
+        return None
+    import tomllib
+
     try:
-        if not path.is_file() or path.stat().st_size > _CAP:
+        if path.stat().st_size > _CAP:
             return None
         found: object = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError:

@@ -6,9 +6,9 @@ import os
 import stat
 from pathlib import Path
 
+from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, OutsideBank, Refused
 
-SIZE_CAP = 8 * 1024 * 1024  # before decoding; a page of memory is a few kilobytes
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 
@@ -19,14 +19,39 @@ def is_temp(name: str) -> bool:
 def decode(data: bytes) -> str:
     """Strict UTF-8 with every byte kept (a BOM stays the first character). Raises ValueError with a text key."""
     if b"\0" in data:
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data.count(b"\0") * 4 >= len(data):
-            raise ValueError("page.utf16", "UTF-16", 1)
+        wide = _wide(data)
+        if wide:
+            raise ValueError("page.utf16", wide, 1)
         raise ValueError("page.nul", "", data.count(b"\n", 0, data.index(b"\0")) + 1)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError("page.not-utf8", _guess(data), line) from None
+
+
+def _wide(data: bytes) -> str:
+    """The name of the UTF-16 this seems to be, "" when it is only text with NUL bytes in it."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "UTF-16"
+    zeros = data.count(0)
+    try:
+        data.replace(b"\0", b"").decode("utf-8")
+        if zeros * 3 < len(data) or zeros == len(data):
+            return ""  # Latin letters would make every other byte a zero
+    except UnicodeDecodeError:
+        pass  # Chinese has few zeros, but what stands between them is no UTF-8
+    return next((name for name in ("UTF-16LE", "UTF-16BE") if _reads_as(data, name)), "")
+
+
+def _reads_as(data: bytes, encoding: str) -> bool:
+    """Does the text, so decoded, look like words and lines rather than like chance?"""
+    try:
+        text = data.decode(encoding)[:4000]
+    except UnicodeDecodeError:
+        return False
+    usual = sum(c in "\r\n\t" or " " <= c < "\u0250" or "\u2000" <= c < "\u2070" or c >= "\u3000" for c in text)
+    return usual * 10 >= len(text) * 9 and any(c in text for c in "\n #")
 
 
 def _guess(data: bytes) -> str:
@@ -52,7 +77,8 @@ def read_page(bank: Path, path: str) -> tuple[bytes, str]:
             raise DamagedBank("page.not-a-file", path=path)
         if info.st_size > SIZE_CAP:
             raise DamagedBank("page.too-large", path=path, size=info.st_size, cap=SIZE_CAP)
-        data = target.read_bytes()
+        with open(target, "rb", buffering=0) as handle:
+            data = handle.read()
     except OSError as error:
         raise DamagedBank("page.unreadable", path=path, why=error.strerror or str(error)) from None
     try:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
-import subprocess
+import time
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from memorybank.store import cache
+
+WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 _SECONDS = 60
 
 
@@ -18,7 +23,21 @@ class History:
     authors: tuple[str, ...] = ()
     last_author: dict[str, str] = field(default_factory=dict)
     last_date: dict[str, str] = field(default_factory=dict)
-    dirty: frozenset[str] = frozenset()  # changed or untracked since
+
+
+class Checkout(NamedTuple):
+    """The work tree a bank lies in, as it stands now."""
+
+    top: Path
+    head: str
+    whole: bool  # all of history is here; a shallow clone may get more of it without a new commit
+    names: str  # the mailmap: it renames the authors of commits long made
+    staged: tuple[int, ...]  # the stamp of git's own index
+
+    @property
+    def state(self) -> str:
+        """Two that say the same know the same history."""
+        return f"{self.head} {self.whole} {zlib.crc32(self.names.encode())} {self.staged}"
 
 
 def toplevel(start: Path) -> Path | None:
@@ -28,6 +47,8 @@ def toplevel(start: Path) -> Path | None:
 
 def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes | None:
     """A git command's output, None when it failed for whatever reason."""
+    import subprocess  # most commands on most banks never ask git anything
+
     env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
     env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     try:
@@ -46,13 +67,62 @@ def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes 
     return done.stdout if done.returncode == 0 else None
 
 
-def history(bank: Path) -> History:
+def checkout(bank: Path) -> Checkout | None:
+    """None outside of git, or before the first commit."""
     top = toplevel(bank)
-    if top is None or not bank.is_dir():
-        return History()
-    log = run(bank, ["log", "--format=%x01%aN%x02%as", "--name-only", "--relative", "-z", "--", "."])
-    if not log:
-        return History()
+    asked = ["rev-parse", "HEAD", "--is-shallow-repository", "--git-path", "index"]
+    told = (run(bank, asked) or b"").split(b"\n") if top and bank.is_dir() else []
+    if top is None or len(told) < 3:
+        return None
+    index = bank / os.fsdecode(told[2])
+    staged = cache.stamp(index) if index.is_file() else ()
+    return Checkout(top, told[0].decode("ascii", "replace"), told[1] == b"false", _mailmap(top), staged)
+
+
+def history(bank: Path, at: Checkout, folder: Path) -> History:
+    """What the log says of the bank. A long log is read once; from then on only what was committed since."""
+    place = folder / "history"
+    kept = cache.load(place) if at.whole else None
+    if kept and (kept["names"] != at.names or not _grew(bank, kept["head"], at.head)):
+        kept = None
+    known = _unpacked(kept) if kept else History()
+    since = kept["head"] if kept else ""
+    if since == at.head:
+        return known
+    started = time.perf_counter()
+    known = _and_before(_log(bank, since), known)
+    if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
+        cache.save(place, {"head": at.head, "names": at.names} | _packed(known))
+    return known
+
+
+def dirty(bank: Path, at: Checkout, folder: Path, *, unchanged: bool) -> frozenset[str]:
+    """Pages that are not as they were committed. `unchanged`: none was written to since this was last asked."""
+    place = folder / "dirty"
+    kept = cache.load(place) if unchanged else None
+    if kept and kept["state"] == at.state:
+        return frozenset(kept["paths"])
+    out = run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
+    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
+    names = (os.fsdecode(entry[3:]) for entry in (out or b"").split(b"\0") if len(entry) > 3)
+    found = frozenset(n.removeprefix(prefix) for n in names)
+    if out is not None and folder.is_dir():
+        cache.save(place, {"state": at.state, "paths": sorted(found)})
+    return found
+
+
+def _grew(bank: Path, old: str, new: str) -> bool:
+    """Do only new commits lie between, one upon the other? Then what was known stays known."""
+    if old == new:
+        return True
+    merged = run(bank, ["rev-list", "--merges", "--max-count=1", f"{old}..{new}"])
+    return merged == b"" and run(bank, ["merge-base", "--is-ancestor", old, new]) is not None
+
+
+def _log(bank: Path, since: str) -> History:
+    commits = [f"{since}..HEAD"] if since else []
+    asked = ["--format=%x01%aN%x02%as", "--name-only", "--no-renames", "--relative", "-z"]
+    log = run(bank, ["log", *asked, *commits, "--", "."]) or b""
     authors: dict[str, None] = {}
     last_author: dict[str, str] = {}
     last_date: dict[str, str] = {}
@@ -67,14 +137,36 @@ def history(bank: Path) -> History:
             path = os.fsdecode(record)
             last_author.setdefault(path, author)
             last_date.setdefault(path, date)
-    return History(tuple(authors), last_author, last_date, _dirty(bank, top))
+    return History(tuple(authors), last_author, last_date)
 
 
-def _dirty(bank: Path, top: Path) -> frozenset[str]:
-    out = run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
-    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(top)) + "/"
-    names = (os.fsdecode(entry[3:]) for entry in (out or b"").split(b"\0") if len(entry) > 3)
-    return frozenset(n.removeprefix(prefix) for n in names)
+def _and_before(later: History, earlier: History) -> History:
+    return History(
+        tuple(dict.fromkeys((*later.authors, *earlier.authors))),
+        earlier.last_author | later.last_author,
+        earlier.last_date | later.last_date,
+    )
+
+
+def _packed(known: History) -> dict[str, object]:
+    """An author is a number in here: thousands of pages, a handful of people."""
+    number = {author: at for at, author in enumerate(known.authors)}
+    who = [number[author] for author in known.last_author.values()]
+    return {"authors": known.authors, "paths": list(known.last_date), "who": who, "when": [*known.last_date.values()]}
+
+
+def _unpacked(kept: dict[str, Any]) -> History:
+    names = kept["authors"]
+    who = (names[number] for number in kept["who"])
+    paths = kept["paths"]
+    return History(tuple(names), dict(zip(paths, who, strict=True)), dict(zip(paths, kept["when"], strict=True)))
+
+
+def _mailmap(top: Path) -> str:
+    try:
+        return (top / ".mailmap").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def is_ignored(bank: Path) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -26,7 +27,7 @@ class Step:
     target: str
     temp: str = ""  # put: the staged file beside the target
     source: str = ""  # rename: where it comes from
-    before: str = ""  # hash of what was there; "" = nothing was
+    before: str = ""  # hash of what was there; "" = nothing was. rename: the stamp of what moves
     after: str = ""  # put: hash of what will be there
     backup: str = ""  # put over something, remove: a copy of what was there, in the state folder
 
@@ -40,6 +41,7 @@ class Journal:
     made: tuple[str, ...] = ()  # folders this apply makes, outermost first
     emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
     git: tuple[IndexMove, ...] = field(default=())
+    keep: bool = False  # rollback: the backups hold a text that no page holds any more
 
 
 def save(places: Places, journal: Journal) -> None:
@@ -61,6 +63,7 @@ def load(places: Places) -> Journal | None:
             made=tuple(raw["made"]),
             emptied=tuple(raw["emptied"]),
             git=tuple(IndexMove(**move) for move in raw["git"]),
+            keep=bool(raw["keep"]),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"journal of an unknown form: {error}") from None
@@ -68,7 +71,8 @@ def load(places: Places) -> Journal | None:
 
 def drop(places: Places) -> None:
     places.journal.unlink(missing_ok=True)
-    sync_folder(places.state)
+    with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
+        sync_folder(places.state)
 
 
 def replace_file(path: Path, data: bytes, tag: str) -> None:

@@ -6,7 +6,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Busy, CannotWrite
 from memorybank.store.state import Places, ensure
@@ -37,4 +37,5 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
                 ) from None
         yield
     finally:
-        os.close(handle)
+        with suppress(OSError):  # the work is done; a complaint while letting go would deny it
+            os.close(handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from memorybank.model.errors import Busy, CannotWrite
 from memorybank.store import git
+from memorybank.store.files import TEMP_MARK
 from memorybank.store.journal import (
     COMMIT,
     ROLLBACK,
@@ -27,6 +29,8 @@ from memorybank.store.journal import (
 from memorybank.store.lock import locked
 from memorybank.store.state import Places
 
+KEPT = "journal.json"  # in a backup folder: this one is not litter
+
 
 class Recovered(Enum):
     NOTHING = "nothing"
@@ -40,9 +44,9 @@ def pending(places: Places) -> bool:
 
 def settle(places: Places) -> Recovered:
     """What every command does first: one stat when there is nothing to do, else wait for the lock and recover."""
-    if not pending(places):
-        return Recovered.NOTHING
     try:
+        if not pending(places):
+            return Recovered.NOTHING
         with locked(places, wait=5.0):
             return recover(places)
     except Busy:
@@ -60,10 +64,12 @@ def recover(places: Places) -> Recovered:
         return Recovered.NOTHING
     if journal is None:
         return Recovered.NOTHING
+    # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
+    sync_folder(places.state)
     if journal.phase == STAGING:
         undo_staging(places, journal)
         return Recovered.UNDONE
-    if journal.phase == COMMIT and not any(_blocked(step) for step in journal.steps):
+    if journal.phase == COMMIT and not _blocked(journal):
         finish(places, journal)
         return Recovered.FINISHED
     roll_back(places, journal)
@@ -71,20 +77,24 @@ def recover(places: Places) -> Recovered:
 
 
 def finish(places: Places, journal: Journal) -> None:
-    """Every rename that is still to do, then git's index, then the record itself."""
+    """Every rename that is still to do, then what is to go, then git's index, then the record itself.
+
+    Removals wait for all the rest: a page is never gone before its text has arrived where it belongs.
+    """
     for step in journal.steps:
-        if step.kind == "put":
-            if os.path.lexists(step.temp):
-                os.replace(step.temp, step.target)
-        elif step.kind == "rename":
-            if os.path.lexists(step.source) and not os.path.lexists(step.target):
-                os.rename(step.source, step.target)
-        elif digest(step.target) == step.before:
-            os.unlink(step.target)
+        if step.kind == "put" and _there(step.temp):
+            os.replace(step.temp, step.target)
+        elif step.kind == "rename" and _there(step.source) and not _there(step.target):
+            os.rename(step.source, step.target)
     _sync_parents(journal)
+    removals = [step for step in journal.steps if step.kind == "remove"]
+    for step in removals:
+        if digest(step.target) == step.before:  # anything else is somebody's new text, and stays
+            os.unlink(step.target)
+    if removals:
+        _sync_parents(journal)
     for folder in reversed(journal.emptied):
-        with suppress(OSError):  # not empty: somebody else's file is in it, and stays
-            os.rmdir(folder)
+        _drop_folder(folder)
     if journal.git:
         git.replay(Path(journal.bank), journal.git)
     _close(places, journal)
@@ -101,22 +111,16 @@ def undo_staging(places: Places, journal: Journal) -> None:
 def roll_back(places: Places, journal: Journal) -> None:
     """A file was changed by somebody else after the crash: their words stay, everything of ours goes back."""
     if journal.phase != ROLLBACK:
-        journal = replace(journal, phase=ROLLBACK)
+        journal = replace(journal, phase=ROLLBACK, keep=any(_reworked(step) for step in journal.steps))
         save(places, journal)
     for step in reversed(journal.steps):
         if step.kind == "put":
-            done = not os.path.lexists(step.temp)
-            if done and digest(step.target) == step.after:
-                if step.backup:
-                    _restore(step, journal.id)
-                else:
-                    os.unlink(step.target)
-            Path(step.temp).unlink(missing_ok=True)
+            _take_back(step, journal.id)
         elif step.kind == "rename":
-            if os.path.lexists(step.target) and not os.path.lexists(step.source):
+            if _there(step.target) and not _there(step.source):
                 os.makedirs(os.path.dirname(step.source), exist_ok=True)
                 os.rename(step.target, step.source)
-        elif not os.path.lexists(step.target):
+        elif not _there(step.target):
             os.makedirs(os.path.dirname(step.target), exist_ok=True)
             _restore(step, journal.id)
     _sync_parents(journal)
@@ -124,30 +128,81 @@ def roll_back(places: Places, journal: Journal) -> None:
     _close(places, journal)
 
 
+def _take_back(step: Step, tag: str) -> None:
+    if not _there(step.temp) and digest(step.target) == step.after:
+        if step.backup:
+            _restore(step, tag)
+        else:
+            os.unlink(step.target)
+    Path(step.temp).unlink(missing_ok=True)
+    _back_temp(step, tag).unlink(missing_ok=True)
+
+
+def _reworked(step: Step) -> bool:
+    """A page that got its new text and was edited since. What it said before is nowhere but in its backup."""
+    return bool(step.backup) and step.kind == "put" and not _there(step.temp) and not _ours(step)
+
+
+def _ours(step: Step) -> bool:
+    return digest(step.target) in (step.before, step.after)
+
+
 def _restore(step: Step, tag: str) -> None:
+    temp = _back_temp(step, tag)
+    write_synced(temp, Path(step.backup).read_bytes(), 0o600)
+    shutil.copystat(step.backup, temp)
+    os.replace(temp, step.target)
+
+
+def _back_temp(step: Step, tag: str) -> Path:
     target = Path(step.target)
-    temp = target.with_name(f".{target.name}.{tag}.back.mbtmp")
-    write_synced(temp, Path(step.backup).read_bytes(), 0o644)
-    with suppress(OSError):
-        shutil.copymode(step.backup, temp)
-    os.replace(temp, target)
+    return target.with_name(f".{target.name[:200]}.{tag}.back{TEMP_MARK}")
 
 
-def _blocked(step: Step) -> bool:
-    """True when finishing this step would overwrite what somebody else has written since."""
+def _blocked(journal: Journal) -> bool:
+    """True when finishing would overwrite what somebody else has written since, or has lost what it needs."""
+    if any(_taken(step) for step in journal.steps):
+        return True
+    under_way = any(_to_do(step) for step in journal.steps)
+    return under_way and any(s.kind == "remove" and digest(s.target) not in ("", s.before) for s in journal.steps)
+
+
+def _taken(step: Step) -> bool:
+    if step.kind == "put" and _there(step.temp):
+        return not _ours(step)
     if step.kind == "put":
-        return os.path.lexists(step.temp) and digest(step.target) not in (step.before, step.after)
-    if step.kind == "rename":
-        return os.path.lexists(step.source) and os.path.lexists(step.target)
-    return digest(step.target) not in ("", step.before)
+        return digest(step.target) == step.before != step.after  # a `git clean` took the new text on its way
+    return step.kind == "rename" and _there(step.source) and stamp(step.target) not in ("", step.before)
+
+
+def _to_do(step: Step) -> bool:
+    if step.kind == "put":
+        return _there(step.temp)
+    return step.kind == "rename" and _there(step.source) and not _there(step.target)
 
 
 def digest(path: str) -> str:
     """SHA-256 of a file's content; "" when there is no file."""
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return ""
+    except IsADirectoryError:
+        return "a folder"
+
+
+def stamp(path: str) -> str:
+    """Size and time, which a rename takes along: tells a moved file from a new one in its place. "" for nothing."""
+    try:
+        found = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    return f"{found.st_size}-{found.st_mtime_ns}"
+
+
+def _there(path: str) -> bool:
+    """Is there something of this name? Not `lexists`: to that, a disk that fails to answer has said no."""
+    return stamp(path) != ""
 
 
 def _sync_parents(journal: Journal) -> None:
@@ -158,17 +213,46 @@ def _sync_parents(journal: Journal) -> None:
 
 def _drop_made(journal: Journal) -> None:
     for folder in reversed(journal.made):
-        with suppress(OSError):
-            os.rmdir(folder)
+        _drop_folder(folder)
+
+
+def _drop_folder(folder: str) -> None:
+    """Not empty: somebody else's file is in it, and stays. Only a disk in trouble is worth another try."""
+    try:
+        os.rmdir(folder)
+    except OSError as error:
+        if error.errno in (errno.EIO, errno.ENOSPC, errno.EDQUOT):
+            raise
 
 
 def _close(places: Places, journal: Journal) -> None:
-    """The record goes last but one; a backup folder that outlives it is only litter in the state folder."""
+    """The record goes, then the backups; or both stay together, out of the way, when only they hold a text."""
+    backups = places.state / f"backup-{journal.id}"
+    if journal.keep:
+        os.replace(places.journal, backups / KEPT)
+        return
     drop(places)
-    shutil.rmtree(places.state / f"backup-{journal.id}", ignore_errors=True)
+    with suppress(OSError):  # `ignore_errors` does not ignore all; what is left goes with the next apply's sweep
+        shutil.rmtree(backups, ignore_errors=True)
+
+
+def sweep(places: Places) -> None:
+    """Call it with the lock held and nothing pending: what a kill left in the state folder after the last word."""
+    if _unreadable(places).exists():
+        return  # a person may still need the backups it speaks of
+    with suppress(OSError):
+        for path in list(places.state.iterdir()):
+            if path.name.startswith(f".{places.journal.name}."):
+                path.unlink()
+            elif path.name.startswith("backup-") and not (path / KEPT).exists():
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _set_aside(places: Places) -> None:
     """A journal nobody can read must not stop every command; `doctor` names it."""
     with suppress(OSError):
-        os.replace(places.journal, places.journal.with_suffix(".unreadable.json"))
+        os.replace(places.journal, _unreadable(places))
+
+
+def _unreadable(places: Places) -> Path:
+    return places.journal.with_suffix(".unreadable.json")

@@ -118,7 +118,7 @@ TEXTS: dict[str, str] = {
     "page.damaged": "{path}: {why} Nothing was touched.",
     "page.would-break": "The change would leave {path} with broken markers: {why} Nothing was touched.",
     "rule.user-block": "The change would touch {path} outside its machine block. This is a bug; nothing was touched.",
-    "page.utf16": "{path} is UTF-16, not UTF-8. Convert it: iconv -f UTF-16 -t UTF-8. It was left as it is.",
+    "page.utf16": "{path} is {encoding}, not UTF-8. Convert it: iconv -f {encoding} -t UTF-8. It was left as it is.",
     "page.nul": "{path} holds NUL bytes (line {line}), so it is not text. Remove them; it was left as it is.",
     "page.not-utf8": (
         "{path} is not UTF-8 (line {line}). If it is {encoding}: iconv -f {encoding} -t UTF-8. It was left as it is."
@@ -157,6 +157,7 @@ TEXTS: dict[str, str] = {
     "usage.no-project": "{path} is not a folder. Give --project an existing one.",
     "usage.bad-config": "{path}: {why}",
     "usage.bad-language": "{value} is not a language here. Choose en or zh.",
+    "usage.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
     "usage.no-schema": "There is no schema {name}. There are: {names}",
     "error.title": "memory-bank: ",
     "error.bug": (
@@ -202,7 +203,6 @@ TEXTS: dict[str, str] = {
     "doctor.python": "Python {version}",
     "doctor.python-old": "Memory Bank needs Python 3.11 or newer: pipx install --python python3.12 memorybank",
     "doctor.platform": "Platform {name}",
-    "doctor.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
     "doctor.program": "memorybank {version}",
     "doctor.git": "git {version}",
     "doctor.no-git": "git was not found: authors, dates and moves are then not known to it. Install git.",
@@ -222,5 +222,6 @@ TEXTS: dict[str, str] = {
     "doctor.ignored": "git ignores the bank; take it out of .gitignore if it should travel with the repository",
     "doctor.tracked": "git does not ignore the bank",
     "doctor.config": "Configuration",
+    "doctor.config-unknown": "{source} has keys this version does not know: {keys}. Correct or remove them.",
     "progress.reading": "Reading the bank",
 }

@@ -107,7 +107,7 @@ TEXTS: dict[str, str] = {
     "page.damaged": "{path}：{why} 未作任何更改。",
     "page.would-break": "此更改会破坏 {path} 的标记：{why} 未作任何更改。",
     "rule.user-block": "此更改会触及 {path} 机器区块以外的内容。这是程序错误；未作任何更改。",
-    "page.utf16": "{path} 是 UTF-16 而不是 UTF-8。转换：iconv -f UTF-16 -t UTF-8。文件保持原样。",
+    "page.utf16": "{path} 是 {encoding} 而不是 UTF-8。转换：iconv -f {encoding} -t UTF-8。文件保持原样。",
     "page.nul": "{path} 含有 NUL 字节（第 {line} 行），不是文本。请删除它们；文件保持原样。",
     "page.not-utf8": (
         "{path} 不是 UTF-8（第 {line} 行）。若为 {encoding}：iconv -f {encoding} -t UTF-8。文件保持原样。"
@@ -138,6 +138,7 @@ TEXTS: dict[str, str] = {
     "usage.no-project": "{path} 不是目录。请给 --project 一个存在的目录。",
     "usage.bad-config": "{path}：{why}",
     "usage.bad-language": "没有语言 {value}。可选 en 或 zh。",
+    "usage.windows": "Memory Bank 运行于 Linux 和 macOS。在 Windows 上请在 WSL 中使用：wsl --install",
     "usage.no-schema": "没有 schema {name}。现有：{names}",
     "error.title": "memory-bank: ",
     "error.bug": (
@@ -181,7 +182,6 @@ TEXTS: dict[str, str] = {
     "doctor.python": "Python {version}",
     "doctor.python-old": "Memory Bank 需要 Python 3.11 或更新：pipx install --python python3.12 memorybank",
     "doctor.platform": "平台 {name}",
-    "doctor.windows": "Memory Bank 运行于 Linux 和 macOS。在 Windows 上请在 WSL 中使用：wsl --install",
     "doctor.program": "memorybank {version}",
     "doctor.git": "git {version}",
     "doctor.no-git": "未找到 git：无法得知作者和日期，移动也不会记入 git。请安装 git。",
@@ -201,5 +201,6 @@ TEXTS: dict[str, str] = {
     "doctor.ignored": "git 忽略了记忆库；若它应随仓库传递，请从 .gitignore 中移除",
     "doctor.tracked": "git 没有忽略记忆库",
     "doctor.config": "配置",
+    "doctor.config-unknown": "{source} 中有本版本不认识的键：{keys}。请更正或删除。",
     "progress.reading": "正在读取记忆库",
 }

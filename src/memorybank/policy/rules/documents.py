@@ -83,6 +83,8 @@ def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Find
         return
     lines = {line.rstrip() for line in document.text.removeprefix("\ufeff").split("\n")}
     missing = next((m for m in MARKERS if m not in lines), "")
+    if not missing and document.shape is not Shape.DAMAGED:
+        missing = MARKERS[0]  # they stand there only as an example, inside a code fence
     if missing:  # all four there, but twice or out of order: LAY-7 has the better word for it
         yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
 

@@ -1,0 +1,58 @@
+"""What the rules found, as a list to show or as the error that stops a command."""
+
+from __future__ import annotations
+
+from memorybank.changes.index import IndexReport
+from memorybank.model.bank import Unread
+from memorybank.model.document import Flaw
+from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
+from memorybank.model.rule import Finding, Weight
+
+
+def as_error(finding: Finding) -> MemoryBankError:
+    kind = DamagedBank if finding.weight is Weight.DAMAGE else Refused
+    return kind(finding.text, **{"path": finding.path, "rule_id": finding.rule, **dict(finding.params)})
+
+
+def stop_at_damage(reports: tuple[IndexReport, ...]) -> None:
+    """RFR-7: an index that cannot be brought in step must not be passed over in silence."""
+    for report in reports:
+        if report.state in ("damaged", "unreadable"):
+            raise as_error(_of(report)[0])
+
+
+def of_indexes(reports: tuple[IndexReport, ...]) -> tuple[Finding, ...]:
+    """IDX-9: each thing that is out of step, with the command that repairs it."""
+    return tuple(f for report in reports for f in _of(report))
+
+
+def _of(report: IndexReport) -> list[Finding]:
+    if report.state in ("missing", "empty", "damaged", "unreadable"):
+        weight = Weight.DAMAGE if report.state in ("damaged", "unreadable") else Weight.FINDING
+        params = (("count", len(report.drift.missing)), *_why(report.why))
+        return [Finding("IDX-9", weight, f"index.report.{report.state}", report.path, params)]
+    named = (
+        ("file-without-row", report.drift.missing),
+        ("row-without-file", report.drift.dead),
+        ("stale-row", report.drift.stale),
+    )
+    found = [
+        Finding("IDX-9", Weight.FINDING, f"index.report.{kind}", report.path, (("page", page),))
+        for kind, pages in named
+        for page in pages
+    ]
+    if report.drift.form and not found:
+        found.append(Finding("IDX-9", Weight.FINDING, "index.report.form", report.path))
+    return found
+
+
+def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
+    """What the sentence about a page that cannot be edited has to say of it."""
+    match why:
+        case Flaw(text=text, line=line, marker=marker):
+            return ("flaw", text), ("line", line), ("marker", marker)
+        case Unread(path=path, text=text, detail=detail, line=line):
+            said = ("flaw", text), ("path", path), ("line", line)
+            return (*said, ("encoding", detail), ("why", detail), ("size", detail))
+        case None:
+            return ()

@@ -1,0 +1,54 @@
+"""Derived values in the cache folder. Whatever is wrong with one, it is simply not there, and is made again.
+
+They are marshalled, as compiled modules are: a private folder of this user, read by the interpreter that wrote it,
+and twice as quick as JSON.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from memorybank import __version__
+from memorybank.model.errors import CannotWrite
+from memorybank.store.state import ensure
+
+# Raise the last figure when anything kept here is made in another way.
+_FORM = f"{__version__} {sys.implementation.cache_tag} 2"
+
+
+Stamp = tuple[int, int, int, int]
+
+
+def stamp(file: Path | os.DirEntry[str]) -> Stamp:
+    """A file that still has these was not written to: the kernel sets the first, and nobody can set it back."""
+    info = file.stat()
+    return info.st_ctime_ns, info.st_mtime_ns, info.st_ino, info.st_size
+
+
+def load(place: Path) -> Any:
+    """What was saved by this very version of the program, None otherwise."""
+    try:
+        head, _, body = place.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return marshal.loads(body) if head == _head(body) else None
+
+
+def save(place: Path, value: Any) -> None:
+    """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
+    body = marshal.dumps(value)
+    with suppress(OSError, CannotWrite):
+        temp = ensure(place.parent) / f".{place.name}.{os.getpid()}.tmp"
+        temp.write_bytes(_head(body) + b"\n" + body)
+        os.replace(temp, place)
+
+
+def _head(body: bytes) -> bytes:
+    """Whose it is, and that it is whole."""
+    return f"{_FORM} {zlib.crc32(body):08x}".encode()

@@ -1,0 +1,95 @@
+"""What hostile input is held to, whoever wrote it: our own cases and the shared set use the same three judges."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from memorybank.app.read import inside
+from memorybank.app.setting import open_setting
+from memorybank.changes.pages import page_of
+from memorybank.markdown.edit import Splice, edited_by_hand, splice, stamp
+from memorybank.markdown.pieces import pieces
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import tables
+from memorybank.model.change import Create, Flow, Plan
+from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
+from memorybank.model.errors import MemoryBankError
+from memorybank.policy.review import review_plan
+from memorybank.policy.rules.secrets import secrets_in
+from memorybank.store.files import resolve
+
+NOW = "2026-03-15T08:00:00Z"
+BEFORE, AFTER, THEIRS = "before  \r\n\n", "between\t\n", "theirs \r\n汉\n"
+
+
+@contextmanager
+def within(seconds: int) -> Iterator[None]:
+    """Fail instead of hanging, when something takes for ever."""
+
+    def ring(number: int, frame: object) -> None:
+        raise AssertionError(f"still not done after {seconds} seconds")
+
+    old = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, old)
+
+
+def update(text: str) -> str:
+    """The block written anew at its end, as every flow does it."""
+    document = read(text)
+    at = document.body[1]
+    return stamp(splice(text, [Splice(at, at, "- new line\n")]), now=NOW)
+
+
+def keeps_everything_else(hostile: str) -> None:
+    hostile = hostile if hostile.endswith("\n") else hostile + "\n"
+    parts = {
+        "inside": (BEFORE, f"mine\n{hostile}", THEIRS),
+        "before": (BEFORE + hostile, "mine\n", THEIRS),
+        "in the user block": (BEFORE, "mine\n", THEIRS + hostile),
+    }
+    for place, (lead, inner, user) in parts.items():
+        head = f"{lead}{MACHINE_START}\n"
+        tail = f"{MACHINE_END}\n{AFTER}{USER_START}\n{user}{USER_END}"
+        text = head + inner + tail
+        document = read(text)
+        if document.shape is not Shape.MARKED or document.machine is None:
+            continue  # the text hides or breaks a marker: then nothing is edited, and other tests say so
+        after = update(text)
+        assert after.startswith(head), place
+        assert after.endswith(tail), place
+        assert inner in after, place
+        assert not edited_by_hand(read(after)), place
+
+
+def cost(text: str) -> float:
+    """CPU seconds of everything that looks at a page."""
+    begun = time.process_time()
+    document = read(text)
+    page_of("details/learnings/x.md", text, size=len(text), day="2026-01-01")
+    pieces(document)
+    tables(document)
+    secrets_in(text)
+    return time.process_time() - begun
+
+
+def judged(root: Path, path: str) -> bool:
+    """Through every fence there is: as `read` takes a path, as a plan is reviewed, as an apply resolves it."""
+    setting = open_setting(str(root), root)
+    try:
+        named = inside(setting, path, root)
+        if review_plan(Plan(Flow.INDEX, (Create(named, b"x\n", "x"),))):
+            return False
+        real = resolve(setting.bank, named)
+    except MemoryBankError:
+        return False
+    assert setting.bank.resolve() in real.parents
+    return real.suffix.lower() == ".md"
