@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.changes.index import is_index
+from memorybank.model.bank import is_index
 
 MEMORY = (
     "# m\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n<!-- MACHINE_BLOCK_END -->\n"

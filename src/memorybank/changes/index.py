@@ -25,7 +25,7 @@ from memorybank.markdown.edit import stamp
 from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
-from memorybank.model.bank import INDEX_OVER, Bank, Layout, Page, Unread
+from memorybank.model.bank import INDEX_OVER, Bank, Layout, Page, Unread, is_index
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
 from memorybank.model.errors import DamagedBank
@@ -35,7 +35,6 @@ PAGE_ROWS = 20  # requirements on one page of the index
 TYPES_OVER = 30  # learnings before they get an index per type
 BASE = ("path", "title", "summary", "updated", "size")
 _NUMBERED = re.compile(r"REQ-\d{1,9}")
-_PAGED = re.compile(r"(?:details/)?requirements/_?index-\d{1,4}\.md|(?:details/)?learnings/_?index-[a-z]{1,20}\.md")
 
 Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises DamagedBank
 
@@ -57,10 +56,6 @@ class IndexWork(NamedTuple):
     changes: tuple[Change, ...]
     reports: tuple[IndexReport, ...]
     notes: tuple[Note, ...] = ()
-
-
-def is_index(path: str) -> bool:
-    return "index" in path and (_name(path) in ("index.md", "_index.md") or _PAGED.fullmatch(path) is not None)
 
 
 def plan_indexes(
@@ -219,7 +214,7 @@ def _paged(found: _Folder, say: Say) -> tuple[Sheet, ...]:
     stem = found.path.removesuffix(".md")
     pages = found.pages
     chunks = [pages[i : i + PAGE_ROWS] for i in range(0, len(pages), PAGE_ROWS)] or [()]
-    numbers = (p.path[len(stem) + 1 : -3] for p in _below(f"{stem}-", found.bank.pages) if _PAGED.fullmatch(p.path))
+    numbers = (p.path[len(stem) + 1 : -3] for p in _below(f"{stem}-", found.bank.pages) if is_index(p.path))
     existing = {int(n) for n in numbers if n.isdecimal()}
     names = {n: f"{stem}-{n}.md" for n in sorted(existing | set(range(len(chunks) + 1))) if n > 1}
     tails: tuple[tuple[str, str], ...] = ()

@@ -9,6 +9,7 @@ from memorybank.model.document import Document
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 _SKIP = ("<", "#", "|", "```", "~~~", "---", "***", "===", "![", "[![")
+_FIELD = re.compile(r"[>\-*+ ]{0,6}\**[^\s:：*]{1,16}\**[ \t]*[:：]\**[ \t]*[^\n]{0,48}")  # `> Status: Accepted`
 _LOOK = 6000  # characters; what a page is about stands near its top
 
 
@@ -31,7 +32,7 @@ def first_prose(document: Document, *, limit: int = 160) -> str:
         close = stop if newline < 0 else newline + 1
         line = document.text[pos:close].strip(" \t\r\n\ufeff")
         pos = close
-        if not line or line.startswith(_SKIP):
+        if not line or line.startswith(_SKIP) or (not taken and _FIELD.fullmatch(line)):
             if taken:
                 break
             continue

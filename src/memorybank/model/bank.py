@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +14,18 @@ ENTRY = "MEMORY.md"
 OLD_ENTRIES = ("_index.md", "brief.md", "active.md")
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
+
+
+_PAGED_INDEX = re.compile(
+    r"(?:details/)?requirements/_?index-\d{1,4}\.md|(?:details/)?learnings/_?index-[a-z]{1,20}\.md"
+)
+
+
+def is_index(path: str) -> bool:
+    """A page made of rows about other pages, or a further page of one (IDX-7)."""
+    if "index" not in path:
+        return False
+    return path.rpartition("/")[2] in ("index.md", "_index.md") or _PAGED_INDEX.fullmatch(path) is not None
 
 
 class Layout(Enum):

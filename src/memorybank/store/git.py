@@ -53,7 +53,7 @@ def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes 
     env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     try:
         done = subprocess.run(
-            ["git", "-c", "core.fsmonitor=false", *args],
+            ["git", "--literal-pathspecs", "-c", "core.fsmonitor=false", *args],
             cwd=cwd,
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
+from memorybank.model.bank import is_index
 from memorybank.model.change import Create, Flow, Move, Plan, Update
 from memorybank.model.document import MARKERS, Document, Flaw, Shape
 from memorybank.model.rule import Finding, Health, Weight
@@ -68,11 +69,6 @@ def lists_hand_edits(plan: Plan) -> Iterable[Finding]:
             if document.machine is not None and edited_by_hand(document):
                 updated = document.meta.updated if document.meta else ""
                 yield Finding("CON-1", Weight.CONFLICT, "conflict.text", change.path, (("updated", updated),))
-
-
-def is_index(path: str) -> bool:
-    name = path.rsplit("/", 1)[-1]
-    return name in ("index.md", "_index.md") or name.startswith(("index-", "_index-"))
 
 
 def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Finding]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from memorybank.model.bank import is_index
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.rule import Finding, Health, Weight
-from memorybank.policy.rules.documents import is_index
 
 
 def stays_in_the_bank(plan: Plan) -> Iterable[Finding]:
