@@ -36,8 +36,8 @@ def write_project(root: Path, pages: int) -> None:
         _write(root / "memory-bank" / path, text)
 
 
-def touch(root: Path, pages: int, *, every: int = 100) -> None:
-    """A line more in every hundredth page."""
+def touch(root: Path, pages: int, *, every: int = 97) -> None:
+    """A line more in one page of a hundred, of every kind."""
     for number in range(0, pages - 4, every):
         path, text = page(number)
         _write(root / "memory-bank" / path, text + "\nOne line more.\n")

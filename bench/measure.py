@@ -1,11 +1,24 @@
-"""CPU time, wall time and peak memory of a child and all its children, by what the kernel says of them."""
+"""CPU time, wall time and peak memory of a command and all its children, by what the kernel says of them."""
 
 from __future__ import annotations
 
-import os
-import time
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+
+# A process begins with the peak memory of the one that started it, so a small one does the starting.
+_STARTER = """
+import os, sys, time
+nowhere = os.open(os.devnull, os.O_RDWR)
+quiet = [(os.POSIX_SPAWN_DUP2, nowhere, at) for at in (0, 1, 2)]
+started = time.perf_counter()
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet)
+_, status, usage = os.wait4(child, 0)
+wall = time.perf_counter() - started
+print([usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)])
+"""
 
 
 class Cost(NamedTuple):
@@ -15,15 +28,10 @@ class Cost(NamedTuple):
     code: int
 
 
-def run(argv: Sequence[str], env: Mapping[str, str]) -> Cost:
-    started = time.perf_counter()
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    quiet = [(os.POSIX_SPAWN_DUP2, nowhere, at) for at in (0, 1, 2)]
-    child = os.posix_spawn(argv[0], argv, env, file_actions=quiet)
-    _, status, usage = os.wait4(child, 0)
-    os.close(nowhere)
-    wall = time.perf_counter() - started
-    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status))
+def run(command: Sequence[str], env: Mapping[str, str]) -> Cost:
+    starter = [sys.executable, "-I", "-S", "-c", _STARTER, *command]
+    done = subprocess.run(starter, env=env, capture_output=True, check=True)
+    return Cost(*json.loads(done.stdout))
 
 
 def interleaved(jobs: Mapping[str, Callable[[], Cost]], rounds: int) -> dict[str, list[Cost]]:

@@ -11,7 +11,7 @@ from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.store import cache
 from memorybank.store.bank import Progress, look
-from memorybank.store.files import read_page
+from memorybank.store.files import reader
 
 
 def work(setting: Setting, *, rebuild: bool = False, progress: Progress | None = None) -> IndexWork:
@@ -31,11 +31,7 @@ def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
     known = cache.load(place) if bank.token and not rebuild else None
     if known and known["bank"] == (bank.token, setting.language):
         return IndexWork((), tuple(IndexReport(path, "ok", Drift()) for path in known["indexes"]))
-
-    def reader(path: str) -> tuple[bytes, str]:
-        return read_page(setting.bank, path)
-
-    work = plan_indexes(bank, reader, setting.say, now=setting.now, rebuild=rebuild)
+    work = plan_indexes(bank, reader(setting.bank), setting.say, now=setting.now, rebuild=rebuild)
     if bank.token and not work.changes and all(report.healthy for report in work.reports):
         cache.save(place, {"bank": (bank.token, setting.language), "indexes": [r.path for r in work.reports]})
     return work

@@ -21,7 +21,7 @@ from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
 from memorybank.store import git, recover
 from memorybank.store.files import TEMP_MARK, resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, Step, save, sync_folder, write_synced
+from memorybank.store.journal import COMMIT, STAGING, Journal, Step, save, sync_folder, take_owner, write_synced
 from memorybank.store.lock import locked
 from memorybank.store.state import Places, ensure
 
@@ -101,6 +101,7 @@ def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
         step = job.step
         if step.backup:
             write_synced(Path(step.backup), job.backup, 0o600)
+            take_owner(Path(step.backup), os.stat(step.target))
             shutil.copystat(step.target, step.backup)  # its time, too: an index may date the page by it
         if step.kind == "put":
             _stage_new(step, job.content)
@@ -118,10 +119,9 @@ def _stage_new(step: Step, content: bytes) -> None:
     old = os.stat(step.target)
     mode = stat.S_IMODE(old.st_mode)
     write_synced(Path(step.temp), content, mode & 0o600)  # a private page is not public for a moment, either
+    take_owner(Path(step.temp), old)
     with suppress(PermissionError):
         os.chmod(step.temp, mode)
-        if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
-            os.chown(step.temp, old.st_uid, old.st_gid)
 
 
 def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Job]:

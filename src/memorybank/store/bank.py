@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.changes.pages import page_of
+from memorybank.changes.pages import page_at_a_glance, page_of
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank, Refused
@@ -46,7 +46,8 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     checkout = git.checkout(fence) if with_history else None
     history = git.history(fence, checkout, folder) if checkout else git.History()
     if scan.undated:
-        dirty = git.dirty(fence, checkout, folder, unchanged=not scan.reread) if checkout else frozenset()
+        memo = "" if scan.reread else scan.memo.name
+        dirty = git.dirty(fence, checkout, folder, memo) if checkout else frozenset()
         scan.date({path: day for path, day in history.last_date.items() if path not in dirty})
     return Bank(
         layout=_layout(scan.pages, scan.unread, scan.strangers),
@@ -132,10 +133,11 @@ class _Scan:
             return Unread(path, "page.unreadable", error.strerror or str(error))
         except ValueError as error:
             return Unread(path, *error.args)
-        page, document = page_of(path, text, size=len(data), day="")
-        if path == ENTRY:  # read every time, for its version
-            self.entry = document
-        elif not link:
+        page = page_at_a_glance(path, text, size=len(data)) if path != ENTRY else None
+        if page is None:
+            page, document = page_of(path, text, size=len(data), day="")
+            self.entry = document if path == ENTRY else self.entry  # read every time, for its version
+        if path != ENTRY and not link:
             self.memo.learn(page, entry)
         return page
 

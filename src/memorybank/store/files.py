@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from memorybank.model.bank import SIZE_CAP
@@ -70,7 +71,26 @@ def _guess(data: bytes) -> str:
 
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
     """A page's bytes and text, or the reason why it cannot be had."""
-    target = resolve(bank, path)
+    return _content(str(resolve(bank, path)), path)
+
+
+def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
+    """`read_page` for many pages in few folders: where a folder really is, is looked up once."""
+    folders: dict[str, str] = {}
+
+    def read(path: str) -> tuple[bytes, str]:
+        folder, slash, name = path.rpartition("/")
+        if not slash or name in ("", ".", "..") or "\0" in name:
+            return read_page(bank, path)
+        if folder not in folders:
+            folders[folder] = str(resolve(bank, folder))
+        target = f"{folders[folder]}/{name}"
+        return read_page(bank, path) if os.path.islink(target) else _content(target, path)
+
+    return read
+
+
+def _content(target: str, path: str) -> tuple[bytes, str]:
     try:
         info = os.stat(target)
         if not stat.S_ISREG(info.st_mode):

@@ -53,7 +53,7 @@ def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes 
     env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     try:
         done = subprocess.run(
-            ["git", "--literal-pathspecs", "-c", "core.fsmonitor=false", *args],
+            ["git", "-c", "core.fsmonitor=false", *args],
             cwd=cwd,
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,
@@ -90,24 +90,27 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
     if since == at.head:
         return known
     started = time.perf_counter()
-    known = _and_before(_log(bank, since), known)
+    later = _log(bank, since)
+    if later is None:
+        return History()
+    known = _and_before(later, known)
     if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
         cache.save(place, {"head": at.head, "names": at.names} | _packed(known))
     return known
 
 
-def dirty(bank: Path, at: Checkout, folder: Path, *, unchanged: bool) -> frozenset[str]:
-    """Pages that are not as they were committed. `unchanged`: none was written to since this was last asked."""
+def dirty(bank: Path, at: Checkout, folder: Path, memo: str) -> frozenset[str]:
+    """Pages that are not as they were committed. `memo` names what the pages are known by, if that is all known."""
     place = folder / "dirty"
-    kept = cache.load(place) if unchanged else None
-    if kept and kept["state"] == at.state:
+    kept = cache.load(place) if memo else None
+    if kept and kept["state"] == (at.state, memo):
         return frozenset(kept["paths"])
     out = run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
     prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
     names = (os.fsdecode(entry[3:]) for entry in (out or b"").split(b"\0") if len(entry) > 3)
     found = frozenset(n.removeprefix(prefix) for n in names)
-    if out is not None and folder.is_dir():
-        cache.save(place, {"state": at.state, "paths": sorted(found)})
+    if out is not None and memo:
+        cache.save(place, {"state": (at.state, memo), "paths": sorted(found)})
     return found
 
 
@@ -119,10 +122,12 @@ def _grew(bank: Path, old: str, new: str) -> bool:
     return merged == b"" and run(bank, ["merge-base", "--is-ancestor", old, new]) is not None
 
 
-def _log(bank: Path, since: str) -> History:
+def _log(bank: Path, since: str) -> History | None:
     commits = [f"{since}..HEAD"] if since else []
     asked = ["--format=%x01%aN%x02%as", "--name-only", "--no-renames", "--relative", "-z"]
-    log = run(bank, ["log", *asked, *commits, "--", "."]) or b""
+    log = run(bank, ["log", *asked, *commits, "--", "."])
+    if log is None:
+        return None
     authors: dict[str, None] = {}
     last_author: dict[str, str] = {}
     last_date: dict[str, str] = {}
@@ -197,7 +202,7 @@ def index_moves(bank: Path, pairs: Iterable[tuple[str, str]]) -> tuple[IndexMove
     wanted = dict(pairs)
     if not wanted or toplevel(bank) is None:
         return ()
-    out = run(bank, ["ls-files", "-s", "-z", "--", *sorted({p.split("/")[0] for p in wanted})])
+    out = run(bank, ["--literal-pathspecs", "ls-files", "-s", "-z", "--", *sorted({p.split("/")[0] for p in wanted})])
     moves: list[IndexMove] = []
     for entry in (out or b"").split(b"\0"):
         meta, _, name = entry.partition(b"\t")

@@ -24,7 +24,7 @@ class Memo:
 
     def __init__(self, folder: Path) -> None:
         self._place = folder / "pages"
-        self._name, self._known = _recalled(self._place)
+        self.name, self._known = _recalled(self._place)  # the name is another one whenever it is written anew
         self._size = len(self._known)
         self._seen: list[tuple[Stamp, Page]] = []
         self._learnt = False
@@ -50,23 +50,23 @@ class Memo:
 
     def keep(self) -> None:
         if self._learnt and len(self._seen) >= WORTH_IT:
-            stamps = list(zip(*(then for then, _ in self._seen), strict=True))
-            facts = list(zip(*(page for _, page in self._seen), strict=True))
-            marked = [shape is Shape.MARKED for shape in facts[-2]]
-            self._name, self._size = f"{self._now}-{os.getpid()}", len(self._seen)
-            cache.save(self._place, (self._name, stamps, facts[:-2], marked))
+            stamps, pages = zip(*self._seen, strict=True)
+            *facts, shapes, _ = zip(*pages, strict=True)
+            marked = [shape is Shape.MARKED for shape in shapes]
+            self.name, self._size = f"{self._now}-{os.getpid()}", len(self._seen)
+            cache.save(self._place, (Page._fields, self.name, list(zip(*stamps, strict=True)), facts, marked))
 
     def name_if_it_holds(self, pages: int) -> str:
         """The name of the memo as it now lies there, if it holds so many pages and this look found all of them."""
-        return self._name if pages == len(self._seen) == self._size else ""
+        return self.name if pages == len(self._seen) == self._size else ""
 
 
 def _recalled(place: Path) -> tuple[str, dict[str, tuple[Stamp, Page]]]:
     """Kept by column, because that loads in half the time."""
     kept = cache.load(place)
-    if kept is None:
+    if kept is None or kept[0] != Page._fields:
         return "", {}
-    name, stamps, facts, marked = kept
+    _, name, stamps, facts, marked = kept
     shapes = [Shape.MARKED if mark else Shape.UNMARKED for mark in marked]
     pages = map(Page._make, zip(*facts, shapes, repeat(None, len(shapes)), strict=True))
     return name, dict(zip(facts[0], zip(zip(*stamps, strict=True), pages, strict=True), strict=True))

@@ -24,6 +24,7 @@ from memorybank.store.journal import (
     load,
     save,
     sync_folder,
+    take_owner,
     write_synced,
 )
 from memorybank.store.lock import locked
@@ -149,7 +150,9 @@ def _ours(step: Step) -> bool:
 
 def _restore(step: Step, tag: str) -> None:
     temp = _back_temp(step, tag)
+    temp.unlink(missing_ok=True)  # one that an earlier try left may be a read-only page's
     write_synced(temp, Path(step.backup).read_bytes(), 0o600)
+    take_owner(temp, os.stat(step.backup))
     shutil.copystat(step.backup, temp)
     os.replace(temp, step.target)
 

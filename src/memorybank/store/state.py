@@ -16,7 +16,7 @@ from memorybank.model.errors import CannotWrite
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """One bank's folders. They may not exist yet: reading commands never make them."""
+    """One bank's folders. They may not exist yet: reading commands make none but the cache, for large banks."""
 
     state: Path
     cache: Path

@@ -89,9 +89,7 @@ def writes_no_secret(plan: Plan) -> Iterable[Finding]:
             continue
         after = change.after.decode("utf-8", "surrogatepass")
         old = set(before.split("\n"))
-        lines = after.split("\n")
-        for hit in secrets_in(after):
-            if lines[hit.line - 1] not in old:
-                yield Finding(
-                    "THR-4", Weight.REFUSE, "secret.found", change.path, (("line", hit.line), ("rule", hit.rule))
-                )
+        for number, line in enumerate(after.split("\n"), 1):
+            for hit in secrets_in(line) if line not in old else ():
+                params = (("line", number), ("rule", hit.rule))
+                yield Finding("THR-4", Weight.REFUSE, "secret.found", change.path, params)
