@@ -24,15 +24,17 @@ $(READY): pyproject.toml requirements/dev.lock src/memorybank/__init__.py
 run: setup       ## the main job: plan, apply and show a refresh (PROJECT=path, else the sample project)
 	@bash examples/run.sh "$(PROJECT)"
 
-check: setup     ## lint, types, map, unit tests: under a minute
+lint: setup      ## style, types and the import map
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation"
 
-test: check      ## everything a change must pass
-	$(BIN)/pytest -q -n 2 -m "(slow or crash or mutation) and not long"
+check: lint      ## lint and the unit tests, laws on few examples: under a minute
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation"
+
+test: lint       ## everything a change must pass
+	$(BIN)/pytest -q -n 2 -m "not long"
 
 test-long: setup ## the complete crash matrices
 	$(BIN)/pytest -q -n 2 -m "crash or long"
@@ -54,4 +56,4 @@ lock: setup      ## pin the dependencies anew (needs uv)
 clean:           ## forget the set-up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch
 
-.PHONY: help setup run check test test-long golden docs bench lock clean
+.PHONY: help setup run lint check test test-long golden docs bench lock clean

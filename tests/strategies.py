@@ -13,6 +13,7 @@ from memorybank.model.document import MACHINE_END, MACHINE_START, MARKERS, USER_
 
 # The same examples on every run, so that a red test is a change of ours; HYPOTHESIS_PROFILE=search looks further.
 settings.register_profile("house", deadline=None, derandomize=True, database=None, print_blob=False)
+settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
 settings.register_profile("search", deadline=None, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 

@@ -65,6 +65,7 @@ def a_bank(project: Project) -> None:
         project.page(f"details/design/{name}.md", f"# {name}\n\nAbout {name}.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("LAY-7", "RFR-7", "LAY-3")
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", BAD)
@@ -105,6 +106,7 @@ def test_an_index_that_cannot_be_read_is_said_to_be_damaged(project: Project, na
         assert done.code == 5, f"{command}: an index that was left out must not be called healthy: {done}"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("LAY-3", "RFR-7")
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", GOOD)

@@ -199,6 +199,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("IDX-1", "IDX-6", "RFR-8")
 @pytest.mark.parametrize("name", NAMES, ids=[ascii(n)[:24] for n in NAMES])
 def test_any_name_a_file_can_have_is_indexed_once_and_stays(bank: Project, name: str) -> None:
@@ -333,6 +334,7 @@ def can_mount() -> bool:
     return subprocess.run(["unshare", "-m", "sh", "-c", probe], check=False, capture_output=True).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RFR-7")
 def test_a_read_only_bank_is_readable_and_says_why_it_cannot_be_written(bank: Project) -> None:
     mounted = can_mount()

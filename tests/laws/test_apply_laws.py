@@ -85,6 +85,7 @@ def entry(body: list[str]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RFR-8", "LAY-3")
 @settings(max_examples=25)
 @given(pages(harmless.map(entry)), st.sampled_from(("a b", "x(y)", "汉字", "p|q")))

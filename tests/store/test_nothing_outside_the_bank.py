@@ -87,6 +87,7 @@ def outside(root: Path) -> dict[str, tuple[int, int, bytes]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GRD-4")
 @pytest.mark.parametrize("tracked", [False, True], ids=["plain", "git"])
 @pytest.mark.parametrize("build", BANKS)
