@@ -149,5 +149,8 @@ def _report(plan: Plan, setting: Setting, ways: Ways) -> None:
     else:
         put()
         put(report_text(plan, setting.say, folder=FOLDER))
-    _notes(after, setting)
+    rebuilt = [str(dict(note.params)["path"]) for note in after]
+    if rebuilt:
+        shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")
+        put_aside(setting.say("index.rebuilt", path=shown))
     sys.stdout.flush()
