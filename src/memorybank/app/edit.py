@@ -31,15 +31,20 @@ class Draft:
 
 def draft(make: Maker) -> Draft:
     plan = make(frozenset())
+    return Draft(plan, _asked_about(plan))
+
+
+def _asked_about(plan: Plan) -> tuple[Finding, ...]:
+    """What a person must decide. What no person may decide is raised."""
     if plan.empty:  # the everyday answer, given without loading a rule
-        return Draft(plan, ())
+        return ()
     from memorybank.policy.review import review_plan
 
     findings = review_plan(plan)
     for finding in findings:
         if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
             raise as_error(finding)
-    return Draft(plan, tuple(f for f in findings if f.weight is Weight.CONFLICT))
+    return tuple(f for f in findings if f.weight is Weight.CONFLICT)
 
 
 def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
@@ -48,8 +53,9 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     plan = make(kept) if kept else drafted.plan
     merges = {u.path: u for u in plan.merges}
     merged = {path for path, choice in choices.items() if choice is OnConflict.MERGE}
-    changes = tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes)
-    return replace(plan, changes=changes)
+    chosen = replace(plan, changes=tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes))
+    _asked_about(chosen)  # another plan than the one that was reviewed
+    return chosen
 
 
 def carry_out(plan: Plan, setting: Setting) -> bool:
