@@ -16,6 +16,7 @@ import pytest
 
 from crash.banks import FLOWS, THEIRS
 from crash.matrix import (
+    STATUS,
     Figure,
     Scene,
     Stage,
@@ -178,13 +179,17 @@ def test_rolling_back_is_interrupted_and_done_by_the_next_command(
 ) -> None:
     """Everything but the last page has its new place when a person edits a page whose turn has not come."""
     of = scene(flow)
-    last = [c for c in commit_calls(of) if c.name.startswith("rename") and "journal" not in c.text][-1]
-    pending(of, last, "killed")
+    pending(of, _last_page(of), "killed")
     _type_into(of.stage.bank / edited)
     start = of.stage.save("edited")
     mode, content = of.before[edited]
     wanted = of.before | {edited: (mode, content + f"{HUMAN}\n".encode())}
     judge(sweep_recovery(of.stage, start, wanted, fault, most, f"recovery (rolling back {flow}) {fault}"))
+
+
+def _last_page(scene: Scene) -> Call:
+    """The rename by which the last page takes its place, or is set aside."""
+    return [c for c in commit_calls(scene) if c.name.startswith("rename") and str(scene.stage.bank) in c.text][-1]
 
 
 def _type_into(path: Path) -> None:
@@ -260,12 +265,12 @@ def _lines(found: Tree) -> list[str]:
 def test_a_text_that_fits_nowhere_any_more_is_kept_with_its_record(scene: Callable[[str], Scene]) -> None:
     """Two pages edited, one already rewritten, one not: the cut lines are in no page, so their backup stays."""
     of = scene("archive")
-    last = [c for c in commit_calls(of) if c.name.startswith("rename") and "journal" not in c.text][-1]
-    pending(of, last, "killed")
+    pending(of, _last_page(of), "killed")
     for page in ("details/progress.md", "MEMORY.md"):
         _type_into(of.stage.bank / page)
-    told = of.stage.run(("status", "--json"))
+    told = of.stage.run(STATUS)
     assert told.code in (0, 1), told.err
+    assert not (of.stage.bank / "details" / "archive").exists(), "it was to be rolled back"
     kept = b"".join(p.read_bytes() for p in (of.stage.case / "state").rglob("backup-*/*"))
     whole = b"".join(content for _, content in of.stage.pages().values()) + kept
     for line in _lines(of.before):

@@ -140,7 +140,7 @@ HEADS = [
     ("a hash of another kind",     [VERSION, META.replace("sha256", "md5")],               "v7.1", 7, ""),
     ("fields without spaces",      ["<!-- blockVersion:7|lastUpdated:x|hash:sha256:f -->"], "None", 7, "f"),
     ("neither",                    ["text"],                                               "None", None, ""),
-    ("below the first text",       ["text", VERSION, META],                                "None", None, ""),
+    ("below the first text",       ["text", VERSION, META],                                "v7.1", None, ""),
     ("a version nobody can read",  ["<!-- MEMORY_BANK_TEMPLATE:vX -->", META],             "None", 7, "abc"),
     ("a number nobody can read",   [VERSION, META.replace("7 ", "seven ")],                "v7.1", None, ""),
 ]  # fmt: skip

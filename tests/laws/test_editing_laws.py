@@ -123,14 +123,14 @@ def test_a_change_outside_the_block_is_not_an_edit_of_it(made: Made, words: str)
 def test_a_version_marker_is_the_first_line_of_the_block_and_the_only_change(made: Made) -> None:
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
-    after = splice(made.text, [with_version(document)])
+    after = splice(made.text, with_version(document))
     marked = read(after)
     assert str(marked.version) == "v7.1"
     assert marked.machine is not None
     assert marked.version_span is not None
     assert marked.version_span[0] == marked.machine.inner
     assert after[: marked.version_span[0]] + after[marked.version_span[1] :] == made.text
-    assert splice(after, [with_version(marked)]) == after
+    assert splice(after, with_version(marked)) == after
 
 
 @given(texts())

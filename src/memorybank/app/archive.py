@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from memorybank.app.edit import must_be_editable, with_indexes
+from memorybank.app.findings import must_be_known
 from memorybank.app.setting import Setting
-from memorybank.changes.archive import candidates, measure, plan_archive
+from memorybank.changes.archive import candidates, may_leave, measure, plan_archive
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
-from memorybank.model.errors import Refused
 from memorybank.model.rule import Finding, Weight
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
@@ -16,8 +16,7 @@ from memorybank.store.files import read_page
 
 def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
-    if bank.layout not in (Layout.CURRENT, Layout.OLD):
-        raise Refused("bank.missing", path=str(setting.where.project))
+    must_be_known(bank, setting)
     folder = "archive" if bank.layout is Layout.OLD else "details/archive"
     target = f"{folder}/active_{setting.moment:%Y-%m}.md"
     found: dict[str, tuple[bytes, str]] = {}
@@ -39,8 +38,12 @@ def due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
     """ARC-1 counted, for `status`."""
     out: list[Finding] = []
     for path, section in candidates(bank):
-        found = measure(read(read_page(setting.bank, path)[1]), path, section)
+        document = read(read_page(setting.bank, path)[1])
+        found = measure(document, path, section)
         if found.over:
             params = (("lines", found.lines), ("done", found.done))
-            out.append(Finding("ARC-1", Weight.FINDING, "status.due", path, params))
+            if may_leave(document, section, setting.moment.date()):
+                out.append(Finding("ARC-1", Weight.FINDING, "status.due", path, params))
+            else:
+                out.append(Finding("ARC-1", Weight.NOTICE, "archive.nothing-old", path, params))
     return tuple(out)

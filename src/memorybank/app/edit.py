@@ -51,6 +51,8 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     """CON-2: keep skips the page (and plans the rest anew), overwrite is the plan, merge puts ours after theirs."""
     kept = frozenset(path for path, choice in choices.items() if choice is OnConflict.KEEP)
     plan = make(kept) if kept else drafted.plan
+    if any(change.path in kept for change in plan.changes):
+        raise AssertionError(f"{plan.flow} would change a page that was to be kept")
     merges = {u.path: u for u in plan.merges}
     merged = {path for path, choice in choices.items() if choice is OnConflict.MERGE}
     chosen = replace(plan, changes=tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes))
@@ -108,7 +110,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
 def _lists_any(index: str, plan: Plan) -> bool:
     """Is a page of this plan in the folder that this index lists?"""
     folder = index.rpartition("/")[0]
-    return any(c.path.startswith(folder) for c in plan.changes)
+    return any(c.path.startswith(f"{folder}/") or not folder for c in plan.changes)
 
 
 def _rewritten(change: Change, new: Update) -> Change:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport
-from memorybank.model.bank import Unread
+from memorybank.model.bank import Bank, Layout, Unread
 from memorybank.model.document import Flaw
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.rule import Finding, Weight
+
+_DIALECTS = {
+    "Cline": {"projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"},
+    "Roo Code": {"productContext.md", "activeContext.md", "decisionLog.md"},
+}
 
 
 def as_error(finding: Finding) -> MemoryBankError:
@@ -56,3 +62,20 @@ def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
             return (*said, ("encoding", detail), ("why", detail), ("size", detail))
         case None:
             return ()
+
+
+def must_be_known(bank: Bank, setting: Setting) -> None:
+    """There is a bank, and it is of a layout we know; else the error that says which is not so."""
+    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    if bank.layout is Layout.UNKNOWN:
+        raise unknown_layout(bank, setting)
+
+
+def unknown_layout(bank: Bank, setting: Setting) -> Refused:
+    names = {p.path for p in bank.pages} | {u.path for u in bank.unread}
+    dialect = next((d for d, files in _DIALECTS.items() if len(files & names) > 1), "")
+    told = setting.say("refresh.dialect", name=dialect) if dialect else ""
+    files = sorted(names | set(bank.strangers))
+    shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
+    return Refused("refresh.unknown-layout", path=str(setting.bank), dialect=told, files=shown)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from memorybank.app.findings import stop_at_damage
+from memorybank.app.findings import must_be_known, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
 from memorybank.changes.index_sheet import Drift
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
-from memorybank.model.errors import Refused
 from memorybank.store import cache
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import reader
@@ -20,8 +19,7 @@ def work(setting: Setting, *, rebuild: bool = False, progress: Progress | None =
 
 def _look(setting: Setting, progress: Progress | None) -> Bank:
     bank = look(setting.bank, progress=progress)
-    if bank.layout in (Layout.MISSING, Layout.EMPTY):
-        raise Refused("bank.missing", path=str(setting.where.project))
+    must_be_known(bank, setting)
     return bank
 
 

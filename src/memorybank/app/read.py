@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.edit import carry_out
+from memorybank.app.edit import carry_out, draft
 from memorybank.app.index import of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
@@ -39,7 +39,7 @@ def _list(setting: Setting, path: str) -> str:
     changes = tuple(c for c in work.changes if c.path in lacking)
     if not changes:
         return ""
-    carry_out(Plan(Flow.INDEX, changes), setting)
+    carry_out(draft(lambda _: Plan(Flow.INDEX, changes)).plan, setting)
     return changes[0].path
 
 

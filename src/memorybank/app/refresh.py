@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.app.edit import must_be_editable, with_indexes
+from memorybank.app.findings import unknown_layout
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.init import plan_init
@@ -14,7 +15,6 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout
 from memorybank.model.change import Flow, Note, Plan
 from memorybank.model.document import TEMPLATE
-from memorybank.model.errors import Refused
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.rules.secrets import secrets_in
 from memorybank.store import git
@@ -23,10 +23,6 @@ from memorybank.store.files import read_page
 from memorybank.store.project import read_project
 
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
-_DIALECTS = {
-    "Cline": {"projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"},
-    "Roo Code": {"productContext.md", "activeContext.md", "decisionLog.md"},
-}
 
 
 def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
@@ -35,7 +31,7 @@ def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Prog
         case Flow.INIT:
             return _init(setting)
         case Flow.UPGRADE:
-            return _upgrade(bank, setting)
+            return _upgrade(bank, setting, skip)
         case Flow.MIGRATE:
             return _migrate(bank, setting)
         case _:
@@ -52,16 +48,7 @@ def flow_of(bank: Bank, setting: Setting) -> Flow:
         case Layout.CURRENT:
             return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
         case Layout.UNKNOWN:
-            raise _unknown(bank, setting)
-
-
-def _unknown(bank: Bank, setting: Setting) -> Refused:
-    names = {p.path for p in bank.pages} | {u.path for u in bank.unread}
-    dialect = next((d for d, files in _DIALECTS.items() if len(files & names) > 1), "")
-    told = setting.say("refresh.dialect", name=dialect) if dialect else ""
-    files = sorted(names | set(bank.strangers))
-    shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
-    return Refused("refresh.unknown-layout", path=str(setting.bank), dialect=told, files=shown)
+            raise unknown_layout(bank, setting)
 
 
 def _init(setting: Setting) -> Plan:
@@ -69,7 +56,9 @@ def _init(setting: Setting) -> Plan:
     return plan_init(found, files, setting.say, now=setting.now, notes=notes)
 
 
-def _upgrade(bank: Bank, setting: Setting) -> Plan:
+def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
+    if ENTRY in skip:
+        return Plan(Flow.UPGRADE)
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.UPGRADE)
@@ -83,8 +72,8 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
             entries[name] = read_page(setting.bank, name)
             must_be_editable(read(entries[name][1]), name, Flow.MIGRATE)
     patterns = read_page(setting.bank, "patterns.md")[1] if bank.page("patterns.md") is not None else ""
-    found, _, notes = _survey(setting)
-    migrated = plan_migrate(bank, entries, patterns, found, setting.say, now=setting.now, notes=notes)
+    found, files, notes = _survey(setting)
+    migrated = plan_migrate(bank, entries, patterns, found, files, setting.say, now=setting.now, notes=notes)
     return with_indexes(migrated, bank, setting)
 
 

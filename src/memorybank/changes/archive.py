@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from memorybank.changes.init import FOCUS
-from memorybank.changes.page_text import new_page
+from memorybank.changes.page_text import bare_page
 from memorybank.markdown.edit import Splice, ends_line, splice, stamp
 from memorybank.markdown.pieces import Kind, Piece, pieces
 from memorybank.markdown.read import read
@@ -53,12 +53,23 @@ def measure(document: Document, path: str, section: str) -> Due:
     start, end = _span(document, section)
     done_start, done_end = start, end
     if not section:
-        found = document.section(DONE_SECTION)
+        found = next((h for h in document.headings if h.title == DONE_SECTION), None)
         if found is not None and start <= found.start < end:
             done_start, done_end = found.body, found.end
-    done = len(_DONE.findall(document.text[done_start:done_end]))
+    done = _done_items(document, done_start, done_end)
     lines = document.text.count("\n", start, end) if section else document.lines
     return Due(path, section, lines, done)
+
+
+def _done_items(document: Document, start: int, end: int) -> int:
+    """Finished items, nested ones too; what stands in a code fence is an example of one."""
+    inside = (p for p in pieces(document, start, end) if p.kind is Kind.ITEM)
+    return sum(len(_DONE.findall(document.text[p.start : p.end])) for p in inside)
+
+
+def may_leave(document: Document, section: str, today: date) -> bool:
+    """Is there anything that `archive` would move?"""
+    return bool(_leaving(document, section, today))
 
 
 def plan_archive(
@@ -84,7 +95,7 @@ def plan_archive(
             continue
         leaving = _leaving(document, section, today)
         if not leaving:
-            notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines))
+            notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines, done=due.done))
             continue
         moved += [(path, text[s:e]) for s, e in leaving]
         after = stamp(splice(text, [Splice(s, e, "") for s, e in leaving]), now=now)
@@ -115,7 +126,8 @@ def _leaving(document: Document, section: str, today: date) -> list[tuple[int, i
     start, end = _span(document, section)
     floor = today - timedelta(days=KEEP_DAYS)
     ends = {h.start: min(h.end, end) for h in document.headings}
-    trail: list[Piece] = []  # the headings above the piece at hand
+    # the headings above the piece at hand; a section's own heading stands before its span
+    trail: list[Piece] = [Piece(Kind.HEADING, start, start, 2, section)] if section else []
     out: list[tuple[int, int]] = []
     skip = -1
     for part in pieces(document, start, end):
@@ -183,9 +195,7 @@ def _into(
     )
     if found is None:
         title = say("archive.title", month=f"{today:%Y-%m}")
-        # new_page trims its body; what was moved must not be trimmed, so it is put in afterwards
-        page = new_page(title, "", now=now).decode("utf-8")
-        return Create(target, _appended(read(page), body, now), say("archive.why", count=count))
+        return Create(target, _appended(read(bare_page(title)), body, now), say("archive.why", count=count))
     before, text = found
     document = read(text)
     block = "MACHINE_BLOCK" if document.machine else ""

@@ -69,7 +69,7 @@ def plan_indexes(
     shelf = _Shelf(reader)
     for group in _groups(bank, shelf, say):
         found = {sheet.path: shelf.index(sheet.path) for sheet in group if bank.page(sheet.path) is not None}
-        known = cache(partial(known_rows, found.values(), renamed or {}))
+        known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
         for sheet in group:
             if sheet.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
                 reports.append(IndexReport(sheet.path, "unreadable", Drift(), unread[sheet.path]))
@@ -185,7 +185,8 @@ class _Folder(NamedTuple):
 
     def sheet(self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()) -> Sheet:
         authors = self.bank.last_author or {}
-        return Sheet(path, self.folder, self.form, self.columns, pages, title, tails, authors, self.prose)
+        unread = frozenset(u.path for u in self.bank.unread)
+        return Sheet(path, self.folder, self.form, self.columns, pages, title, tails, authors, self.prose, unread)
 
     @property
     def whole(self) -> Sheet:

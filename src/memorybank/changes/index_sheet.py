@@ -37,6 +37,7 @@ class Sheet(NamedTuple):
     tails: tuple[tuple[str, str], ...]  # sections after the rows: (title, body)
     authors: dict[str, str]
     prose: Callable[[str], str]  # a page's path -> its first sentences; asked only for rows that have none
+    unread: frozenset[str] = frozenset()  # files that are there and cannot be read
 
 
 class Opened(NamedTuple):
@@ -84,6 +85,16 @@ _ALIASES = {
 }  # fmt: skip
 _LINK = re.compile(r"\]\(([^()\s]+?\.md)(?:#[^()\s]*)?\)", re.IGNORECASE)
 _ROUTE = re.compile(r"(?:^|\n)([ \t]{0,3}[-*+][ \t][^\n]*\]\([^()\s]+?\.md(?:#[^()\s]*)?\)[^\n]*)", re.IGNORECASE)
+# The sections we make in an index, in either language: whichever is there is known again.
+MADE = ("By status", "More pages", "By type", "按状态", "更多页", "按类型")
+_MADE_BODY = re.compile(
+    r"(?:(?:\| status \| count \| requirements \|"
+    r"|\|---\|---\|---\|"
+    r"|\| [A-Z-][a-z]* \| \d+ \| \[[^\n]*"
+    r"|- \[index-[^\n]*"
+    r"|- [a-z]+ \(\d+\): \[[^\n]*)(?:\n|$))*"
+)
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
 
 
@@ -112,7 +123,7 @@ def synced(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild: bool
     for title, body in sheet.tails:
         page = _with_section(page, title, body)
     wanted = {title for title, _ in sheet.tails}
-    for title in (say("index.by-status"), say("index.pages"), say("index.by-type")):
+    for title in MADE if sheet.form is Form.TABLE else ():
         if title not in wanted:
             page = _without_section(page, title)
     if page.text != document.text and drift.none:
@@ -127,7 +138,7 @@ def form_of(index: Opened) -> Form | None:
     return Form.ROUTER if _ROUTE.search(index.document.text, *index.document.body) else None
 
 
-def known_rows(indexes: Iterable[Opened], renamed: dict[str, str]) -> dict[str, dict[str, str]]:
+def known_rows(indexes: Iterable[Opened], folder: str, renamed: dict[str, str]) -> dict[str, dict[str, str]]:
     """Every row of a group of indexes by its path, under the path's new name where it was renamed."""
     rows: dict[str, dict[str, str]] = {}
     for index in indexes:
@@ -136,12 +147,12 @@ def known_rows(indexes: Iterable[Opened], renamed: dict[str, str]) -> dict[str, 
             if "path" not in names:
                 continue
             for found in table.rows:
-                cells = _named(names, found)
+                cells = _named(names, found, folder)
                 rows.setdefault(renamed.get(cells["path"], cells["path"]), cells)
     return rows
 
 
-def _named(names: list[str], found: Row) -> dict[str, str]:
+def _named(names: list[str], found: Row, folder: str) -> dict[str, str]:
     """A row's cells by their columns. The path is bare, also when somebody made it a link or a code span."""
     cells = dict(zip(names, found.cells, strict=False))
     if len(found.cells) < len(names):
@@ -149,13 +160,24 @@ def _named(names: list[str], found: Row) -> dict[str, str]:
     path = cells["path"]
     if path.startswith(("[", "`")):
         link = re.fullmatch(r"\[[^\]]*\]\(([^()]*)\)", path)
-        path = link[1] if link else path.strip("`")
+        path = unescaped(link[1]) if link else path.strip("`")
+        if link and folder and not path.startswith((f"{folder}/", "memory-bank/")):
+            path = _linked(link[1], folder)  # relative to the index, as a link is
     cells["path"] = path.removeprefix("memory-bank/")
     return cells
 
 
 def _names(table: Table) -> list[str]:
-    return [_column(h) for h in table.header]
+    return _meanings(table.header)
+
+
+def _meanings(headers: tuple[str, ...]) -> list[str]:
+    """Columns by what they mean. Of two that mean the same, the second keeps the name it has."""
+    names: list[str] = []
+    for header in headers:
+        meaning = _column(header)
+        names.append(meaning if meaning not in names else header)
+    return names
 
 
 def _column(name: str) -> str:
@@ -175,9 +197,11 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
     splices: list[Splice] = []
     seen, others = _at_a_glance(table, sheet)
     for found in others:
-        cells = _named(names, found)
+        cells = _named(names, found, sheet.folder)
         path = cells["path"]
         page = pages.get(path)
+        if page is None and path in sheet.unread:
+            continue  # there, though nobody can read it: its row stays
         if page is None or path in seen:
             dead.append(path)
             splices.append(Splice(found.start, found.end, ""))
@@ -240,7 +264,7 @@ def _add_table(document: Document, sheet: Sheet, known: Known, say: Say) -> tupl
 
 
 def _table_text(columns: tuple[str, ...], sheet: Sheet, known: Known, say: Say) -> str:
-    names = [_column(c) for c in columns]
+    names = _meanings(columns)
     lines = [row(columns), rule(len(columns))]
     lines += [_new_row(page, names, sheet, known, say) for page in sheet.pages]
     return "\n".join(lines)
@@ -267,7 +291,7 @@ def _cell(name: str, page: Page, was: str, sheet: Sheet, say: Say) -> str:
         case "summary":
             return was or summary(page.title, sheet.prose(page.path), say)
         case "updated":
-            return max(was[:10], page.updated)
+            return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
             return str(page.lines)
         case "status":
@@ -315,7 +339,7 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
             continue
         paths = [_linked(target, sheet.folder) for target in _LINK.findall(match[1]) if "://" not in target]
         inside = [p for p in paths if p.startswith(sheet.folder + "/")]
-        if inside and not any(p in pages for p in inside):
+        if inside and not any(p in pages or p in sheet.unread for p in inside):
             dead += inside
             splices.append(Splice(line_start, line_end, ""))
         seen.update(p for p in inside if p in pages)
@@ -348,9 +372,12 @@ def _with_section(document: Document, title: str, body: str) -> Document:
 
 
 def _without_section(document: Document, title: str) -> Document:
+    """Gone when it is one of ours that is no longer wanted; a human's section of that name stays."""
     found = _section(document, title)
-    return read(splice(document.text, [Splice(found.start, found.end, "")])) if found else document
+    if found is None or not _MADE_BODY.fullmatch(document.text[found.body : found.end].replace("\r\n", "\n").strip()):
+        return document
+    return read(splice(document.text, [Splice(found.start, found.end, "")]))
 
 
 def _section(document: Document, title: str) -> Heading | None:
-    return next((h for h in document.headings if h.title == title and h.level == 2), None)
+    return document.section(title)

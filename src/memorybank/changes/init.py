@@ -19,12 +19,7 @@ _TREE_LINES = 24
 
 def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes: tuple[Note, ...] = ()) -> Plan:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
-    details = {
-        "details/tech.md": (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
-        "details/patterns.md": (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
-        "details/progress.md": (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
-    }
-    creates = [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
+    creates = detail_pages(survey, files, say, now=now)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
     after = Bank(Layout.CURRENT, pages=pages)
     memory = entry_page(
@@ -35,6 +30,16 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes:
         now=now,
     )
     return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates), notes)
+
+
+def detail_pages(survey: Survey, files: ProjectFiles, say: Say, *, now: str) -> list[Create]:
+    """The three pages that every bank has below `details/`."""
+    details = {
+        "details/tech.md": (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
+        "details/patterns.md": (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
+        "details/progress.md": (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
+    }
+    return [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
 
 
 def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str) -> bytes:

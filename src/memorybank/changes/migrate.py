@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from memorybank.changes import snapshot
 from memorybank.changes.after import after
-from memorybank.changes.init import FOCUS, HIGHLIGHTS, entry_page, highlights_table
+from memorybank.changes.init import FOCUS, HIGHLIGHTS, detail_pages, entry_page, highlights_table
 from memorybank.markdown.edit import ends_line
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
@@ -15,7 +16,7 @@ from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
-from memorybank.model.survey import Survey
+from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
 LEGACY = "legacy.md"
@@ -38,6 +39,7 @@ def plan_migrate(
     entries: dict[str, tuple[bytes, str]],
     patterns: str,
     survey: Survey,
+    files: ProjectFiles,
     say: Say,
     *,
     now: str,
@@ -46,14 +48,16 @@ def plan_migrate(
     """`entries`: bytes and text of those of `_index.md`, `brief.md`, `active.md` that exist."""
     moves = _moves(bank, say)
     taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
-    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY}))
+    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
+    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
     if clash:
         raise Refused("migrate.target-exists", path=clash[0])
     documents = {name: read(text) for name, (_, text) in entries.items()}
     brief = _split(documents.get("brief.md"), keep=re.compile(""), limit=_SNAPSHOT_LINES)
     active = _split(documents.get("active.md"), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
     legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
-    moved = after(bank, tuple(moves), day=now[:10])
+    fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
+    moved = after(bank, (*moves, *fresh), day=now[:10])
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
     memory = entry_page(
         survey.name,
@@ -69,7 +73,7 @@ def plan_migrate(
     changes: list[Change] = [Create(ENTRY, memory, say("plan.why.memory"))]
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
-    changes += moves
+    changes += [*fresh, *moves]
     changes += [Delete(name, entries[name][0], say("migrate.why.delete")) for name in OLD_ENTRIES if name in entries]
     return Plan(Flow.MIGRATE, tuple(changes), notes)
 
@@ -108,7 +112,7 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _
         text = document.text[at:to]
         fits = lines + text.count("\n") <= limit
         if fits and (not title or keep.search(title)) and not _ROUTING_TITLES.search(title):
-            kept.append(_demoted(text))
+            kept.append(_demoted(_closed(ends_line(text, "\n"))))
             lines += text.count("\n")
         else:
             left.append(text)
@@ -192,7 +196,7 @@ def _without_routing(text: str) -> tuple[str, str]:
 
 
 def _closed(text: str) -> str:
-    """A code fence left open must not swallow what comes after it."""
+    """A code fence or a comment left open must not swallow what comes after it."""
     document = read(text)
     if document.fences and document.fences[-1][1] >= len(text):
         opening = text[document.fences[-1][0] :].lstrip(" ")
@@ -201,6 +205,8 @@ def _closed(text: str) -> str:
         last = text.rstrip("\r\n").rsplit("\n", 1)[-1].strip()
         if char and (last.strip(char) or len(last) < len(fence) or text.count("\n") < 2):
             return f"{text}{fence}\n"
+    elif text.rfind("<!--") > text.rfind("-->"):
+        return f"{text}-->\n"
     return text
 
 

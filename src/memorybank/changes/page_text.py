@@ -14,10 +14,14 @@ from memorybank.model.document import (
 
 def new_page(title: str, body: str, *, now: str, versioned: bool = False) -> bytes:
     """The whole page as bytes, stamped (LAY-3, LAY-5, LAY-6), ending with a newline."""
+    return stamp(bare_page(title, body, versioned=versioned), now=now).encode("utf-8", "surrogatepass")
+
+
+def bare_page(title: str, body: str = "", *, versioned: bool = False) -> str:
+    """The page before its first stamp, for a caller that has more to put into it."""
     marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
     inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
-    text = f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
-    return stamp(text, now=now).encode("utf-8", "surrogatepass")
+    return f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
 
 
 def section(title: str, body: str) -> str:

@@ -22,7 +22,7 @@ def plan_refresh(
     notes: tuple[Note, ...] = (),
 ) -> Plan:
     """Snapshot and Routing, each only if what it was made from differs. Indexes are added by the app (IDX-6)."""
-    facts = snapshot.edits(document, survey)
+    facts = snapshot.edits(document, survey, say)
     routes = routing.edits(document, bank, say)
     if not facts and not routes:
         return Plan(Flow.REFRESH, notes=notes)
@@ -31,7 +31,7 @@ def plan_refresh(
     )
     block = "MACHINE_BLOCK" if document.machine else ""
     update = Update(ENTRY, before, _edited(document, [*facts, *routes], now), changes, block)
-    theirs_first = [*snapshot.edits(document, survey, merge=True), *routes]
+    theirs_first = [*snapshot.edits(document, survey, say, merge=True), *routes]
     merged = Update(ENTRY, before, _edited(document, theirs_first, now), changes, block)
     if document.machine and not (document.meta and document.meta.digest):
         notes = (*notes, Note.of("plan.no-saved-hash", path=ENTRY))

@@ -44,11 +44,11 @@ def render(survey: Survey, say: Say) -> str:
     return "\n".join(lines)
 
 
-def edits(document: Document, survey: Survey, *, merge: bool = False) -> list[Splice]:
+def edits(document: Document, survey: Survey, say: Say, *, merge: bool = False) -> list[Splice]:
     """Bring the labelled lines up to date; nothing where the extraction is the one already written.
 
-    A line is replaced by its label, so everything else in the section stays as somebody left it. With `merge`
-    the new lines are put after the section's own text instead.
+    A line is replaced by its label, so everything else in the section stays as somebody left it. A Snapshot without
+    labelled lines is somebody's prose, and is left alone. With `merge` the new lines come after the section's text.
     """
     found = document.section(TITLE)
     if found is None:
@@ -57,20 +57,18 @@ def edits(document: Document, survey: Survey, *, merge: bool = False) -> list[Sp
     known = _EXTRACTED.search(text)
     if known and known[1] == fingerprint(survey):
         return []
-    changed = _changed_lines(document, found, survey)
-    if not changed and not known:
+    changed = _changed_lines(document, found, survey, say)
+    if not changed:
         return []
-    note = Splice(found.body, found.body, "")
-    if known:
-        note = Splice(found.body + known.start(1), found.body + known.end(1), fingerprint(survey))
+    note = [Splice(found.body + known.start(1), found.body + known.end(1), fingerprint(survey))] if known else []
     if not merge:
-        return [note, *changed] if known else changed
+        return [*note, *changed]
     end = found.body + len(text.rstrip())
-    added = "".join(f"{document.newline}{splice.text}" for splice in changed)
-    return [s for s in (note, Splice(end, end, added)) if s.text]
+    added = "".join(document.newline + splice.text.strip("\r\n") for splice in changed if splice.text)
+    return [*note, Splice(end, end, added)] if added else note
 
 
-def _changed_lines(document: Document, found: Heading, survey: Survey) -> list[Splice]:
+def _changed_lines(document: Document, found: Heading, survey: Survey, say: Say) -> list[Splice]:
     wanted = {
         "name": survey.name,
         "purpose": survey.purpose,
@@ -80,13 +78,30 @@ def _changed_lines(document: Document, found: Heading, survey: Survey) -> list[S
     splices: list[Splice] = []
     offset = found.body - 1
     seen: set[str] = set()
+    after = -1  # where a fact that has no line yet goes: behind the last that has
     for bullet in _BULLET.finditer("\n" + document.text[found.body : found.end]):
         field = next((f for f, words in _LABELS.items() if bullet[1].strip().lower() in words), "")
-        if field and field not in seen and wanted[field] and bullet[2].strip() != wanted[field]:
-            line = bullet[0][1 : bullet.start(2) - bullet.start()] + wanted[field]
-            splices.append(Splice(offset + bullet.start() + 1, offset + bullet.end(), line))
+        if not field or field in seen:
+            continue
         seen.add(field)
+        start, after = offset + bullet.start() + 1, offset + bullet.end()
+        if not wanted[field]:
+            splices.append(Splice(start, min(_line_end(document.text, after), found.end), ""))
+        elif bullet[2].strip() != wanted[field]:
+            line = bullet[0][1 : bullet.start(2) - bullet.start()] + wanted[field]
+            splices.append(Splice(start, after, line))
+    if after >= 0:
+        lacking = [f for f in wanted if f not in seen and wanted[f]]
+        at = _line_end(document.text, after)
+        lines = "".join(f"- **{say(f'tpl.{f}')}**: {wanted[f]}{document.newline}" for f in lacking)
+        if lines:
+            splices.append(Splice(at, at, lines))
     return splices
+
+
+def _line_end(text: str, at: int) -> int:
+    newline = text.find("\n", at)
+    return len(text) if newline < 0 else newline + 1
 
 
 def without_secrets(survey: Survey, is_secret: Callable[[str], bool]) -> tuple[Survey, tuple[str, ...]]:

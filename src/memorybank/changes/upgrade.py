@@ -24,7 +24,7 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say, *, now
         ANSWERS: "",
     }
     added = "\n".join(section(title, bodies[title]) for title in missing)
-    splices = [with_version(document)]
+    splices = with_version(document)
     if added:
         at = document.body[1]
         gap = _gap(document.text[:at])

@@ -68,13 +68,16 @@ def stamp(text: str, *, now: str) -> str:
     return splice(text, [Splice(at, at, line)])
 
 
-def with_version(document: Document, version: Version = TEMPLATE) -> Splice:
-    """The edit that makes the version marker say `version`, as the first line of the machine block (LAY-5)."""
+def with_version(document: Document, version: Version = TEMPLATE) -> list[Splice]:
+    """The edits that make the first line of the machine block the version marker, and the only one (LAY-5)."""
     line = f"<!-- MEMORY_BANK_TEMPLATE:{version} -->{document.newline}"
-    if document.version_span is not None:
-        return Splice(*document.version_span, line)
-    at = document.body[0]
-    return Splice(at, at, line)
+    at, span = document.body[0], document.version_span
+    if span is None:
+        return [Splice(at, at, line)]
+    above = document.text[at : span[0]].split("\n")
+    if all(not text.strip() or text.startswith("<!-- blockVersion:") for text in above):
+        return [Splice(*span, line)]
+    return [Splice(at, at, line), Splice(*span, "")]
 
 
 def ends_line(text: str, newline: str) -> str:

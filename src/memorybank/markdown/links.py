@@ -31,6 +31,8 @@ def targets(line: str) -> tuple[str, ...]:
         path = (unescaped(link) if link else code.split("#")[0]).removeprefix("memory-bank/").removeprefix("./")
         if link and ("://" in link or link.startswith(("#", "mailto:"))):
             continue
+        if path.startswith(("../", "/", "~")):
+            continue  # not a page of this bank: nobody here can say whether it is there
         if path and (link or path.endswith((".md", "/")) or "*" in path):
             found.append(path)
     return tuple(found)

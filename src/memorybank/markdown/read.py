@@ -116,7 +116,7 @@ def read(text: str) -> Document:
         version, version_span, meta, extra = _head(body, machine)
         if extra and shape is Shape.MARKED:
             shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, extra))
-    elif template and not marks:
+    if version is None and template and _belongs(template[1], machine, marks):
         version, version_span = template[0], template[1:]
     if shift:
         machine, user = _shifted(machine), _shifted(user)
@@ -166,6 +166,11 @@ class _Lists:
             outer = _COLUMN_0.search(self.text, pos)
             self.next = outer.start() + 1 if outer else len(self.text) + 1
         return min(self.next, len(self.text))
+
+
+def _belongs(at: int, machine: Block | None, marks: list[_Mark]) -> bool:
+    """A version marker further down its block than it should be, or on a page without markers, still says it."""
+    return machine.inner <= at < machine.inner_end if machine else not marks
 
 
 def _shifted(block: Block | None) -> Block | None:

@@ -96,5 +96,6 @@ class Document:
         return (0, self.user.start) if before else (self.user.end, len(self.text))
 
     def section(self, title: str) -> Heading | None:
-        """The first section with exactly this title."""
-        return next((h for h in self.headings if h.title == title), None)
+        """The machine's own section of exactly this title: level 2, inside what it may edit."""
+        start, end = self.body
+        return next((h for h in self.headings if h.title == title and h.level == 2 and start <= h.start < end), None)

@@ -20,8 +20,8 @@ from pathlib import Path
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
 from memorybank.store import git, recover
-from memorybank.store.files import TEMP_MARK, resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, Step, save, sync_folder, take_owner, write_synced
+from memorybank.store.files import resolve
+from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, sync_folder, take_owner, write_synced
 from memorybank.store.lock import locked
 from memorybank.store.state import Places, ensure
 
@@ -157,7 +157,7 @@ def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Pla
     step = Step(
         kind="put",
         target=str(target),
-        temp=str(target.with_name(f".{target.name[:200]}.{tag}{TEMP_MARK}")),
+        temp=str(beside(target, tag)),
         before=hashlib.sha256(current).hexdigest() if current is not None else "",
         after=hashlib.sha256(after).hexdigest(),
         backup=_backup(places, tag, target) if current is not None else "",
@@ -175,6 +175,7 @@ def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> 
     step = Step(
         kind="remove",
         target=str(target),
+        temp=str(beside(target, tag)),
         before=hashlib.sha256(current).hexdigest(),
         backup=_backup(places, tag, target),
     )

@@ -7,12 +7,14 @@ The file is replaced as a whole, so it says one phase or another, never half of 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from memorybank.store.files import TEMP_MARK
 from memorybank.store.git import IndexMove
 from memorybank.store.state import Places
 
@@ -25,7 +27,7 @@ class Step:
 
     kind: str  # put | rename | remove
     target: str
-    temp: str = ""  # put: the staged file beside the target
+    temp: str = ""  # beside the target. put: what will be there; remove: what was, until all else is in its place
     source: str = ""  # rename: where it comes from
     before: str = ""  # hash of what was there; "" = nothing was. rename: the stamp of what moves
     after: str = ""  # put: hash of what will be there
@@ -96,6 +98,13 @@ def write_synced(path: Path, data: bytes, mode: int) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def beside(target: Path, tag: str) -> Path:
+    """A temporary name next to a page. A name near the system's limit is given by its hash."""
+    name = os.fsencode(target.name)
+    short = target.name if len(name) <= 200 else hashlib.sha256(name).hexdigest()
+    return target.with_name(f".{short}.{tag}{TEMP_MARK}")
 
 
 def take_owner(path: Path, like: os.stat_result) -> None:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from memorybank.model.errors import Busy, CannotWrite
 from memorybank.store import git
-from memorybank.store.files import TEMP_MARK
 from memorybank.store.journal import (
     COMMIT,
     ROLLBACK,
     STAGING,
     Journal,
     Step,
+    beside,
     drop,
     load,
     save,
@@ -70,7 +70,7 @@ def recover(places: Places) -> Recovered:
     if journal.phase == STAGING:
         undo_staging(places, journal)
         return Recovered.UNDONE
-    if journal.phase == COMMIT and not _blocked(journal):
+    if journal.phase == COMMIT and (_sealed(places, journal) or not any(_taken(step) for step in journal.steps)):
         finish(places, journal)
         return Recovered.FINISHED
     roll_back(places, journal)
@@ -78,27 +78,44 @@ def recover(places: Places) -> Recovered:
 
 
 def finish(places: Places, journal: Journal) -> None:
-    """Every rename that is still to do, then what is to go, then git's index, then the record itself.
+    """Every rename that is still to do, then what is to go, then git's index, then the record itself."""
+    if not _sealed(places, journal):
+        _rename_all(journal)
+        _seal(places, journal)
+    for step in journal.steps:
+        if step.kind == "remove":
+            Path(step.temp).unlink(missing_ok=True)
+    for folder in reversed(journal.emptied):
+        _drop_folder(folder)
+    if journal.git:
+        git.replay(Path(journal.bank), journal.git)
+    _close(places, journal)
 
-    Removals wait for all the rest: a page is never gone before its text has arrived where it belongs.
-    """
+
+def _rename_all(journal: Journal) -> None:
+    """What is to go is only set aside, and last: no page leaves before its text has arrived where it belongs, and
+    until the seal a page that somebody edits in its old place can be told from one they made there anew."""
     for step in journal.steps:
         if step.kind == "put" and _there(step.temp):
             os.replace(step.temp, step.target)
         elif step.kind == "rename" and _there(step.source) and not _there(step.target):
             os.rename(step.source, step.target)
     _sync_parents(journal)
-    removals = [step for step in journal.steps if step.kind == "remove"]
-    for step in removals:
-        if digest(step.target) == step.before:  # anything else is somebody's new text, and stays
-            os.unlink(step.target)
-    if removals:
-        _sync_parents(journal)
-    for folder in reversed(journal.emptied):
-        _drop_folder(folder)
-    if journal.git:
-        git.replay(Path(journal.bank), journal.git)
-    _close(places, journal)
+    for step in journal.steps:
+        if step.kind == "remove" and not _there(step.temp) and digest(step.target) == step.before:
+            os.rename(step.target, step.temp)
+    _sync_parents(journal)
+
+
+def _seal(places: Places, journal: Journal) -> None:
+    """The way back is closed: a rename, because a full disk still has room for one."""
+    with suppress(FileNotFoundError):
+        os.rename(_backups(places, journal), _spent(places, journal))
+        sync_folder(places.state)
+
+
+def _sealed(places: Places, journal: Journal) -> bool:
+    return _there(str(_spent(places, journal)))
 
 
 def undo_staging(places: Places, journal: Journal) -> None:
@@ -121,12 +138,21 @@ def roll_back(places: Places, journal: Journal) -> None:
             if _there(step.target) and not _there(step.source):
                 os.makedirs(os.path.dirname(step.source), exist_ok=True)
                 os.rename(step.target, step.source)
-        elif not _there(step.target):
-            os.makedirs(os.path.dirname(step.target), exist_ok=True)
-            _restore(step, journal.id)
+        else:
+            _bring_back(step, journal.id)
     _sync_parents(journal)
     _drop_made(journal)
     _close(places, journal)
+
+
+def _bring_back(step: Step, tag: str) -> None:
+    if not _there(step.target):
+        os.makedirs(os.path.dirname(step.target), exist_ok=True)
+        if _there(step.temp):
+            os.rename(step.temp, step.target)
+        else:
+            _restore(step, tag)
+    Path(step.temp).unlink(missing_ok=True)
 
 
 def _take_back(step: Step, tag: str) -> None:
@@ -140,8 +166,10 @@ def _take_back(step: Step, tag: str) -> None:
 
 
 def _reworked(step: Step) -> bool:
-    """A page that got its new text and was edited since. What it said before is nowhere but in its backup."""
-    return bool(step.backup) and step.kind == "put" and not _there(step.temp) and not _ours(step)
+    """Somebody wrote where we had already been. What the page said before is nowhere but in its backup."""
+    if step.kind == "put":
+        return bool(step.backup) and not _there(step.temp) and not _ours(step)
+    return step.kind == "remove" and _there(step.temp) and _there(step.target)
 
 
 def _ours(step: Step) -> bool:
@@ -158,30 +186,18 @@ def _restore(step: Step, tag: str) -> None:
 
 
 def _back_temp(step: Step, tag: str) -> Path:
-    target = Path(step.target)
-    return target.with_name(f".{target.name[:200]}.{tag}.back{TEMP_MARK}")
-
-
-def _blocked(journal: Journal) -> bool:
-    """True when finishing would overwrite what somebody else has written since, or has lost what it needs."""
-    if any(_taken(step) for step in journal.steps):
-        return True
-    under_way = any(_to_do(step) for step in journal.steps)
-    return under_way and any(s.kind == "remove" and digest(s.target) not in ("", s.before) for s in journal.steps)
+    return beside(Path(step.target), f"{tag}.back")
 
 
 def _taken(step: Step) -> bool:
+    """True when finishing would overwrite what somebody else has written since, or has lost what it needs."""
     if step.kind == "put" and _there(step.temp):
         return not _ours(step)
     if step.kind == "put":
         return digest(step.target) == step.before != step.after  # a `git clean` took the new text on its way
-    return step.kind == "rename" and _there(step.source) and stamp(step.target) not in ("", step.before)
-
-
-def _to_do(step: Step) -> bool:
-    if step.kind == "put":
-        return _there(step.temp)
-    return step.kind == "rename" and _there(step.source) and not _there(step.target)
+    if step.kind == "remove":
+        return not _there(step.temp) and digest(step.target) not in ("", step.before)
+    return _there(step.source) and stamp(step.target) not in ("", step.before)
 
 
 def digest(path: str) -> str:
@@ -230,13 +246,22 @@ def _drop_folder(folder: str) -> None:
 
 def _close(places: Places, journal: Journal) -> None:
     """The record goes, then the backups; or both stay together, out of the way, when only they hold a text."""
-    backups = places.state / f"backup-{journal.id}"
     if journal.keep:
-        os.replace(places.journal, backups / KEPT)
+        os.replace(places.journal, _backups(places, journal) / KEPT)
         return
     drop(places)
     with suppress(OSError):  # `ignore_errors` does not ignore all; what is left goes with the next apply's sweep
-        shutil.rmtree(backups, ignore_errors=True)
+        shutil.rmtree(_backups(places, journal), ignore_errors=True)
+        shutil.rmtree(_spent(places, journal), ignore_errors=True)
+
+
+def _backups(places: Places, journal: Journal) -> Path:
+    return places.state / f"backup-{journal.id}"
+
+
+def _spent(places: Places, journal: Journal) -> Path:
+    """The backups under the name that says they are not needed any more."""
+    return places.state / f"spent-{journal.id}"
 
 
 def sweep(places: Places) -> None:
@@ -247,7 +272,7 @@ def sweep(places: Places) -> None:
         for path in list(places.state.iterdir()):
             if path.name.startswith(f".{places.journal.name}."):
                 path.unlink()
-            elif path.name.startswith("backup-") and not (path / KEPT).exists():
+            elif path.name.startswith(("backup-", "spent-")) and not (path / KEPT).exists():
                 shutil.rmtree(path, ignore_errors=True)
 
 

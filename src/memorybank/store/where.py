@@ -28,6 +28,8 @@ def find(project: str | None, cwd: Path) -> Where:
         root = root if root.is_absolute() else cwd / root
         if not root.is_dir():
             raise BadUsage("usage.no-project", path=str(root))
+        if root.name == FOLDER and any((root / name).exists() for name in ("MEMORY.md", "brief.md", "_index.md")):
+            raise BadUsage("usage.project-is-bank", path=str(root), parent=str(root.parent))
         return _where(root)
     top = toplevel(cwd)
     for folder in (cwd, *cwd.parents):

@@ -82,7 +82,8 @@ TEXTS: dict[str, str] = {
     "archive.from": "From {path}, archived {day}",
     "archive.title": "Archive {month}",
     "archive.nothing-old": (
-        "{path} has {lines} lines, but nothing in it is finished or older than 30 days; shorten it by hand."
+        "{path} has {lines} lines and {done} finished items, but nothing in it may leave yet: "
+        "it is open, or newer than 30 days. Shorten it by hand if it is in the way."
     ),
     "archive.not-due": "Nothing to archive: no page is over 120 lines or 20 finished items.",
     # refresh
@@ -115,7 +116,7 @@ TEXTS: dict[str, str] = {
     "flaw.marker-nested": "{marker} stands inside another block (line {line}). Close that block first.",
     "flaw.marker-order": "{marker} has no opening marker before it (line {line}). Put that back or delete this line.",
     "flaw.marker-missing": "{marker} is missing (its block opens at line {line}). Add it on a line of its own.",
-    "page.damaged": "{path}: {why} Nothing was touched.",
+    "page.damaged": "{path}: {why}",
     "page.would-break": "The change would leave {path} with broken markers: {why} Nothing was touched.",
     "rule.user-block": "The change would touch {path} outside its machine block. This is a bug; nothing was touched.",
     "page.utf16": "{path} is {encoding}, not UTF-8. Convert it: iconv -f {encoding} -t UTF-8. It was left as it is.",
@@ -155,6 +156,7 @@ TEXTS: dict[str, str] = {
     # usage
     "usage.bad-now": "MEMORY_BANK_NOW is {value}; it must be an ISO 8601 time such as 2026-01-31T08:00:00Z.",
     "usage.no-project": "{path} is not a folder. Give --project an existing one.",
+    "usage.project-is-bank": "{path} is the bank itself. Give --project the folder that holds it: {parent}",
     "usage.bad-config": "{path}: {why}",
     "usage.bad-language": "{value} is not a language here. Choose en or zh.",
     "usage.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
@@ -192,6 +194,7 @@ TEXTS: dict[str, str] = {
     "status.due": "{path} is due for the archive ({lines} lines, {done} finished). Move it: memory-bank archive",
     "status.upgrade": "MEMORY.md is below v7.1. Upgrade it: memory-bank refresh",
     "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
+    "status.unknown": "This layout is not known, and no command touches it. What to do: memory-bank refresh says.",
     "status.stranger": "{path} is not .md; nothing else belongs in a bank.",
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
     "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",

@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "archive.why": "{count} 条已完成内容",
     "archive.from": "来自 {path}，归档于 {day}",
     "archive.title": "归档 {month}",
-    "archive.nothing-old": "{path} 有 {lines} 行，但没有已完成或超过 30 天的内容，请手动精简。",
+    "archive.nothing-old": "{path} 有 {lines} 行、{done} 条已完成，但都还不能归档：仍未完成，或不满 30 天。如有需要请手动精简。",
     "archive.not-due": "无需归档：没有页面超过 120 行或 20 个已完成条目。",
     "refresh.unknown-layout": (
         "{path} 里的文件不属于本版本认识的布局{dialect}：{files}。\n"
@@ -104,7 +104,7 @@ TEXTS: dict[str, str] = {
     "flaw.marker-nested": "{marker} 位于另一个区块之内（第 {line} 行）。请先闭合那个区块。",
     "flaw.marker-order": "{marker} 之前没有对应的起始标记（第 {line} 行）。请补上起始标记或删除此行。",
     "flaw.marker-missing": "缺少 {marker}（区块始于第 {line} 行）。请补上，独占一行。",
-    "page.damaged": "{path}：{why} 未作任何更改。",
+    "page.damaged": "{path}：{why}",
     "page.would-break": "此更改会破坏 {path} 的标记：{why} 未作任何更改。",
     "rule.user-block": "此更改会触及 {path} 机器区块以外的内容。这是程序错误；未作任何更改。",
     "page.utf16": "{path} 是 {encoding} 而不是 UTF-8。转换：iconv -f {encoding} -t UTF-8。文件保持原样。",
@@ -136,6 +136,7 @@ TEXTS: dict[str, str] = {
     "state.cannot-make": "无法创建 {path}：{why}。请把 XDG_STATE_HOME 设为你可写的目录。",
     "usage.bad-now": "MEMORY_BANK_NOW 为 {value}；应为 ISO 8601 时间，例如 2026-01-31T08:00:00Z。",
     "usage.no-project": "{path} 不是目录。请给 --project 一个存在的目录。",
+    "usage.project-is-bank": "{path} 就是记忆库本身。请给 --project 包含它的目录：{parent}",
     "usage.bad-config": "{path}：{why}",
     "usage.bad-language": "没有语言 {value}。可选 en 或 zh。",
     "usage.windows": "Memory Bank 运行于 Linux 和 macOS。在 Windows 上请在 WSL 中使用：wsl --install",
@@ -172,6 +173,7 @@ TEXTS: dict[str, str] = {
     "status.due": "{path} 应当归档（{lines} 行，{done} 条已完成）。执行：memory-bank archive",
     "status.upgrade": "MEMORY.md 版本低于 v7.1。升级：memory-bank refresh",
     "status.migrate": "这是旧布局。迁移：memory-bank refresh",
+    "status.unknown": "不认识此布局，任何命令都不会改动它。该怎么做：memory-bank refresh 会说明。",
     "status.stranger": "{path} 不是 .md；记忆库中不放其他文件。",
     "status.dead-pointer": "MEMORY.md 第 {line} 行指向不存在的 {target}。",
     "status.section-order": "MEMORY.md 没有 ## {title} 一节，或不在通常的位置。需要时请自行加上标题。",

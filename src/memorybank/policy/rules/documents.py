@@ -60,8 +60,8 @@ def _outside(document: Document) -> str:
 def lists_hand_edits(plan: Plan) -> Iterable[Finding]:
     """CON-1: a machine block whose hash is not the saved one was edited by a human.
 
-    An index is brought in step row by row and keeps every word in its rows (IDX-8), so there is nothing of a
-    human's to overwrite and nothing to ask.
+    An index is brought in step row by row: the summary and every column of a human's own stay (IDX-8), and what
+    goes is only a row whose page is gone (IDX-9). So there is nothing of theirs to overwrite and nothing to ask.
     """
     for change in plan.changes:
         if isinstance(change, Update) and not is_index(change.path):

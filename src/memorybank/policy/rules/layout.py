@@ -31,6 +31,8 @@ def only_pages(health: Health) -> Iterable[Finding]:
 def is_the_older_layout(health: Health) -> Iterable[Finding]:
     if health.bank.layout is Layout.OLD:
         yield Finding("LAY-2", Weight.NOTICE, "status.migrate")
+    elif health.bank.layout is Layout.UNKNOWN:
+        yield Finding("LAY-2", Weight.FINDING, "status.unknown")
 
 
 def is_below_template(health: Health) -> Iterable[Finding]:

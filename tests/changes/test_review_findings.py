@@ -1,0 +1,229 @@
+"""Stories that once went wrong under a reviewer's hands, each told so that it cannot go wrong again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from conftest import Project
+from memorybank.markdown.edit import stamp
+from memorybank.markdown.read import read
+
+BLOCK = (
+    "# P\n\n<!-- MACHINE_BLOCK_START -->\n{inner}<!-- MACHINE_BLOCK_END -->\n\n"
+    "<!-- USER_BLOCK_START -->\n{user}<!-- USER_BLOCK_END -->\n"
+)
+V71 = "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n"
+
+
+def page(inner: str, user: str = "") -> str:
+    return BLOCK.format(inner=inner, user=user)
+
+
+@pytest.mark.rule("CON-2", "RFR-4")
+def test_keep_keeps_in_an_upgrade_too(project: Project) -> None:
+    old = stamp(page("<!-- MEMORY_BANK_TEMPLATE:v7.0 -->\n\nx\n"), now="2026-01-01T00:00:00Z").replace(
+        "\nx\n", "\nmine\n"
+    )
+    project.page("MEMORY.md", old)
+    assert project.mb("refresh", "--yes").code == 4
+    assert project.mb("refresh", "--yes", "--on-conflict", "keep").code == 0
+    assert project.text("MEMORY.md") == old
+
+
+@pytest.mark.rule("ARC-3")
+def test_a_dated_goal_in_current_focus_is_still_a_goal(project: Project) -> None:
+    goal = "- current goal since 2025-01-01\n"
+    project.page("MEMORY.md", page(f"{V71}\n## Current Focus\n\n" + "- [x] done\n" * 25 + goal + "\n"))
+    assert project.mb("archive", "--yes").code == 0
+    assert goal in project.text("MEMORY.md")
+    assert "- [x] done" not in project.text("MEMORY.md")
+
+
+@pytest.mark.rule("IDX-6", "LAY-3")
+def test_a_humans_section_that_is_called_like_one_of_ours_stays(project: Project) -> None:
+    project.page("MEMORY.md", page(V71))
+    project.page("details/design/index.md", "# Design Router\n\n- [a](a.md)\n\n## By type\n\nhuman words\n")
+    table = "| path | title | summary | updated | size | status |\n|---|---|---|---|---|---|\n"
+    project.page("details/requirements/index.md", f"# R\n\n{table}\n## By status\n\nmine\n")
+    for name in ("design/a", "design/b", "requirements/REQ-001-a"):
+        project.page(f"details/{name}.md", "# A\n")
+    assert project.mb("index", "--yes").code == 0
+    assert "human words" in project.text("details/design/index.md")
+    assert "## By status\n\nmine\n" in project.text("details/requirements/index.md")
+
+
+@pytest.mark.rule("IDX-7")
+def test_another_language_does_not_double_the_filters(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.page("MEMORY.md", page(V71))
+    for n in range(23):
+        project.page(f"details/requirements/REQ-{n:03}-x.md", f"# REQ-{n:03}: x\n\nStatus: Done\n")
+    for language in ("en", "zh", "en"):
+        monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
+        assert project.mb("index", "--yes").code == 0
+        text = project.text("details/requirements/index.md")
+        assert ("## By status" in text, "## 按状态" in text) == (language == "en", language == "zh")
+        assert project.mb("index", "--check").code == 0
+
+
+@pytest.mark.rule("IDX-8")
+def test_a_path_cell_may_be_a_link_relative_to_its_index(project: Project) -> None:
+    project.page("MEMORY.md", page(V71))
+    project.page("details/requirements/REQ-001.md", "# REQ-001: t\n\nStatus: Done\n")
+    head = "| path | title | summary | owner | size | updated | status |\n|---|---|---|---|---|---|---|\n"
+    project.page(
+        "details/requirements/index.md", f"# R\n\n{head}| [REQ-001](REQ-001.md) | t | mine | bob | 3 | TBD | Done |\n"
+    )
+    assert project.mb("index", "--yes").code == 0
+    text = project.text("details/requirements/index.md")
+    assert "| [REQ-001](REQ-001.md) | REQ-001: t | mine | bob | 3 | 20" in text
+    assert text.count("REQ-001.md") == 1
+
+
+@pytest.mark.rule("IDX-8")
+def test_two_columns_that_mean_the_same_keep_their_words(project: Project) -> None:
+    project.page("brief.md", "# B\n")
+    project.page("_index.md", "| 文件 | 标题 | 说明 | 摘要 |\n|---|---|---|---|\n| brief.md | old | one | two |\n")
+    assert project.mb("index", "--yes").code == 0
+    row = next(line for line in project.text("_index.md").split("\n") if line.startswith("| brief.md"))
+    assert "| one | two |" in row
+
+
+@pytest.mark.rule("IDX-9", "IDX-8")
+def test_a_page_that_cannot_be_read_keeps_its_row(project: Project) -> None:
+    project.page("MEMORY.md", page(V71))
+    project.page("details/requirements/REQ-001-a.md", "# REQ-001: a\n")
+    project.page("details/requirements/REQ-002-b.md", "# 需求\n".encode("gbk"))
+    head = "| path | title | summary | updated | size | status |\n|---|---|---|---|---|---|\n"
+    theirs = "| details/requirements/REQ-002-b.md | b | human two | 2026-01-01 | 1 | Done |\n"
+    project.page("details/requirements/index.md", f"# R\n\n{head}{theirs}")
+    project.mb("index", "--yes")
+    assert theirs in project.text("details/requirements/index.md")
+    assert "does not exist" not in project.mb("index", "--check").out
+
+
+@pytest.mark.rule("RFR-5", "RFR-7")
+def test_two_files_never_migrate_to_one_place(project: Project) -> None:
+    project.page("brief.md", "# b\n")
+    project.page("archive/_index.md", "AAA\n")
+    project.page("archive/index.md", "BBB\n")
+    before = project.tree()
+    done = project.mb("refresh", "--yes")
+    assert done.code == 4
+    assert "details/archive/index.md" in done.err
+    assert project.tree() == before
+
+
+@pytest.mark.rule("LAY-3", "RFR-4")
+def test_a_section_in_the_user_block_is_the_users(project: Project) -> None:
+    user = (
+        "## Current Focus\n\n"
+        + "- [x] mine\n" * 25
+        + "\n## Top Quick Answers\n\n## Project Snapshot\n\n- **Name**: my own\n"
+    )
+    project.page("MEMORY.md", page("<!-- MEMORY_BANK_TEMPLATE:v7.0 -->\n\nx\n", user))
+    assert project.mb("refresh", "--yes").code == 0
+    document = read(project.text("MEMORY.md"))
+    assert document.section("Top Quick Answers") is not None
+    assert user in document.text
+    for command in ("archive", "refresh"):
+        assert project.mb(command, "--yes").code == 0
+    assert project.text("MEMORY.md") == document.text
+
+
+@pytest.mark.rule("RFR-6")
+def test_a_routing_row_that_points_outside_the_bank_is_not_ours_to_drop(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    row = "| my intent | [guide](../docs/guide.md) |\n"
+    text = project.text("MEMORY.md").replace("\n## Drill-Down", f"{row}\n## Drill-Down", 1)
+    project.page("MEMORY.md", text)
+    project.page("details/new.md", "# New\n")
+    assert project.mb("refresh", "--yes", "--on-conflict", "overwrite").code == 0
+    assert row in project.text("MEMORY.md")
+
+
+@pytest.mark.rule("RFR-6")
+def test_facts_that_are_new_get_a_line_and_facts_that_are_gone_lose_it(project: Project) -> None:
+    project.write("package.json", '{"name": "one"}')
+    project.mb("refresh", "--yes")
+    project.write("package.json", '{"name": "one", "description": "Has a purpose.", "dependencies": {"react": "18"}}')
+    assert project.mb("refresh", "--yes").code == 0
+    text = project.text("MEMORY.md")
+    assert "- **Purpose**: Has a purpose.\n" in text
+    assert "React" in text
+    project.write("package.json", '{"name": "one"}')
+    assert project.mb("refresh", "--yes").code == 0
+    assert "Purpose" not in project.text("MEMORY.md")
+    assert project.mb("refresh").out.startswith("Nothing to do")
+
+
+@pytest.mark.rule("RFR-5")
+@pytest.mark.parametrize("opened", ["```\ncode, never closed\n", "<!-- a comment, never closed\n"])
+def test_what_a_brief_leaves_open_is_closed(project: Project, opened: str) -> None:
+    project.page("brief.md", f"# Brief\n\n## Goal\n\ntext\n{opened}")
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0, done.err
+    assert opened in project.text("MEMORY.md")
+    assert read(project.text("MEMORY.md")).section("Drill-Down Protocol") is not None
+
+
+@pytest.mark.rule("LAY-4", "LAY-1")
+def test_a_migrated_bank_points_to_nothing_that_is_not_there(project: Project) -> None:
+    project.page("_index.md", "\n")
+    assert project.mb("refresh", "--yes").code == 0
+    done = project.mb("status")
+    assert done.code == 0, done.out
+    assert (project.bank / "details/tech.md").exists()
+
+
+@pytest.mark.rule("ARC-1")
+@pytest.mark.parametrize(
+    "items",
+    [
+        "- [x] 2026-03-10 recent\n" * 25,
+        "```\n" + "- [x] an example\n" * 25 + "```\n",
+        "- [ ] open\n" + "  - [x] child\n" * 25,
+    ],
+)
+def test_status_names_the_archive_only_when_it_would_help(project: Project, items: str) -> None:
+    project.page("MEMORY.md", page(V71))
+    project.page("details/progress.md", f"# p\n\n{items}")
+    found = json.loads(project.mb("status", "--json").out)
+    assert found["next"] == ""
+    before = project.tree()
+    assert project.mb("archive", "--yes").code == 0
+    assert project.tree() == before
+
+
+@pytest.mark.rule("LAY-5", "RFR-4")
+def test_an_upgrade_leaves_one_marker_and_on_the_first_line(project: Project) -> None:
+    project.page("MEMORY.md", page("\nx\n<!-- MEMORY_BANK_TEMPLATE:v7.0 -->\ny\n"))
+    assert '"templateVersion": "v7.0"' in project.mb("status", "--json").out
+    assert project.mb("refresh", "--yes").code == 0
+    text = project.text("MEMORY.md")
+    assert text.count("MEMORY_BANK_TEMPLATE") == 1
+    assert "<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n" in text
+
+
+@pytest.mark.rule("RFR-1")
+def test_an_unknown_layout_is_the_same_story_in_every_command(project: Project) -> None:
+    project.page("notes.md", "x\n")
+    for command in ("refresh", "archive", "index"):
+        done = project.mb(command, "--yes")
+        assert (done.code, "notes.md" in done.err) == (4, True), command
+    assert project.mb("status").code == 1
+
+
+def test_the_bank_itself_is_not_a_project(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    done = Project(project.bank).mb("refresh", "--yes")
+    assert done.code == 2
+    assert not (project.bank / "memory-bank").exists()
+
+
+@pytest.mark.rule("ARC-2", "LAY-6")
+def test_a_new_archive_begins_at_version_one(project: Project) -> None:
+    project.page("active.md", "# a\n\n" + "- [x] d\n" * 21)
+    project.mb("archive", "--yes")
+    assert "<!-- blockVersion: 1 |" in project.text("archive/active_2026-03.md")
