@@ -227,3 +227,15 @@ def test_a_new_archive_begins_at_version_one(project: Project) -> None:
     project.page("active.md", "# a\n\n" + "- [x] d\n" * 21)
     project.mb("archive", "--yes")
     assert "<!-- blockVersion: 1 |" in project.text("archive/active_2026-03.md")
+
+
+@pytest.mark.rule("RFR-6")
+def test_status_knows_when_refresh_has_work(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    assert project.mb("status").code == 0
+    project.page("details/design/a.md", "# A\n")
+    done = project.mb("status")
+    assert done.code == 1
+    assert "Next: memory-bank refresh" in done.out
+    project.mb("refresh", "--yes")
+    assert project.mb("status").code == 0

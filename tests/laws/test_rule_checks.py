@@ -349,8 +349,8 @@ def test_the_version_shown_is_the_one_in_the_file(bank: Project, version: str) -
 @pytest.mark.rule("LAY-7")
 def test_a_broken_page_at_rest_is_named_with_its_repair(bank: Project) -> None:
     bank.page("details/design/x.md", BROKEN["no end"])
-    (found,) = findings(bank)
-    assert (found["rule"], found["path"]) == ("LAY-7", "details/design/x.md")
+    (found,) = [f for f in findings(bank) if f["rule"] == "LAY-7"]
+    assert found["path"] == "details/design/x.md"
     assert MACHINE_END in found["message"]
     assert bank.mb("status").code == 5
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from memorybank.app import archive, index
 from memorybank.app.findings import of_indexes
 from memorybank.app.setting import Setting
+from memorybank.changes import routing
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.document import TEMPLATE, Document
@@ -58,6 +59,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         entry=_entry(bank, setting),
         drifts=of_indexes(reports),
         due=_due(bank, setting),
+        lags=_lags(bank, setting),
     )
     findings = review_bank(health)
     fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
@@ -82,6 +84,15 @@ def _entry(bank: Bank, setting: Setting) -> Document | None:
     return read(read_page(setting.bank, ENTRY)[1])
 
 
+def _lags(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
+    """Pages of `details/` that MEMORY.md leads nobody to, or that it leads to in vain."""
+    entry = _entry(bank, setting)
+    if entry is None or entry.version is None or entry.version < TEMPLATE:
+        return ()
+    behind = routing.edits(entry, bank, setting.say)
+    return (Finding("RFR-6", Weight.FINDING, "status.routing", ENTRY),) if behind else ()
+
+
 def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
     if bank.layout not in (Layout.CURRENT, Layout.OLD):
         return ()
@@ -98,5 +109,5 @@ def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
     if bank.layout in (Layout.MISSING, Layout.EMPTY, Layout.OLD) or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
-    by_rule = {"IDX-9": "memory-bank index", "ARC-1": "memory-bank archive"}
+    by_rule = {"RFR-6": "memory-bank refresh", "IDX-9": "memory-bank index", "ARC-1": "memory-bank archive"}
     return next((command for rule, command in by_rule.items() if rule in rules), "")

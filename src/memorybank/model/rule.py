@@ -36,6 +36,7 @@ class Health:
     entry: Document | None  # MEMORY.md
     drifts: tuple[Finding, ...]  # what the indexes reported (IDX-9)
     due: tuple[Finding, ...]  # what the archive rule counted (ARC-1)
+    lags: tuple[Finding, ...] = ()  # where MEMORY.md is behind `details/` (RFR-6)
 
 
 PageCheck = Callable[[Document, str, Flow], Iterable[Finding]]  # may this page be planned upon?

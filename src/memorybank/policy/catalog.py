@@ -70,7 +70,7 @@ _ROWS = [
     Rule("RFR-5", "Does a migration keep every line, in its new place or in legacy.md?",
          "The old pages are removed; what they said is not.", plan=plans.loses_no_line),
     Rule("RFR-6", "Does refresh change only what the project has changed?",
-         "A refresh that always finds something is one nobody reads."),
+         "A refresh that always finds something is one nobody reads.", bank=plans.says_what_lags),
     Rule("RFR-7", "Does a failure stop everything, say why, and leave nothing half done?",
          "Half a change is damage with a delay."),
     Rule("RFR-8", "Does a second run write nothing?",

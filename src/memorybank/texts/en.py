@@ -194,6 +194,7 @@ TEXTS: dict[str, str] = {
     "status.due": "{path} is due for the archive ({lines} lines, {done} finished). Move it: memory-bank archive",
     "status.upgrade": "MEMORY.md is below v7.1. Upgrade it: memory-bank refresh",
     "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
+    "status.routing": "MEMORY.md does not route to what details/ holds now. Bring it up to date: memory-bank refresh",
     "status.unknown": "This layout is not known, and no command touches it. What to do: memory-bank refresh says.",
     "status.stranger": "{path} is not .md; nothing else belongs in a bank.",
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",

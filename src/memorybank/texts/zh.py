@@ -173,6 +173,7 @@ TEXTS: dict[str, str] = {
     "status.due": "{path} 应当归档（{lines} 行，{done} 条已完成）。执行：memory-bank archive",
     "status.upgrade": "MEMORY.md 版本低于 v7.1。升级：memory-bank refresh",
     "status.migrate": "这是旧布局。迁移：memory-bank refresh",
+    "status.routing": "MEMORY.md 的路由与 details/ 现有内容不一致。更新：memory-bank refresh",
     "status.unknown": "不认识此布局，任何命令都不会改动它。该怎么做：memory-bank refresh 会说明。",
     "status.stranger": "{path} 不是 .md；记忆库中不放其他文件。",
     "status.dead-pointer": "MEMORY.md 第 {line} 行指向不存在的 {target}。",

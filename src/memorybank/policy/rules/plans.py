@@ -86,6 +86,11 @@ def says_what_is_due(health: Health) -> Iterable[Finding]:
     return health.due
 
 
+def says_what_lags(health: Health) -> Iterable[Finding]:
+    """RFR-6 at rest: what the next refresh would bring up to date."""
+    return health.lags
+
+
 def says_what_drifted(health: Health) -> Iterable[Finding]:
     """IDX-9 at rest."""
     return health.drifts
