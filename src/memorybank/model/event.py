@@ -1,0 +1,173 @@
+"""Story 1's words: what a host can tell us, in no host's spelling.
+
+Loaded before every tool call, so it is made of `@value`s and imports nothing else.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.value import value
+
+# --- what a tool is about to do, or did
+
+
+@value
+class Edit:
+    """One file that a tool would change. `path` is as the host gave it; `store` resolves it."""
+
+    path: str
+    kind: str = "write"  # write | edit | delete | move
+    to: str = ""  # move: where to
+    text: str | None = None  # the new text, where the call carries it; for an edit only the text put in
+    removed: str | None = None  # edit: the text taken out, where the call carries it
+
+
+@value
+class Reads:
+    paths: tuple[str, ...]
+    partial: bool = False  # only some lines were asked for
+
+
+@value
+class Writes:
+    edits: tuple[Edit, ...]
+
+
+@value
+class Runs:
+    """A shell command, with the folder it runs in when the call names one."""
+
+    command: str
+    cwd: str = ""
+
+
+@value
+class Searches:
+    """A grep. Only one that prints lines shows content (GAT-7)."""
+
+    path: str
+    prints: bool
+
+
+@value
+class Lists:
+    """A glob or a listing: recorded, never counted as a read."""
+
+    path: str
+
+
+@value
+class Delegates:
+    """A sub-agent is asked to do something."""
+
+    agent: str
+    prompt: str
+
+
+@value
+class Serves:
+    """A tool of an MCP server; `ours` when the server is Memory Bank's own."""
+
+    tool: str
+    args: dict[str, object]
+    ours: bool = False
+
+
+@value
+class OtherTool:
+    name: str
+    args: dict[str, object]
+
+
+Tool = Reads | Writes | Runs | Searches | Lists | Delegates | Serves | OtherTool
+
+
+# --- what happened
+
+
+@value
+class Origin:
+    """Who speaks, and from where. `agent` is "" for the main agent; a sub-agent has its own id."""
+
+    session: str
+    cwd: str
+    agent: str = ""
+    project: str = ""  # the project folder, where the host names it apart from the cwd
+
+
+@value
+class SessionStarted:
+    origin: Origin
+    source: str = "startup"  # startup | resume | clear | compact
+
+
+@value
+class UserSpoke:
+    origin: Origin
+    text: str
+
+
+@value
+class ToolProposed:
+    origin: Origin
+    tool: Tool
+    call: str = ""  # the host's id of this call, where it has one
+
+
+@value
+class ToolDone:
+    origin: Origin
+    tool: Tool
+    call: str = ""
+    output: str = ""
+    failed: bool = False
+
+
+@value
+class Compacting:
+    origin: Origin
+
+
+@value
+class Compacted:
+    origin: Origin
+
+
+@value
+class TurnEnded:
+    origin: Origin
+    said: str = ""  # the assistant's last message, where the host gives it
+    again: bool = False  # the host is already going on because we asked
+
+
+@value
+class SubagentStarted:
+    origin: Origin
+
+
+@value
+class ContextPacked:
+    """A context pack was made for this session: it opens the gates as reading does (GAT-2, REC-2)."""
+
+    origin: Origin
+    question: str = ""
+
+
+@value
+class Unrecognised:
+    """A shape we do not know is an ordinary value, kept whole so that the log can show it."""
+
+    raw: object
+
+
+HostEvent = (
+    SessionStarted
+    | UserSpoke
+    | ToolProposed
+    | ToolDone
+    | Compacting
+    | Compacted
+    | TurnEnded
+    | SubagentStarted
+    | ContextPacked
+    | Unrecognised
+)

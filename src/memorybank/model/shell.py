@@ -1,0 +1,54 @@
+"""What a shell command does to a bank, as far as its text tells. `@value`s only: a hook loads this."""
+
+from __future__ import annotations
+
+from memorybank.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object
+
+
+@value
+class Fence:
+    """What is protected, as absolute paths without a trailing slash. Real = with every link resolved."""
+
+    project: str
+    bank: str  # as named: PROJECT/memory-bank
+    real: str  # the folder behind it; the same when the bank is no link
+    state: str = ""  # our state folder's base (GRD-8)
+    settings: tuple[str, ...] = ()  # files that can switch a gate off (GAT-8)
+
+
+class World(Protocol):
+    """What a judge may ask about the machine. `store.world` answers from the disk, tests from a dict."""
+
+    home: str
+
+    def real(self, path: str) -> str:
+        """An absolute path with `..` and every link resolved, as far as it exists."""
+
+    def kind(self, path: str) -> str:
+        """`file`, `dir` or `link` (not followed), or "" when there is nothing."""
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """What a folder holds, sorted; capped, so that a glob over a giant folder ends."""
+
+    def text(self, path: str) -> str:
+        """The start of a small text file (a script, a patch, a list of names); "" when there is none."""
+
+
+@value
+class Judgement:
+    """Harmless is a proof. Unknown means: let it run, and look at the bank afterwards."""
+
+    verdict: str  # harmless | writes | unknown | external (git changes the tree: re-index, do not block)
+    target: str = ""  # writes: what would be changed, as a person would recognise it
+    by: str = ""  # the command word or redirection that does it
+    text: str = ""  # key of the sentence that says why
+    reads: tuple[str, ...] = ()  # real paths of bank pages whose content it prints (GAT-7)
+    state: bool = False  # it reaches into the state folder (GRD-8)
+    settings: tuple[str, ...] = ()  # protected settings files it would write (GAT-8)
+    own: tuple[tuple[str, ...], ...] = ()  # argument lists of our own commands in it, without the program name (GRD-7)
