@@ -31,22 +31,28 @@ lint: setup      ## style, types and the import map
 	$(BIN)/lint-imports
 
 check: lint      ## lint and the unit tests, laws on few examples: under a minute
-	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation"
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation and not hosts"
 
 test: lint       ## everything a change must pass
-	$(BIN)/pytest -q -n 2 -m "not long"
+	$(BIN)/pytest -q -n 2 -m "not long and not hosts"
+
+test-hosts: setup ## the real agent hosts, installed from npm, against a scripted model
+	@command -v npm >/dev/null || { echo "skipped: the hosts come from npm, and there is no npm here" >&2; \
+	  [ -z "$$MEMORY_BANK_NO_SKIPS" ]; }
+	@! command -v npm >/dev/null || { $(BIN)/python tests/hosts/programs.py && $(BIN)/pytest -q -n 2 -m hosts; }
 
 test-long: setup ## the complete crash matrices
 	$(BIN)/pytest -q -n 2 -m "crash or long"
 
 golden: setup    ## rewrite the golden pages; read the diff before you commit it
-	UPDATE_GOLDEN=1 $(BIN)/pytest -q -n 2 -m "not crash and not long and not mutation"
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q -n 2 -m "not crash and not long and not mutation and not hosts"
 	git diff --stat -- tests docs
 
 docs: setup      ## the reference pages that are made from the code
 	$(BIN)/python docs/generate.py
 
 bench: setup     ## speed and memory, as ratios against a floor in the same run
+	$(BIN)/python bench/hooks.py
 	$(BIN)/python bench/scale.py
 
 lock: setup      ## pin the dependencies anew (needs uv)
@@ -54,6 +60,6 @@ lock: setup      ## pin the dependencies anew (needs uv)
 	  --no-emit-index-url --no-emit-find-links --group dev pyproject.toml -o requirements/dev.lock
 
 clean:           ## forget the set-up
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch .hosts
 
-.PHONY: help setup run lint check test test-long golden docs bench lock clean
+.PHONY: help setup run lint check test test-hosts test-long golden docs bench lock clean

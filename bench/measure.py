@@ -12,9 +12,10 @@ from typing import NamedTuple
 _STARTER = """
 import os, sys, time
 nowhere = os.open(os.devnull, os.O_RDWR)
-quiet = [(os.POSIX_SPAWN_DUP2, nowhere, at) for at in (0, 1, 2)]
+given = os.open(sys.argv[1] or os.devnull, os.O_RDONLY)
+quiet = [(os.POSIX_SPAWN_DUP2, at and nowhere or given, at) for at in (0, 1, 2)]
 started = time.perf_counter()
-child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet)
+child = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ, file_actions=quiet)
 _, status, usage = os.wait4(child, 0)
 wall = time.perf_counter() - started
 print([usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)])
@@ -28,8 +29,8 @@ class Cost(NamedTuple):
     code: int
 
 
-def run(command: Sequence[str], env: Mapping[str, str]) -> Cost:
-    starter = [sys.executable, "-I", "-S", "-c", _STARTER, *command]
+def run(command: Sequence[str], env: Mapping[str, str], stdin: str = "") -> Cost:
+    starter = [sys.executable, "-I", "-S", "-c", _STARTER, stdin, *command]
     done = subprocess.run(starter, env=env, capture_output=True, check=True)
     return Cost(*json.loads(done.stdout))
 

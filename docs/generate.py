@@ -16,7 +16,7 @@ def rules_page() -> str:
         if rule.id.split("-")[0] != family:
             family = rule.id.split("-")[0]
             lines += [f"## {family}", "", "| id | asks | why | held by |", "|---|---|---|---|"]
-        checks = [name for name in ("page", "plan", "bank") if getattr(rule, name)]
+        checks = [name for name in ("page", "plan", "bank", "call") if getattr(rule, name)]
         held = "check of " + " and ".join(checks) if checks else "form or law"
         lines.append(f"| {rule.id} | {rule.asks} | {rule.why} | {held} |")
         following = list(RULES)[list(RULES).index(rule.id) + 1 :]

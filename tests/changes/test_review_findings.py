@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -239,3 +240,121 @@ def test_status_knows_when_refresh_has_work(project: Project) -> None:
     assert "Next: memory-bank refresh" in done.out
     project.mb("refresh", "--yes")
     assert project.mb("status").code == 0
+
+
+@pytest.mark.rule("RFR-7", "IDX-3")
+def test_refresh_does_not_pass_over_a_damaged_index_when_nothing_else_is_to_do(project: Project) -> None:
+    project.write("pyproject.toml", '[project]\nname = "widget"\n')
+    assert project.mb("refresh", "--yes").code == 0
+    broken = "# Design\n\n<!-- MACHINE_BLOCK_START -->\n\n| path | title |\n|---|---|\n"
+    project.page("details/design/a.md", "# A\n\nWords about a.\n")
+    project.mb("refresh", "--yes")
+    project.page("details/design/index.md", broken)
+    done = project.mb("refresh", "--yes")
+    assert done.code == 5
+    assert "details/design/index.md" in done.err
+    assert project.text("details/design/index.md") == broken
+
+
+def test_status_reads_the_entry_page_once(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memorybank.store.files import read_page
+
+    project.page("MEMORY.md", page(V71))
+    asked: list[str] = []
+
+    def counted(bank: Path, path: str) -> tuple[bytes, str]:
+        asked.append(path)
+        return read_page(bank, path)
+
+    monkeypatch.setattr("memorybank.app.status.read_page", counted)
+    project.mb("status")
+    assert asked == ["MEMORY.md"]
+
+
+def old_bank(project: Project) -> None:
+    project.page("brief.md", "# Brief\n\nA shop.\n")
+    project.page("active.md", "# Active\n\n- the parser\n")
+    project.page("tech.md", "# Tech\n\nPython and a little patience.\n")
+    for n in range(10):
+        project.page(f"docs/d{n}.md", f"# D{n}\n\nAbout {n}.\n")
+        project.page(f"requirements/REQ-{n:03}-x.md", f"# REQ-{n:03}: x\n\nAbout {n}.\n")
+
+
+@pytest.mark.rule("RFR-5")
+@pytest.mark.parametrize("form", ["sha1", "sha256"])
+def test_git_is_told_of_the_moves_whatever_hash_it_uses(project: Project, form: str) -> None:
+    old_bank(project)
+    project.git("init", "-q", f"--object-format={form}")
+    project.commit()
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0, done
+    assert "git" not in done.err
+    assert "R  memory-bank/tech.md -> memory-bank/details/tech.md" in project.git("status", "--porcelain")
+
+
+@pytest.mark.rule("RFR-5", "RFR-7")
+def test_a_git_that_will_not_be_told_is_spoken_of(project: Project) -> None:
+    old_bank(project)
+    project.commit()
+    (project.root / ".git" / "index.lock").touch()
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0
+    assert (project.bank / "details/tech.md").exists()
+    assert "git add -A -- memory-bank" in done.err
+    (project.root / ".git" / "index.lock").unlink()
+    project.git("add", "-A", "--", "memory-bank")
+    assert "R  memory-bank/tech.md -> memory-bank/details/tech.md" in project.git("status", "--porcelain")
+
+
+def test_and_so_it_is_when_an_interrupted_change_is_finished(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_bank(project)
+    project.commit()
+
+    def dies(*args: object) -> bool:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("memorybank.store.git.replay", dies)
+        assert project.mb("refresh", "--yes").code == 130
+    (project.root / ".git" / "index.lock").touch()
+    done = project.mb("status")
+    assert "git add -A -- memory-bank" in done.err
+    assert not project.mb("status").err
+
+
+@pytest.mark.rule("RFR-8", "IDX-1")
+def test_refresh_has_nothing_to_do_after_a_migration_in_a_fresh_clone(project: Project) -> None:
+    """The files of a clone are younger than their commits; a page that was only moved keeps its committed day."""
+    old_bank(project)
+    project.commit()
+    (project.root / "clone").mkdir()
+    project.git("clone", "-q", ".", "clone/c")
+    clone = Project(project.root / "clone" / "c")
+    assert clone.mb("refresh", "--yes").code == 0
+    before = clone.tree()
+    done = clone.mb("refresh", "--yes")
+    assert done.code == 0
+    assert clone.tree() == before
+    assert "Nothing to do" in done.out
+
+
+@pytest.mark.rule("CON-2", "SCH-2")
+def test_a_plan_as_json_still_speaks_of_the_conflict(project: Project) -> None:
+    project.write("package.json", '{"name": "shop", "description": "Sells things."}')
+    project.mb("refresh", "--yes")
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("Sells things.", "Sells teapots."))
+    project.write("package.json", '{"name": "shop", "description": "Sells much."}')
+    done = project.mb("refresh", "--plan", "--json")
+    assert json.loads(done.out)["action"] == "memory_ops"
+    assert "MEMORY.md was edited by hand" in done.err
+
+
+def test_what_a_rule_refuses_is_not_called_a_bug() -> None:
+    """Exit 4 says refused, exit 70 says bug; a sentence says what its exit code says."""
+    from memorybank.texts.catalogue import texts
+
+    for language, words in (("en", ("bug", "report")), ("zh", ("错误", "报告"))):
+        for key in ("plan.line-lost", "rule.user-block"):
+            said = texts(language)[key]
+            assert words[0] not in said
+            assert words[1] in said

@@ -242,7 +242,7 @@ def _answer(scene: Scene, fault: Fault, done: Done) -> Iterator[str]:
         return
     now = scene.where(scene.stage.pages())
     silenced = mute(scene.stage.log)  # the screen itself was struck
-    if done.code not in (0, 4) and not (fault.stays and silenced):
+    if done.code not in (0, 4):
         yield f"exit {done.code}: {done.err[-300:]}"
     if done.loud:
         yield f"{done.loud}: {done.err[-300:]}"

@@ -137,7 +137,7 @@ def _paths(call: Call) -> list[str]:
 
 
 def mute(log: Path) -> bool:
-    """Was the command's own screen struck as well? Then it cannot say anything, and Python picks the exit code."""
+    """Was the command's own screen struck as well? Then only its exit code can tell anything."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return any("(INJECTED)" in line and re.search(r" write\([12],", line) for line in lines)
 

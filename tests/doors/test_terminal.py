@@ -93,3 +93,14 @@ def test_long_work_shows_progress_on_a_terminal_and_is_quiet_in_a_pipe(project: 
     assert "Reading the bank [" in shown
     done = project.mb("status")
     assert "Reading the bank" not in done.out + done.err
+
+
+def test_the_bar_is_gone_before_the_plan_is_shown(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    for n in range(2100):
+        project.page(f"details/notes/n{n}.md", "x\n")
+    _, shown = at_terminal(project, "refresh", "--plan", answers=[])
+    assert "Reading the bank [" in shown
+    before, _, plan = shown.partition("[Memory Bank Update Plan]")
+    assert before.endswith("\r\x1b[K")
+    assert "Reading the bank" not in plan

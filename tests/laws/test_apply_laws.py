@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.markdown.read import read
-from memorybank.model.change import Flow, Plan, Update
+from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.store.apply import apply
 from memorybank.store.state import places
@@ -35,7 +35,7 @@ def snapshot(folder: Path) -> dict[str, tuple[int, int, bytes]]:
 def test_an_empty_plan_writes_nothing_not_even_state(project: Project, flow: Flow) -> None:
     project.page("MEMORY.md", "# x\r\n")
     before = snapshot(project.root)
-    assert apply(Plan(flow), project.bank, places(project.bank)) is False
+    assert apply(Plan(flow), project.bank, places(project.bank)) is Applied.NOTHING
     assert snapshot(project.root) == before
     assert not state_of(project).parent.exists()
 
@@ -119,7 +119,7 @@ def test_an_apply_writes_exactly_the_bytes_of_its_plan(before: bytes, after: byt
         mode = 0o640
         target.chmod(mode)
         plan = Plan(Flow.INDEX, (Update("a.md", before, after, "x"),))
-        assert apply(plan, project.bank, places(project.bank)) is True
+        assert apply(plan, project.bank, places(project.bank)) is Applied.WHOLE
         assert target.read_bytes() == after
         assert target.stat().st_mode & 0o777 == mode
         assert project.tree() == {"memory-bank/a.md": after, "memory-bank/details/other.md": b"\xff untouched \r\n"}

@@ -171,3 +171,38 @@ def test_a_folder_that_is_gone_is_no_bug(bank: Project, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
     assert done.returncode in (2, 4), done
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here: nothing that is always full")
+@pytest.mark.parametrize("streams", ["stdout", "stderr", "both"])
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [(("status",), 4), (("status", "--json"), 4), (("read", "nowhere.md"), 4), (("read", "nowhere.md", "--json"), 4)],
+)
+def test_4_also_when_the_screen_itself_fails(bank: Project, streams: str, args: tuple[str, ...], code: int) -> None:
+    """Python's own answer would be 120, and a complaint; a script must be able to rely on ours."""
+    env = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "memorybank", *args],
+            cwd=bank.root,
+            env=env,
+            stdout=full if streams != "stderr" else subprocess.PIPE,
+            stderr=full if streams != "stdout" else subprocess.PIPE,
+            check=False,
+        )
+    said = (done.stdout or b"") + (done.stderr or b"")
+    assert b"Exception ignored" not in said
+    assert b"Traceback" not in said
+    silent = streams == "stderr" and args[0] == "status"  # nothing was to be said there
+    assert done.returncode == (0 if silent else code)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here: nothing that is always full")
+def test_5_stays_5_when_nobody_can_be_told(bank: Project) -> None:
+    (bank.bank / "MEMORY.md").write_bytes(b"\xff\xfe")
+    env = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with open("/dev/full", "wb") as full:
+        line = [sys.executable, "-m", "memorybank", "refresh", "--yes"]
+        done = subprocess.run(line, cwd=bank.root, env=env, stdout=full, stderr=full, check=False)
+    assert done.returncode == 5

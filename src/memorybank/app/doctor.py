@@ -8,16 +8,23 @@ import shlex
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 
 from memorybank import __version__
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
+from memorybank.hosts import HOSTS
 from memorybank.model.bank import Layout
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Weight
-from memorybank.store import config, git, recover
+from memorybank.store import address, clock, config, git, installed, marks, modes, recover, snapshot
 from memorybank.store.bank import temp_files
+from memorybank.texts.catalogue import sentence
+
+_RECENT = 7 * 86_400  # seconds; what failed longer ago has been told often enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,42 @@ def _checks(setting: Setting) -> Iterator[Check]:
     yield _config(setting)
     yield _state(setting)
     yield from _bank(setting)
+    yield from _hooks(setting)
+
+
+def _hooks(setting: Setting) -> Iterator[Check]:
+    """Whether each wired host has been heard from, what failed in a hook, and what slipped past the guard."""
+    say, state = setting.say, str(setting.where.places.state)
+    for name in HOSTS:
+        wired, beat = _is_wired(setting, name), marks.last_beat(state, name)
+        if wired is None:
+            continue
+        when = clock.iso(datetime.fromtimestamp(beat, UTC)) if beat else "-"
+        what = say("doctor.host", host=name, when=when)
+        repair = say("doctor.host-silent", host=name) if wired else say("doctor.host-unwired", host=name)
+        yield _check(f"host:{name}", wired and bool(beat), what, repair)
+    since = int(setting.moment.timestamp()) - _RECENT
+    failed = (*marks.failures(state, since), *marks.failures(address.base("state"), since))
+    last = max(failed, key=lambda f: f.at, default=None)
+    shown = f"{last.host}, {last.rule}: {last.error}" if last else ""
+    yield _check("hooks", not failed, say("doctor.hooks"), say("doctor.hooks-failed", count=len(failed), last=shown))
+    slips = snapshot.pending(state)
+    pages = ", ".join(f"memory-bank/{snapshot.legible(s.path)}" for s in slips[:5])
+    yield _check("slips", not slips, say("doctor.slips"), say("doctor.slips-found", pages=pages))
+    trouble = snapshot.trouble(state)
+    if trouble is not None:
+        yield Check("snapshot", False, say("doctor.slips"), say(trouble.text, why=trouble.why))
+
+
+def _is_wired(setting: Setting, host: str) -> bool | None:
+    """None where it was never installed; else whether the file in the manifest still speaks of us."""
+    here = os.path.realpath(setting.where.project)
+    for record in installed.load().records:
+        if record.host == host and (record.scope == "user" or record.root == here):
+            with suppress(OSError):
+                return b"memory" in (Path(record.root) / record.path).read_bytes()
+            return False
+    return None
 
 
 def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:
@@ -51,9 +94,15 @@ def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:
 
 
 def _config(setting: Setting) -> Check:
+    say, what = setting.say, setting.say("doctor.config")
+    if setting.trouble is not None:
+        return Check("config", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
     found = config.load(setting.where.project)
-    repair = setting.say("doctor.config-unknown", source=found.source, keys=", ".join(found.unknown))
-    return _check("config", not found.unknown, setting.say("doctor.config"), repair)
+    if found.unknown:
+        keys = ", ".join(found.unknown)
+        return Check("config", False, what, say("doctor.config-unknown", source=found.source, keys=keys))
+    _, wrong = modes.load(str(setting.where.project))
+    return _check("config", not wrong, what, say("doctor.config-wrong", what=wrong))
 
 
 def _state(setting: Setting) -> Check:
@@ -79,17 +128,29 @@ def _bank(setting: Setting) -> Iterator[Check]:
     odd = places.journal.with_suffix(".unreadable.json")
     repair = say("doctor.journal-unreadable", path=str(odd)) if odd.exists() else say("doctor.journal-left")
     yield _check("journal", not (odd.exists() or recover.pending(places)), say("doctor.journal"), repair)
+    yield _kept(setting)
     temps = temp_files(bank)
     listed = " ".join(shlex.quote(t) for t in temps[:5])
     yield _check("temps", not temps, say("doctor.temps"), say("doctor.temps-left", paths=listed))
     yield _pages(setting)
 
 
+def _kept(setting: Setting) -> Check:
+    """Text that a rollback found overwritten: only its backup holds it, until a person has looked."""
+    folders = sorted(path.parent for path in setting.where.places.state.glob(f"backup-*/{recover.KEPT}"))
+    what = setting.say("doctor.kept")
+    if not folders:
+        return Check("kept", True, what)
+    shown = " ".join(shlex.quote(str(folder)) for folder in folders[:3])
+    pages = ", ".join(dict.fromkeys(page for folder in folders for page in recover.kept_pages(folder)))
+    return Check("kept", False, what, setting.say("doctor.kept-left", paths=shown, pages=pages or "-"))
+
+
 def _pages(setting: Setting) -> Check:
     try:
         found = status(setting)
     except MemoryBankError as error:
-        return Check("pages", False, setting.say("doctor.pages"), setting.say(error.text, **error.params))
+        return Check("pages", False, setting.say("doctor.pages"), sentence(error.text, error.params, setting.say))
     count = sum(f.weight is not Weight.NOTICE for f in found.findings)
     count += found.bank.layout is Layout.UNKNOWN
     return _check("pages", not count, setting.say("doctor.pages"), setting.say("doctor.findings", count=count))

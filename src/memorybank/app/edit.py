@@ -12,7 +12,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.after import after
 from memorybank.changes.index import plan_indexes
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import CannotWrite
 from memorybank.model.rule import Finding, Weight
@@ -60,23 +60,29 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     return chosen
 
 
-def carry_out(plan: Plan, setting: Setting) -> bool:
-    """Write it, all or nothing. False when there was nothing to write."""
+def carry_out(plan: Plan, setting: Setting) -> Applied:
+    """Write it, all or nothing."""
     if plan.empty:
-        return False
+        return Applied.NOTHING
     bank = os.path.realpath(setting.bank)
     parent = bank if os.path.isdir(bank) else os.path.dirname(bank)
     if not os.access(parent, os.W_OK):
         raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
     from memorybank.store.apply import apply
 
-    return apply(plan, setting.bank, setting.where.places)
+    done = apply(plan, setting.bank, setting.where.places)
+    from memorybank.store import snapshot
+
+    touched = [p for c in plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
+    snapshot.accept(bank, str(setting.where.places.state), tuple(touched))  # ours, and so nobody's slip
+    return done
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     """The plan, and with it every index it puts out of step (IDX-6)."""
     if plan.empty:
         work = index.of(bank, setting)
+        stop_at_damage(work.reports)
         return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = after(bank, plan.changes, day=setting.now[:10])
     renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}

@@ -24,6 +24,7 @@ class Setting:
     language: str
     moment: datetime
     recovered: Recovered
+    trouble: MemoryBankError | None = None  # with the configuration; only `doctor` goes on in spite of it
 
     @property
     def bank(self) -> Path:
@@ -34,15 +35,31 @@ class Setting:
         return clock.iso(self.moment)
 
 
-def open_setting(project: str | None, cwd: Path, language: str = "") -> Setting:
-    """Find the project, settle what an interrupted command left there, choose the language."""
+def open_setting(project: str | None, cwd: Path, *, forgiving: bool = False) -> Setting:
+    """Find the project, settle what an interrupted command left there, choose the language.
+
+    With `forgiving`, a configuration that makes no sense is kept as `trouble` instead of raised.
+    """
     place = where.find(project, cwd)
     recovered = recover.settle(place.places)
-    chosen = language or config.environment_language() or config.load(place.project).language
-    if chosen and chosen not in LANGUAGES:
-        raise BadUsage("usage.bad-language", value=chosen)
+    chosen, trouble = "", None
+    try:
+        chosen = _asked_language(place.project)
+    except BadUsage as error:
+        if not forgiving:
+            raise
+        trouble = error
     chosen = chosen or bank_language(place.bank) or config.locale_language()
-    return Setting(place, speaker(chosen), chosen, clock.now(), recovered)
+    return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)
+
+
+def _asked_language(project: Path) -> str:
+    asked = config.asked_language(project)
+    if asked is None:
+        return ""
+    if asked.language not in LANGUAGES:
+        raise BadUsage("usage.bad-language", value=asked.language, source=asked.source)
+    return asked.language
 
 
 def bank_language(bank: Path) -> str:

@@ -54,12 +54,13 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     bank = look(setting.bank, progress=progress)
     work = index.of(bank, setting) if bank.layout in (Layout.CURRENT, Layout.OLD) else None
     reports = work.reports if work else ()
+    entry = _entry(bank, setting)
     health = Health(
         bank=bank,
-        entry=_entry(bank, setting),
+        entry=entry,
         drifts=of_indexes(reports),
         due=_due(bank, setting),
-        lags=_lags(bank, setting),
+        lags=_lags(bank, entry, setting),
     )
     findings = review_bank(health)
     fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
@@ -84,9 +85,8 @@ def _entry(bank: Bank, setting: Setting) -> Document | None:
     return read(read_page(setting.bank, ENTRY)[1])
 
 
-def _lags(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
+def _lags(bank: Bank, entry: Document | None, setting: Setting) -> tuple[Finding, ...]:
     """Pages of `details/` that MEMORY.md leads nobody to, or that it leads to in vain."""
-    entry = _entry(bank, setting)
     if entry is None or entry.version is None or entry.version < TEMPLATE:
         return ()
     behind = routing.edits(entry, bank, setting.say)

@@ -11,7 +11,7 @@ from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
-from memorybank.model.change import Flow, Note, OnConflict, Plan
+from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.rule import Finding
 from memorybank.store.where import FOLDER
 
@@ -56,8 +56,10 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
     if asking and not _agreed(plan, setting):
         put(setting.say("plan.declined"))
         return 0
-    carry_out(plan, setting)
+    applied = carry_out(plan, setting)
     _report(plan, setting, ways)
+    if applied is Applied.NOT_IN_GIT:
+        put_aside(setting.say("apply.not-in-git"))
     return 0
 
 
@@ -76,6 +78,8 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: b
         if ways.plan_only or not ways.yes:
             put_document(memory_ops(plan))
         _notes(_before(plan), setting)
+        for finding in drafted.conflicts if ways.plan_only else ():
+            put_aside(_conflict_text(finding, setting))
         return
     put(plan_text(plan, setting.say))
     if ways.diff:

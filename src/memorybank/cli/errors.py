@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
 
 from memorybank import __version__
-from memorybank.cli.output import put_aside, put_json, sentence
+from memorybank.cli.output import put_aside, put_json
 from memorybank.model.errors import MemoryBankError
 from memorybank.store import clock, config
 from memorybank.store.state import ensure, places
-from memorybank.texts.catalogue import Say, speaker
+from memorybank.texts.catalogue import Say, sentence, speaker
 
 
 class Door:
@@ -32,19 +33,19 @@ def handled(door: Door) -> Iterator[None]:
     try:
         yield
     except MemoryBankError as error:
-        sys.exit(_told(door, error))
+        _say_error(door, error.text, error.exit_code, error.params)
+        sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.exceptions.Abort):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second press must not interrupt the answer to the first
-        put_aside(door.say("error.interrupted"))
+        _speak(lambda: put_aside(door.say("error.interrupted")))
         sys.exit(130)
     except BrokenPipeError:
-        # The reader of a pipe went away; that is its right. Python must not complain while closing, either.
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _go_quiet()  # the reader of a pipe went away; that is its right
         sys.exit(141)
     except OSError as error:
         why = error.strerror or str(error)
         _say_error(door, "error.cannot-write", 4, {"path": str(error.filename or "-"), "why": why})
+        _go_quiet()  # it may have been the screen that failed
         sys.exit(4)
     except (click.exceptions.Exit, click.ClickException, SystemExit):
         raise
@@ -52,17 +53,37 @@ def handled(door: Door) -> Iterator[None]:
         sys.exit(_bug(door, error))
 
 
-def _told(door: Door, error: MemoryBankError) -> int:
-    _say_error(door, error.text, error.exit_code, error.params)
-    return error.exit_code
+def _speak(say: Callable[[], None]) -> None:
+    """Where nobody can be told, the exit code still tells: it is the error's own, not Python's 120."""
+    try:
+        say()
+    except OSError:
+        _go_quiet()
+
+
+def _go_quiet() -> None:
+    """What a stream still holds goes nowhere, so that Python does not fail again while it closes it.
+
+    Both a file that takes everything and a stream that needs no file: on a disk that fails, even the first may.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        with suppress(OSError, ValueError):
+            stream.flush()
+            continue  # it works, and holds nothing
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+        setattr(sys, name, io.StringIO())
 
 
 def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> None:
     message = sentence(key, params, door.say)
     if door.json:
-        put_json("error", code=key, message=message, exitCode=code)
+        _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        put_aside(door.say("error.title") + message)
+        _speak(lambda: put_aside(door.say("error.title") + message))
 
 
 def _bug(door: Door, error: Exception) -> int:
@@ -86,10 +107,10 @@ def _bug(door: Door, error: Exception) -> int:
         path.write_text(log, encoding="utf-8", errors="backslashreplace")
         where = str(path)
     if where == "-":
-        click.echo(log, err=True)
-    what = f"{type(error).__name__}: {error}"[:200]
+        _speak(lambda: click.echo(log, err=True))
+    message = door.say("error.bug", what=f"{type(error).__name__}: {error}"[:200], path=where)
     if door.json:
-        put_json("error", code="bug", message=door.say("error.bug", what=what, path=where), exitCode=70)
+        _speak(lambda: put_json("error", code="bug", message=message, exitCode=70))
     else:
-        put_aside(door.say("error.bug", what=what, path=where))
+        _speak(lambda: put_aside(message))
     return 70

@@ -6,8 +6,9 @@ import gc
 import json
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypedDict, Unpack
 
 import click
 
@@ -43,7 +44,30 @@ def _changing(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """Further commands live in modules of their own, loaded when one is called or help lists them."""
+
+    elsewhere: ClassVar = {
+        "explain": "explaining",
+        "restore": "restoring",
+        "install": "installing",
+        "uninstall": "installing",
+        "hook-command": "installing",
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self.elsewhere])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.elsewhere:
+            return super().get_command(ctx, cmd_name)
+        found: click.Command = getattr(
+            import_module(f"memorybank.cli.{self.elsewhere[cmd_name]}"), cmd_name.replace("-", "_")
+        )
+        return found
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="memory-bank")
 def cli() -> None:
     """Project memory for AI coding agents: plain Markdown in memory-bank/, changed only with your word.
@@ -55,24 +79,24 @@ def cli() -> None:
     """
 
 
-def _setting(door: Door, project: str | None, as_json: bool) -> Setting:
+def _setting(door: Door, project: str | None, as_json: bool, *, forgiving: bool = False) -> Setting:
     door.json = as_json
     if sys.platform == "win32":
         raise Refused("usage.windows")
     from memorybank.app.setting import open_setting
     from memorybank.store.recover import Recovered
 
-    setting = open_setting(project, Path.cwd())
+    setting = open_setting(project, Path.cwd(), forgiving=forgiving)
     door.say = setting.say
     if setting.recovered is not Recovered.NOTHING:
         put_aside(setting.say(f"recovered.{setting.recovered.value}"))
     return setting
 
 
-def _run(project: str | None, as_json: bool, body: Callable[[Setting], int]) -> NoReturn:
+def _run(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: bool = False) -> NoReturn:
     door = Door()
     with handled(door):
-        sys.exit(body(_setting(door, project, as_json)))
+        sys.exit(body(_setting(door, project, as_json, forgiving=forgiving)))
 
 
 class Flags(TypedDict):
@@ -225,7 +249,7 @@ def doctor(project: str | None, as_json: bool) -> None:
                 put(setting.say("doctor.well"))
         return 0 if all(c.ok for c in checks) else 1
 
-    _run(project, as_json, body)
+    _run(project, as_json, body, forgiving=True)
 
 
 @cli.command()

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 
 import click
 
-from memorybank.model.bank import SIZE_CAP
 from memorybank.model.rule import Finding
-from memorybank.texts.catalogue import Say
+from memorybank.texts.catalogue import Say, sentence
 
 _PROGRESS_OVER = 2000  # files; below this the work is done before a bar is drawn
 
@@ -52,28 +51,28 @@ def progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
         return
     shown = False
 
+    def clear() -> None:
+        nonlocal shown
+        if shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+        shown = False
+
     def report(done: int, total: int) -> None:
         nonlocal shown
         if total < _PROGRESS_OVER:
             return
-        shown = True
+        if done == total:
+            clear()
+            return
         filled = 24 * done // total
         click.echo(f"\r{label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}", err=True, nl=False)
+        shown = True
 
     try:
         yield report
     finally:
-        if shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        clear()
 
 
 def told(finding: Finding, say: Say) -> str:
     return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
-
-
-def sentence(text: str, params: dict[str, object], say: Say) -> str:
-    """A message with its holes filled. A flaw it speaks of is a sentence of its own."""
-    filled = {"encoding": "", "line": 0, "size": "", "why": "", "cap": SIZE_CAP, **params}
-    if filled.get("flaw"):
-        filled["why"] = say(str(filled["flaw"]), **filled)
-    return say(text, **filled)

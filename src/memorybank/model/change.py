@@ -81,6 +81,14 @@ class Conflict:
     merged: Update | None = None  # choice 3; absent where merging and overwriting are the same
 
 
+class Applied(Enum):
+    """What came of a plan."""
+
+    NOTHING = "nothing"  # there was nothing to write
+    WHOLE = "whole"
+    NOT_IN_GIT = "not-in-git"  # all written, but git's index could not be told of the moves
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     flow: Flow

@@ -39,8 +39,16 @@ class Decision:
     failures: tuple[RuleFailed, ...] = ()
 
     @property
+    def shown(self) -> tuple[Verdict, ...]:
+        """Whose sentences are said: beside a refusal nothing milder is, because the call will be made again."""
+        if self.answer == "deny":
+            return tuple(v for v in self.verdicts if v.answer == "deny")
+        return self.verdicts
+
+    @property
     def rules(self) -> tuple[str, ...]:
-        return tuple(verdict.rule for verdict in self.verdicts)
+        """The ids of the rules that decided."""
+        return tuple(verdict.rule for verdict in self.shown)
 
 
 ALLOW = Decision()

@@ -8,7 +8,10 @@ from enum import Enum
 
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
+from memorybank.model.decision import Verdict
 from memorybank.model.document import Document
+from memorybank.model.event import ToolProposed
+from memorybank.model.facts import Facts
 
 
 class Weight(Enum):
@@ -42,6 +45,7 @@ class Health:
 PageCheck = Callable[[Document, str, Flow], Iterable[Finding]]  # may this page be planned upon?
 PlanCheck = Callable[[Plan], Iterable[Finding]]  # may this plan be applied?
 BankCheck = Callable[[Health], Iterable[Finding]]  # what should a person know about this bank?
+CallCheck = Callable[[ToolProposed, Facts, str], Verdict | None]  # may this tool call go on?
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,8 @@ class Rule:
     page: PageCheck | None = None
     plan: PlanCheck | None = None
     bank: BankCheck | None = None
+    call: CallCheck | None = None
 
     @property
     def is_check(self) -> bool:
-        return any((self.page, self.plan, self.bank))
+        return any((self.page, self.plan, self.bank, self.call))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.rule import Rule
+from memorybank.policy.gates import guard, own, reading, settings, work
 from memorybank.policy.rules import documents, layout, plans, secrets
 
 _ROWS = [
@@ -83,11 +84,66 @@ _ROWS = [
     # --- writing
     Rule("WRT-5", "Is a change of several files all or nothing?",
          "An index that names a page which was not written is a lie on disk."),
+    # --- injection
+    Rule("INJ-1", "Does a session start with the entry page, what to read next and the protocol, and with no more?",
+         "An agent that must ask for its memory forgets to."),
+    Rule("INJ-2", "Is what is injected the same, byte for byte, while the bank is the same?",
+         "A changed byte throws away a host's prompt cache, on every request."),
+    Rule("INJ-3", "Can anything in a page pass for an instruction, a role or a notice of ours?",
+         "A page is data that anybody with a pull request can write."),
+    # --- routing
+    Rule("ROU-3", "Does the message choose a technology, make a module, decide architecture, or reshape code?",
+         "Then the conventions are read before, not after."),
+    # --- gates
+    Rule("GAT-1", "What has this agent read since the user last spoke?",
+         "What another agent read, or another hour, is not in front of this one."),
+    Rule("GAT-2", "Were the project's conventions read before this write?",
+         "A risky write from an agent that never looked is how conventions die.", call=reading.read_gate),
+    Rule("GAT-3", "How much can this write break?",
+         "A gate that stops everything is switched off by the second day."),
+    Rule("GAT-4", "Off, warn or block, as the user has set it?",
+         "How strict a project is, is its owner's to say."),
+    Rule("GAT-5", "Is there a bank at all?", "A project without one did not ask for gates."),
+    Rule("GAT-6", "Does the strongest answer win, and does a refusal name the one next step?",
+         "A refusal without a way on is a bug report."),
+    Rule("GAT-7", "Was the content seen, whatever tool showed it?",
+         "A page read through a shell has been read."),
+    Rule("GAT-8", "Is there a way on within two calls, and none that switches the gate off?",
+         "An agent in a dead end finds a way around, and the way around is the hole.", call=settings.gates_stay_on),
+    # --- recovery
+    Rule("REC-1", "Which pages does this session's work stand on?",
+         "After a compaction they are a sentence in a summary."),
+    Rule("REC-2", "After a compaction, were they read again before the next risky write?",
+         "A summary of a design is not the design.", call=work.recovery),
+    # --- doc-first
+    Rule("DOC-1", "Does a page of the bank say what is being done before code is written?",
+         "What is only in a conversation is gone with it.", call=work.doc_first),
+    Rule("DOC-2", "Is that said once a message, for code only, and never beside the read gate?",
+         "Two warnings at once are read as none."),
     # --- guard
     Rule("GRD-1", "Would anything but .md be written into the bank?",
-         "Memory is read by people and by agents; both need text they can diff.", plan=plans.writes_only_markdown),
+         "Memory is read by people and by agents; both need text they can diff.", plan=plans.writes_only_markdown,
+         call=guard.only_markdown),
+    Rule("GRD-2", "Would a shell command change the bank?",
+         "A shell writes past every check that a page has.", call=guard.not_through_a_shell),
+    Rule("GRD-3", "Has the agent been told, in this turn, how pages are written?",
+         "A rule read before the first word costs less than one after it.", call=guard.guideline),
     Rule("GRD-4", "Do our commands write in the repository only inside the bank?",
          "A memory tool that litters is uninstalled.", plan=plans.stays_in_the_bank),
+    Rule("GRD-5", "Has the user confirmed this write, for this page, in this session?",
+         "Nothing is remembered without the user's word.", call=guard.confirmed),
+    Rule("GRD-6", "Would a page be removed or moved without a confirmed plan that names it?",
+         "What is deleted is the one thing nobody can confirm afterwards.", call=guard.pages_stay),
+    Rule("GRD-7", "Would one of our own commands speak in the user's place?",
+         "An agent that types --yes has confirmed itself.", call=own.own_commands),
+    Rule("GRD-8", "Does the call reach into our state folder?",
+         "Confirmations, copies and logs lie there; whoever writes them writes the rules.",
+         call=guard.state_is_out_of_bounds),
+    # --- protocol
+    Rule("SKL-2", "Does the protocol say version, fingerprint, when to read, and how to write, in ten lines?",
+         "What an agent is told in every session must fit in one look."),
+    Rule("SKL-5", "Does an install list what it wrote, do nothing the second time, and leave no trace once undone?",
+         "A tool that cannot be taken out again is not let in."),
 ]  # fmt: skip
 
 RULES: dict[str, Rule] = {row.id: row for row in _ROWS}

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
 from memorybank.store import git, recover
 from memorybank.store.files import resolve
@@ -33,13 +33,20 @@ class _Job:
     backup: bytes = b""  # put, remove
 
 
-def apply(plan: Plan, bank: Path, places: Places) -> bool:
-    """Carry the plan out; False when it was empty and nothing was written, not even a lock file."""
+def apply(plan: Plan, bank: Path, places: Places) -> Applied:
+    """Carry the plan out. For an empty one nothing is written, not even a lock file."""
+    for change in plan.changes:
+        _only_markdown(change)
+    return apply_files(plan, bank, places)
+
+
+def apply_files(plan: Plan, root: Path, places: Places) -> Applied:
+    """The same for files of any kind below any folder: a host's settings are changed no less carefully than a bank."""
     if plan.empty:
-        return False
+        return Applied.NOTHING
     with locked(places):
         _settle_past(places)
-        fence = Path(os.path.realpath(bank))
+        fence = Path(os.path.realpath(root))
         tag = secrets.token_hex(4)
         try:
             jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
@@ -54,8 +61,7 @@ def apply(plan: Plan, bank: Path, places: Places) -> bool:
             )
         except OSError as error:
             raise CannotWrite("apply.failed", why=_why(error)) from None
-        _carry_out(journal, jobs, places)
-    return True
+        return _carry_out(journal, jobs, places)
 
 
 def _settle_past(places: Places) -> None:
@@ -66,7 +72,7 @@ def _settle_past(places: Places) -> None:
     recover.sweep(places)
 
 
-def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> None:
+def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> Applied:
     recorded = False
     try:
         save(places, journal)
@@ -74,21 +80,24 @@ def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> None:
         committed = replace(journal, phase=COMMIT)
         save(places, committed)
         recorded = True
-        recover.finish(places, committed)
+        return Applied.WHOLE if recover.finish(places, committed) else Applied.NOT_IN_GIT
     except OSError as error:
-        _settle_failure(error, places, recorded=recorded)
+        return _settle_failure(error, places, recorded=recorded)
 
 
-def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> None:
+def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> Applied:
     """Settle it now: after the commit record the change can still be finished, before it all is undone."""
     try:
         outcome = recover.recover(places)
     except OSError:
         raise CannotWrite("apply.unfinished", why=_why(error)) from None
     if recorded and outcome is recover.Recovered.NOTHING:
-        return  # the record goes only when all is done
+        return Applied.WHOLE  # the record goes only when all is done
+    if outcome is recover.Recovered.NOT_IN_GIT:
+        return Applied.NOT_IN_GIT
     if outcome is not recover.Recovered.FINISHED:
         raise CannotWrite("apply.failed", why=_why(error)) from None
+    return Applied.WHOLE
 
 
 def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
@@ -136,7 +145,7 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
             yield _put(fence, to, None, after, places, tag)
             yield _remove(fence, path, before, places, tag)
         case Move(path=path, to=to):
-            source, target = _lexical(fence, path), _target(fence, to, like=path)
+            source, target = _lexical(fence, path), resolve(fence, to)
             moving = recover.stamp(str(source))
             if not moving:
                 raise StalePlan("apply.stale-gone", path=path)
@@ -146,7 +155,7 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
 
 
 def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
-    target = _target(fence, path)
+    target = resolve(fence, path)
     current = _current(target)
     if before is None and (current is not None or recover.stamp(str(target))):
         raise StalePlan("apply.stale-exists", path=path)
@@ -187,12 +196,15 @@ def _backup(places: Places, tag: str, target: Path) -> str:
     return str(places.state / f"backup-{tag}" / name)
 
 
-def _target(fence: Path, path: str, *, like: str = "") -> Path:
-    """Where a write really lands. Only `.md` enters a bank; a file already in it keeps its suffix when it moves."""
+def _only_markdown(change: Change) -> None:
+    """Only `.md` enters a bank; a file already in it keeps its suffix when it moves."""
+    if isinstance(change, Delete):
+        return
+    path = change.to if isinstance(change, Move) else change.path
     suffix = os.path.splitext(path)[1].lower()
-    if suffix != ".md" and not (like and suffix == os.path.splitext(like)[1].lower()):
-        raise OutsideBank("path.not-markdown", path=path)
-    return resolve(fence, path)
+    if suffix == ".md" or (isinstance(change, Move) and suffix == os.path.splitext(change.path)[1].lower()):
+        return
+    raise OutsideBank("path.not-markdown", path=path)
 
 
 def _lexical(fence: Path, path: str) -> Path:

@@ -47,8 +47,9 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     history = git.history(fence, checkout, folder) if checkout else git.History()
     if scan.undated:
         memo = "" if scan.reread else scan.memo.name
-        dirty = git.dirty(fence, checkout, folder, memo) if checkout else frozenset()
-        scan.date({path: day for path, day in history.last_date.items() if path not in dirty})
+        standing = git.standing(fence, checkout, folder, memo) if checkout else git.Standing()
+        history = standing.of(history)
+        scan.date(history.last_date)
     return Bank(
         layout=_layout(scan.pages, scan.unread, scan.strangers),
         pages=tuple(scan.pages),

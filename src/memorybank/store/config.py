@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
 
-KEYS = ("language",)
+# Every key there is; a table is known by its keys. `modes` reads what is below guard, doc_first and risk.
+KEYS = ("language", "guard.mode", "guard.confirm", "guard.sandbox", "doc_first.mode", "risk.high", "risk.low")
+LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _CAP = 1024 * 1024
 
 
@@ -26,7 +30,7 @@ def load(project: Path) -> Config:
             language = found.get("language", "")
             if not isinstance(language, str):
                 raise BadUsage("usage.bad-config", path=name, why='language must be "en" or "zh"')
-            return Config(language, tuple(sorted(set(found) - set(KEYS))), name)
+            return Config(language, tuple(sorted(set(_keys(found)) - set(KEYS))), name)
     return Config()
 
 
@@ -50,8 +54,33 @@ def _table(path: Path, keys: tuple[str, ...]) -> dict[str, object] | None:
     return found if isinstance(found, dict) else None
 
 
+def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
+    tables = {key.split(".")[0] for key in KEYS if "." in key}
+    for key, value in found.items():
+        if isinstance(value, dict) and not above and key in tables:
+            yield from _keys(value, f"{key}.")
+        else:
+            yield above + key
+
+
 def environment_language() -> str:
-    return os.environ.get("MEMORY_BANK_LANGUAGE", "").strip()
+    return os.environ.get(LANGUAGE, "").strip()
+
+
+class Choice(NamedTuple):
+    """A language somebody asked for, and where."""
+
+    language: str
+    source: str
+
+
+def asked_language(project: Path) -> Choice | None:
+    """The environment outranks the files. None when nobody asked."""
+    named = environment_language()
+    if named:
+        return Choice(named, LANGUAGE)
+    found = load(project)
+    return Choice(found.language, found.source) if found.language else None
 
 
 def locale_language() -> str:

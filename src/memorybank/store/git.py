@@ -99,19 +99,52 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
     return known
 
 
-def dirty(bank: Path, at: Checkout, folder: Path, memo: str) -> frozenset[str]:
-    """Pages that are not as they were committed. `memo` names what the pages are known by, if that is all known."""
-    place = folder / "dirty"
+class Standing(NamedTuple):
+    """How the pages stand to what is committed: which are not as they were, and which are, under another name."""
+
+    dirty: frozenset[str] = frozenset()
+    moved: tuple[tuple[str, str], ...] = ()  # new path, committed path
+
+    def of(self, known: History) -> History:
+        """What is known of the pages as they stand. A page that was only moved keeps its author and its day."""
+        dates = {path: day for path, day in known.last_date.items() if path not in self.dirty}
+        dates |= {to: known.last_date[path] for to, path in self.moved if path in known.last_date}
+        names = {to: known.last_author[path] for to, path in self.moved if path in known.last_author}
+        return History(known.authors, known.last_author | names, dates)
+
+
+def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> Standing:
+    """`memo` names what the pages are known by, if that is all known."""
+    place = folder / "standing"
     kept = cache.load(place) if memo else None
     if kept and kept["state"] == (at.state, memo):
-        return frozenset(kept["paths"])
-    out = run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
+        return Standing(frozenset(kept["dirty"]), tuple(kept["moved"]))
+    # Only a rename without a change of content is one here: then the committed day still is the page's.
+    out = run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
     prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
-    names = (os.fsdecode(entry[3:]) for entry in (out or b"").split(b"\0") if len(entry) > 3)
-    found = frozenset(n.removeprefix(prefix) for n in names)
+    found = _standing((out or b"").split(b"\0"), prefix)
     if out is not None and memo:
-        cache.save(place, {"state": (at.state, memo), "paths": sorted(found)})
+        cache.save(place, {"state": (at.state, memo), "dirty": sorted(found.dirty), "moved": found.moved})
     return found
+
+
+def _standing(entries: Sequence[bytes], prefix: str) -> Standing:
+    dirty: set[str] = set()
+    moved: list[tuple[str, str]] = []
+    rest = iter(entries)
+    for entry in rest:
+        if len(entry) <= 3:
+            continue
+        path = os.fsdecode(entry[3:]).removeprefix(prefix)
+        if entry[:1] not in b"RC":
+            dirty.add(path)
+            continue
+        came = os.fsdecode(next(rest, b""))  # a rename is followed by the name it had
+        if entry[:2] == b"R " and came.startswith(prefix):
+            moved.append((path, came.removeprefix(prefix)))
+        else:
+            dirty.add(path)
+    return Standing(frozenset(dirty), tuple(moved))
 
 
 def _grew(bank: Path, old: str, new: str) -> bool:
@@ -219,7 +252,7 @@ def replay(bank: Path, moves: Iterable[IndexMove]) -> bool:
     prefix = (run(bank, ["rev-parse", "--show-prefix"]) or b"").rstrip(b"\n")
     lines: list[bytes] = []
     for move in moves:
-        lines.append(b"0 " + b"0" * 40 + b"\t" + prefix + os.fsencode(move.path) + b"\0")
+        lines.append(b"0 " + b"0" * len(move.blob) + b"\t" + prefix + os.fsencode(move.path) + b"\0")
         lines.append(f"{move.mode} {move.blob}\t".encode() + prefix + os.fsencode(move.to) + b"\0")
     top = toplevel(bank)
     if not lines or top is None:

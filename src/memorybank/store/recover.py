@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import shutil
 from contextlib import suppress
@@ -36,6 +37,7 @@ KEPT = "journal.json"  # in a backup folder: this one is not litter
 class Recovered(Enum):
     NOTHING = "nothing"
     FINISHED = "finished"
+    NOT_IN_GIT = "not-in-git"  # finished, but git's index could not be told of the moves
     UNDONE = "undone"
 
 
@@ -71,14 +73,16 @@ def recover(places: Places) -> Recovered:
         undo_staging(places, journal)
         return Recovered.UNDONE
     if journal.phase == COMMIT and (_sealed(places, journal) or not any(_taken(step) for step in journal.steps)):
-        finish(places, journal)
-        return Recovered.FINISHED
+        return Recovered.FINISHED if finish(places, journal) else Recovered.NOT_IN_GIT
     roll_back(places, journal)
     return Recovered.UNDONE
 
 
-def finish(places: Places, journal: Journal) -> None:
-    """Every rename that is still to do, then what is to go, then git's index, then the record itself."""
+def finish(places: Places, journal: Journal) -> bool:
+    """Every rename that is still to do, then what is to go, then git's index, then the record itself.
+
+    False when git would not be told of the moves: no reason to keep anybody waiting, but one to say so.
+    """
     if not _sealed(places, journal):
         _rename_all(journal)
         _seal(places, journal)
@@ -87,9 +91,9 @@ def finish(places: Places, journal: Journal) -> None:
             Path(step.temp).unlink(missing_ok=True)
     for folder in reversed(journal.emptied):
         _drop_folder(folder)
-    if journal.git:
-        git.replay(Path(journal.bank), journal.git)
+    told = not journal.git or git.replay(Path(journal.bank), journal.git)
     _close(places, journal)
+    return told
 
 
 def _rename_all(journal: Journal) -> None:
@@ -262,6 +266,16 @@ def _backups(places: Places, journal: Journal) -> Path:
 def _spent(places: Places, journal: Journal) -> Path:
     """The backups under the name that says they are not needed any more."""
     return places.state / f"spent-{journal.id}"
+
+
+def kept_pages(folder: Path) -> tuple[str, ...]:
+    """The pages whose earlier text a kept backup folder holds, by their paths in the bank."""
+    try:
+        raw = json.loads((folder / KEPT).read_bytes().decode("utf-8", "surrogatepass"))
+        found = [(str(step["target"]), str(step["backup"])) for step in raw["steps"]]
+        return tuple(os.path.relpath(target, str(raw["bank"])) for target, backup in found if backup)
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
 
 
 def sweep(places: Places) -> None:

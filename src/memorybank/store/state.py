@@ -1,17 +1,16 @@
 """Where everything that is not memory lives: outside the repository, private to the user.
 
-Written by hand, in ten lines, because the hook must find the same folder without importing a library.
+The address itself comes from `address`, because a hook must find the same folder without importing a library.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.model.errors import CannotWrite
+from memorybank.store import address
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,12 @@ class Places:
 
 def places(bank: Path) -> Places:
     """Keyed by the folder that really holds the bank: two links to one bank share one lock and one journal."""
-    key = hashlib.sha256(os.fsencode(os.path.realpath(bank.parent / bank.name))).hexdigest()[:16]
+    key = address.key(os.path.realpath(bank.parent / bank.name))
     return Places(state=_base("state") / key, cache=_base("cache") / key)
 
 
 def _base(kind: str) -> Path:
-    given = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
-    if given and os.path.isabs(given):
-        return Path(given) / "memory-bank"
-    home = Path(os.path.expanduser("~"))
-    if sys.platform == "darwin":
-        return home / "Library" / ("Caches" if kind == "cache" else "Application Support") / "memory-bank"
-    return home / (".cache" if kind == "cache" else ".local/state") / "memory-bank"
+    return Path(address.base(kind, lambda name, default: os.environ.get(name, default)))
 
 
 def ensure(folder: Path) -> Path:

@@ -1,24 +1,43 @@
-"""Key + holes -> a sentence in one language. Only the language in use is loaded."""
+"""Key + holes -> a sentence in one language. Only the language in use is loaded, and only the parts asked for.
+
+A hook speaks through this too, so nothing is imported here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-Say = Callable[..., str]
+    Say = Callable[..., str]
+else:
+    Say = None  # a name for annotations, no more
+
 LANGUAGES = ("en", "zh")
+PARTS = ("", "_pages", "_hook", "_shell", "_inject", "_restore", "_install")
 
 
-def texts(language: str) -> Mapping[str, str]:
-    messages: dict[str, str] = import_module(f"memorybank.texts.{language}").TEXTS
-    pages: dict[str, str] = import_module(f"memorybank.texts.{language}_pages").TEXTS
-    return messages | pages
+def texts(language: str, parts: tuple[str, ...] = PARTS) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in parts:
+        found |= __import__(f"memorybank.texts.{language}{part}", fromlist=["TEXTS"]).TEXTS
+    return found
 
 
-def speaker(language: str) -> Say:
-    table = texts(language)
+def speaker(language: str, parts: tuple[str, ...] = PARTS) -> Say:
+    table = texts(language, parts)
 
     def say(key: str, **params: object) -> str:
         return table[key].format(**params) if params else table[key]
 
     return say
+
+
+def sentence(text: str, params: dict[str, object], say: Say) -> str:
+    """A message with its holes filled. A flaw it speaks of is a sentence of its own."""
+    from memorybank.model.bank import SIZE_CAP  # not at the top: a hook says nothing about sizes
+
+    filled: dict[str, object] = {"encoding": "", "line": 0, "size": "", "why": "", "cap": SIZE_CAP, **params}
+    if filled.get("flaw"):
+        filled["why"] = say(str(filled["flaw"]), **filled)
+    return say(text, **filled)

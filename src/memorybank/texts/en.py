@@ -104,7 +104,7 @@ TEXTS: dict[str, str] = {
         "The migration would write {path}, which already exists. Move it away or merge it by hand, then run "
         "memory-bank refresh again. Nothing was touched."
     ),
-    "plan.line-lost": "The change would lose line {line} of {path}. This is a bug; nothing was touched.",
+    "plan.line-lost": "Refused: the change would lose line {line} of {path}. Nothing was touched. Please report it with what led to it.",
     "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
     "migrate.why.move": "v7.1 layout",
     "migrate.why.delete": "its text is now in MEMORY.md and legacy.md",
@@ -118,7 +118,7 @@ TEXTS: dict[str, str] = {
     "flaw.marker-missing": "{marker} is missing (its block opens at line {line}). Add it on a line of its own.",
     "page.damaged": "{path}: {why}",
     "page.would-break": "The change would leave {path} with broken markers: {why} Nothing was touched.",
-    "rule.user-block": "The change would touch {path} outside its machine block. This is a bug; nothing was touched.",
+    "rule.user-block": "Refused: the change would touch {path} outside its machine block. Nothing was touched. Please report it with what led to it.",
     "page.utf16": "{path} is {encoding}, not UTF-8. Convert it: iconv -f {encoding} -t UTF-8. It was left as it is.",
     "page.nul": "{path} holds NUL bytes (line {line}), so it is not text. Remove them; it was left as it is.",
     "page.not-utf8": (
@@ -150,7 +150,11 @@ TEXTS: dict[str, str] = {
         "to try now: memory-bank status"
     ),
     "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",
+    "apply.not-in-git": "The pages are in place, but git could not be told of the moves. Tell it: git add -A -- memory-bank",
     "recovered.finished": "An interrupted change was finished.",
+    "recovered.not-in-git": (
+        "An interrupted change was finished, but git could not be told of the moved pages. Tell it: git add -A -- memory-bank"
+    ),
     "recovered.undone": "An interrupted change was undone; the pages are as they were before it.",
     "state.cannot-make": "{path} cannot be made: {why}. Set XDG_STATE_HOME to a folder of yours.",
     # usage
@@ -158,7 +162,7 @@ TEXTS: dict[str, str] = {
     "usage.no-project": "{path} is not a folder. Give --project an existing one.",
     "usage.project-is-bank": "{path} is the bank itself. Give --project the folder that holds it: {parent}",
     "usage.bad-config": "{path}: {why}",
-    "usage.bad-language": "{value} is not a language here. Choose en or zh.",
+    "usage.bad-language": "{source} asks for the language {value}, which there is not. Set it to en or zh.",
     "usage.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
     "usage.no-schema": "There is no schema {name}. There are: {names}",
     "error.title": "memory-bank: ",
@@ -219,6 +223,11 @@ TEXTS: dict[str, str] = {
     "doctor.journal": "No interrupted change",
     "doctor.journal-left": "An interrupted change waits: memory-bank status settles it",
     "doctor.journal-unreadable": "A journal nobody can read was set aside: {path}. Compare the bank with git, then delete it.",
+    "doctor.kept": "No text set aside",
+    "doctor.kept-left": (
+        "An interrupted change met somebody's newer words. What these pages said before is kept only there: {pages}. "
+        "Take over what is missing, then: rm -r {paths}"
+    ),
     "doctor.temps": "No left-over temporary files",
     "doctor.temps-left": "Left by a change whose record is gone; safe to delete: rm {paths}",
     "doctor.findings": "{count} findings in the bank: memory-bank status",
@@ -226,6 +235,14 @@ TEXTS: dict[str, str] = {
     "doctor.ignored": "git ignores the bank; take it out of .gitignore if it should travel with the repository",
     "doctor.tracked": "git does not ignore the bank",
     "doctor.config": "Configuration",
+    "doctor.host": "{host}: last heard from {when}",
+    "doctor.host-silent": "Wired, but its hooks have never run here. Start it once in this project, then look again; if it stays silent: memory-bank install {host}",
+    "doctor.host-unwired": "Installed, but its entry is gone from the host's settings. Bring it back: memory-bank install {host}",
+    "doctor.hooks": "Hooks without a failure",
+    "doctor.hooks-failed": "{count} failures, the last: {last}. Calls that named the bank were refused meanwhile. If it goes on, report it.",
+    "doctor.slips": "Nothing changed behind the guard",
+    "doctor.slips-found": "Changed outside the bank's own tools: {pages}. Put it back: memory-bank restore. Keep it: memory-bank restore --accept",
+    "doctor.config-wrong": "{what} is not a choice there is, so the default holds. Correct it.",
     "doctor.config-unknown": "{source} has keys this version does not know: {keys}. Correct or remove them.",
     "progress.reading": "Reading the bank",
 }

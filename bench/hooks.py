@@ -1,0 +1,192 @@
+"""What a hook costs, as ratios to the bare interpreter that runs it; and how that grows.
+
+Every case runs once a round, in turn with two floors (`python -I -S -c pass`). The floors are the A/A control: where
+they differ by more than 5 % the run is too noisy to say. CPU time of the process and its children, 20th percentile.
+
+    python bench/hooks.py            the table, a few minutes
+    python bench/hooks.py --quick    fewer rounds and smaller growth
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from measure import Cost, interleaved, low, run
+
+from memorybank.policy.session import record
+from memorybank.store import address, session
+
+EVERYDAY, ANY, WALL, GROWTH = 1.25, 5.0, 1.5, 1.05
+PYTHON = os.path.realpath(sys.executable)
+START = str(Path(__file__).parents[1] / "src/memorybank/hook/start.py")
+FLOOR = [PYTHON, "-I", "-S", "-c", "pass"]
+COMMANDS = (
+    "ls -la", "git status --short", "npm test", "pytest -q tests/test_cart.py", "grep -rn 'def main' src | head -20",
+    "find . -name '*.py' -newer setup.py -print", "cat package.json | jq .version", "make build",
+    "python -m http.server", "docker compose ps", "sed -n '1,40p' src/app.py", "wc -l src/*.py",
+    "for i in 1 2 3; do echo $i; done",
+    "curl -s localhost:8000/health", "tail -n 50 logs/app.log", "du -sh * | sort -h", "cargo build --release",
+    "awk '{print $1}' access.log | sort | uniq -c", "mkdir -p build/out && cp a.txt build/out/", "git log --oneline -5",
+)  # fmt: skip
+
+
+class Case(NamedTuple):
+    name: str
+    event: str
+    tool: str
+    args: Mapping[str, object]
+    bar: float  # 0: printed apart
+    warm: bool = True  # both warnings of the message were said before
+
+
+CASES = (
+    Case("read outside the bank", "PreToolUse", "Read", {"file_path": "src/cart.py"}, EVERYDAY),
+    Case("read, done", "PostToolUse", "Read", {"file_path": "src/cart.py"}, EVERYDAY),
+    Case("edit outside the bank", "PreToolUse", "Edit",
+         {"file_path": "src/cart.py", "old_string": "a", "new_string": "b"}, EVERYDAY),
+    Case("write of 20 KB outside the bank", "PreToolUse", "Write",
+         {"file_path": "src/cart.py", "content": 'print("a line with \\"quotes\\"")\n' * 500}, EVERYDAY),
+    *(Case(f"shell: {c[:28]}", "PreToolUse", "Bash", {"command": c}, EVERYDAY) for c in COMMANDS),
+    Case("read of a page", "PreToolUse", "Read", {"file_path": "memory-bank/details/patterns.md"}, ANY),
+    Case("read of a page, done", "PostToolUse", "Read", {"file_path": "memory-bank/details/patterns.md"}, ANY),
+    Case("write of a page", "PreToolUse", "Write", {"file_path": "memory-bank/MEMORY.md", "content": "x"}, ANY),
+    Case("a script into the bank, refused", "PreToolUse", "Write",
+         {"file_path": "memory-bank/x.sh", "content": "x"}, ANY),
+    Case("risky write", "PreToolUse", "Write", {"file_path": "src/auth/login.py", "content": "x"}, ANY),
+    Case("shell reads the bank", "PreToolUse", "Bash", {"command": "cat memory-bank/MEMORY.md | head"}, ANY),
+    Case("shell writes the bank, refused", "PreToolUse", "Bash",
+         {"command": "cd memory-bank && for f in *.md; do sed -i s/a/b/ $f; done"}, ANY),
+    Case("whole-tree writer, refused", "PreToolUse", "Bash",
+         {"command": "find . -name '*.md' -exec sed -i s/a/b/ {} +"}, ANY),
+    Case("shell, not provable (one look)", "PreToolUse", "Bash", {"command": "./deploy memory-bank"}, 0),
+    Case("user message", "UserPromptSubmit", "", {"prompt": "go on"}, 0),
+    Case("session start", "SessionStart", "", {"source": "startup"}, 0),
+    Case("turn end", "Stop", "", {"stop_hook_active": False}, 0),
+)  # fmt: skip
+
+
+class Bench:
+    def __init__(self, folder: Path) -> None:
+        self.root, self.state = folder / "project", folder / "state"
+        self.env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(folder), "XDG_STATE_HOME": str(self.state)}
+        self.number = 0
+        for name, text in {
+            "memory-bank/MEMORY.md": "# Memory\n\nA shop.\n",
+            "memory-bank/details/patterns.md": "# Patterns\n",
+            "src/cart.py": "cart = []\n",
+            "src/auth/login.py": "x = 1\n",
+        }.items():
+            self.write(name, text)
+        (self.root / ".git").mkdir()
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def folder(self) -> str:
+        return f"{self.state}/memory-bank/{address.key(os.path.realpath(self.root / 'memory-bank'))}"
+
+    def payload(self, case: Case) -> str:
+        body: dict[str, object] = {"session_id": "bench", "cwd": str(self.root), "hook_event_name": case.event}
+        body |= {"tool_name": case.tool, "tool_input": case.args, "tool_use_id": "c"} if case.tool else case.args
+        self.number += 1
+        path = self.root.parent / f"event-{self.number}.json"
+        path.write_text(json.dumps(body), encoding="utf-8")
+        return str(path)
+
+    def hook(self, case: Case, data: str) -> Cost:
+        cost = run([PYTHON, "-I", "-S", START, "claude-code", case.event], self.env, data)
+        if cost.code not in (0, 2):
+            sys.exit(f"{case.name}: the hook ended with {cost.code}")
+        return cost
+
+
+@contextmanager
+def scratch() -> Iterator[Bench]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Bench(Path(folder))
+
+
+def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str, tuple[float, float]], float]:
+    """Case -> CPU and wall over the floor; and how far the two floors differ."""
+    data = {case.name: bench.payload(case) for case in cases}
+    for case in cases * 3:  # what is said once a message has been said
+        bench.hook(case, data[case.name])
+    jobs: dict[str, Callable[[], Cost]] = {c.name: partial(bench.hook, c, data[c.name]) for c in cases}
+    jobs |= {name: partial(run, FLOOR, bench.env) for name in ("floor", "again")}
+    names = list(jobs)
+    random.shuffle(names)
+    costs = interleaved({name: jobs[name] for name in names}, rounds)
+    floors = costs["floor"] + costs["again"]
+    cpu, wall = low([c.cpu for c in floors]), median(c.wall for c in floors)
+    control = low([c.cpu for c in costs["again"]]) / low([c.cpu for c in costs["floor"]])
+    found = {
+        c.name: (low([x.cpu for x in costs[c.name]]) / cpu, median(x.wall for x in costs[c.name]) / wall) for c in cases
+    }
+    return found, control
+
+
+def grown(bench: Bench, rounds: int, events: int, pages: int) -> tuple[dict[str, float], float]:
+    """Four calls with a short past in a small bank, against a long past in a large one."""
+    cases = tuple(
+        c
+        for c in CASES
+        if c.name in ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
+    )
+    small, control = ratios(bench, cases, rounds)
+    past = [record("U", "1", "")]
+    for number in range(events):
+        past.append(
+            record("R", "-", f"details/design/page-{number % 400}.md") if number % 7 else record("U", str(number), "")
+        )
+    session.append(bench.folder(), "bench", b"".join(past))
+    for number in range(pages):
+        bench.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
+    large, other = ratios(bench, cases, rounds)
+    return {case.name: large[case.name][0] / small[case.name][0] for case in cases}, max(
+        control, other, key=lambda c: abs(c - 1)
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true")
+    options = parser.parse_args()
+    rounds, events, pages = (8, 2_000, 500) if options.quick else (30, 100_000, 10_000)
+    broken = []
+    with scratch() as bench:
+        found, control = ratios(bench, CASES, rounds)
+        print(f"{'event':38}{'cpu x floor':>13}{'bar':>7}{'wall x':>9}")
+        for case in CASES:
+            cpu, wall = found[case.name]
+            over = case.bar and (cpu > case.bar or (case.bar == EVERYDAY and wall > WALL))
+            broken += [case.name] if over else []
+            print(f"{case.name:38}{cpu:13.2f}{case.bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
+        print(f"{'A/A control of the floors':38}{control:13.3f}")
+    with scratch() as bench:
+        growth, noise = grown(bench, rounds, events, pages)
+        for name, ratio in growth.items():
+            over = ratio > GROWTH
+            broken += [f"growth: {name}"] if over else []
+            print(f"{'growth, ' + name:38}{ratio:13.3f}{GROWTH:>7}{'  OVER' if over else ''}")
+        print(f"{'A/A control of the floors':38}{noise:13.3f}   ({events:,} past events, {pages:,} pages)")
+    if abs(control - 1) > 0.05 or abs(noise - 1) > 0.05:
+        print("too noisy to say")
+        return 2
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""What would happen to a call, and why: the hooks' own engine for a person or a script, with no session behind it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from memorybank.app.fast import quiet_call
+from memorybank.app.gather import facts_of
+from memorybank.app.hook import spoken
+from memorybank.hosts.calls import tool_of
+from memorybank.model.decision import ALLOW, Decision
+from memorybank.model.event import Origin, ToolProposed
+from memorybank.model.facts import Modes
+from memorybank.policy.gates.engine import decide
+from memorybank.policy.session import fold
+from memorybank.store import address
+
+_SAID_AS = {"context": "allow"}
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    decision: str  # allow | warn | ask | deny
+    rules: tuple[str, ...]
+    risk: str | None
+    lane: str
+    agent: str  # what the agent would be told
+    wrong: str = ""  # why a line of a batch could not be taken
+
+    def row(self) -> dict[str, object]:
+        row: dict[str, object] = {
+            "decision": self.decision,
+            "rules": list(self.rules),
+            "risk": self.risk,
+            "lane": self.lane,
+        }
+        return row | ({"error": self.wrong} if self.wrong else {})
+
+
+def explain(tool: str, args: dict[str, object], cwd: str, modes: Modes | None = None) -> Explained:
+    """One call in a fresh session and, unless told otherwise, in default modes. State is neither read nor written."""
+    where = address.find(cwd)
+    fast = quiet_call(tool, args, cwd, session="", agent="", after=False)
+    event = ToolProposed(Origin(session="", cwd=cwd), tool_of(tool, args))
+    facts = facts_of(event.tool, cwd, where, modes or Modes(), fold(b""))
+    decision = ALLOW if fast else decide(event, facts)
+    agent, _ = spoken(decision, where)
+    return _explained(decision, agent, "fast" if fast else "full")
+
+
+def _explained(decision: Decision, agent: str, lane: str) -> Explained:
+    answer = _SAID_AS.get(decision.answer, decision.answer)
+    return Explained(answer, decision.rules, decision.risk or None, lane, agent)
+
+
+def explain_line(line: str, cwd: str) -> Explained:
+    """One line of a batch. A bad one gets its answer too: what cannot be read cannot be a tool call."""
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Explained("allow", (), None, "full", "", f"not JSON: {error}")
+    if not isinstance(given, dict) or not isinstance(given.get("tool"), str):
+        return Explained("allow", (), None, "full", "", "no tool named")
+    args = given.get("args")
+    folder = given.get("cwd")
+    folder = folder if isinstance(folder, str) and folder.startswith("/") and "\0" not in folder else cwd
+    return explain(given["tool"], args if isinstance(args, dict) else {}, folder)

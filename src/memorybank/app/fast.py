@@ -1,0 +1,121 @@
+"""The fast lane: a proof that no rule can speak about a tool call. Builtin modules only.
+
+Law: what is quiet here, the full engine allows without a word. A test holds it on every row and on generated calls.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.protected import IN_HOME, IN_PROJECT, OWN
+from memorybank.hosts.reading import parse
+from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
+
+_LOG_TAIL = 8 * 1024
+# What the hosts call the same things.
+_READ = ("Read", "read", "read_file", "view")
+_WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
+_SHELL = ("Bash", "bash", "run_shell_command", "shell")
+_PATH = ("file_path", "filePath", "path")
+# Arguments that name no file. Anything else may, and is for the full engine to look at.
+_PLAIN = (
+    "content",
+    "old_string",
+    "new_string",
+    "oldString",
+    "newString",
+    "replace_all",
+    "replaceAll",
+    "offset",
+    "limit",
+)
+
+
+def silent(text: str, after: bool) -> bool:
+    """True: no rule has anything to say about this tool call, in this project, in this state of the session."""
+    payload = parse(text)
+    if not isinstance(payload, dict):
+        return False
+    name, args, cwd = payload.get("tool_name"), payload.get("tool_input"), payload.get("cwd")
+    if not isinstance(args, dict) or not isinstance(cwd, str) or not cwd.startswith("/"):
+        return False
+    session = payload.get("session_id")
+    agent = payload.get("agent_id") or ""
+    if not isinstance(session, str) or not isinstance(agent, str):
+        return False
+    return quiet_call(name, args, cwd, session, agent, after)
+
+
+def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
+    """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
+    if name in _SHELL:
+        command = args.get("command")
+        return isinstance(command, str) and _quiet_shell(command, cwd)
+    if name not in _READ and name not in _WRITE:
+        return False
+    given = [item for key, item in args.items() if key not in _PLAIN]
+    if len(given) != 1 or not any(k in args for k in _PATH) or not isinstance(given[0], str) or "\0" in given[0]:
+        return False
+    path = real(joined(cwd, given[0]))
+    state = base("state")
+    if inside(path, real(state)):
+        return False
+    home = find(cwd)
+    if home.bank and (inside(path, home.real) or _another_case(path, home.real)):
+        return False
+    if _elsewhere(home.project):
+        return False
+    if name in _READ or after:
+        return True
+    if not home.bank:
+        return not _settings(path)
+    if not session:
+        return False
+    from memorybank.policy.risk import risk_of
+    from memorybank.policy.session import quiet
+    from memorybank.store.session import tail
+
+    local = path.removeprefix(f"{real(home.project)}/")
+    if risk_of(local) == "high" or _settings(path):
+        return False
+    return quiet(tail(session_log(f"{state}/{key(home.real)}", session), _LOG_TAIL), agent)
+
+
+def _another_case(path: str, fence: str) -> bool:
+    return path[: len(fence)].lower() == fence.lower()
+
+
+def _settings(path: str) -> bool:
+    """Files that may hold our hook or our settings; whether this change weakens them is for the full engine."""
+    return path.endswith((".json", ".jsonc", ".toml", "memory-bank.js"))
+
+
+def _elsewhere(project: str) -> bool:
+    """The agent has walked out of the project it was started in: two banks to think of."""
+    started = env("CLAUDE_PROJECT_DIR")
+    return bool(started) and real(started) != real(project)
+
+
+class _Fence:
+    """`model.shell.Fence` as far as a prefilter asks; the real one would be an import more."""
+
+    __slots__ = ("bank", "project", "real", "settings", "state")
+
+    def __init__(self, home: Address) -> None:
+        self.project, self.bank, self.real = home.project, home.bank, home.real
+        self.state = base("state")
+        user = env("HOME", "/").rstrip("/")
+        named = [f"{home.project}/{name}" for name in IN_PROJECT] + [f"{user}/{name}" for name in IN_HOME]
+        self.settings = tuple(path for path in named if path.endswith(OWN) or exists(path))
+
+
+def _quiet_shell(command: str, cwd: str) -> bool:
+    home = find(cwd)
+    if _elsewhere(home.project):
+        return False
+    from memorybank.policy.shell.prefilter import surely_harmless
+
+    fence = _Fence(home)
+
+    def link_into(word: str) -> bool:
+        return bool(home.real) and inside(real(joined(cwd, word)), home.real)
+
+    return surely_harmless(command, cwd, fence, link_into)  # type: ignore[arg-type]

@@ -1,0 +1,125 @@
+"""Everything the rules of story 1 may ask about a tool call, gathered once. Loaded before tool calls."""
+
+from __future__ import annotations
+
+from memorybank.hosts import protected
+from memorybank.model.event import Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+from memorybank.model.facts import Facts, Modes, Place
+from memorybank.model.session import Session
+from memorybank.model.shell import Fence, Judgement
+from memorybank.model.value import replace
+from memorybank.store import address
+from memorybank.store.world import DiskWorld, place, text
+
+_PATTERNS = ("details/patterns.md", "patterns.md")
+_ENTRIES = ("MEMORY.md", "brief.md")
+_NAMES_WORK = ("details/design/", "details/requirements/", "docs/", "requirements/")
+_LONGEST_PATH = 4096
+
+
+def fence_of(where: address.Address) -> Fence:
+    home = address.env("HOME", "/").rstrip("/")
+    root = where.project.rstrip("/")
+    named = [f"{root}/{p}" for p in protected.IN_PROJECT] + [f"{home}/{p}" for p in protected.IN_HOME]
+    # a file that holds nothing of ours is anybody's; `memory-bank.toml` could be made, and would then count
+    kept = [address.real(p) for p in named if p.endswith("memory-bank.toml") or "memory" in text(p)]
+    return Fence(
+        project=where.project,
+        bank=where.bank,
+        real=where.real,
+        state=address.base("state"),
+        settings=tuple(kept),
+    )
+
+
+def state_of(where: address.Address) -> str:
+    """The bank's own state folder."""
+    return f"{address.base('state')}/{address.key(where.real)}"
+
+
+def homes(origin: Origin) -> tuple[address.Address, ...]:
+    """The project the agent is in, and the one it was started in when that is another one with a bank."""
+    here = address.find(origin.cwd or address.here())
+    if not origin.project:
+        return (here,)
+    started = address.find(origin.project)
+    if not started.bank or started.real == here.real:
+        return (here,)
+    return (here, started) if here.bank else (started,)
+
+
+def facts_of(tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session) -> Facts:
+    fence = fence_of(where)
+    gone = [page for page in session.due if not address.exists(f"{where.real}/{page}")]
+    if gone:  # a page that vanished holds nobody up (REC-2)
+        session = replace(session, due=tuple(page for page in session.due if page not in gone))
+    places = {p: place(p, cwd, fence) for p in _paths(tool)}
+    return Facts(
+        fence=fence,
+        modes=modes,
+        session=session,
+        places=places,
+        required=required(where),
+        judgement=judged(tool, cwd, fence),
+        texts={p.real: text(p.real) for p in places.values() if p.setting},
+        switches=protected.SWITCHES,
+        names_work=_names_work(tool, places, where, session),
+    )
+
+
+def required(where: address.Address) -> tuple[str, ...]:
+    """GAT-2: the conventions page; where a bank has none, its entry page; where it has neither, nothing."""
+    for names in (_PATTERNS, _ENTRIES):
+        for name in names:
+            if where.real and address.exists(f"{where.real}/{name}"):
+                return (name,)
+    return ()
+
+
+def judged(tool: Tool, cwd: str, fence: Fence) -> Judgement | None:
+    if not isinstance(tool, Runs):
+        return None
+    if not fence.bank:
+        folder = f"{fence.project}/{address.FOLDER}"  # none yet: one made by a shell would be a bank all the same
+        fence = Fence(fence.project, folder, folder, fence.state, fence.settings)
+    from memorybank.policy.shell.judge import judge
+
+    folder = address.joined(cwd, tool.cwd) if tool.cwd else cwd
+    return judge(tool.command, folder, fence, DiskWorld())
+
+
+def _paths(tool: Tool) -> tuple[str, ...]:
+    match tool:
+        case Writes(edits):
+            return tuple(dict.fromkeys(p for e in edits for p in (e.path, e.to) if p))
+        case Reads(paths):
+            return paths
+        case Searches(path) | Lists(path):
+            return (path,) if path else ()
+        case Serves(args=args) | OtherTool(args=args):
+            return tuple(_strings(args, 3))
+    return ()
+
+
+def _strings(value: object, depth: int) -> list[str]:
+    """What could be a path among a foreign tool's arguments."""
+    if isinstance(value, str):
+        return [value] if 0 < len(value) < _LONGEST_PATH and "\n" not in value else []
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [s for item in inner for s in _strings(item, depth - 1)] if depth else []
+
+
+def _names_work(tool: Tool, places: dict[str, Place], where: address.Address, session: Session) -> bool:
+    """DOC-1: a design or requirement page read in this message that names the file about to be written."""
+    pages = [p for p in session.read if p.startswith(_NAMES_WORK)]
+    if not isinstance(tool, Writes) or not pages:
+        return False
+    told = "\n".join(text(f"{where.real}/{page}") for page in pages)
+    return any(_is_named(p.local, told) for p in places.values())
+
+
+def _is_named(local: str, told: str) -> bool:
+    """By its path, its name, or its name without the ending where that is a word of its own."""
+    name = local.rpartition("/")[2]
+    stem = name.partition(".")[0]
+    return name in told or (len(stem) > 3 and stem in told)

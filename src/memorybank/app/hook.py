@@ -1,0 +1,186 @@
+"""Story 1: a host's event comes in, rules decide, the host gets its answer.
+
+    host JSON -> HostEvent -> facts -> Decision -> host JSON
+
+This module tells it for tool calls and loads nothing heavy; what happens at the edges of a session and a turn is
+told in `app.turns`, which may scan the bank.
+"""
+
+from __future__ import annotations
+
+from memorybank.app.gather import facts_of, homes, state_of
+from memorybank.hosts import host_named
+from memorybank.hosts.reading import parse
+from memorybank.model.decision import ALLOW, Decision, Verdict
+from memorybank.model.event import HostEvent, Runs, ToolDone, ToolProposed, Unrecognised, Writes
+from memorybank.model.facts import Facts
+from memorybank.model.value import replace
+from memorybank.policy.gates.engine import decide
+from memorybank.policy.gates.reading import is_met
+from memorybank.policy.session import fold, record, short
+from memorybank.store import address, marks, modes, session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts import Host
+
+
+def respond(host_name: str, event_name: str, data: bytes) -> str:
+    """The whole story. Raises nothing a host could see: `hook.lane` turns what is left into an answer."""
+    host = host_named(host_name)
+    payload = read_payload(data)
+    return answered(host, event_name, payload)
+
+
+def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
+    event = _at_home(host.decode(event_name, payload), host)
+    decision, where = handle(event, host)
+    agent, person = spoken(decision, where)
+    raw = payload.get("tool_input", payload.get("args"))
+    given = raw if isinstance(raw, dict) else {}
+    return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
+
+
+def _at_home(event: HostEvent, host: Host) -> HostEvent:
+    """Where the host says it was started, beside the folder the agent has walked to."""
+    started = address.env(host.PROJECT) if host.PROJECT else ""
+    if not started or isinstance(event, Unrecognised):
+        return event
+    return replace(event, origin=replace(event.origin, project=started))
+
+
+def read_payload(data: bytes) -> dict[str, object]:
+    """The event's own fields; which of them mean something is the host's file to know."""
+    text = data.decode("utf-8", "replace")
+    try:
+        found = parse(text)
+    except (ValueError, RecursionError):
+        from json import loads  # the whole of JSON, for what our own reader does not take
+
+        found = loads(text)  # what is not JSON at all raises: it is answered as a failure, by what it names
+    if not isinstance(found, dict):
+        raise ValueError(f"an event is a JSON object, not {type(found).__name__}")
+    return found
+
+
+def handle(event: HostEvent, host: Host) -> tuple[Decision, address.Address]:
+    match event:
+        case Unrecognised():
+            return ALLOW, address.Address("/")
+        case ToolProposed(origin=origin):
+            return propose(event, host), homes(origin)[0]
+        case ToolDone(origin=origin):
+            from memorybank.app.seen import seen
+
+            return seen(event, host), homes(origin)[0]
+        case _:
+            from memorybank.app.turns import turn
+
+            return turn(event, host), homes(event.origin)[0]
+
+
+def propose(event: ToolProposed, host: Host) -> Decision:
+    """A tool is about to run."""
+    decision = ALLOW
+    for at, where in enumerate(homes(event.origin)):
+        past = session.load(state_of(where), event.origin.session, event.origin.agent) if where.bank else _NOTHING
+        chosen, wrong = modes.load(where.project, asks=host.ASKS)
+        facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past)
+        found = decide(event, facts, only_guard=at > 0 or not where.bank)
+        if wrong:
+            marks.fail(state_of(where), host.NAME, "config", wrong, _now())
+        if where.bank:
+            found = _consequences(event, facts, found, where, host)
+        decision = found if at == 0 else _stronger(decision, found)
+    return decision
+
+
+_NOTHING = fold(b"")
+
+
+def _stronger(one: Decision, other: Decision) -> Decision:
+    from memorybank.model.decision import STRENGTH
+
+    return min(one, other, key=lambda d: STRENGTH.index(d.answer))
+
+
+def _consequences(
+    event: ToolProposed, facts: Facts, decision: Decision, where: address.Address, host: Host
+) -> Decision:
+    """What is remembered of an answer: what was said, which writes were let through, what was looked at before."""
+    state, me = state_of(where), short(event.origin.agent)
+    for failure in decision.failures:
+        marks.fail(state, host.NAME, failure.rule, failure.error, _now())
+    said = {what for verdict in decision.shown for what in verdict.remember}
+    lines = [record("W", me, what) for what in sorted(said)]
+    if decision.answer != "deny":
+        pages = [p.page for p in facts.places.values() if isinstance(event.tool, Writes) and p.page]
+        lines += [record("E", page) for page in pages if page not in facts.session.expected]
+        if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
+            lines.append(record("Q", me))
+        decision = _around_shell(event, facts, decision, state)
+    if lines:
+        try:
+            session.append(state, event.origin.session, b"".join(lines))
+        except OSError as error:  # the answer stands; it will only be given again
+            marks.fail(state, host.NAME, "session", str(error), _now())
+    marks.beat(state, host.NAME, "tool")
+    return decision
+
+
+def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
+    """Would another ordinary write in this message be let through without a word? Then the fast lane may say so."""
+    known = facts.session.said | said
+    read = facts.modes.guard == "off" or is_met(facts) or "read" in known
+    doc = facts.modes.doc_first == "off" or facts.session.written_down or "doc" in known
+    due = bool(facts.session.due) and facts.modes.guard != "off"
+    own_table = bool(facts.modes.high)  # the fast lane knows only our own table of risks
+    return read and doc and not due and not own_table
+
+
+def _around_shell(event: ToolProposed, facts: Facts, decision: Decision, state: str) -> Decision:
+    """What could not be proven harmless runs between two looks at the bank, or with the bank read-only."""
+    judged = facts.judgement
+    if not isinstance(event.tool, Runs) or judged is None or judged.verdict in ("harmless", "writes"):
+        return decision
+    from memorybank.store import snapshot
+
+    call = event.call or address.key(event.tool.command)
+    snapshot.take(facts.fence.real, state, session=event.origin.session, call=call)
+    if facts.modes.sandbox and judged.verdict == "unknown" and not judged.own:
+        from memorybank.store import sandbox
+
+        found = sandbox.available()
+        if found:
+            wrapped = sandbox.wrap(event.tool.command, facts.fence.real, event.tool.cwd, bwrap=found)
+            return replace(decision, rewrite=wrapped)
+    return decision
+
+
+def spoken(decision: Decision, where: address.Address) -> tuple[str, str]:
+    """One text for the agent, one for the person, in one language."""
+    said = decision.shown
+    if not said:
+        return "", ""
+    say = speaker_for(where, shell=any(v.text.startswith("shell.") for v in said))
+    agent = "\n\n".join(_sentence(v.text, v, say) for v in said)
+    person = "\n".join(_sentence(v.person or v.text, v, say) for v in said if v.answer in ("deny", "ask", "warn"))
+    return agent, person
+
+
+def _sentence(key: str, verdict: Verdict, say: object) -> str:
+    assert callable(say)
+    return f"[Memory Bank {verdict.rule}] {say(key, **dict(verdict.params))}"
+
+
+def speaker_for(where: address.Address, *, shell: bool) -> object:
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    return speaker(language(where.project, where.real), ("_hook", "_shell") if shell else ("_hook",))
+
+
+def _now() -> int:
+    import time
+
+    return int(time.time())

@@ -1,0 +1,269 @@
+"""`restore`: put back what slipped past the guard, from the last good copy of the bank.
+
+Pages travel as every change does: a plan, a yes, the journaled apply. What an apply does not know goes by hand around
+it (store/byhand.py). Killed in between, the rest still differs from the good copy, and the next `restore` plans it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from memorybank.app.edit import carry_out
+from memorybank.app.findings import as_error
+from memorybank.app.setting import Setting
+from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
+from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
+from memorybank.policy import catalog
+from memorybank.store import byhand, snapshot
+from memorybank.store.copies import Copies
+from memorybank.store.files import resolve
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
+
+if TYPE_CHECKING:
+    from memorybank.store.inventory import Entries, Entry
+
+# A restore puts back what was there, so the rules about what may be written anew (markers, a human's block,
+# credentials) have no say. The rules about where it may write have.
+_ASKED = ("GRD-1", "GRD-4")
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    shown: Plan  # every change, as a person reads it
+    pages: Plan  # those that go through the journaled apply
+    clear: tuple[bytes, ...] = ()  # by hand, before it
+    put: tuple[bytes, ...] = ()  # by hand, after it
+    aim: Entries = field(default_factory=dict)  # how the names shall be; one that shall not be is not in it
+    now: Entries = field(default_factory=dict)  # how they were when this was planned
+    names: tuple[bytes, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not self.names
+
+
+def plan(setting: Setting, paths: tuple[str, ...], cwd: Path, *, undo: bool = False) -> Restoration:
+    """What must change for the bank, or these paths of it, to be again as it was."""
+    state, bank = str(setting.where.places.state), str(setting.bank)
+    found = snapshot.compared(bank, state)
+    if found is None:
+        raise Refused("restore.none")
+    aim, seen, differing = found
+    if undo:
+        aim, differing = _before_last(state, seen.entries)
+    wanted = _named(setting, paths, cwd, aim | seen.entries)
+    return _Planner(setting, aim, seen.entries).plan({n: how for n, how in differing.items() if wanted(n)})
+
+
+def carry(work: Restoration, setting: Setting) -> None:
+    """Keep what will be overwritten, clear the way, apply, put the rest in its place, and call the result good."""
+    bank, state = str(setting.bank), str(setting.where.places.state)
+    copies = Copies(state)
+    try:
+        replaced = byhand.keep_present(bank, {*work.names, *work.clear}, copies)
+        for name in (*work.clear, *work.put):
+            _must_be_as_planned(name, replaced, work.now)
+        copies.save(snapshot.REPLACED, replaced)
+        byhand.unlock(bank, work.aim)
+        byhand.clear(bank, work.clear)
+        carry_out(work.pages, setting)
+        for name in work.put:
+            byhand.put(bank, name, work.aim[name], copies)
+        byhand.modes_and_times(bank, work.aim)
+        byhand.drop_empty(bank, {parent for name in work.names if name not in work.aim for parent in _parents(name)})
+    except OSError as error:
+        raise CannotWrite("restore.failed", why=error.strerror or str(error)) from None
+    back = (name for name in work.names if name not in work.aim or work.aim[name][KIND] != FOLDER)
+    snapshot.accept(bank, state, tuple(os.fsdecode(name) for name in back))
+
+
+def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None:
+    now, then = present.get(name), planned.get(name)
+    if now and then and now[KIND] != FOLDER and then[HASH] and (now[KIND], now[HASH]) != (then[KIND], then[HASH]):
+        raise StalePlan("apply.stale", path=legible(name))
+
+
+def accept(setting: Setting, paths: tuple[str, ...], cwd: Path) -> tuple[str, ...]:
+    """The present state is as it should be. Returns what differed until now."""
+    state, bank = str(setting.where.places.state), str(setting.bank)
+    found = snapshot.compared(bank, state)
+    names: list[bytes] = []
+    if found:
+        wanted = _named(setting, paths, cwd, found[0] | found[1].entries)
+        names = sorted(name for name in found[2] if wanted(name))
+    failed = snapshot.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
+    if failed:
+        raise CannotWrite(failed.text, why=failed.why)
+    return tuple(legible(name) for name in names)
+
+
+def kept_at(setting: Setting) -> str:
+    """Where the copies lie, for who wants to look at them without this program."""
+    return Copies(str(setting.where.places.state)).path("")
+
+
+def legible(name: bytes) -> str:
+    """A file's name on one line, whatever it is made of."""
+    text = name.decode("utf-8", "backslashreplace")
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text) or "."
+
+
+def _named(setting: Setting, paths: tuple[str, ...], cwd: Path, known: Entries) -> Callable[[bytes], bool]:
+    """Paths as people type them: in the bank, from the project, from here, or absolute; a folder is all in it."""
+    if not paths:
+        return lambda _: True
+    fence, project = os.path.realpath(setting.bank), setting.where.project
+    chosen: set[bytes] = set()
+    for path in paths:
+        tried = [os.path.normpath(root / path) for root in (Path(fence), project, cwd)]
+        roots = (fence, str(setting.bank))
+        names = [os.fsencode(t[len(r) + 1 :]) for t in tried for r in roots if t == r or t.startswith(r + os.sep)]
+        found = next((n for n in names if any(not n or k == n or k.startswith(n + b"/") for k in known)), None)
+        if found is None:
+            raise Refused("path.no-such-page", path=path)
+        chosen.add(found)
+    return lambda name: bool(chosen & {b"", name, *_parents(name)})
+
+
+def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
+    """What the last restore replaced, as a state to go back to."""
+    replaced = Copies(state).load(snapshot.REPLACED)
+    if replaced is None:
+        raise Refused("restore.no-undo")
+    aim = {name: entry for name, entry in replaced.items() if entry[KIND] != "-"}
+    differing = {name: "created" for name in replaced if name not in aim and name in present}
+    for name, entry in aim.items():
+        now = present.get(name)
+        if now is None:
+            differing[name] = "deleted"
+        elif (now[KIND], now[HASH]) != (entry[KIND], entry[HASH]):
+            differing[name] = "changed"
+        elif now[MODE] != entry[MODE] and now[KIND] != LINK:
+            differing[name] = "mode"
+    return aim, differing
+
+
+class _Planner:
+    """Sorts every difference: through the apply, or by hand."""
+
+    def __init__(self, setting: Setting, aim: Entries, present: Entries) -> None:
+        self.bank, self.say = setting.bank, setting.say
+        self.fence = os.path.realpath(setting.bank)
+        self.copies = Copies(str(setting.where.places.state))
+        self.aim, self.present = aim, present
+        self.shown: list[Change] = []
+        self.pages: list[Change] = []
+        self.clear: list[bytes] = []
+        self.put: list[bytes] = []
+        self.names: list[bytes] = []
+        self.notes: list[Note] = []
+
+    def plan(self, differing: dict[bytes, str]) -> Restoration:
+        coming = {name for name in differing if name in self.aim and self.aim[name][KIND] != FOLDER}
+        ways = {parent for name in coming for parent in _parents(name)}
+        for name in sorted(differing):
+            now = self.present.get(name)
+            if now is not None and (name not in self.aim or now[KIND] != FOLDER == self.aim[name][KIND]):
+                self._away(name, now, in_the_way=name in ways or not coming.isdisjoint(_parents(name)))
+            elif differing[name] == "mode" or self.aim[name][KIND] == FOLDER:
+                self._mode(name)
+            else:
+                self._back(name, self.aim[name], now)
+        pages = Plan(Flow.REFRESH, tuple(self.pages))
+        for finding in (f for id in _ASKED if (check := catalog.RULES[id].plan) for f in check(pages)):
+            raise as_error(finding)
+        return Restoration(
+            shown=Plan(Flow.REFRESH, tuple(self.shown), tuple(self.notes)),
+            pages=pages,
+            clear=tuple(self.clear),
+            put=tuple(self.put),
+            aim={name: self.aim[name] for name in self.names if name in self.aim},
+            now={name: self.present[name] for name in (*self.names, *self.clear) if name in self.present},
+            names=tuple(self.names),
+        )
+
+    def _away(self, name: bytes, now: Entry, *, in_the_way: bool) -> None:
+        """It was not there, or a folder was."""
+        data = self._bytes(name, now)
+        what = self.say("restore.why.new", kind=self.say(f"restore.kind.{_kind(name, now)}"))
+        self.names.append(name)
+        self.shown.append(Delete(legible(name), data if data is not None and _is_page(name) else b"", what))
+        if data is not None and self._plain(name) and not in_the_way and name not in self.aim:
+            self.pages.append(Delete(os.fsdecode(name), data, what))
+        else:
+            self.clear.append(name)
+
+    def _mode(self, name: bytes) -> None:
+        was, now = self.aim[name], self.present.get(name)
+        if now is not None and now[KIND] == was[KIND]:
+            what = self.say("restore.why.mode", was=f"{was[MODE]:o}", now=f"{now[MODE]:o}")
+            self.names.append(name)
+            self.shown.append(Update(legible(name), b"", b"", what))
+
+    def _back(self, name: bytes, was: Entry, now: Entry | None) -> None:
+        """It was there, and otherwise."""
+        after = bytes.fromhex(was[HASH]) if was[KIND] == LINK else self.copies.content(was[HASH]) if was[HASH] else None
+        if after is None:
+            self.notes.append(Note.of("restore.no-copy", path=legible(name)))
+            return
+        before = self._bytes(name, now) if now is not None else None
+        self.names.append(name)
+        self._show_back(name, was, now, before, after)
+        through_apply = was[KIND] == FILE and _is_page(name) and self._plain(name)
+        if through_apply and now is None:
+            self.pages.append(Create(os.fsdecode(name), after, ""))
+        elif through_apply and before is not None:
+            self.pages.append(Update(os.fsdecode(name), before, after, ""))
+        else:
+            self.put.append(name)
+            if now is not None and now[KIND] == FOLDER:  # empty by then: what was in it is cleared one by one
+                self.clear += [name, *(n for n in self.present if n.startswith(name + b"/") and n not in self.clear)]
+
+    def _show_back(self, name: bytes, was: Entry, now: Entry | None, before: bytes | None, after: bytes) -> None:
+        text = _is_page(name) and was[KIND] == FILE
+        after = after if text else b""
+        if now is None:
+            self.shown.append(Create(legible(name), after, self.say("restore.why.gone")))
+        else:
+            told = self.say("restore.why.changed")
+            self.shown.append(Update(legible(name), (before or b"") if text else b"", after, told))
+
+    def _bytes(self, name: bytes, now: Entry) -> bytes | None:
+        """The present content of an ordinary file of ordinary size; None for anything else."""
+        if now[KIND] != FILE or not now[HASH]:
+            return None
+        try:
+            with open(os.path.join(os.fsencode(self.fence), name), "rb") as handle:
+                return handle.read()
+        except OSError:
+            return None
+
+    def _plain(self, name: bytes) -> bool:
+        """A path as the journaled apply takes it: no odd spelling, no link and no file on the way."""
+        path = os.fsdecode(name)
+        try:
+            return str(resolve(self.bank, path)) == os.path.join(self.fence, path) and not self._blocked(name)
+        except MemoryBankError:
+            return False
+
+    def _blocked(self, name: bytes) -> bool:
+        return any(self.present[parent][KIND] != FOLDER for parent in _parents(name) if parent in self.present)
+
+
+def _parents(name: bytes) -> list[bytes]:
+    parts = name.split(b"/")[:-1]
+    return [b"/".join(parts[: n + 1]) for n in range(len(parts))]
+
+
+def _is_page(name: bytes) -> bool:
+    return name.lower().endswith(b".md")
+
+
+def _kind(name: bytes, entry: Entry) -> str:
+    if entry[KIND] == FILE:
+        return "page" if _is_page(name) else "stranger"
+    return {LINK: "link", FOLDER: "folder"}.get(entry[KIND], "other")

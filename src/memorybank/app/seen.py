@@ -1,0 +1,124 @@
+"""A tool has run: which pages the agent now knows, and whether the bank is still as it was."""
+
+from __future__ import annotations
+
+from memorybank.app.gather import facts_of, homes, state_of
+from memorybank.model.decision import ALLOW, Decision, Verdict
+from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
+from memorybank.model.facts import Facts, Modes
+from memorybank.policy.gates.own import pages_shown
+from memorybank.policy.session import record, short
+from memorybank.store import address, marks, session
+from memorybank.store.world import place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts import Host
+    from memorybank.store.snapshot import Slip
+
+_PACKING = ("context",)
+_PROPOSING = ("propose",)
+
+
+def seen(event: ToolDone, host: Host) -> Decision:
+    where = homes(event.origin)[0]
+    if not where.bank:
+        return ALLOW
+    state, agent = state_of(where), event.origin.agent
+    past = session.load(state, event.origin.session, agent)
+    facts = facts_of(event.tool, event.origin.cwd or address.here(), where, Modes(), past)
+    lines: list[bytes] = []
+    if not event.failed:
+        known = [page for page in shown_pages(event, facts, where) if page not in past.read]
+        lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
+        lines += _made(event, facts, agent)
+    if lines:
+        try:
+            session.append(state, event.origin.session, b"".join(lines))
+        except OSError as error:
+            marks.fail(state, host.NAME, "session", str(error), 0)
+    return _after_shell(event, facts, state)
+
+
+def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[str]:
+    """GAT-7: the bank pages whose content this call put before the agent, whatever road it took."""
+    match event.tool:
+        case Reads():
+            return [p.page for p in facts.places.values() if p.page]
+        case Searches(path=path, prints=True):
+            return _printed(event.output, path, event.origin.cwd, facts)
+        case Runs() if facts.judgement is not None:
+            pages = [p[len(where.real) + 1 :] for p in facts.judgement.reads if address.inside(p, where.real)]
+            return pages + [page for argv in facts.judgement.own for page in _named(pages_shown(argv), event, facts)]
+        case Serves(tool="read", args=args, ours=True):
+            given = args.get("paths")
+            words = given if isinstance(given, list) else []
+            return _named(tuple(w for w in words if isinstance(w, str)), event, facts)
+    return []
+
+
+def _named(words: tuple[str, ...], event: ToolDone, facts: Facts) -> list[str]:
+    """`memory-bank read` takes a page as the project or as the bank names it."""
+    found: list[str] = []
+    for word in words:
+        for given in (word, f"{facts.fence.bank}/{word}"):
+            spot = place(given, event.origin.cwd, facts.fence)
+            if spot.page and spot.exists:
+                found.append(spot.page)
+                break
+    return found
+
+
+def _printed(output: str, path: str, cwd: str, facts: Facts) -> list[str]:
+    """A search that prints lines names the files it found them in; one that was given a single page may not."""
+    spot = facts.places.get(path)
+    if spot is not None and spot.page and spot.page.endswith(".md"):
+        return [spot.page] if output.strip() else []
+    found: list[str] = []
+    for line in output.split("\n")[:2000]:
+        name = line.strip().partition(".md")[0] + ".md"
+        if ".md" not in line or len(name) > 400:
+            continue
+        inner = place(name, cwd, facts.fence)
+        if inner.page and inner.exists and inner.page not in found:
+            found.append(inner.page)
+    return found
+
+
+def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
+    """A pack opens the gates as reading does; a proposal or a page written says what is being done (DOC-1)."""
+    me = short(agent)
+    if isinstance(event.tool, Writes) and any(p.page for p in facts.places.values()):
+        return [record("D", me)]
+    argvs = facts.judgement.own if facts.judgement is not None else ()
+    verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in argvs}
+    if isinstance(event.tool, Serves) and event.tool.ours:
+        verbs.add(event.tool.tool)
+    made = [record("P", me)] if verbs.intersection(_PACKING) else []
+    return made + ([record("D", me)] if verbs.intersection(_PROPOSING) else [])
+
+
+def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:
+    """The second layer: what a command that could not be proven harmless left behind in the bank."""
+    judged = facts.judgement
+    if not isinstance(event.tool, Runs) or judged is None or judged.verdict == "harmless":
+        return ALLOW
+    from memorybank.store import snapshot
+
+    call = event.call or address.key(event.tool.command)
+    if judged.verdict == "external":  # git brought another state of the tree: that is the good one now
+        snapshot.slipped(facts.fence.real, state, (facts.fence.real,), session=event.origin.session, call=call)
+        return ALLOW
+    allowed = tuple(facts.session.expected)
+    return slipped_through(snapshot.slipped(facts.fence.real, state, allowed, session=event.origin.session, call=call))
+
+
+def slipped_through(slips: tuple[Slip, ...]) -> Decision:
+    if not slips:
+        return ALLOW
+    from memorybank.store.snapshot import legible
+
+    named = ", ".join(f"memory-bank/{legible(slip.path)} ({slip.how})" for slip in slips[:5])
+    more = f" +{len(slips) - 5}" if len(slips) > 5 else ""
+    verdict = Verdict("GRD-2", "warn", "guard.slipped", (("pages", named + more),), person="guard.slipped-person")
+    return Decision(answer="warn", verdicts=(verdict,))

@@ -1,0 +1,211 @@
+"""The edges of a session and of a turn: memory goes in, a message opens a turn, a compaction makes pages due again.
+
+These may scan the bank; tool calls may not. So this is loaded only when one of them happens.
+"""
+
+from __future__ import annotations
+
+import time
+
+from memorybank.app.gather import homes, required, state_of
+from memorybank.app.seen import slipped_through
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, Layout, Unread
+from memorybank.model.decision import ALLOW, Decision, Verdict
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.event import (
+    Compacted,
+    Compacting,
+    ContextPacked,
+    HostEvent,
+    Origin,
+    SessionStarted,
+    SubagentStarted,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
+from memorybank.policy.gates.own import asked_for
+from memorybank.policy.gates.reading import calls_for_conventions
+from memorybank.policy.session import after_compaction, after_user, record, short
+from memorybank.store import address, marks, modes, session, snapshot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts import Host
+
+_FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
+_FRESH = ("startup", "resume", "clear", "compact")
+
+
+def turn(event: HostEvent, host: Host) -> Decision:
+    match event:
+        case SessionStarted():
+            return started(event, host)
+        case SubagentStarted(origin):
+            return Decision(answer="context", inject=memory(homes(origin)[0], origin.session))
+        case UserSpoke():
+            return spoke(event, host)
+        case Compacting():
+            return ALLOW
+        case Compacted(origin):
+            _compacted(origin, host)
+            return ALLOW
+        case TurnEnded():
+            return ended(event, host)
+        case ContextPacked(origin):
+            where = homes(origin)[0]
+            if where.bank:
+                _remember(state_of(where), origin.session, record("P", short(origin.agent)), host)
+            return ALLOW
+        case ToolProposed() | ToolDone() | Unrecognised():
+            return ALLOW
+
+
+def started(event: SessionStarted, host: Host) -> Decision:
+    """INJ-1; after a compaction also REC-1. What failed since the last start is told to the person."""
+    origin = event.origin
+    where = homes(origin)[0]
+    text = memory(where, origin.session)
+    if not where.bank:
+        return Decision(answer="context", inject=text)
+    state = state_of(where)
+    said: tuple[Verdict, ...] = ()
+    if event.source == "compact":
+        _compacted(origin, host)
+    elif event.source in _FRESH:
+        session.trim(state, origin.session)
+        said = _troubles(where, state)
+        snapshot.take(where.real, state, session=origin.session)
+        if event.source == "clear":
+            _remember(state, origin.session, record("U", str(_now()), ""), host)
+    marks.beat(state, host.NAME, event.source)
+    return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
+
+
+def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
+    """A hook that died must not have died silently."""
+    told: list[Verdict] = []
+    failed = marks.failures(state, since=marks.seen(state, _now()) + 1)
+    if failed:
+        last = failed[-1]
+        params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
+        told.append(Verdict("GAT-8", "warn", "hook.failed-before", params))
+    slips = snapshot.pending(state)
+    if slips:
+        told += slipped_through(slips).verdicts
+    _, wrong = modes.load(where.project)
+    if wrong:
+        told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
+    return tuple(told)
+
+
+def memory(where: address.Address, session_id: str) -> str:
+    """What the agent is given, the same bytes while the bank is the same (INJ-2)."""
+    from memorybank.policy.injection import inject
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    say = speaker(language(where.project, where.real))
+    if not where.bank:
+        return inject((), layout=Layout.MISSING, secret=b"", say=say)
+    secret = session.secret(state_of(where), session_id)
+    pages: list[tuple[str, str]] = []
+    unread: list[Unread] = []
+    for name in (ENTRY, *OLD_ENTRIES):
+        if address.exists(f"{where.real}/{name}"):
+            _take(where, name, pages, unread)
+    return inject(tuple(pages), layout=_layout(where), secret=secret, say=say, unread=tuple(unread))
+
+
+def _take(where: address.Address, name: str, pages: list[tuple[str, str]], unread: list[Unread]) -> None:
+    from pathlib import Path
+
+    from memorybank.store.files import read_page
+
+    try:
+        pages.append((name, read_page(Path(where.real), name)[1]))
+    except MemoryBankError as error:
+        detail = next((str(error.params[k]) for k in ("why", "encoding", "size") if error.params.get(k)), "")
+        line = error.params.get("line")
+        unread.append(Unread(name, error.text, detail, line if isinstance(line, int) else 0))
+
+
+def _layout(where: address.Address) -> Layout:
+    if address.exists(f"{where.real}/{ENTRY}"):
+        return Layout.CURRENT
+    if any(address.exists(f"{where.real}/{name}") for name in OLD_ENTRIES):
+        return Layout.OLD
+    from memorybank.store.world import DiskWorld
+
+    named = [name for name in DiskWorld().names(where.real) if not name.startswith(".")]
+    return Layout.UNKNOWN if named else Layout.EMPTY
+
+
+def spoke(event: UserSpoke, host: Host) -> Decision:
+    """A new turn: what was read counts no more, what is still due is carried over (GAT-1, REC-2)."""
+    where = homes(event.origin)[0]
+    if not where.bank:
+        return ALLOW
+    state = state_of(where)
+    old = session.load(state, event.origin.session)
+    _remember(state, event.origin.session, after_user(old, _now(), asked_for(event.text)), host)
+    marks.beat(state, host.NAME, "message")
+    chosen, _ = modes.load(where.project)
+    pages = required(where)
+    has_conventions = bool(pages) and pages[0].endswith("patterns.md")
+    if chosen.guard == "off" or not has_conventions or not calls_for_conventions(event.text):
+        return ALLOW
+    verdict = Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),))
+    return Decision(answer="context", verdicts=(verdict,))
+
+
+def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
+    """A log that cannot be written costs what it would have remembered, not the answer."""
+    try:
+        session.append(state, session_id, records)
+    except OSError as error:
+        marks.fail(state, host.NAME, "session", str(error), _now())
+
+
+def _compacted(origin: Origin, host: Host) -> None:
+    """REC-1: the pages the work stands on are due again; those that are gone drop out."""
+    where = homes(origin)[0]
+    if not where.bank:
+        return
+    state = state_of(where)
+    old = session.load(state, origin.session, origin.agent)
+    alive = tuple(p for p in old.anchors if address.exists(f"{where.real}/{p}"))
+    if not alive:
+        alive = tuple(p for p in _FALLBACK if address.exists(f"{where.real}/{p}"))[:2]
+    _remember(state, origin.session, after_compaction(origin.agent, alive), host)
+
+
+def ended(event: TurnEnded, host: Host) -> Decision:
+    """The second layer once more: what no shell call was seen to do, but the bank shows."""
+    where = homes(event.origin)[0]
+    if not where.bank:
+        return ALLOW
+    state = state_of(where)
+    old = session.load(state, event.origin.session)
+    slips = snapshot.slipped(where.real, state, tuple(old.expected), session=event.origin.session)
+    marks.beat(state, host.NAME, "turn")
+    earlier = tuple(s.path for s in slips if not _in_this_turn(f"{where.real}/{s.path}", old.started))
+    if earlier:
+        snapshot.accept(where.real, state, earlier)
+    return slipped_through(tuple(s for s in slips if s.path not in earlier))
+
+
+def _in_this_turn(path: str, started: int) -> bool:
+    """A page somebody edited before the user spoke was edited by a person, between two turns."""
+    import posix
+
+    try:
+        return posix.lstat(path).st_mtime >= started
+    except OSError:
+        return True
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,97 @@
+"""`explain`: try the policy without an agent."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import click
+
+from memorybank.cli.output import put, put_json
+from memorybank.model.errors import BadUsage
+
+_SAID = {"allow": "explain.allow", "warn": "explain.warn", "ask": "explain.ask", "deny": "explain.deny"}
+
+
+@click.command()
+@click.option("--tool", help="The tool's name: Write, Edit, Read, Bash, apply_patch ...")
+@click.option("--path", help="The file it would touch.")
+@click.option("--command", "shell", help="The shell command it would run.")
+@click.option("--args", "raw", help="All its arguments, as a JSON object.")
+@click.option("--batch", is_flag=True, help='JSON lines {"tool", "args", "cwd"} in, one answer a line out.')
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+def explain(
+    tool: str | None,
+    path: str | None,
+    shell: str | None,
+    raw: str | None,
+    batch: bool,
+    as_json: bool,
+    project: str | None,
+) -> None:
+    """What would happen to a tool call, and why.
+
+    \b
+    memory-bank explain --tool Write --path memory-bank/notes.txt
+    memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
+    """
+    from memorybank.cli.errors import Door, handled
+
+    door = Door()
+    with handled(door):
+        cwd = os.path.abspath(project) if project else os.getcwd()
+        if batch:
+            sys.exit(_batch(cwd))
+        args = _arguments(tool, path, shell, raw)
+        sys.exit(_one(tool or ("Bash" if shell is not None else "Write"), args, cwd, as_json))
+
+
+def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str | None) -> dict[str, object]:
+    args: dict[str, object] = {}
+    if raw is not None:
+        try:
+            found = json.loads(raw)
+        except ValueError as error:
+            raise BadUsage("explain.bad-args", why=str(error)) from None
+        args |= found if isinstance(found, dict) else {}
+    if path is not None:
+        args["file_path"] = path
+    if shell is not None:
+        args["command"] = shell
+    if not args and tool is None:
+        raise BadUsage("explain.nothing")
+    return args
+
+
+def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
+    from memorybank.app.explain import explain as ask
+    from memorybank.store import address, modes
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    where = address.find(cwd)
+    say = speaker(language(where.project, where.real))
+    chosen, _ = modes.load(where.project)
+    found = ask(tool, args, cwd, chosen)
+    if as_json:
+        put_json("explain", **found.row(), text=found.agent)
+        return 0
+    put(say(_SAID[found.decision], tool=tool))
+    if found.agent:
+        put(found.agent)
+    if found.risk:
+        put(say("explain.risk", risk=found.risk))
+    put(say("explain.lane-fast" if found.lane == "fast" else "explain.lane-full"))
+    return 0
+
+
+def _batch(cwd: str) -> int:
+    from memorybank.app.explain import explain_line
+
+    for line in sys.stdin.buffer:
+        found = explain_line(line.decode("utf-8", "replace"), cwd)
+        sys.stdout.write(json.dumps(found.row(), ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,152 @@
+"""The command `restore`: show what would go back, get a yes, put it back, say how to undo that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from memorybank.app.restore import Restoration
+    from memorybank.app.setting import Setting
+
+
+@click.command()
+@click.argument("path", nargs=-1)
+@click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop.")
+@click.option("--yes", is_flag=True, help="Apply without asking.")
+@click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well.")
+@click.option("--accept", is_flag=True, help="Keep the bank, or these paths, as they are now: that is the good state.")
+@click.option("--undo", is_flag=True, help="Take the last restore back.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+def restore(
+    path: tuple[str, ...],
+    plan_only: bool,
+    yes: bool,
+    diff: bool,
+    accept: bool,
+    undo: bool,
+    as_json: bool,
+    project: str | None,
+) -> None:
+    """Put back what changed in the bank behind the guard's back, from the last good copy.
+
+    \b
+    memory-bank restore --plan --diff    what would go back
+    memory-bank restore details/a.md     only this page, or this folder
+    memory-bank restore --accept         it is right as it is now
+    memory-bank restore --undo           take the last restore back
+    """
+    from memorybank.cli.main import _run
+
+    if accept and (undo or plan_only or diff):
+        raise click.UsageError("--accept goes with PATH, --json and --yes only")
+
+    def body(setting: Setting) -> int:
+        if accept:
+            return _accept(setting, path, as_json=as_json)
+        return _restore(setting, path, plan_only=plan_only, yes=yes, diff=diff, undo=undo, as_json=as_json)
+
+    _run(project, as_json, body)
+
+
+def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+    from memorybank.app.restore import accept
+    from memorybank.cli.output import put, put_document
+
+    accepted = accept(setting, paths, Path.cwd())
+    if as_json:
+        put_document(_nothing_to_do())
+    else:
+        say = setting.say
+        put(say("restore.accepted", files=", ".join(accepted)) if accepted else say("restore.nothing"))
+    return 0
+
+
+def _restore(
+    setting: Setting, paths: tuple[str, ...], *, plan_only: bool, yes: bool, diff: bool, undo: bool, as_json: bool
+) -> int:
+    from memorybank.app import restore as app
+    from memorybank.cli.output import on_terminal, put, put_aside, put_document
+
+    say = setting.say
+    work = app.plan(setting, paths, Path.cwd(), undo=undo)
+    if work.empty:
+        if as_json:
+            put_document(_nothing_to_do())
+        else:
+            put(say("restore.nothing"))
+        _notes(work, setting)
+        return 1 if work.shown.notes else 0
+    asking = not yes and not plan_only and not as_json and on_terminal()
+    _show(work, setting, diff=diff, as_json=as_json and not yes, quiet=as_json)
+    if plan_only:
+        return 0
+    if not yes and not asking:
+        if not as_json:
+            put()
+            put(say("plan.ask"))
+            put_aside(say("plan.not-confirmed", command=_command(paths, undo=undo)))
+        return 3
+    if asking and not _agreed(setting):
+        put(say("plan.declined"))
+        return 0
+    app.carry(work, setting)
+    _report(work, setting, as_json=as_json, undo=undo)
+    if not undo and not app.plan(setting, paths, Path.cwd()).empty:
+        put_aside(say("restore.more"))
+    return 0
+
+
+def _show(work: Restoration, setting: Setting, *, diff: bool, as_json: bool, quiet: bool) -> None:
+    from memorybank.changes.show import diff_text, memory_ops, plan_text
+    from memorybank.cli.output import put, put_document
+
+    if as_json:
+        put_document(memory_ops(work.shown))
+    elif not quiet:
+        put(plan_text(work.shown, setting.say))
+        if diff:
+            put()
+            put(diff_text(work.shown).rstrip("\n"))
+    _notes(work, setting)
+
+
+def _notes(work: Restoration, setting: Setting) -> None:
+    from memorybank.cli.output import put_aside
+
+    for note in work.shown.notes:
+        put_aside(setting.say(note.text, **dict(note.params)))
+
+
+def _agreed(setting: Setting) -> bool:
+    """Enter is a yes: a person sits at this terminal."""
+    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
+    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+
+
+def _report(work: Restoration, setting: Setting, *, as_json: bool, undo: bool) -> None:
+    from memorybank.app.restore import kept_at
+    from memorybank.changes.show import memory_ops, report_text
+    from memorybank.cli.output import put, put_aside, put_document
+    from memorybank.store.where import FOLDER
+
+    if as_json:
+        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
+        return
+    put()
+    put(report_text(work.shown, setting.say, folder=FOLDER))
+    if not undo:
+        put_aside(setting.say("restore.undo", path=kept_at(setting)))
+
+
+def _nothing_to_do() -> dict[str, object]:
+    return {"schemaVersion": "1.0", "action": "memory_ops", "operations": [], "requiresConfirmation": False}
+
+
+def _command(paths: tuple[str, ...], *, undo: bool) -> str:
+    import shlex
+
+    return shlex.join(["memory-bank", "restore", *(["--undo"] if undo else []), *paths])

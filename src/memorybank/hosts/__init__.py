@@ -1,0 +1,46 @@
+"""One file a host: what it sends, what it understands, where it is wired. They do not know each other."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from memorybank.model.event import HostEvent
+
+    class Host(Protocol):
+        """A module with these is a host."""
+
+        NAME: str
+        ASKS: bool  # it can ask its user before a tool runs
+        PROJECT: str  # the variable in which it names the project it was started in
+
+        def decode(self, event: str, payload: object) -> HostEvent: ...
+
+        def encode(
+            self,
+            event: str,
+            answer: str,
+            agent: str,
+            person: str,
+            inject: str,
+            rewrite: str,
+            tool_input: dict[str, object],
+        ) -> str: ...
+
+        def refusal(self, event: str, reason: str) -> str: ...
+
+else:
+    Host = object
+
+HOSTS = {"claude-code": "claude_code", "opencode": "opencode"}
+
+
+def host_named(name: str) -> Host:
+    """Only the host that speaks is loaded."""
+    if name not in HOSTS:
+        from memorybank.model.errors import BadUsage
+
+        raise BadUsage("host.unknown", host=name, names=", ".join(HOSTS))
+    found: Host = __import__(f"memorybank.hosts.{HOSTS[name]}", fromlist=["NAME"])
+    return found

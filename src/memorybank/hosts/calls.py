@@ -1,0 +1,246 @@
+"""Any host's tool call, in our words. The vocabulary that all hosts share.
+
+Names are matched without their case, then by their words: a tool nobody has heard of that is called `save_file` and
+carries a path writes that path (GRD-1: through any tool). Wrong types never raise; what cannot be told stays whole
+in an `OtherTool`. Loaded before a tool call: no `re`, no `json`.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.patches import patch_edits
+from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+
+# Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.
+PATH_KEYS = (
+    "file_path",
+    "filePath",
+    "path",
+    "notebook_path",
+    "absolute_path",
+    "filename",
+    "file",
+    "target_file",
+    "relative_path",
+    "uri",
+)
+MANY_KEYS = ("paths", "files", "file_paths", "filePaths")
+_FROM = ("source", "from", "old_path", "oldPath", "source_path", "src", "path", "file_path", "filePath")
+_TO = ("destination", "to", "new_path", "newPath", "destination_path", "dest", "target")
+_CONTENT = ("content", "contents", "file_text", "text", "new_source", "code", "data", "insert_text")
+_NEW = ("new_string", "newString", "new_str", "newText", "replacement", "replace", *_CONTENT)
+_OLD = ("old_string", "oldString", "old_str", "oldText", "search", "find")
+_PATCH = ("patchText", "patch", "patch_text", "input", "command", "diff", "content")
+_COMMAND = ("command", "cmd", "script", "input", "code")
+_FOLDER = ("workdir", "cwd", "working_directory", "workingDirectory", "directory", "dir_path")
+_PART = ("offset", "limit", "start_line", "end_line", "startLine", "endLine", "view_range", "line_start", "pages")
+
+_KINDS = {
+    "read": "read",
+    "read_many_files": "read",
+    "view": "read",
+    "cat": "read",
+    "notebookread": "read",
+    "write": "write",
+    "create": "write",
+    "edit": "edit",
+    "replace": "edit",
+    "str_replace": "edit",
+    "multiedit": "edit",
+    "multi_edit": "edit",
+    "notebookedit": "edit",
+    "patch": "patch",
+    "apply_patch": "patch",
+    "applypatch": "patch",
+    "bash": "shell",
+    "shell": "shell",
+    "local_shell": "shell",
+    "run_shell_command": "shell",
+    "exec": "shell",
+    "exec_command": "shell",
+    "run_in_terminal": "shell",
+    "run_command": "shell",
+    "execute_command": "shell",
+    "powershell": "shell",
+    "pwsh": "shell",
+    "grep": "search",
+    "search": "search",
+    "rg": "search",
+    "ripgrep": "search",
+    "grep_search": "search",
+    "search_file_content": "search",
+    "glob": "list",
+    "ls": "list",
+    "list": "list",
+    "list_directory": "list",
+    "list_dir": "list",
+    "find_files": "list",
+    "task": "delegate",
+    "agent": "delegate",
+    "spawn_agent": "delegate",
+    "delegate_task": "delegate",
+    "call_omo_agent": "delegate",
+    "delete": "delete",
+    "move": "move",
+    "rename": "move",
+}
+# The words of an unknown name, looked for in this order; only a call that names a path is taken at them.
+_WORDS = (
+    ("delete", ("delete", "remove", "unlink", "rm")),
+    ("move", ("move", "rename", "mv")),
+    ("edit", ("edit", "replace", "insert", "append", "update", "modify", "patch")),
+    ("write", ("write", "create", "save", "put", "overwrite")),
+    ("read", ("read", "view", "cat")),
+)
+_OURS = ("memory-bank", "memory_bank", "memorybank")
+
+
+def tool_of(name: str, args: object) -> Tool:
+    given: dict[str, object] = args if isinstance(args, dict) else {}
+    low = name.lower()
+    kind = _KINDS.get(low, "")
+    server, spelled = "", name
+    if low.startswith("mcp__"):
+        server, _, last = name[5:].partition("__")
+        if server.lower() in _OURS:
+            return Serves(last, given, True)
+        low, kind = last.lower(), ""
+        spelled = last
+    elif low.startswith(tuple(f"{ours}_" for ours in _OURS)):  # OpenCode joins server and tool with one underscore
+        return Serves(name[len("memory-bank_") :] if low[6] in "-_" else name[len("memorybank_") :], given, True)
+    if low in ("str_replace_editor", "str_replace_based_edit_tool"):
+        kind = {"view": "read", "create": "write"}.get(_text(given, ("command",)), "edit")
+    tool = _known(kind, name, given) if kind else _guessed(spelled, given)
+    if tool is not None:
+        return tool
+    return Serves(name[5:], given) if server else OtherTool(name, given)
+
+
+def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
+    if kind == "shell":
+        command = _command(args)
+        return None if command is None else Runs(command, _text(args, _FOLDER))
+    if kind == "patch":
+        return _patched(args) or _changed("edit", args)
+    if kind == "search":
+        return Searches(_text(args, PATH_KEYS), _prints(name, args))
+    if kind == "list":
+        return Lists(_text(args, PATH_KEYS))
+    if kind == "delegate":
+        agent = _text(args, ("subagent_type", "agent", "agent_type", "subagent", "category"))
+        return Delegates(agent, _text(args, ("prompt", "message", "description", "task")))
+    return _changed(kind, args)
+
+
+def _guessed(name: str, args: dict[str, object]) -> Tool | None:
+    """By the words of its name. Nothing is guessed of a call that names no file."""
+    words = _split(name)
+    for kind, known in _WORDS:
+        if any(word in known for word in words):
+            return _changed(kind, args) or (_patched(args) if kind in ("edit", "write") else None)
+    return None
+
+
+def _split(name: str) -> list[str]:
+    """`write_file`, `write-file` and `writeFile` are two words each."""
+    apart = "".join(f" {c}" if c.isupper() else c if c.isalnum() else " " for c in name)
+    return apart.lower().split()
+
+
+def _changed(kind: str, args: dict[str, object]) -> Tool | None:
+    """Reads and writes of named files; None when no file is named."""
+    if kind == "read":
+        paths = _paths(args)
+        # Which of several keys the host obeys is not known here: no claim that all of any file was read.
+        sure = len(_one_each(args)) <= 1 and not any(args.get(key) is not None for key in _PART)
+        return Reads(paths, not sure) if paths else None
+    if kind == "move":
+        source, target = _text(args, _FROM), _text(args, _TO)
+        return Writes((Edit(source, "move", to=target),)) if source and target else None
+    if kind == "delete":
+        gone = tuple(Edit(path, "delete") for path in _paths(args))
+        return Writes(gone) if gone else None
+    edits = tuple(_edits(kind, args))
+    return Writes(edits) if edits else None
+
+
+def _edits(kind: str, args: dict[str, object]) -> list[Edit]:
+    """Every file under every key: a key that the host ignores costs one look, a key that we ignore is a hole."""
+    paths = _paths(args)
+    many = args.get("edits")
+    parts = [part for part in many if isinstance(part, dict)] if isinstance(many, list) else []
+    if not parts:
+        return [_edit(kind, path, args) for path in paths]
+    found = [_edit("edit", path, part) for part in parts for path in (_paths(part) or paths)]
+    named = {edit.path for edit in found}
+    return found + [_edit(kind, path, args) for path in paths if path not in named]
+
+
+def _edit(kind: str, path: str, part: dict[str, object]) -> Edit:
+    if kind == "write":
+        return Edit(path, "write", text=_text_or_none(part, (*_CONTENT, *_NEW)))
+    return Edit(path, "edit", text=_text_or_none(part, _NEW), removed=_text_or_none(part, _OLD))
+
+
+def _patched(args: dict[str, object]) -> Tool | None:
+    for key in _PATCH:
+        found = args.get(key)
+        text = "\n".join(str(part) for part in found) if isinstance(found, list) else found
+        if isinstance(text, str):
+            edits = patch_edits(text)
+            if edits:
+                return Writes(edits)
+    return None
+
+
+def _command(args: dict[str, object]) -> str | None:
+    for key in _COMMAND:
+        found = args.get(key)
+        if isinstance(found, str):
+            return found
+        if isinstance(found, list) and found and all(isinstance(part, str) for part in found):
+            return _joined(found)
+    return None
+
+
+def _joined(words: list[str]) -> str:
+    """An argument list as a shell would have to be told it; `bash -lc TEXT` is the text."""
+    shell = words[0].rpartition("/")[2] in ("sh", "bash", "zsh", "dash")
+    if shell and len(words) == 3 and words[1].startswith("-") and words[1].endswith("c"):
+        return words[2]
+    return " ".join(_quoted(word) for word in words)
+
+
+def _quoted(word: str) -> str:
+    plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
+    return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"
+
+
+def _prints(name: str, args: dict[str, object]) -> bool:
+    """Does this search show lines? Claude Code's `Grep` lists files unless told otherwise; the others print."""
+    mode = args.get("output_mode")
+    if isinstance(mode, str):
+        return mode == "content"
+    return name != "Grep"
+
+
+def _paths(args: dict[str, object]) -> tuple[str, ...]:
+    found = _one_each(args)
+    for key in MANY_KEYS:
+        many = args.get(key)
+        if isinstance(many, list):
+            found += [item for item in many if isinstance(item, str) and item]
+            found += [path for item in many if isinstance(item, dict) for path in _one_each(item)]
+    return tuple(dict.fromkeys(found))
+
+
+def _one_each(args: dict[str, object]) -> list[str]:
+    found = [path for key in PATH_KEYS if isinstance(path := args.get(key), str) and path]
+    return list(dict.fromkeys(path.removeprefix("file://") for path in found))
+
+
+def _text_or_none(args: dict[str, object], keys: tuple[str, ...]) -> str | None:
+    return next((found for key in keys if isinstance(found := args.get(key), str)), None)
+
+
+def _text(args: dict[str, object], keys: tuple[str, ...]) -> str:
+    return _text_or_none(args, keys) or ""

@@ -1,0 +1,152 @@
+"""Claude Code. Wire shapes learnt from version 2.1.325 (tests/hosts/transcripts/claude-code.md).
+
+Every payload has session_id, cwd and hook_event_name; a sub-agent's has its agent_id. Text for the agent travels as
+`additionalContext`, text for the person as `systemMessage`. A reason for "ask" is shown to the person. A failing shell
+command fires PostToolUseFailure and no PostToolUse, so both are wired: it may have written before it failed.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.calls import tool_of
+from memorybank.hosts.wire import dump
+from memorybank.model.event import (
+    Compacted,
+    Compacting,
+    HostEvent,
+    Origin,
+    SessionStarted,
+    SubagentStarted,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
+
+NAME = "claude-code"
+ASKS = True  # it has a permission prompt that a hook can call for
+PROJECT = "CLAUDE_PROJECT_DIR"  # where it was started; the cwd of an event moves with the agent
+PROJECT = "CLAUDE_PROJECT_DIR"  # not in the payload; whoever reads the environment adds it as `project_dir`
+
+_WRITES = "Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*"
+# What is registered: no matcher where Claude Code has none. Listing and planning tools start no hook at all.
+EVENTS: dict[str, str] = {
+    "SessionStart": "",
+    "UserPromptSubmit": "",
+    "PreToolUse": f"Read|Grep|{_WRITES}",
+    "PostToolUse": f"Read|Grep|{_WRITES}",
+    "PostToolUseFailure": "Bash|mcp__.*",
+    "PreCompact": "",
+    "SubagentStart": "",
+    "Stop": "",
+}
+_CONTEXT = (
+    "SessionStart",
+    "SubagentStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+)
+
+
+def decode(event: str, payload: object) -> HostEvent:
+    """`event` is what the hook was registered for; the payload's own word counts more."""
+    if not isinstance(payload, dict):
+        return Unrecognised(payload)
+    said = payload.get("hook_event_name")
+    name = said if isinstance(said, str) and said else event
+    origin = Origin(
+        _text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"), _text(payload, "project_dir")
+    )
+    if name == "SessionStart":
+        return SessionStarted(origin, _text(payload, "source") or "startup")
+    if name == "UserPromptSubmit":
+        return UserSpoke(origin, _text(payload, "prompt"))
+    if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
+        return _tool_event(name, payload, origin)
+    if name == "PreCompact":
+        return Compacting(origin)
+    if name == "PostCompact":
+        return Compacted(origin)
+    if name == "SubagentStart":
+        return SubagentStarted(origin)
+    if name == "Stop":
+        again = payload.get("stop_hook_active") is True
+        return TurnEnded(origin, _text(payload, "last_assistant_message"), again)
+    return Unrecognised(payload)
+
+
+def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+    called = _text(payload, "tool_name")
+    if not called:
+        return Unrecognised(payload)
+    tool = tool_of(called, payload.get("tool_input"))
+    call = _text(payload, "tool_use_id")
+    if name == "PreToolUse":
+        return ToolProposed(origin, tool, call)
+    if name == "PostToolUseFailure":
+        return ToolDone(origin, tool, call, _text(payload, "error"), True)
+    return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
+
+
+def _shown(response: object) -> str:
+    """What the agent saw of a tool's result: a file's content, a command's output, a tool's text."""
+    if isinstance(response, str):
+        return response
+    if isinstance(response, list):
+        return "\n".join(part for item in response if (part := _shown(item)))
+    if not isinstance(response, dict):
+        return ""
+    file = response.get("file")
+    if isinstance(file, dict):
+        return _text(file, "content")
+    if "stdout" in response:
+        both = (_text(response, "stdout"), _text(response, "stderr"))
+        return "\n".join(part for part in both if part)
+    return _shown(response.get("content")) or _text(response, "text")
+
+
+def encode(
+    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+) -> str:
+    """What goes to standard output; "" says nothing and lets the call pass."""
+    context = "\n\n".join(part for part in (inject, agent) if part)
+    if event == "PreCompact":
+        return context  # its plain output is put before the model that writes the summary
+    own: dict[str, object] = {}
+    if event == "PreToolUse" and answer in ("deny", "ask"):
+        own["permissionDecision"] = answer
+        own["permissionDecisionReason"] = agent if answer == "deny" else person or agent
+        if answer == "ask" and agent and person:
+            own["additionalContext"] = agent
+    elif event in _CONTEXT and context:
+        own["additionalContext"] = context
+    if event == "PreToolUse" and rewrite and answer != "deny":
+        own["updatedInput"] = {**tool_input, "command": rewrite}  # no decision with it: the person's own rules stay
+    told = person if answer == "warn" else ""
+    if event not in _CONTEXT:
+        told = person or context  # the end of a turn has nobody else to speak to, and is never held up
+    document: dict[str, object] = {}
+    if told:
+        document["systemMessage"] = told
+    if own:
+        document["hookSpecificOutput"] = {"hookEventName": event, **own}
+    return dump(document) if document else ""
+
+
+def refusal(event: str, reason: str) -> str:
+    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+    return encode(event, "deny", reason, "", "", "", {}) if event == "PreToolUse" else ""
+
+
+def entry(event: str, command: str, timeout: int) -> dict[str, object]:
+    """What stands under `hooks.EVENT[]` in a settings file."""
+    matcher = EVENTS[event]
+    hook = {"type": "command", "command": command, "timeout": timeout}
+    return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+
+def _text(payload: dict[str, object], key: str) -> str:
+    found = payload.get(key)
+    return found if isinstance(found, str) else ""

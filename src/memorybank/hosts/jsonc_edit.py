@@ -1,0 +1,197 @@
+"""Splices in JSON with comments: what is not ours keeps its bytes.
+
+The law: what `append` put in, `take_out` takes out again to the byte, whatever the file's comments, order, indentation
+or line endings are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from memorybank.hosts.jsonc import Node, NotJson, commented, read
+from memorybank.hosts.wire import dump
+
+Path = tuple[str | int, ...]
+Style = tuple[str, str]  # line end, indentation
+Ours = Callable[[Path, object, Callable[[], bool]], bool]  # where it is, its value, does it hold a comment?
+
+
+def append(text: str, path: tuple[str, ...], value: object, style: Style | None = None) -> str:
+    """Put a value at the end of the array at `path`; objects and the array on the way are made where missing.
+
+    Raises NotJson, also where something of another kind is in the way.
+    """
+    style = style or style_of(text)
+    root = read(text)
+    if root is None:
+        wanted: object = [value]
+        for key in reversed(path):
+            wanted = {key: wanted}
+        return text + show(wanted, "", style) + style[0]
+    node = root
+    for at, key in enumerate(path):
+        if node.kind != "object":
+            raise NotJson("install.json.object", text.count("\n", 0, node.start) + 1)
+        inner = node.get(key)
+        if inner is None:
+            made: object = [value]
+            for name in reversed(path[at + 1 :]):
+                made = {name: made}
+            return _put(text, node, f'"{key}": ', made, style)
+        node = inner
+    if node.kind != "array":
+        raise NotJson("install.json.array", text.count("\n", 0, node.start) + 1)
+    return _put(text, node, "", value, style)
+
+
+def _put(text: str, node: Node, head: str, value: object, style: Style) -> str:
+    """After the last item, on a line of its own; a comment that stands behind that item stays with it."""
+    newline, unit = style
+    outer = _indent(text, node.start)
+    inner = outer + unit
+    shown = newline + inner + head + show(value, inner, (newline, unit))
+    if not node.items:
+        return _splice(text, node.start + 1, node.start + 1, shown + newline + outer)
+    last = node.items[-1]
+    if len(node.commas) == len(node.items):  # a comma at the end: theirs stays one, too
+        at = _line_rest(text, node.commas[-1] + 1)
+        return _splice(text, at, at, shown + ",")
+    at = _line_rest(text, last.end)
+    return _splice(_splice(text, at, at, shown), last.end, last.end, ",")
+
+
+def take_out(text: str, ours: Ours) -> str:
+    """Remove every item that `ours` says yes to; the outermost is asked first, and the root before all."""
+    while True:
+        root = read(text)
+        found = None if root is None else next(_found(text, root, (), ours), None)
+        if root is None or found is None:
+            return text
+        parent, at = found
+        text = _cut_root(text, root) if parent is None else _cut(text, parent, at)
+
+
+def _found(text: str, node: Node, path: Path, ours: Ours) -> Iterator[tuple[Node | None, int]]:
+    if not path and ours((), node.plain(), partial(commented, text, node)):
+        yield None, 0
+    for at, item in enumerate(node.items):
+        here = (*path, item.key if node.kind == "object" else at)
+        if ours(here, item.plain(), partial(commented, text, item)):
+            yield node, at
+        else:
+            yield from _found(text, item, here, ours)
+
+
+def _cut_root(text: str, root: Node) -> str:
+    """What `append` made of an empty file: the value and the line end behind it."""
+    newline = style_of(text)[0]
+    end = root.end + (len(newline) if text.startswith(newline, root.end) else 0)
+    return text[: root.start] + text[end:]
+
+
+def _cut(text: str, parent: Node, at: int) -> str:
+    item = parent.items[at]
+    start, end = _lead(text, item.whole), item.end
+    before = max([parent.start + 1, *(c + 1 for c in parent.commas[:at])])
+    open_comment = _ends_in_line_comment(text, before, start)
+    comma = parent.commas[at] if at < len(parent.commas) else parent.commas[at - 1] if at else None
+    if comma is None:  # the only one: with it goes the line end before the bracket
+        tail = _line_end_after(text, item)
+        if text.startswith(tail, end) and not open_comment:
+            end += len(tail)
+        return text[:start] + text[end:]
+    after = comma + 1 if comma >= end else end
+    if open_comment and text[after : after + 1] not in ("\n", "\r"):
+        start = item.whole  # the line end before it ends somebody's comment
+    first, second = sorted([(start, end), (comma, comma + 1)])
+    return text[: first[0]] + text[first[1] : second[0]] + text[second[1] :]
+
+
+def _line_end_after(text: str, item: Node) -> str:
+    """The line end and indentation that `_put` wrote behind a first item, told by the item's own lines."""
+    inner = text[_lead(text, item.whole) : item.whole]
+    newline = inner[: len(inner) - len(inner.lstrip("\r\n"))]
+    lines = text[item.start : item.end].split("\n")
+    deeper = lines[1][: len(lines[1]) - len(lines[1].lstrip(" \t"))] if len(lines) > 1 else ""
+    unit = deeper.removeprefix(inner[len(newline) :])
+    return inner.removesuffix(unit) if newline and unit else "\n"
+
+
+def _ends_in_line_comment(text: str, at: int, end: int) -> bool:
+    """Between two items: is the last thing before `end` a comment that only a line end closes?"""
+    while at < end:
+        if text.startswith("/*", at):
+            at = text.find("*/", at + 2) + 2
+        elif text.startswith("//", at):
+            stop = text.find("\n", at)
+            if stop < 0 or stop >= end:
+                return True
+            at = stop
+        else:
+            at += 1
+    return False
+
+
+def _lead(text: str, at: int) -> int:
+    """Where the line end and the indentation before an item begin; a single blank when it shares its line."""
+    back = at
+    while back and text[back - 1] in " \t":
+        back -= 1
+    if back and text[back - 1] == "\n":
+        return back - (2 if text[back - 2 : back] == "\r\n" else 1)
+    return at - 1 if back < at else at
+
+
+def _line_rest(text: str, at: int) -> int:
+    """Past the blanks and the comment that follow on the same line, when nothing else does."""
+    end = at
+    while True:
+        while text[end : end + 1] in (" ", "\t") and end < len(text):
+            end += 1
+        if text.startswith("/*", end):
+            close = text.find("*/", end) + 2
+            if "\n" in text[end:close]:
+                return at
+            end = close
+        elif text.startswith("//", end):
+            stop = text.find("\n", end)
+            stop = len(text) if stop < 0 else stop
+            return stop - (1 if text[stop - 1] == "\r" else 0)
+        else:
+            break
+    return end if end > at and text[end : end + 1] in ("\n", "\r") and text[at:end].strip() else at
+
+
+def _splice(text: str, start: int, end: int, new: str) -> str:
+    return text[:start] + new + text[end:]
+
+
+def style_of(text: str) -> Style:
+    """The file's own line end and indentation."""
+    first = text.find("\n")
+    newline = "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
+    for line in text.split("\n"):
+        bare = line.lstrip(" \t")
+        if bare.startswith('"') and bare != line:
+            return newline, line[: len(line) - len(bare)]
+    return newline, "  "
+
+
+def _indent(text: str, at: int) -> str:
+    line = text[text.rfind("\n", 0, at) + 1 :].removeprefix("\ufeff")
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def show(value: object, indent: str, style: Style) -> str:
+    """A value as people write it: one line a member, by the file's own indentation."""
+    newline, unit = style
+    if isinstance(value, dict) and value:
+        parts = [f"{dump(key)}: {show(inner, indent + unit, style)}" for key, inner in value.items()]
+    elif isinstance(value, list) and value:
+        parts = [show(inner, indent + unit, style) for inner in value]
+    else:
+        return dump(value)
+    opened, closed = "{}" if isinstance(value, dict) else "[]"
+    between = f",{newline}{indent}{unit}"
+    return f"{opened}{newline}{indent}{unit}{between.join(parts)}{newline}{indent}{closed}"

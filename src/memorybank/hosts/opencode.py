@@ -1,0 +1,109 @@
+"""OpenCode. It has no hooks of its own but plugins; ours (opencode_plugin.js) speaks a dialect that we chose.
+
+One JSON object a line and one line back: `{"id", "event", "session", "agent", "directory", ...}`, event names being
+OpenCode's own (version 1.18.33; tests/hosts/transcripts/opencode.md). A sub-agent is a session with a parent: `session`
+is then the parent's, `agent` its own. The system prompt is asked for with every request, so only the first of a
+session counts as its start. OpenCode lets no plugin ask its user: "ask" is said as a warning.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.calls import tool_of
+from memorybank.hosts.wire import dump
+from memorybank.model.event import (
+    Compacted,
+    Compacting,
+    HostEvent,
+    Origin,
+    SessionStarted,
+    SubagentStarted,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
+
+NAME = "opencode"
+ASKS = False
+PROJECT = ""
+PROJECT = ""  # the plugin says where it was started
+EVENTS = (
+    "experimental.chat.system.transform",
+    "chat.message",
+    "tool.execute.before",
+    "tool.execute.after",
+    "experimental.session.compacting",
+    "session.compacted",
+    "session.idle",
+)
+SERVE = "--serve"  # in place of an event: one process, a line in, a line out
+
+PLUGIN = "opencode_plugin.js"  # beside this file
+
+
+def decode(event: str, payload: object) -> HostEvent:
+    if not isinstance(payload, dict):
+        return Unrecognised(payload)
+    said = payload.get("event")
+    name = said if isinstance(said, str) and said else event
+    folder, project = _text(payload, "directory"), _text(payload, "project")
+    origin = Origin(_text(payload, "session"), folder, _text(payload, "agent"), project if project != folder else "")
+    if name in ("tool.execute.before", "tool.execute.after"):
+        called = _text(payload, "tool")
+        if not called:
+            return Unrecognised(payload)
+        tool = tool_of(called, payload.get("args"))
+        if name == "tool.execute.before":
+            return ToolProposed(origin, tool, _text(payload, "call"))
+        return ToolDone(origin, tool, _text(payload, "call"), _text(payload, "output"))
+    if name == "experimental.chat.system.transform":
+        if origin.agent:
+            return SubagentStarted(origin)
+        return SessionStarted(origin, _text(payload, "source") or "request")
+    if name == "chat.message":
+        return UserSpoke(origin, _said(_text(payload, "text")))
+    if name == "experimental.session.compacting":
+        return Compacting(origin)
+    if name == "session.compacted":
+        return Compacted(origin)
+    if name == "session.idle":
+        return TurnEnded(origin, _text(payload, "said"))
+    return Unrecognised(payload)
+
+
+def _said(text: str) -> str:
+    """`opencode run "yes please"` hands the words over in quotes of its own."""
+    whole = len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]
+    return text[1:-1] if whole else text
+
+
+def encode(
+    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+) -> str:
+    """One line for the plugin; "" when there is nothing to say and the call may pass."""
+    document: dict[str, object] = {}
+    if answer in ("deny", "ask", "warn", "context"):
+        document["answer"] = "warn" if answer == "ask" else answer
+    for key, text in (("agent", agent), ("person", person), ("inject", inject)):
+        if text:
+            document[key] = text
+    if event == "tool.execute.before" and rewrite and answer != "deny":
+        document["args"] = {**tool_input, "command": rewrite}
+    return dump(document) if document else ""
+
+
+def refusal(event: str, reason: str) -> str:
+    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+    return encode(event, "deny", reason, "", "", "", {}) if event == "tool.execute.before" else ""
+
+
+def numbered(encoded: str, number: object) -> str:
+    """A served answer carries the number of its question."""
+    head = f'{{"id":{dump(number)}'
+    return head + ("," + encoded[1:] if encoded else "}")
+
+
+def _text(payload: dict[str, object], key: str) -> str:
+    found = payload.get(key)
+    return found if isinstance(found, str) else ""

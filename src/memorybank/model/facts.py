@@ -1,0 +1,51 @@
+"""What the rules of story 1 may know about the world, gathered before they are asked. `@value`s only."""
+
+from __future__ import annotations
+
+from memorybank.model.session import Session
+from memorybank.model.shell import Fence, Judgement
+from memorybank.model.value import value
+
+
+@value
+class Modes:
+    """The user's settings (GAT-4, DOC-1, GRD-5). `asks`: the host can ask its user."""
+
+    guard: str = "warn"  # off | warn | block
+    doc_first: str = "warn"
+    confirm: str = "ask"  # ask | warn | block
+    sandbox: bool = False
+    asks: bool = True
+    high: tuple[str, ...] = ()  # further patterns for GAT-3's table
+    low: tuple[str, ...] = ()
+
+
+@value
+class Place:
+    """Where a path of a call really leads."""
+
+    given: str
+    real: str
+    page: str | None = None  # its path in the bank; "" is the bank itself, None is elsewhere
+    local: str = ""  # its path in the project, for the risk table; absolute when outside
+    state: bool = False  # inside our state folder (GRD-8)
+    setting: bool = False  # a file that can switch a gate off (GAT-8)
+    exists: bool = False
+    odd: bool = False  # a name no file can have
+
+
+@value
+class Facts:
+    fence: Fence
+    modes: Modes
+    session: Session
+    places: dict[str, Place]  # by the path as given
+    required: tuple[str, ...] = ()  # the pages that open the read gate; any one of them (GAT-2)
+    judgement: Judgement | None = None  # of a shell command
+    texts: dict[str, str] = {}  # what the settings files of this call hold now, by real path  # noqa: RUF012
+    switches: tuple[str, ...] = ()  # words that turn hooks off in a host's settings
+    names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
+
+    @property
+    def has_bank(self) -> bool:
+        return bool(self.fence.bank)

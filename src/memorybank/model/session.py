@@ -1,0 +1,22 @@
+"""What a session's log says, folded. A `@value`: a hook loads this."""
+
+from __future__ import annotations
+
+from memorybank.model.value import value
+
+
+@value
+class Session:
+    """What this agent did since the user last spoke, and what it still owes."""
+
+    started: int = 0  # when the user spoke, in seconds
+    asked: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()  # bank pages, by this agent
+    packed: bool = False
+    said: frozenset[str] = frozenset()
+    written_down: bool = False
+    anchors: tuple[str, ...] = ()  # most recent last
+    due: tuple[str, ...] = ()  # anchors to be read again after a compaction
+    confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
+    expected: frozenset[str] = frozenset()  # changes of the bank that were allowed
+    turn_known: bool = False  # a user message was seen at all

@@ -1,0 +1,116 @@
+"""Story 1's middle: an event and the facts in, one decision out. Every gate is a row of one table.
+
+The order picks whose sentence comes first; the strongest answer wins (GAT-6).
+"""
+
+from __future__ import annotations
+
+from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
+from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
+from memorybank.model.facts import Facts
+from memorybank.model.value import value
+from memorybank.policy.gates import guard, own, reading, settings, work
+from memorybank.policy.risk import page_risk, risk_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Check = Callable[[ToolProposed, Facts, str], "Verdict | None"]
+
+
+@value
+class Gate:
+    """A rule that can stop a call. `fails`: what it answers when the rule itself breaks."""
+
+    rule: str
+    check: Check
+    fails: str  # deny (when the call names the bank) | allow
+    beside: str = ""  # never beside a verdict of this rule (DOC-2)
+
+
+GATES = (
+    Gate("REC-2", work.recovery, "allow"),
+    Gate("GAT-2", reading.read_gate, "allow"),
+    Gate("DOC-1", work.doc_first, "allow", beside="GAT-2"),
+    Gate("GRD-8", guard.state_is_out_of_bounds, "deny"),
+    Gate("GRD-1", guard.only_markdown, "deny"),
+    Gate("GRD-6", guard.pages_stay, "deny"),
+    Gate("GRD-2", guard.not_through_a_shell, "deny"),
+    Gate("GRD-7", own.own_commands, "deny"),
+    Gate("GAT-8", settings.gates_stay_on, "deny"),
+    Gate("GRD-5", guard.confirmed, "deny"),
+    Gate("GRD-3", guard.guideline, "allow"),
+)
+
+
+def decide(event: ToolProposed, facts: Facts, *, only_guard: bool = False) -> Decision:
+    """Ask every gate. A gate that raises answers as its row says, and the failure travels with the decision."""
+    if not facts.has_bank and not facts.fence.state:
+        return ALLOW
+    risk = risk_of_call(event, facts)
+    spoken: list[Verdict] = []
+    failures: list[RuleFailed] = []
+    for gate in GATES:
+        if only_guard and gate.fails != "deny":
+            continue
+        if any(v.rule == gate.beside for v in spoken):
+            continue
+        try:
+            verdict = gate.check(event, facts, risk)
+        except Exception as error:
+            failures.append(RuleFailed(gate.rule, f"{type(error).__name__}: {error}"[:160]))
+            names = gate.fails == "deny" and touches_bank(event, facts)
+            verdict = Verdict(gate.rule, "deny", "hook.rule-failed", (("rule", gate.rule),)) if names else None
+        if verdict is not None:
+            spoken.append(verdict)
+    spoken.sort(key=lambda v: STRENGTH.index(v.answer))  # stable: the order of the gates within one strength
+    answer = spoken[0].answer if spoken else "allow"
+    return Decision(answer=answer, verdicts=tuple(spoken), risk=risk, failures=tuple(failures))
+
+
+def risk_of_call(event: ToolProposed, facts: Facts) -> str:
+    """GAT-3, for a write tool; "" for anything else. More than one file is high unless each is on the safe list."""
+    if not isinstance(event.tool, Writes) or not event.tool.edits:
+        return ""
+    places = [facts.places[p] for e in event.tool.edits for p in (e.path, e.to) if p and p in facts.places]
+    risks = [page_risk(p.page) if p.page is not None else _outside(p.local, facts) for p in places]
+    several = len({p.real for p in places}) > 1
+    if "high" in risks or (several and any(r != "low" for r in risks)):
+        return "high"
+    return "medium" if "medium" in risks else "low"
+
+
+def _outside(local: str, facts: Facts) -> str:
+    return risk_of(local, facts.modes.high, facts.modes.low)
+
+
+def touches_bank(event: ToolProposed, facts: Facts) -> bool:
+    """Does the call name the bank or what belongs to us, as far as the words of it tell?"""
+    match event.tool:
+        case Writes(edits):
+            return any(_names(p, facts) for e in edits for p in (e.path, e.to) if p)
+        case Reads(paths):
+            return any(_names(p, facts) for p in paths)
+        case Runs(command):
+            return names_bank(command)
+        case Searches(path) | Lists(path):
+            return _names(path, facts)
+        case Serves(tool=_, args=args) | OtherTool(name=_, args=args):
+            return names_bank(repr(args))
+        case Delegates():
+            return False
+    return False
+
+
+def _names(path: str, facts: Facts) -> bool:
+    place = facts.places.get(path)
+    return names_bank(path) or (place is not None and (place.page is not None or place.state))
+
+
+def names_bank(text: str) -> bool:
+    """The bank by its name, whatever the case and however quoted."""
+    plain = text.lower()
+    for sign in "\"'\\":
+        plain = plain.replace(sign, "")
+    return "memory-bank" in plain or "memory.md" in plain

@@ -1,0 +1,109 @@
+"""GRD: what may be written into a bank, through what, and on whose word."""
+
+from __future__ import annotations
+
+from memorybank.model.decision import Verdict
+from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
+from memorybank.model.facts import Facts, Place
+
+# Verbs in the names of other servers' tools. A tool that only reads has none of them.
+_WRITING = (
+    "write", "edit", "create", "delete", "remove", "move", "rename", "append", "insert", "replace", "patch", "put",
+    "save", "update",
+)  # fmt: skip
+
+
+_CONFIRM = {"deny": "guard.confirm-deny", "ask": "guard.confirm-ask", "warn": "guard.confirm-warn"}
+
+
+def edits_of(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
+    """Every file of a call that would be changed, with where it leads. A move counts at both ends."""
+    match event.tool:
+        case Writes(edits):
+            found = [(e, facts.places.get(p)) for e in edits for p in (e.path, e.to) if p]
+            return [(e, place) for e, place in found if place is not None]
+        case Serves(tool=name, args=_, ours=False) | OtherTool(name=name, args=_):
+            if any(verb in name.lower() for verb in _WRITING):
+                return [(Edit(p.given), p) for p in facts.places.values()]
+    return []
+
+
+def _in_bank(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
+    return [(e, p) for e, p in edits_of(event, facts) if p.page is not None]
+
+
+def state_is_out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-8: reading too; what a confirmation is made of lies there."""
+    del risk
+    match event.tool:
+        case Runs() if facts.judgement is not None and facts.judgement.state:
+            return Verdict("GRD-8", "deny", "guard.state", (("path", facts.fence.state),))
+        case Reads() | Writes() | Searches() | Lists() | Serves() | OtherTool():
+            for place in facts.places.values():
+                if place.state:
+                    return Verdict("GRD-8", "deny", "guard.state", (("path", place.given),))
+    return None
+
+
+def only_markdown(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-1: by where a path leads, not by how it is spelled; what is removed may have any name."""
+    del risk
+    for edit, place in edits_of(event, facts):
+        removed = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
+        if place.odd and _mentions(place.given):
+            return Verdict("GRD-1", "deny", "guard.odd-name", (("path", place.given),))
+        if place.page is not None and not removed and not _is_page(place):
+            return Verdict("GRD-1", "deny", "guard.only-markdown", (("path", place.given),))
+    return None
+
+
+def _is_page(place: Place) -> bool:
+    name = (place.page or "").rpartition("/")[2].lower()
+    return name.endswith(".md") and len(name) > 3
+
+
+def _mentions(path: str) -> bool:
+    return "memory-bank" in path.lower()
+
+
+def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-6: a page goes or moves only by a plan that the user confirmed."""
+    del risk
+    confirmed = {page for _, page in facts.session.confirmed}
+    for edit, place in _in_bank(event, facts):
+        leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
+        if leaves and place.page not in confirmed:
+            return Verdict("GRD-6", "deny", "guard.page-stays", (("path", place.given),))
+    return None
+
+
+def not_through_a_shell(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-2: a shell writes past every check a page has."""
+    del risk
+    judged = facts.judgement
+    if not isinstance(event.tool, Runs) or judged is None or judged.verdict != "writes":
+        return None
+    params = (("target", judged.target or facts.fence.bank), ("by", judged.by or "shell"))
+    return Verdict("GRD-2", "deny", judged.text or "guard.shell", params)
+
+
+def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-5: a page is written on the user's word: asked for, warned about or stopped, as configured."""
+    del risk
+    agreed = {page for _, page in facts.session.confirmed}
+    for edit, place in _in_bank(event, facts):
+        leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
+        if not leaves and place.page not in agreed and _is_page(place):
+            mode = facts.modes.confirm
+            answer = "deny" if mode == "block" else "ask" if mode == "ask" and facts.modes.asks else "warn"
+            params = (("path", f"memory-bank/{place.page}"),)
+            return Verdict("GRD-5", answer, _CONFIRM[answer], params, person="guard.confirm-person")
+    return None
+
+
+def guideline(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-3: how pages are written, told with the first write of a turn."""
+    del risk
+    if "guideline" in facts.session.said or not any(_is_page(p) for _, p in _in_bank(event, facts)):
+        return None
+    return Verdict("GRD-3", "context", "guard.guideline", remember=("guideline",))

@@ -1,0 +1,206 @@
+"""What an agent is given of a bank when a session starts, after a compaction, and when a sub-agent starts.
+
+The entry page as data inside a boundary, what to read further, and the protocol (INJ-1). Nothing in it depends on a
+clock or a counter: the same bank in the same session gives the same bytes, so a host's prompt cache survives (INJ-2).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from memorybank.markdown.read import read
+from memorybank.model.bank import ENTRY, Layout, Unread
+from memorybank.model.document import Document, Shape
+from memorybank.policy.injection.cut import LEAST, Fitted, Left, Sheet, fit
+from memorybank.policy.injection.escape import Escaped, escape
+from memorybank.policy.injection.units import LEGACY_ROUTING, ROUTING, units
+from memorybank.policy.protocol import protocol
+from memorybank.texts.catalogue import Say, sentence
+
+LIMIT = 12_000
+FIXED_LOAD = ("brief.md", "active.md", "_index.md")  # of the older layout, in the order in which they are read
+_FOLDER = "memory-bank"
+_NAMED = (12, 6, 3, 1, 0)  # how many sections the note about what was left out names one by one
+_TITLE = 60
+_HINTS = 12
+
+
+def inject(
+    pages: tuple[tuple[str, str], ...],
+    *,
+    layout: Layout,
+    secret: bytes,
+    say: Say,
+    limit: int = LIMIT,
+    hints: tuple[tuple[str, str], ...] = (),
+    unread: tuple[Unread, ...] = (),
+) -> str:
+    """`pages`: path in the bank and text of the entry page, or of the older layout's fixed load; others are ignored.
+
+    `hints` are pages worth naming where the entry page routes to none: path and title. `unread` is what a look at the
+    bank could not take as a page.
+    """
+    if layout in (Layout.MISSING, Layout.EMPTY):
+        return say("inject.no-bank")
+    if layout is Layout.UNKNOWN:
+        return say("inject.unknown-layout")
+    wanted = (ENTRY,) if layout is Layout.CURRENT else FIXED_LOAD
+    given = dict(pages)
+    shown = [(path, given[path]) for path in wanted if path in given]
+    notices = _unreadable(unread, given, wanted, say)
+    notices += [line for path, text in shown for line in _damage(path, read(text), say)]
+    if layout is Layout.OLD:
+        notices.append(say("inject.migrate"))
+    if not shown:
+        return "\n".join(notices or [say("inject.no-entry", path=f"{_FOLDER}/{wanted[0]}")])
+    head = read(shown[0][1]) if layout is Layout.CURRENT else None
+    rules = protocol(
+        say,
+        layout=layout,
+        version=head.version if head else None,
+        fingerprint=fingerprint(shown),
+    )
+    return "\n".join([*notices, *_boundary(shown, hints, secret, say, limit), *rules]) + "\n"
+
+
+def fingerprint(pages: list[tuple[str, str]]) -> str:
+    """Of the entry page's text as it stands; of the older layout's pages one behind the other."""
+    return hashlib.sha256("\0".join(text for _, text in pages).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _boundary(
+    pages: list[tuple[str, str]], hints: tuple[tuple[str, str], ...], secret: bytes, say: Say, limit: int
+) -> list[str]:
+    """The pages between two lines that only somebody with the session's secret could write."""
+    escaped = [(path, text, escape(text)) for path, text in pages]
+    headers = [say("inject.page", path=f"{_FOLDER}/{path}") for path, _ in pages] if len(pages) > 1 else []
+    fitted = fit(
+        [Sheet(path, safe.text.split("\n"), units(path, text)) for path, text, safe in escaped],
+        limit=limit - sum(len(header) + 1 for header in headers),
+        note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2),
+    )
+    body = _body(fitted, say)
+    routed = any(_routes(read(text), fitted) for _, text in pages)
+    if not routed:
+        body += _hints(hints, say)
+    names = ", ".join(f"{_FOLDER}/{path}" for path, _ in pages)
+    token = _token(secret, "\n".join(body))
+    return [
+        say("inject.provenance", pages=names, token=token),
+        *_spelled(escaped, say),
+        f'<memory-bank-data token="{token}">',
+        *body,
+        f'</memory-bank-data token="{token}">',
+        say("inject.hint.routing" if routed else "inject.hint.pages" if hints else "inject.hint.look"),
+        "",
+    ]
+
+
+def _token(secret: bytes, content: str) -> str:
+    """Keyed by the session and the content, so a page can neither know it nor hold it."""
+    data = content.encode("utf-8", "surrogatepass")
+    for turn in range(256):
+        token = hmac.new(secret, bytes([turn]) + data, hashlib.sha256).hexdigest()[:20]
+        if token not in content:
+            return token
+    raise AssertionError("256 keyed hashes in one page")  # nobody can write this page
+
+
+def _body(fitted: Fitted, say: Say) -> list[str]:
+    lines: list[str] = []
+    for path, held in fitted.pages:
+        if len(fitted.pages) > 1:
+            lines.append(say("inject.page", path=f"{_FOLDER}/{path}"))
+        lines += held
+    while lines and not lines[-1]:
+        lines.pop()
+    return [*lines, fitted.note] if fitted.note else lines
+
+
+def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int) -> str:
+    """One line inside the boundary: titles are the page's own words, so they stay with the data.
+
+    The largest parts are named one by one as far as there is room, the others counted.
+    """
+    largest = sorted(range(len(left)), key=lambda at: (-left[at].lines, at))
+    told = ""
+    for named in _NAMED:
+        parts = [_left(left[at], say) for at in sorted(largest[:named])]
+        rest = [left[at].lines for at in largest[named:]]
+        if rest:
+            parts.append(say("inject.left.more", count=len(rest), lines=sum(rest)))
+        if shortened:
+            parts.append(say("inject.left.long", count=shortened))
+        told = say("inject.left", what=say("inject.left.and").join(parts)) if parts else ""
+        if len(told) <= room:
+            break
+    return told
+
+
+def _left(part: Left, say: Say) -> str:
+    title = escape(part.title).text
+    name = f'"{_clipped(title)}"' if title else say("inject.left.head")
+    name = say("inject.left.user") if part.rank == "user" else name
+    if part.page != ENTRY:
+        name = f"{_FOLDER}/{part.page} {name}"
+    if part.lines == part.of:
+        return say("inject.left.whole", name=name, of=part.of)
+    return say(
+        "inject.left.oldest" if part.rank == "decisions" else "inject.left.end",
+        name=name,
+        lines=part.lines,
+        of=part.of,
+    )
+
+
+def _clipped(title: str) -> str:
+    if len(title) <= _TITLE:
+        return title
+    end = _TITLE - 1
+    open_at = title.rfind("\\u{", 0, end)
+    return title[: open_at if open_at >= 0 and "}" not in title[open_at:end] else end] + "…"
+
+
+def _routes(document: Document, fitted: Fitted) -> bool:
+    return any(document.section(title) and fitted.shows(title) for title in (ROUTING, LEGACY_ROUTING))
+
+
+def _hints(hints: tuple[tuple[str, str], ...], say: Say) -> list[str]:
+    if not hints:
+        return []
+    rows = [
+        f"- {_FOLDER}/{_clipped(escape(path).text)}: {_clipped(escape(title).text)}" for path, title in hints[:_HINTS]
+    ]
+    return [say("inject.pages"), *(" ".join(row.split()) for row in rows)]
+
+
+def _spelled(pages: list[tuple[str, str, Escaped]], say: Say) -> list[str]:
+    """What a person should hear of: hidden characters, hidden orders. The real markers of a page are no news."""
+    found = [(path, s) for path, _, safe in pages for s in safe.suspects if s.kind != "lookalike"]
+    orders = [(path, s) for path, s in found if s.kind == "instruction"]
+    runs = [(path, s) for path, s in found if s.kind != "instruction"]
+    return [
+        say(text, count=sum(s.characters for _, s in some), path=f"{_FOLDER}/{some[0][0]}", line=some[0][1].line)
+        for text, some in (("inject.hidden", runs), ("inject.orders", orders))
+        if some
+    ]
+
+
+def _damage(path: str, document: Document, say: Say) -> list[str]:
+    """The page is read all the same: what is damaged is never rewritten, but it is still somebody's memory."""
+    flaw = document.flaw
+    if document.shape not in (Shape.DAMAGED, Shape.CONFLICTED) or flaw is None:
+        return []
+    about: dict[str, object] = {"flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
+    return [sentence("inject.damaged", {"path": f"{_FOLDER}/{path}", **about}, say)]
+
+
+def _unreadable(unread: tuple[Unread, ...], given: dict[str, str], wanted: tuple[str, ...], say: Say) -> list[str]:
+    lines: list[str] = []
+    for item in unread:
+        if item.path in wanted and item.path not in given:
+            holes = {"path": f"{_FOLDER}/{item.path}", "line": item.line, "marker": ""}
+            about = holes | {"encoding": item.detail, "why": item.detail, "size": item.detail}
+            lines.append(say("inject.unreadable", why=escape(sentence(item.text, about, say)).text))
+    return lines

@@ -1,0 +1,128 @@
+"""A session's past, folded back to the last user message. Loaded before tool calls: builtin modules only.
+
+The log is lines of tab-separated fields, each record with a newline at both ends so that a torn one spoils only
+itself. What must outlive a user message (anchors, a recovery still due) is written again behind it, so that nobody
+ever has to read further back than that.
+
+    U  time  asked            a user message, and which of our guarded commands it asked for
+    R  agent page             a bank page's content was read
+    A  page                   an anchor carried over from earlier messages
+    C  agent                  the context was compacted
+    N  agent page             to be read again before the next risky write
+    P  agent                  a context pack was made
+    W  agent what             said already in this message: read, doc, guideline, hint
+    D  agent                  the work was written down (doc-first)
+    K  proposal page          the user confirmed this proposal for this page
+    E  page                   a change of the bank that was allowed
+    Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
+"""
+
+from __future__ import annotations
+
+from memorybank.model.session import Session
+
+LONGEST = 190  # bytes of a record; the file system appends that much in one piece
+ANCHORS = 5
+TAIL = 64 * 1024  # bytes read back at most; a message with more records than that starts over
+_ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
+_PROGRESS = ("details/progress.md", "progress.md", "active.md")
+
+
+def record(kind: str, *fields: str) -> bytes:
+    """One line for the log; a field that does not fit is cut, and is then a page nobody asks about."""
+    clean = [f.replace("\t", " ").replace("\n", " ") for f in (kind, *fields)]
+    body = "\t".join(clean).encode("utf-8", "surrogateescape")
+    return b"\n" + body[:LONGEST] + b"\n"
+
+
+def short(agent: str) -> str:
+    """An agent's id as the log keeps it. The main agent is "-"."""
+    return "".join(c for c in agent if c.isalnum() or c in "-_.")[-48:] or "-"
+
+
+def is_anchor(page: str) -> bool:
+    """REC-1: designs, requirements and progress are what an agent must not go on without."""
+    return page.startswith(_ANCHORED) or page in _PROGRESS
+
+
+def turn(data: bytes) -> bytes:
+    """The part of a log that belongs to the last user message."""
+    at = data.rfind(b"\nU\t")
+    return data if at < 0 else data[at:]
+
+
+def quiet(data: bytes, agent: str) -> bool:
+    """Did the full engine find, in this message, that an ordinary write has nothing more to be told?"""
+    tail = turn(data)
+    at = tail.rfind(b"\nQ\t" + short(agent).encode() + b"\n")
+    return at >= 0 and tail.find(b"\nC\t", at) < 0
+
+
+def fold(data: bytes, agent: str = "") -> Session:
+    me = short(agent)
+    tail = turn(data)
+    started, asked = 0, frozenset[str]()
+    read: list[str] = []
+    anchors: list[str] = []
+    due: list[str] = []
+    said: set[str] = set()
+    confirmed: set[tuple[str, str]] = set()
+    expected: set[str] = set()
+    packed = written_down = known = False
+    for line in tail.split(b"\n"):
+        kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
+        match kind, fields:
+            case "U", [at, *words]:
+                started, known = int(at) if at.isdigit() else 0, True
+                asked = frozenset(w for word in words for w in word.split(",") if w)
+            case "R", [who, page]:
+                if who == me:
+                    read.append(page)
+                    due = [p for p in due if p != page]
+                if is_anchor(page) and who == "-":
+                    anchors = [p for p in anchors if p != page] + [page]
+            case "A", [page]:
+                anchors = [p for p in anchors if p != page] + [page]
+            case "C", [who] if who == me:
+                due, read, packed = [], [], False  # what was read is no longer in front of the agent
+            case "N", [who, page] if who == me and page not in due:
+                due.append(page)
+            case "P", [who] if who == me:
+                packed, due = True, []
+            case "W", [who, what] if who == me:
+                said.add(what)
+            case "D", [who] if who == me:
+                written_down = True
+            case "K", [proposal, page]:
+                confirmed.add((proposal, page))
+            case "E", [page]:
+                expected.add(page)
+            case _:
+                continue  # torn, foreign, or not about this agent
+    return Session(
+        started=started,
+        asked=asked,
+        read=frozenset(read),
+        packed=packed,
+        said=frozenset(said),
+        written_down=written_down,
+        anchors=tuple(anchors[-ANCHORS:]),
+        due=tuple(due),
+        confirmed=frozenset(confirmed),
+        expected=frozenset(expected),
+        turn_known=known,
+    )
+
+
+def after_user(old: Session, now: int, asked: tuple[str, ...]) -> bytes:
+    """The records of a new user message: the message itself, and what outlives the one before."""
+    lines = [record("U", str(now), ",".join(asked))]
+    lines += [record("A", page) for page in old.anchors]
+    lines += [record("N", "-", page) for page in old.due]
+    return b"".join(lines)
+
+
+def after_compaction(agent: str, alive: tuple[str, ...]) -> bytes:
+    """The records of a compaction: what was read is gone from the agent's context, and these pages are due again."""
+    me = short(agent)
+    return record("C", me) + b"".join(record("N", me, page) for page in alive)

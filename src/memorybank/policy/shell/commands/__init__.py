@@ -1,0 +1,1 @@
+"""What the programs people run from a shell do with their arguments."""

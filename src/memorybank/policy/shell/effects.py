@@ -1,0 +1,119 @@
+"""What running the command would touch, collected while it is interpreted."""
+
+from __future__ import annotations
+
+from memorybank.policy.shell.marks import known, shown
+from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE, join, lexical, tidy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.policy.shell.paths import Ground
+
+
+class Found(Exception):
+    """The command writes into the bank: nothing else needs to be known."""
+
+    def __init__(self, target: str, by: str, text: str) -> None:
+        super().__init__(target, by, text)
+        self.target, self.by, self.text = target, by, text
+
+
+class Exhausted(Exception):
+    """The interpreter ran out of steps."""
+
+
+class Effects:
+    def __init__(self, ground: Ground, mentioned: bool) -> None:
+        self.ground = ground
+        self.mentioned = mentioned
+        self.unknown = False  # something ran that we cannot follow
+        self.external = False  # git changes the tree
+        self.state = False
+        self.settings: set[str] = set()
+        self.own: list[tuple[str, ...]] = []
+
+    def writes(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
+        """A file's content, mode or time changes, through any link."""
+        if not path or path.startswith("/dev/"):
+            return
+        full = join(cwd, path)
+        spot = self.ground.spot(full)
+        self._note(full, tree=False)
+        if spot == INSIDE:
+            raise Found(self.named(full), by, text)
+        if spot == MAYBE:
+            self._maybe(full, by)
+
+    def removes(self, cwd: str, path: str, by: str, *, text: str = "shell.remove", tree: bool = True) -> None:
+        """An entry disappears or gets another name; what lies below goes with it."""
+        if not path:
+            return
+        full = join(cwd, path)
+        spot = self.ground.spot(full, follow=False)
+        self._note(full, tree=tree)
+        if spot == INSIDE:
+            raise Found(self.named(full), by, text)
+        if spot == ABOVE and tree:
+            raise Found(self.named(full), by, "shell.tree")
+        if spot == MAYBE:
+            self._maybe(full, by)
+
+    def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
+        """Everything at and below a path changes (chmod -R, a formatter on a folder)."""
+        if not path:
+            return
+        full = join(cwd, path)
+        spot = self.ground.spot(full)
+        self._note(full, tree=True)
+        if spot == INSIDE:
+            raise Found(self.named(full), by, text)
+        if spot == ABOVE:
+            raise Found(self.named(full), by, "shell.tree")
+        if spot == MAYBE:
+            self._maybe(full, by)
+
+    def _maybe(self, full: str, by: str) -> None:
+        if self.ground.hinted(full, self.mentioned):
+            raise Found(shown(full), by, "shell.hidden")
+        self.unknown = True
+
+    def touches_state(self, cwd: str, word: str) -> None:
+        """Any word that leads into the state folder, reading included (GRD-8)."""
+        state = self.ground.fence.state
+        if not state or self.state or not word or not known(word) or not known(cwd):
+            return
+        for piece in {word, word.partition("=")[2]} if "=" in word else (word,):
+            if not piece or (not piece.startswith(("/", ".")) and not _shares(cwd, state)):
+                continue
+            full = lexical(join(cwd, piece))
+            if full == state or full.startswith(state + "/"):
+                self.state = True
+            elif piece.startswith("/") or "/" in piece or _shares(cwd, state):
+                real = self.ground.real(tidy(join(cwd, piece)))
+                if real == state or real.startswith(state + "/"):
+                    self.state = True
+
+    def _note(self, full: str, tree: bool) -> None:
+        """Protected files beside the bank: the settings that switch a gate off, the state folder."""
+        fence = self.ground.fence
+        if not known(full):
+            return
+        spelled = lexical(full)
+        real = self.ground.real(full) if fence.settings or fence.state else spelled
+        for path in (spelled, real):
+            for setting in fence.settings:
+                if path == setting or (tree and setting.startswith(path.rstrip("/") + "/")):
+                    self.settings.add(setting)
+            state = fence.state
+            if (state and (path == state or path.startswith(state + "/"))) or (state and tree and state.startswith(path.rstrip("/") + "/")):
+                self.state = True
+
+    def named(self, full: str) -> str:
+        """As a person would recognise it: relative to the project where it lies in it."""
+        text = shown(lexical(full))
+        base = self.ground.fence.project + "/"
+        return text[len(base) :] if text.startswith(base) else text
+
+
+def _shares(cwd: str, state: str) -> bool:
+    return cwd == state or cwd.startswith(state + "/") or state.startswith(cwd.rstrip("/") + "/")

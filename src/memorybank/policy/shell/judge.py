@@ -1,0 +1,82 @@
+"""One command -> what it does to the bank. Harmless is a proof; what cannot be followed is unknown."""
+
+from __future__ import annotations
+
+from memorybank.model.shell import Judgement
+from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.effects import Effects, Exhausted, Found
+from memorybank.policy.shell.marks import clean
+from memorybank.policy.shell.parser import Unparsable, parse
+from memorybank.policy.shell.paths import INSIDE, Ground
+from memorybank.policy.shell.run import Interpreter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.shell import Fence, World
+
+LONGEST = 2_000_000  # characters; more than any host passes on
+_WRITING = frozenset(
+    ["rm", "mv", "cp", "tee", "sed", "dd", "touch", "truncate", "mkdir", "rmdir", "ln", "install", "rsync", "chmod", "chown", "unlink", "shred", "patch", "perl", "python", "python3", "ruby", "node", "awk", "git", "tar", "unzip", "gzip", "find", "xargs", "write", "open", "ex", "ed", "vim"]
+)
+
+
+def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
+    ground = Ground(fence, world)
+    mentioned = mentions(command, ground.word) or ground.spot(cwd) == INSIDE
+    effects = Effects(ground, mentioned)
+    shell = Interpreter(ground, cwd, effects)
+    shows: frozenset[str] = frozenset()
+    try:
+        if len(command) > LONGEST:
+            raise Unparsable("too long")
+        shows = shell.run(parse(clean(command)), streams.unknown()).shows
+    except Found as found:
+        return Judgement(
+            "writes",
+            target=found.target,
+            by=found.by,
+            text=found.text,
+            state=effects.state,
+            settings=tuple(sorted(effects.settings)),
+            own=tuple(effects.own),
+        )
+    except (Unparsable, Exhausted, RecursionError):
+        if mentioned and writing_words(command):
+            return Judgement(
+                "writes",
+                target=fence.bank.rpartition("/")[2],
+                by=command.strip()[:40],
+                text="shell.unparsable",
+                own=tuple(effects.own),
+            )
+        effects.unknown = True
+    verdict = "external" if effects.external else "unknown" if effects.unknown else "harmless"
+    return Judgement(
+        verdict,
+        reads=tuple(sorted(shows)),
+        state=effects.state,
+        settings=tuple(sorted(effects.settings)),
+        own=tuple(effects.own),
+    )
+
+
+def mentions(command: str, word: str) -> bool:
+    """Is the bank named once quotes and backslashes are taken away?"""
+    return word in bare(command)
+
+
+def bare(command: str) -> str:
+    text = command.lower()
+    for quote in ("\\\n", "'", '"', "\\"):
+        if quote in text:
+            text = text.replace(quote, "")
+    return text
+
+
+def writing_words(command: str) -> bool:
+    text = bare(command)
+    if ">" in text:
+        return True
+    for mark in ";|&(){}$`\n\t/=":
+        text = text.replace(mark, " ")
+    return not _WRITING.isdisjoint(text.split())

@@ -1,0 +1,189 @@
+"""Where a path of the command lies: in the bank, above it, outside, or nobody can tell."""
+
+from __future__ import annotations
+
+from memorybank.policy.shell.marks import BANKISH, GIVEN, MARKS, OTHER, UNKNOWN, first_mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.shell import Fence, World
+
+INSIDE, ABOVE, OUTSIDE, MAYBE = "inside", "above", "outside", "maybe"
+
+
+def join(folder: str, path: str) -> str:
+    """Absolute, still with `..` and links in it. What starts with an unknown may be absolute: it stays as it is."""
+    if path.startswith("/") or path[:1] in MARKS:
+        return path
+    return folder.rstrip("/") + "/" + path
+
+
+def tidy(path: str) -> str:
+    """Without `.`, `//` and a trailing slash; `..` stays for the world to resolve."""
+    if "//" not in path and "/." not in path and not path.endswith("/"):
+        return path
+    parts = [p for p in path.split("/") if p and p != "."]
+    return ("/" if path.startswith("/") else "") + "/".join(parts)
+
+
+def lexical(path: str) -> str:
+    """`..` resolved on paper."""
+    out: list[str] = []
+    for part in path.split("/"):
+        if part == ".." and out and out[-1] != "..":
+            out.pop()
+        elif part not in ("", ".") and not (part == ".." and path.startswith("/")):
+            out.append(part)
+    return ("/" if path.startswith("/") else "") + "/".join(out)
+
+
+def parent(path: str) -> str:
+    head, _, _ = path.rstrip("/").rpartition("/")
+    return head or ("/" if path.startswith("/") else ".")
+
+
+def name(path: str) -> str:
+    return path.rstrip("/").rpartition("/")[2]
+
+
+class Ground:
+    """The fence seen through the world, plus the links and files that the command itself makes."""
+
+    def __init__(self, fence: Fence, world: World) -> None:
+        self.fence = fence
+        self.world = world
+        self.word = name(fence.bank).lower()
+        self.files: dict[str, str] = {}  # what the command wrote, where it is known
+        self.folders: set[str] = set()
+        self.links: dict[str, str] = {}
+        self._real: dict[str, str] = {}
+        self._spots: dict[tuple[str, bool], str] = {}
+        self._below: dict[str, tuple[str, ...]] = {}
+
+    # --- the world, with the command's own traces
+
+    def real(self, path: str) -> str:
+        found = self._real.get(path)
+        if found is None:
+            seen = path
+            for link, target in self.links.items():
+                if seen == link or seen.startswith(link + "/"):
+                    seen = target + seen[len(link) :]
+            found = self._real[path] = self.world.real(seen) if seen.startswith("/") else seen
+        return found
+
+    def kind(self, path: str) -> str:
+        path = tidy(path)
+        if path in self.links:
+            return "link"
+        if path in self.files:
+            return "file"
+        if path in self.folders:
+            return "dir"
+        return self.world.kind(lexical(path) if ".." in path else path)
+
+    def is_folder(self, path: str) -> bool:
+        kind = self.kind(path)
+        return kind == "dir" or (kind == "link" and self.world.kind(self.real(path)) == "dir")
+
+    def text(self, path: str) -> str:
+        spelled = lexical(path)
+        if spelled in self.files:
+            return self.files[spelled]
+        return self.world.text(self.real(path))
+
+    def link(self, path: str, target: str) -> None:
+        self.links[lexical(path)] = lexical(join(parent(path), target))
+        self._real.clear()
+        self._spots.clear()
+
+    # --- where is it
+
+    def spot(self, path: str, *, follow: bool = True) -> str:
+        """`follow`: through a link at the end (a write), or the entry itself (a removal)."""
+        key = (path, follow)
+        found = self._spots.get(key)
+        if found is None:
+            found = self._spots[key] = self._spot(path, follow)
+        return found
+
+    def _spot(self, path: str, follow: bool) -> str:
+        cut = first_mark(path)
+        if cut >= 0:
+            return self._partly_known(path, cut)
+        if "\0" in path:
+            return OUTSIDE
+        if follow or path.endswith(("/", "/.", "/..")):
+            where = self.real(path)
+        else:
+            path = tidy(path)
+            where = tidy(self.real(parent(path)) + "/" + name(path))
+            if name(path) == "..":
+                where = self.real(path)
+        return self.place(where)
+
+    def place(self, where: str) -> str:
+        """Of a resolved path."""
+        fence = self.fence
+        for bank in (fence.real, fence.bank) if fence.real != fence.bank else (fence.real,):
+            if where == bank or where.startswith(bank + "/"):
+                return INSIDE
+            if where == "/" or bank.startswith(where + "/"):
+                return ABOVE
+        low = where.lower()
+        for bank in (fence.bank, fence.real):
+            if (low == bank.lower() or low.startswith(bank.lower() + "/")) and not self._apart(where, bank):
+                return INSIDE  # on a file system that folds case
+        return OUTSIDE
+
+    def _apart(self, where: str, bank: str) -> bool:
+        """Does a folder with this very spelling stand beside the bank?"""
+        spelled = where[: len(bank)]
+        while spelled and spelled != "/":
+            if name(spelled) != name(bank) and name(spelled) in self.world.names(parent(spelled)):
+                return True
+            spelled, bank = parent(spelled), parent(bank)
+            if spelled == bank:
+                break
+        return False
+
+    def _partly_known(self, path: str, cut: int) -> str:
+        if not path.startswith("/"):
+            return OUTSIDE if path.startswith(OTHER) else MAYBE
+        folder, start = path[:cut].rpartition("/")[::2]
+        place = self.place(self.real(folder or "/"))
+        if place in (INSIDE, OUTSIDE):
+            return place
+        if path[cut] == OTHER:
+            return OUTSIDE
+        ahead = self.fence.real[len(self.real(folder or "/").rstrip("/")) + 1 :].lower()
+        start = start.lower()
+        return MAYBE if ahead.startswith(start) or start.startswith(ahead + "/") else OUTSIDE
+
+    def hinted(self, path: str, mentioned: bool) -> bool:
+        """May we say that an unknown path is one in the bank? Only when the bank is spoken of."""
+        if BANKISH in path or self.word in path.lower():
+            return True
+        return mentioned and any(mark in path for mark in UNKNOWN if mark != GIVEN)
+
+    # --- what lies there
+
+    def below(self, limit: int = 400) -> tuple[str, ...]:
+        """The bank and what it holds, relative to the bank: "" first, folders before their content; capped."""
+        found = self._below.get("")
+        if found is not None:
+            return found
+        out: list[str] = [""]
+        queue = [""]
+        while queue and len(out) < limit:
+            folder = queue.pop(0)
+            base = self.fence.real + ("/" + folder if folder else "")
+            for entry in self.world.names(base):
+                inner = folder + "/" + entry if folder else entry
+                out.append(inner)
+                if self.world.kind(base + "/" + entry) == "dir":
+                    queue.append(inner)
+                if len(out) >= limit:
+                    break
+        self._below[""] = tuple(out)
+        return self._below[""]

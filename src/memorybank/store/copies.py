@@ -1,0 +1,189 @@
+"""What is kept of a bank in the state folder: manifests, and a copy of every content, named by its hash.
+
+Everything is written beside its place and renamed, so a reader finds the whole old or the whole new one. Nothing is
+synced: after a power cut a manifest that does not check is no manifest, and a copy that does not match its name is no
+copy. Loaded by a hook: nothing heavier than `os`.
+"""
+
+from __future__ import annotations
+
+import os
+from binascii import crc32
+
+from memorybank.store.inventory import FILE, HASH, KIND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.store.inventory import Entries, Entry
+
+_HEAD = b"memory-bank snapshot 1\n"
+_SLACK = 64  # unneeded copies that are let lie, so that not every page saved starts a search for them
+
+
+class Copies:
+    """One bank's `snapshot` folder. It is made, private, when the first thing is kept."""
+
+    def __init__(self, state: str) -> None:
+        self.folder = os.path.join(state, "snapshot")
+        self._contents = os.path.join(self.folder, "copies")
+        self._fresh = 0
+
+    # --- contents
+
+    def keep(self, data: bytes) -> str:
+        """Keep a content and answer with its hash."""
+        name = digest(data)
+        path = os.path.join(self._contents, name)
+        try:
+            if os.stat(path).st_size == len(data):
+                return name
+        except FileNotFoundError:
+            pass
+        self._fresh += 1
+        _write(self._contents, name, data)
+        return name
+
+    def keep_file(self, path: bytes) -> str:
+        """The same for a file that may be too large to hold in memory."""
+        from hashlib import sha256
+
+        make_private(self._contents)
+        seal = sha256()
+        temp = os.path.join(self._contents, f".{os.getpid()}.tmp")
+        try:
+            with open(path, "rb") as source, open(temp, "wb", opener=_private) as target:
+                while part := source.read(1 << 20):
+                    seal.update(part)
+                    target.write(part)
+            os.replace(temp, os.path.join(self._contents, seal.hexdigest()))
+        except OSError:
+            _unlink(temp)
+            raise
+        return seal.hexdigest()
+
+    def content(self, name: str) -> bytes | None:
+        """A kept content, verified; None when there is no such copy, or it is not what its name says."""
+        try:
+            with open(self.path(name), "rb") as handle:
+                data = handle.read()
+        except OSError:
+            return None
+        return data if digest(data) == name else None
+
+    def path(self, name: str) -> str:
+        return os.path.join(self._contents, name)
+
+    def has_contents(self) -> bool:
+        return os.path.isdir(self._contents)
+
+    def prune(self, *manifests: Entries) -> None:
+        """Drop the copies that no manifest names. Only after new ones came, and only when there are many."""
+        if not self._fresh:
+            return
+        needed = {entry[HASH] for entries in manifests for entry in entries.values() if entry[KIND] == FILE}
+        there = os.listdir(self._contents)
+        if len(there) > len(needed) + _SLACK:
+            for name in there:
+                if name not in needed:
+                    _unlink(os.path.join(self._contents, name))
+        for name in os.listdir(self.folder):  # of one who was killed while writing
+            if name.startswith(".") and name.endswith(".tmp"):
+                _unlink(os.path.join(self.folder, name))
+
+    # --- manifests and small records
+
+    def save(self, name: str, entries: Entries) -> None:
+        body = b"\0".join(b" ".join((_fields(entry), path)) for path, entry in entries.items())
+        _write(self.folder, name, b"%s%08x\n%s" % (_HEAD, crc32(body), body))
+
+    def load(self, name: str) -> Entries | None:
+        """None when there is none that can be understood."""
+        data = self.read(name)
+        head = len(_HEAD) + 9
+        if data[: len(_HEAD)] != _HEAD or b"%08x\n" % crc32(data[head:]) != data[len(_HEAD) : head]:
+            return None
+        entries: Entries = {}
+        for record in data[head:].split(b"\0") if len(data) > head else ():
+            kind, size, mtime, ctime, inode, mode, content, path = record.split(b" ", 7)
+            entries[path] = (
+                kind.decode(), int(size), int(mtime), int(ctime), int(inode), int(mode, 8), content[1:].decode(),
+            )  # fmt: skip
+        return entries
+
+    def write(self, name: str, data: bytes) -> None:
+        _write(self.folder, name, data)
+
+    def read(self, name: str) -> bytes:
+        """A record's bytes, b"" when there is none."""
+        try:
+            with open(os.path.join(self.folder, name), "rb") as handle:
+                return handle.read()
+        except (FileNotFoundError, NotADirectoryError):
+            return b""
+
+    def drop(self, name: str) -> None:
+        _unlink(os.path.join(self.folder, name))
+
+    def records(self, prefix: str) -> list[str]:
+        try:
+            return [name for name in os.listdir(self.folder) if name.startswith(prefix)]
+        except OSError:
+            return []
+
+
+def digest(data: bytes) -> str:
+    """SHA-256. Imported only when something is to be hashed; a hook that finds nothing changed never needs it."""
+    from hashlib import sha256
+
+    return sha256(data, usedforsecurity=False).hexdigest()
+
+
+def _fields(entry: Entry) -> bytes:
+    kind, size, mtime, ctime, inode, mode, content = entry
+    return f"{kind} {size} {mtime} {ctime} {inode} {mode:o} ={content}".encode()
+
+
+def make_private(folder: str) -> None:
+    """Every folder that is missing, each 0700."""
+    missing = []
+    while not os.path.isdir(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    for path in reversed(missing):
+        try:
+            os.mkdir(path, 0o700)
+        except FileExistsError:
+            if not os.path.isdir(path):
+                raise
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CLOEXEC, 0o600)
+
+
+def _write(folder: str, name: str, data: bytes) -> None:
+    temp = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    try:
+        try:
+            handle = _private(temp, flags)
+        except FileNotFoundError:
+            make_private(folder)
+            handle = _private(temp, flags)
+        try:
+            view = memoryview(data)
+            while view:
+                view = view[os.write(handle, view) :]
+        finally:
+            os.close(handle)
+        os.replace(temp, os.path.join(folder, name))
+    except OSError:
+        _unlink(temp)
+        raise
+
+
+def _unlink(path: str) -> None:
+    try:  # noqa: SIM105 (contextlib would cost a hook more than all of this)
+        os.unlink(path)
+    except OSError:
+        pass

@@ -1,0 +1,72 @@
+"""The user's settings for gates and guard: file, then environment. Cheap where no file speaks of us."""
+
+from __future__ import annotations
+
+from memorybank.model.facts import Modes
+from memorybank.model.value import replace
+from memorybank.store import address
+from memorybank.store.world import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GUARD = ("off", "warn", "block")
+CONFIRM = ("ask", "warn", "block")
+# the key in the file, the variable that overrides it, the field, and what it may say
+ROWS = (
+    ("guard.mode", "MEMORY_BANK_GUARD_MODE", "guard", GUARD),
+    ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", "doc_first", GUARD),
+    ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", "confirm", CONFIRM),
+)
+
+
+def load(project: str, *, asks: bool = True, env: Callable[[str, str], str] = address.env) -> tuple[Modes, str]:
+    """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
+    table, wrong = _table(project)
+    modes = Modes(asks=asks)
+    for key, variable, field, allowed in ROWS:
+        for source, given in ((key, _at(table, key)), (variable, env(variable, "").strip().lower())):
+            if given in ("", None):
+                continue
+            if given in allowed:
+                modes = replace(modes, **{field: given})
+            else:
+                wrong = wrong or f"{source} = {given!r}"
+    sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in ("1", "true", "yes", "on")
+    high, low = (tuple(str(p) for p in _list(_at(table, f"risk.{level}"))) for level in ("high", "low"))
+    return replace(modes, sandbox=sandbox or _at(table, "guard.sandbox") is True, high=high, low=low), wrong
+
+
+def language(project: str) -> str:
+    table, _ = _table(project)
+    found = _at(table, "language")
+    return found if isinstance(found, str) else ""
+
+
+def _list(found: object) -> list[object]:
+    return found if isinstance(found, list) else []
+
+
+def _at(table: dict[str, object], key: str) -> object:
+    found: object = table
+    for part in key.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    return found
+
+
+def _table(project: str) -> tuple[dict[str, object], str]:
+    own = text(f"{project}/memory-bank.toml")
+    shared = "" if own.strip() else text(f"{project}/pyproject.toml")
+    if not own.strip() and "memory-bank" not in shared:
+        return {}, ""
+    import tomllib  # only where there is something to read
+
+    try:
+        found: object = tomllib.loads((own or shared).removeprefix("\ufeff"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return {}, f"memory-bank.toml: {error}" if own else ""
+    if not own:
+        found = _at(found, "tool") if isinstance(found, dict) else None
+        found = found.get("memory-bank") if isinstance(found, dict) else None
+    return (found, "") if isinstance(found, dict) else ({}, "")

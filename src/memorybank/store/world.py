@@ -1,0 +1,93 @@
+"""The disk, as the rules of story 1 ask about it. No module of the library but builtin ones."""
+
+from __future__ import annotations
+
+import posix
+
+from memorybank.model.facts import Place
+from memorybank.model.shell import Fence
+from memorybank.store import address
+
+_MOST_NAMES = 5000  # of one folder, for a glob
+_MOST_TEXT = 256 * 1024
+
+
+class DiskWorld:
+    """Answers a judge of shell commands (`model.shell.World`). Asks each question once a call."""
+
+    def __init__(self) -> None:
+        self.home = address.env("HOME", "/")
+        self._real: dict[str, str] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
+
+    def real(self, path: str) -> str:
+        if path not in self._real:
+            self._real[path] = address.real(path)
+        return self._real[path]
+
+    def kind(self, path: str) -> str:
+        try:
+            mode = posix.lstat(path).st_mode & 0o170000
+        except (OSError, ValueError):
+            return ""
+        return {0o040000: "dir", 0o120000: "link"}.get(mode, "file")
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        if folder not in self._names:
+            try:
+                found = sorted(posix.listdir(folder))[:_MOST_NAMES]
+            except (OSError, ValueError):
+                found = []
+            self._names[folder] = tuple(found)
+        return self._names[folder]
+
+    def text(self, path: str) -> str:
+        return text(path)
+
+
+def text(path: str) -> str:
+    """The start of a regular file; "" for anything else, so that a pipe is never waited for."""
+    try:
+        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+    except (OSError, ValueError):
+        return ""
+    try:
+        if posix.fstat(handle).st_mode & 0o170000 != 0o100000:
+            return ""
+        return posix.read(handle, _MOST_TEXT).decode("utf-8", "replace")
+    except OSError:
+        return ""
+    finally:
+        posix.close(handle)
+
+
+def place(given: str, cwd: str, fence: Fence) -> Place:
+    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through."""
+    odd = "\0" in given or not given.strip()
+    clean = given.removeprefix("file://") if given.startswith("file:///") else given
+    path = address.real(address.joined(cwd, clean.replace("\0", "")))
+    page = _page(path, fence)
+    local = path.removeprefix(f"{address.real(fence.project)}/") if fence.project else path
+    return Place(
+        given=given,
+        real=path,
+        page=page,
+        local=local,
+        state=bool(fence.state) and address.inside(path, address.real(fence.state)),
+        setting=path in fence.settings,
+        exists=address.exists(path),
+        odd=odd,
+    )
+
+
+def _page(path: str, fence: Fence) -> str | None:
+    if not fence.real:
+        return None
+    if address.inside(path, fence.real):
+        return path[len(fence.real) + 1 :]
+    # another case of the bank's name is the bank on file systems that do not tell them apart,
+    # and a trap on those that do; unless a folder of exactly that name is really there
+    size = len(fence.real)
+    if path[:size].lower() == fence.real.lower() and path[size : size + 1] in ("", "/"):
+        return None if address.exists(path[:size]) and path[:size] != fence.real else path[size + 1 :]
+    return None

@@ -1,0 +1,42 @@
+"""What the second layer of the guard says, in English. Same keys and holes as zh_restore.py; a test says so."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    # after the fact
+    "snapshot.not-taken": (
+        "The bank could not be remembered as it is now: {why}. The copy from before stays the good one. "
+        "Free the disk or the permission."
+    ),
+    # the sandbox
+    "snapshot.sandbox-linux": "guard.sandbox works on Linux only; commands are judged and checked without it.",
+    "snapshot.sandbox-missing": "guard.sandbox needs bubblewrap. Install it: apt-get install bubblewrap",
+    "snapshot.sandbox-refused": (
+        "bubblewrap is installed but cannot run here ({why}); the kernel may not give this user namespaces. "
+        "Commands are judged and checked without it."
+    ),
+    # restore
+    "restore.none": (
+        "There is no good copy yet: one is taken when an agent's session starts. "
+        "Until then git has the pages, if they are committed: git diff -- memory-bank"
+    ),
+    "restore.nothing": "Nothing to put back: the bank is as it was last found good.",
+    "restore.no-copy": (
+        "{path} cannot be put back: there is no whole copy of it (too large, or lost). Look in git, or keep it as "
+        "it is: memory-bank restore --accept"
+    ),
+    "restore.no-undo": "There is no restore to take back.",
+    "restore.why.new": "was not there before: {kind}",
+    "restore.why.gone": "was deleted",
+    "restore.why.changed": "was changed",
+    "restore.why.mode": "permissions {now} back to {was}",
+    "restore.kind.page": "a page",
+    "restore.kind.stranger": "not a page",
+    "restore.kind.link": "a link",
+    "restore.kind.folder": "an empty folder",
+    "restore.kind.other": "not an ordinary file",
+    "restore.failed": "Not everything is back: {why}. Run memory-bank restore again; it plans what is left.",
+    "restore.undo": "To take this back: memory-bank restore --undo (what was replaced is kept in {path})",
+    "restore.accepted": "Kept as it is now: {files}",
+    "restore.more": "More differs than could be seen before. Once more: memory-bank restore",
+}

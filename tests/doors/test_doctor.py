@@ -1,0 +1,106 @@
+"""`doctor` names every trouble with its repair, and has none of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conftest import Project
+from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
+from memorybank.store.state import places
+
+
+@pytest.fixture
+def bank(project: Project) -> Project:
+    project.write("pyproject.toml", '[project]\nname = "widget"\n')
+    assert project.mb("refresh", "--yes").code == 0
+    return project
+
+
+def check(project: Project, name: str) -> dict[str, object]:
+    done = project.mb("doctor", "--json")
+    assert done.code in (0, 1), done
+    found: list[dict[str, object]] = json.loads(done.out)["checks"]
+    return next(row for row in found if row["name"] == name)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "named"),
+    [
+        ("memory-bank.toml", "language = \n", "memory-bank.toml"),
+        ("memory-bank.toml", "language = 3\n", "memory-bank.toml"),
+        ("memory-bank.toml", 'language = "fr"\n', "memory-bank.toml asks for the language fr"),
+        ("pyproject.toml", '[tool.memory-bank]\nlanguage = "fr"\n', "pyproject.toml asks for the language fr"),
+        ("memory-bank.toml", 'colour = "red"\n', "colour"),
+        ("memory-bank.toml", '[guard]\ncolour = "red"\n', "guard.colour"),
+        ("memory-bank.toml", '[guard]\nmode = "loud"\n', "guard.mode"),
+    ],
+)
+def test_a_configuration_that_makes_no_sense_is_a_finding(bank: Project, file: str, text: str, named: str) -> None:
+    bank.write(file, text)
+    found = check(bank, "config")
+    assert not found["ok"]
+    assert named in str(found["repair"])
+    assert check(bank, "bank")["ok"], "the other checks were made all the same"
+
+
+def test_a_language_from_the_environment_is_named_by_its_variable(
+    bank: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "fr")
+    assert "MEMORY_BANK_LANGUAGE asks for the language fr" in str(check(bank, "config")["repair"])
+    done = bank.mb("status")
+    assert done.code == 2, "other commands still refuse"
+    assert "MEMORY_BANK_LANGUAGE" in done.err
+
+
+def test_a_configuration_with_every_key_is_well(bank: Project) -> None:
+    guard = '[guard]\nmode = "block"\nconfirm = "warn"\nsandbox = true\n'
+    more = '[doc_first]\nmode = "off"\n[risk]\nhigh = ["src/pay/"]\nlow = []\n'
+    bank.write("memory-bank.toml", f'language = "zh"\n{guard}{more}')
+    assert check(bank, "config")["ok"]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        DamagedBank("page.damaged", path="MEMORY.md", flaw="flaw.marker-twice", line=3, marker="x"),
+        DamagedBank("page.too-large", path="MEMORY.md"),
+        DamagedBank("page.not-utf8", path="MEMORY.md"),
+        Refused("page.unreadable", path="MEMORY.md"),
+    ],
+    ids=lambda error: error.text,
+)
+def test_an_error_on_the_way_is_a_finding_with_all_its_holes_filled(
+    bank: Project, error: MemoryBankError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: object, **more: object) -> None:
+        raise error
+
+    monkeypatch.setattr("memorybank.app.doctor.status", fails)
+    found = check(bank, "pages")
+    assert not found["ok"]
+    assert "MEMORY.md" in str(found["repair"])
+
+
+def test_text_that_only_a_backup_holds_is_named_until_somebody_took_it(bank: Project) -> None:
+    state = places(bank.bank).state
+    assert check(bank, "kept")["ok"]
+    folder = state / "backup-0a1b2c3d"
+    folder.mkdir()
+    step = {"kind": "put", "target": str(bank.bank / "details/tech.md"), "backup": str(folder / "x")}
+    (folder / "x").write_text("what it said\n", encoding="utf-8")
+    (folder / "journal.json").write_text(json.dumps({"bank": str(bank.bank), "steps": [step]}), encoding="utf-8")
+    found = check(bank, "kept")
+    assert not found["ok"]
+    assert "details/tech.md" in str(found["repair"])
+    assert f"rm -r {folder}" in str(found["repair"])
+
+
+def test_a_kept_record_that_cannot_be_read_is_named_too(bank: Project) -> None:
+    folder: Path = places(bank.bank).state / "backup-0a1b2c3d"
+    folder.mkdir()
+    (folder / "journal.json").write_text("{", encoding="utf-8")
+    assert str(folder) in str(check(bank, "kept")["repair"])

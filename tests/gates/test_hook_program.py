@@ -1,0 +1,238 @@
+"""The registered command itself, as a process: what it loads, and what it answers when something is broken."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from conftest import Project
+from gates.conftest import PATTERNS, Answer, understood
+from memorybank.store import address, session
+
+PYTHON = os.path.realpath(sys.executable)
+START = str(Path(__file__).parents[2] / "src/memorybank/hook/start.py")
+
+
+class Program:
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self.env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"} | {
+            k: v for k, v in os.environ.items() if k.startswith(("HOME", "XDG_", "MEMORY_BANK_GUARD"))
+        }
+
+    def payload(self, event: str, tool: str = "", args: dict[str, object] | None = None, **fields: object) -> bytes:
+        body: dict[str, object] = {
+            "session_id": "s1",
+            "cwd": str(self.project.root),
+            "hook_event_name": event,
+            **fields,
+        }
+        if tool:
+            body |= {"tool_name": tool, "tool_input": args or {}, "tool_use_id": "c1"}
+        return json.dumps(body).encode()
+
+    def start(
+        self,
+        event: str,
+        data: bytes,
+        *flags: str,
+        host: str = "claude-code",
+        cwd: str | None = None,
+        before: Callable[[], None] | None = None,
+    ) -> subprocess.CompletedProcess[bytes]:
+        argv = [PYTHON, "-I", "-S", *flags, START, host, event]
+        return subprocess.run(
+            argv, input=data, env=self.env, capture_output=True, timeout=60, check=False, cwd=cwd, preexec_fn=before
+        )
+
+    def asks(self, tool: str, **args: object) -> Answer:
+        done = self.start("PreToolUse", self.payload("PreToolUse", tool, args))
+        assert (done.returncode, done.stderr) == (0, b"")
+        return understood(done.stdout.decode())
+
+
+@pytest.fixture
+def program(bank: Project) -> Program:
+    return Program(bank)
+
+
+def loaded(program: Program, event: str, data: bytes) -> set[str]:
+    """The modules that this event makes the interpreter import, beyond a bare start."""
+
+    def imports(done: subprocess.CompletedProcess[bytes]) -> set[str]:
+        lines = done.stderr.decode().splitlines()
+        return {line.rpartition("|")[2].strip() for line in lines if line.startswith("import time:")}
+
+    bare = subprocess.run([PYTHON, "-I", "-S", "-X", "importtime", "-c", "pass"], capture_output=True, check=True)
+    done = program.start(event, data, "-X", "importtime")
+    assert done.stdout == b"", "an everyday event gets no words"
+    return imports(done) - imports(bare)
+
+
+@pytest.mark.parametrize(
+    ("story", "event", "tool", "args"),
+    [
+        ("a read", "PreToolUse", "Read", {"file_path": "src/cart.py"}),
+        ("a read that is done", "PostToolUse", "Read", {"file_path": "src/cart.py"}),
+        ("a write", "PreToolUse", "Write", {"file_path": "src/cart.py", "content": 'say("\\"hi\\"")\n'}),
+        ("an edit", "PreToolUse", "Edit", {"file_path": "src/cart.py", "old_string": "a", "new_string": "b"}),
+        ("an edit that is done", "PostToolUse", "Edit", {"file_path": "src/cart.py", "old_string": "a"}),
+        ("a command", "PreToolUse", "Bash", {"command": "grep -rn foo src | head -5"}),
+        ("a command that is done", "PostToolUse", "Bash", {"command": "ls -la"}),
+    ],
+)
+def test_everyday_events_load_builtin_modules_only(
+    program: Program, story: str, event: str, tool: str, args: dict[str, object]
+) -> None:
+    for name in ("one", "two"):  # both warnings of the message are said first, in the full lane
+        program.asks("Write", file_path=f"src/{name}.py", content="x")
+    found = loaded(program, event, program.payload(event, tool, args))
+    foreign = {m for m in found if not m.startswith("memorybank") and m not in sys.builtin_module_names}
+    assert foreign <= {"__future__"}, story
+    assert not any(m.startswith(("memorybank.app.hook", "memorybank.texts")) for m in found), "the fast lane"
+
+
+@pytest.mark.rule("GRD-1")
+def test_a_bad_write_is_refused_and_the_reason_travels(program: Program) -> None:
+    found = program.asks("Write", file_path="memory-bank/run.sh", content="x")
+    assert found.decision == "deny"
+    assert "Only .md files live in memory-bank/" in found.agent
+
+
+@pytest.mark.parametrize(
+    ("story", "data", "decision"),
+    [
+        ("nothing at all", b"", "allow"),
+        ("not JSON", b"{{{", "allow"),
+        ("not JSON, but it names the bank", b'{"tool_name":"Write","tool_input":{"file_path":"memory-bank/x', "deny"),
+        ("a list", b'["memory-bank"]', "deny"),
+        ("not UTF-8", b'{"tool_name":"Write","tool_input":{"file_path":"memory-bank/\xff.json"}}', "deny"),
+        ("far too deep", b'{"tool_name":' + b"[" * 100_000, "allow"),
+        ("wrong types everywhere", b'{"session_id":1,"cwd":[],"tool_name":{},"tool_input":"x"}', "allow"),
+        (
+            "numbers for paths",
+            b'{"session_id":"s","cwd":"/","tool_name":"Write","tool_input":{"file_path":7}}',
+            "allow",
+        ),
+    ],
+)
+def test_broken_input_gets_an_answer(program: Program, story: str, data: bytes, decision: str) -> None:
+    done = program.start("PreToolUse", data, cwd=str(program.project.root))
+    assert done.returncode == 0, story
+    assert done.stderr == b"", "never a traceback on a host's screen"
+    assert understood(done.stdout.decode()).decision == decision, story
+
+
+def test_an_unknown_event_or_host_is_let_pass_in_silence(program: Program) -> None:
+    for host, event in (("claude-code", "Teleported"), ("no-such-host", "PreToolUse"), ("", "")):
+        done = program.start(event, program.payload(event, "Read", {"file_path": "src/cart.py"}), host=host)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(("names", "decision"), [("memory-bank/MEMORY.md", "deny"), ("src/cart.py", "allow")])
+def test_a_hook_out_of_time_answers_before_the_host_gives_up(program: Program, names: str, decision: str) -> None:
+    """The host writes half an event and then nothing."""
+    env = program.env | {"MEMORY_BANK_HOOK_DEADLINE": "0.5"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([PYTHON, "-I", "-S", START, "claude-code", "PreToolUse"], env=env, **pipes) as process:  # type: ignore[call-overload]
+        process.stdin.write(b'{"tool_name":"Write","tool_input":{"file_path":"%s"' % names.encode())
+        process.stdin.flush()
+        assert process.wait(timeout=30) == 0
+        assert understood(process.stdout.read().decode()).decision == decision
+        assert process.stderr.read() == b""
+
+
+def test_a_full_disk_costs_the_memory_of_an_answer_never_the_answer(program: Program) -> None:
+    def nothing_more() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    for path, decision in (("memory-bank/x.json", "deny"), ("src/cart.py", "warn"), ("src/cart.py", "warn")):
+        data = program.payload("PreToolUse", "Write", {"file_path": path, "content": "x"})
+        done = program.start("PreToolUse", data, before=nothing_more)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert understood(done.stdout.decode()).decision == decision
+    started = program.start("SessionStart", program.payload("SessionStart", source="startup"), before=nothing_more)
+    assert "A shop." in started.stdout.decode()
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "bytes"])
+def test_a_bank_that_cannot_be_read_is_still_guarded(program: Program, kind: str) -> None:
+    page = program.project.bank / "MEMORY.md"
+    page.unlink()
+    match kind:
+        case "folder":
+            page.mkdir()
+        case "pipe":
+            os.mkfifo(page)
+        case "loop":
+            page.symlink_to("MEMORY.md")
+        case "bytes":
+            page.write_bytes(b"\xff\xfe\x00garbage\xff")
+    assert program.asks("Write", file_path="memory-bank/x.json", content="x").decision == "deny"
+    done = program.start("SessionStart", program.payload("SessionStart", source="startup"))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "MEMORY.md" in done.stdout.decode()
+
+
+def test_a_corrupt_log_is_read_past(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    program.env["MEMORY_BANK_GUARD_MODE"] = "block"
+    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    session.append(state, "s1", b"\nU\tnot-a-time\t\n\xff\xfe\x00\x00\nR\t-\n\tR\nK\nR\t-\tdetails/pat")
+    high = {"file_path": "src/auth/login.py", "content": "x"}
+    assert program.asks("Write", **high).decision == "deny"
+    program.start("PostToolUse", program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response="x"))
+    assert program.asks("Write", **high).decision != "deny", "the torn line spoilt only itself"
+
+
+def test_a_killed_hook_leaves_a_log_that_others_read(program: Program) -> None:
+    argv = [PYTHON, "-I", "-S", START, "claude-code", "PostToolUse"]
+    data = program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response="x")
+    for pause in (0, 0.005, 0.01, 0.02, 0.03, 0.05):
+        with subprocess.Popen(argv, env=program.env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+            assert process.stdin is not None
+            process.stdin.write(data)
+            process.stdin.close()
+            time.sleep(pause)
+            process.kill()
+    program.env["MEMORY_BANK_GUARD_MODE"] = "block"
+    program.start("PostToolUse", data)
+    assert program.asks("Write", file_path="src/auth/login.py", content="x").decision != "deny"
+
+
+@pytest.mark.rule("GAT-1")
+def test_fifty_hooks_at_once_lose_nothing(program: Program) -> None:
+    pages = [f"details/design/page-{n}.md" for n in range(50)]
+    for page in pages:
+        program.project.page(page, f"# {page}\n")
+
+    def read(page: str) -> int:
+        data = program.payload("PostToolUse", "Read", {"file_path": f"memory-bank/{page}"}, tool_response="x")
+        return program.start("PostToolUse", data).returncode
+
+    with ThreadPoolExecutor(16) as pool:
+        assert set(pool.map(read, pages)) == {0}
+    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    assert session.load(state, "s1").read == set(pages)
+
+
+def test_a_failure_leaves_a_mark_that_the_next_start_tells(program: Program) -> None:
+    """A rule that breaks: the bank's own call is refused, the rest passes, and a person hears of it."""
+    from memorybank.store import marks
+
+    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    marks.fail(state, "claude-code", "GRD-1", "ZeroDivisionError: a bug", int(time.time()))
+    started = program.start("SessionStart", program.payload("SessionStart", source="startup"))
+    assert "GRD-1: ZeroDivisionError" in json.loads(started.stdout)["systemMessage"]
+    again = program.start("SessionStart", program.payload("SessionStart", source="startup"))
+    assert "systemMessage" not in json.loads(again.stdout), "told once"

@@ -1,0 +1,82 @@
+"""Sessions as they really happen: two at once, one resumed, one that walks to another folder."""
+
+from __future__ import annotations
+
+import pytest
+
+from conftest import Project
+from gates.conftest import PATTERNS, Agent
+
+HIGH = "src/auth/login.py"
+
+
+@pytest.fixture(autouse=True)
+def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMORY_BANK_GUARD_MODE", "block")
+    monkeypatch.setenv("MEMORY_BANK_DOC_FIRST_MODE", "off")
+
+
+@pytest.mark.rule("GAT-1")
+def test_two_sessions_side_by_side(bank: Project) -> None:
+    one, two = Agent(bank, "one"), Agent(bank, "two")
+    one.hears()
+    two.hears()
+    one.reads(PATTERNS)
+    assert one.writes(HIGH).decision == "allow"
+    assert two.writes(HIGH).decision == "deny"
+
+
+@pytest.mark.rule("GAT-1", "REC-2")
+def test_a_resumed_session_still_owes_what_it_owed(bank: Project) -> None:
+    before = Agent(bank)
+    before.starts()
+    before.hears()
+    before.reads("memory-bank/details/design/cart.md")
+    before.compacts()
+    after = Agent(bank)
+    after.starts("resume")
+    after.hears("where were we?")
+    assert after.writes("src/cart.py").speaks("REC-2")
+
+
+@pytest.mark.rule("GAT-1", "GAT-5")
+def test_a_session_that_walks_into_another_project(bank: Project, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    agent = Agent(bank)
+    agent.hears()
+    agent.reads(PATTERNS)
+    agent.cwd = str(bank.root / "src")
+    assert agent.writes("auth/login.py").decision == "allow", "a folder further down is the same project"
+    agent.cwd = str(elsewhere)
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(bank.root))
+    assert agent.asks("Write", file_path=str(bank.bank / "x.json"), content="x").decision == "deny"
+    assert agent.runs(f"echo x > {bank.bank}/MEMORY.md").decision == "deny"
+    assert agent.writes("notes.py").decision == "allow"
+
+
+@pytest.mark.rule("GRD-1", "GAT-5")
+def test_two_banks_are_both_guarded(bank: Project, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    other = Project(tmp_path / "other")
+    other.page("MEMORY.md", "# Other\n")
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(bank.root))
+    agent = Agent(bank, cwd=str(other.root))
+    for home in (bank, other):
+        assert agent.asks("Write", file_path=str(home.bank / "x.json"), content="x").decision == "deny"
+
+
+@pytest.mark.rule("INJ-1", "INJ-2")
+def test_memory_goes_in_at_the_start_after_a_compaction_and_for_a_sub_agent(agent: Agent) -> None:
+    first = agent.starts().agent
+    assert "A shop." in first
+    assert "protocol_version: memory-bank/v1" in first
+    assert agent.compacts().agent == first, "the same bytes, so that the host's cache survives"
+    assert agent.tell("SubagentStart", agent_id="a1").agent == first
+    assert agent.starts("resume").agent == first
+    agent.project.page("MEMORY.md", agent.project.text("MEMORY.md").replace("A shop.", "A bakery."))
+    assert "A bakery." in agent.starts("resume").agent
+
+
+@pytest.mark.rule("INJ-3")
+def test_another_session_has_another_boundary(bank: Project) -> None:
+    assert Agent(bank, "one").starts().agent != Agent(bank, "two").starts().agent

@@ -1,0 +1,96 @@
+"""The real hosts, from npm, in a folder of the repository that git ignores. `python tests/hosts/programs.py` gets them.
+
+No script of any package is run: the platform packages carry ready binaries. Versions are those whose behaviour the
+transcripts record; raise one, run the tests, read the transcripts.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[2] / ".hosts"
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    package: str
+    version: str
+    inside: tuple[str, ...]  # where the binary is, by platform; the first that exists
+
+    @property
+    def folder(self) -> Path:
+        return FOLDER / f"{self.name}-{self.version}"
+
+    @property
+    def binary(self) -> Path | None:
+        return next((found for path in self.inside if (found := self.folder / "node_modules" / path).is_file()), None)
+
+
+PROGRAMS = {
+    program.name: program
+    for program in (
+        Program(
+            "claude-code",
+            "@anthropic-ai/claude-code",
+            "2.1.325",
+            tuple(f"@anthropic-ai/claude-code-{p}/claude" for p in ("linux-x64", "linux-arm64", "darwin-arm64")),
+        ),
+        Program(
+            "opencode",
+            "opencode-ai",
+            "1.18.33",
+            tuple(f"opencode-{p}/bin/opencode" for p in ("linux-x64", "linux-arm64", "darwin-arm64")),
+        ),
+    )
+}
+
+
+def missing() -> str:
+    """Why the hosts cannot be had here; "" when they can."""
+    for tool in ("node", "npm", "unshare"):
+        if not shutil.which(tool):
+            return f"{tool} is not installed"
+    own = subprocess.run(["unshare", *namespace_flags(), "true"], capture_output=True, text=True)
+    return f"no network namespace of our own: {own.stderr.strip()}" if own.returncode else ""
+
+
+def namespace_flags() -> list[str]:
+    return ["-n"] if os.geteuid() == 0 else ["-r", "-n"]
+
+
+def ensure(name: str) -> Path:
+    """The host's binary, installed if it is not there yet. Raises RuntimeError with npm's own words."""
+    program = PROGRAMS[name]
+    if program.binary:
+        return program.binary
+    program.folder.mkdir(parents=True, exist_ok=True)
+    (FOLDER / ".gitignore").write_text("*\n", encoding="utf-8")  # whatever the repository's own says
+    with (FOLDER / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side; one of them fetches
+        return program.binary or _fetch(program)
+
+
+def _fetch(program: Program) -> Path:
+    command = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--prefix", "."]
+    done = subprocess.run(
+        [*command, f"{program.package}@{program.version}"], cwd=program.folder, capture_output=True, text=True
+    )
+    if done.returncode or not program.binary:
+        raise RuntimeError(f"{program.package}@{program.version}: {done.stderr.strip()[-2000:]}")
+    return program.binary
+
+
+if __name__ == "__main__":
+    why = missing()
+    if why:
+        print(f"The hosts cannot be run here: {why}")
+        sys.exit(1 if os.environ.get("MEMORY_BANK_NO_SKIPS") else 0)
+    for host in PROGRAMS:
+        print(ensure(host))

@@ -1,0 +1,150 @@
+"""Claude Code itself, wired by our installer, against a scripted model: what did the model get to see?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hosts.model_server import Script
+from hosts.scene import FOCUS, Scene, tool
+from hosts.stage import Seen
+
+pytestmark = [pytest.mark.hosts]
+
+SUMMARY = {"when": ["create a detailed summary"], "reply": {"text": "<summary>We counted widgets.</summary>"}}
+FULL = 195_000  # tokens; a reply that reports so many makes Claude Code compact
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    scene = Scene(tmp_path / "scene")
+    scene.mb("install", "claude-code", "--yes")
+    return scene
+
+
+def last_result(seen: Seen, at: int) -> str:
+    """The newest tool result in a request, with what our hooks put beside it."""
+    return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
+
+
+@pytest.mark.rule("INJ-1", "INJ-3")
+def test_memory_is_in_the_first_request(scene: Scene) -> None:
+    seen = scene.claude(Script())
+    assert FOCUS in seen.shown(0)
+    assert "protocol_version: memory-bank/v1" in seen.shown(0)
+
+
+@pytest.mark.rule("GRD-1")
+def test_a_script_is_not_let_into_the_bank_and_the_model_reads_why(scene: Scene) -> None:
+    seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
+    assert "GRD-1" in last_result(seen, 1)
+    assert not (scene.repo / "memory-bank/run.sh").exists()
+
+
+@pytest.mark.rule("GRD-2")
+def test_a_shell_write_is_refused(scene: Scene) -> None:
+    seen = scene.claude(Script([tool("Bash", command="echo x >> memory-bank/details/patterns.md")]))
+    assert "GRD-2" in last_result(seen, 1)
+    assert "\nx" not in (scene.repo / "memory-bank/details/patterns.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
+def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
+    write = tool("Write", file_path=scene.at("src/auth/login.py"), content="x = 1\n")
+    read = tool("Read", file_path=scene.at("memory-bank/details/patterns.md"))
+    seen = scene.claude(Script([write, read, write]), MEMORY_BANK_GUARD_MODE="block")
+    assert "GAT-2" in last_result(seen, 1)
+    assert "memory-bank/details/patterns.md" in last_result(seen, 1)
+    assert "File created successfully" in last_result(seen, 3)
+    assert (scene.repo / "src/auth/login.py").exists()
+
+
+@pytest.mark.rule("GAT-7")
+def test_a_shell_cat_is_a_read(scene: Scene) -> None:
+    write = tool("Write", file_path=scene.at("src/auth/login.py"), content="x = 1\n")
+    seen = scene.claude(
+        Script([tool("Bash", command="cat memory-bank/details/patterns.md"), write]), MEMORY_BANK_GUARD_MODE="block"
+    )
+    assert "File created successfully" in last_result(seen, 2)
+
+
+@pytest.mark.rule("REC-1", "REC-2", "INJ-1")
+def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Scene) -> None:
+    scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
+    write = tool("Write", file_path=scene.at("src/shelf.py"), content="x = 1\n")
+    anchor = tool("Read", file_path=scene.at("memory-bank/details/design/shelf.md"))
+    last = {**tool("Bash", command="true"), "input": FULL}
+    seen = scene.claude(Script([anchor, last, write, anchor, write], cues=[SUMMARY]))
+    after = next(at for at in range(len(seen.main)) if "We counted widgets." in seen.shown(at))
+    assert FOCUS in seen.shown(after)
+    assert "REC-2" in last_result(seen, after + 1)
+    assert "details/design/shelf.md" in last_result(seen, after + 1)
+    assert "File created successfully" in last_result(seen, after + 3)
+
+
+@pytest.mark.rule("INJ-1")
+def test_a_sub_agent_gets_the_memory_too(scene: Scene) -> None:
+    ask = tool(
+        "Agent",
+        description="look",
+        prompt="Look at the shelf",
+        subagent_type="general-purpose",
+        run_in_background=False,
+    )
+    cue = {"when": ["Look at the shelf"], "unless": ["please do it"], "reply": {"text": "Seen."}}
+    seen = scene.claude(Script([ask], cues=[cue]))
+    theirs = [at for at in range(len(seen.main)) if "please do it" not in seen.shown(at)]
+    assert theirs
+    assert all(FOCUS in seen.shown(at) for at in theirs)
+
+
+@pytest.mark.rule("GRD-2")
+def test_what_a_failing_command_did_to_the_bank_is_found(scene: Scene) -> None:
+    """It could not be told from the command's text, and the host fires another event for it."""
+    computed = "import base64\npage = base64.b64decode(b'bWVtb3J5LWJhbmsvZGV0YWlscy9wYXR0ZXJucy5tZA==')\n"
+    scene.write("tool.py", computed + "open(page, 'a').write('slipped')\nraise SystemExit(1)\n")
+    seen = scene.claude(Script([tool("Bash", command="python3 tool.py")]))
+    assert "restore" in last_result(seen, 1)
+
+
+@pytest.mark.rule("GAT-8")
+def test_an_agent_cannot_take_the_hooks_out(scene: Scene) -> None:
+    settings = scene.repo / ".claude/settings.local.json"
+    wired = settings.read_bytes()
+    seen = scene.claude(
+        Script(
+            [
+                tool("Read", file_path=str(settings)),
+                tool("Write", file_path=str(settings), content="{}\n"),
+                tool("Bash", command="rm .claude/settings.local.json"),
+            ]
+        )
+    )
+    assert "GAT-8" in last_result(seen, 2)
+    assert "GAT-8" in last_result(seen, 3)
+    assert settings.read_bytes() == wired
+
+
+@pytest.mark.rule("SKL-5")
+def test_uninstalled_it_is_silent(scene: Scene) -> None:
+    scene.mb("uninstall", "claude-code", "--yes")
+    seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
+    assert FOCUS not in seen.shown(0)
+    assert (scene.repo / "memory-bank/run.sh").exists()
+
+
+@pytest.mark.rule("SKL-5")
+def test_installed_for_the_user_it_works_in_every_project(tmp_path: Path) -> None:
+    scene = Scene(tmp_path / "scene")
+    scene.mb("install", "claude-code", "--scope", "user", "--yes")
+    seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
+    assert FOCUS in seen.shown(0)
+    assert "GRD-1" in last_result(seen, 1)
+
+
+@pytest.mark.rule("ROU-3")
+def test_a_hint_goes_along_with_the_users_words(scene: Scene) -> None:
+    seen = scene.claude(Script(), prompt="refactor the shared module")
+    assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)

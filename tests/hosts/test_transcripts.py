@@ -1,0 +1,63 @@
+"""The transcript pages are tests: what a host said, what we understood, what we answered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memorybank.hosts import HOSTS, host_named
+
+PAGES = Path(__file__).parent / "transcripts"
+
+
+def blocks(text: str) -> list[tuple[str, str]]:
+    """The fenced blocks that carry a second word, in order: (word, content)."""
+    found: list[tuple[str, str]] = []
+    lines = iter(text.split("\n"))
+    for line in lines:
+        if line.startswith("```") and " " in line:
+            body = []
+            while (inner := next(lines)) != "```":
+                body.append(inner)
+            found.append((line.split(" ", 1)[1], "\n".join(body)))
+    return found
+
+
+def stories(host: str) -> list[Any]:
+    page = (PAGES / f"{host}.md").read_text(encoding="utf-8")
+    return [pytest.param(host, part, id=f"{host}: {part.splitlines()[0]}") for part in page.split("\n## ")[1:]]
+
+
+ALL = [story for host in HOSTS for story in stories(host)]
+
+
+@pytest.mark.parametrize(("host_name", "part"), ALL)
+def test_a_payload_decodes_to_its_event(host_name: str, part: str) -> None:
+    said = dict(blocks(part))
+    payload = json.loads(said["payload"])
+    name = payload.get("hook_event_name") or payload["event"]
+    assert repr(host_named(host_name).decode(name, payload)) == said["event"]
+
+
+@pytest.mark.parametrize(("host_name", "part"), ALL)
+def test_a_decision_encodes_to_its_answer(host_name: str, part: str) -> None:
+    all_blocks = blocks(part)
+    payload = json.loads(dict(all_blocks)["payload"])
+    name = payload.get("hook_event_name") or payload["event"]
+    args = payload.get("tool_input") or payload.get("args") or {}
+    words = [(kind, body) for kind, body in all_blocks if kind in ("decision", "answer")]
+    for (_, decision), (_, answer) in zip(words[::2], words[1::2], strict=True):
+        given = {"answer": "allow", "agent": "", "person": "", "inject": "", "rewrite": "", **json.loads(decision)}
+        told = host_named(host_name).encode(name, **given, tool_input=args)
+        assert (json.loads(told) == json.loads(answer)) if answer.startswith("{") else told == answer
+
+
+@pytest.mark.parametrize("host_name", list(HOSTS))
+def test_every_page_says_which_version_spoke_and_when(host_name: str) -> None:
+    from hosts.programs import PROGRAMS
+
+    page = (PAGES / f"{host_name}.md").read_text(encoding="utf-8")
+    assert f" {PROGRAMS[host_name].version} on 20" in page.split("\n## ")[0]

@@ -1,0 +1,115 @@
+"""The shared set of hidden text, fake markers and instructions in data, each row held to the treatment it states."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from memorybank.model.bank import Layout
+from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.policy.injection import inject
+from memorybank.policy.injection.escape import escape, unescape
+from memorybank.texts.catalogue import speaker
+
+ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "injection.jsonl"
+SAY = speaker("en", ("", "_inject"))
+Row = dict[str, str]
+
+
+def rows(*categories: str) -> list[Row]:
+    if not ROWS.exists():
+        return []
+    found: list[Row] = [json.loads(line) for line in ROWS.read_text(encoding="utf-8").splitlines()]
+    return [row for row in found if not categories or row["category"] in categories]
+
+
+needs_rows = pytest.mark.skipif(
+    not ROWS.exists(), reason=f"{ROWS.name}: the shared data set is not beside this repository"
+)
+HIDDEN = ("unicode-tags", "zero-width", "bidi", "variation-selector-smuggling", "ansi-control", "line-separators",
+          "private-use", "noncharacter", "c0-control")  # fmt: skip
+
+
+def whole(text: str) -> str:
+    return text
+
+
+def in_a_section(text: str) -> str:
+    return f"# W\n\n{MACHINE_START}\n## Current Focus\n\n{text}\n\n{MACHINE_END}\n"
+
+
+def in_the_user_block(text: str) -> str:
+    return f"# W\n\n{USER_START}\n{text}\n{USER_END}\n"
+
+
+PLACES = pytest.mark.parametrize("place", [whole, in_a_section, in_the_user_block], ids=lambda f: f.__name__)
+
+
+def body(page: str) -> str:
+    """Between the boundaries, of which there is one pair however the page looks."""
+    said = inject((("MEMORY.md", page),), layout=Layout.CURRENT, secret=b"k", say=SAY, limit=100_000)
+    assert said.count("\n<memory-bank-data token=") == said.count("\n</memory-bank-data token=") == 1
+    assert said.count("\nprotocol_version:") == 1
+    return said.split('">\n', 1)[1].split("\n</memory-bank-data")[0]
+
+
+@needs_rows
+def test_there_are_as_many_rows_as_the_set_says() -> None:
+    assert len(rows()) == 324
+    assert {row["category"] for row in rows()} == {
+        *HIDDEN, "semantic-instruction", "fake-marker", "benign", "hidden-instruction-file"
+    }  # fmt: skip
+
+
+@needs_rows
+@pytest.mark.rule("INJ-3")
+@PLACES
+@pytest.mark.parametrize("row", rows("benign"), ids=lambda row: row["id"])
+def test_ordinary_text_is_kept_byte_for_byte(row: Row, place) -> None:  # type: ignore[no-untyped-def]
+    if row["expected"] != "benign":
+        assert row["text"].removeprefix("\ufeff") in body(place(row["text"]))
+    assert not [s for s in escape(row["text"]).suspects if s.kind == "instruction"]
+
+
+@needs_rows
+@pytest.mark.rule("INJ-3")
+@PLACES
+@pytest.mark.parametrize("row", rows("semantic-instruction"), ids=lambda row: row["id"])
+def test_instructions_in_data_are_delivered_as_data(row: Row, place) -> None:  # type: ignore[no-untyped-def]
+    text = row["text"].replace("\r\n", "\n").strip("\n")
+    assert text in unescape(body(place(text)))
+
+
+@needs_rows
+@pytest.mark.rule("INJ-3")
+@PLACES
+@pytest.mark.parametrize("row", rows("fake-marker"), ids=lambda row: row["id"])
+def test_a_fake_marker_is_never_given_as_it_is(row: Row, place) -> None:  # type: ignore[no-untyped-def]
+    given = body(place(row["text"]))
+    assert row["text"] not in given
+    assert row["text"] in unescape(given)
+
+
+@needs_rows
+@pytest.mark.rule("INJ-3")
+@PLACES
+@pytest.mark.parametrize("row", rows(*HIDDEN), ids=lambda row: row["id"])
+def test_hidden_characters_are_visible_and_reported(row: Row, place) -> None:  # type: ignore[no-untyped-def]
+    odd = {c for c in row["text"] if not (c.isprintable() and c.isascii()) and not "\u4e00" <= c <= "\u9fff"}
+    odd -= set("。😀")
+    assert odd
+    given = body(place(row["text"]))
+    assert not odd & set(given)
+    suspects = escape(row["text"]).suspects
+    assert sum(s.characters for s in suspects) >= len(odd)
+    if "payload" in row:
+        assert suspects[0].says.startswith(row["payload"][:8])
+
+
+@needs_rows
+@pytest.mark.rule("INJ-3")
+@pytest.mark.parametrize("row", rows("hidden-instruction-file"), ids=lambda row: row["id"])
+def test_orders_in_comments_are_reported(row: Row) -> None:
+    assert "instruction" in {s.kind for s in escape(row["text"]).suspects}
