@@ -167,7 +167,9 @@ def main() -> int:
     rounds, events, pages = (8, 2_000, 500) if options.quick else (30, 100_000, 10_000)
     broken = []
     with scratch() as bench:
-        found, control = ratios(bench, CASES, rounds)
+        found, control = ratios(bench, tuple(c for c in CASES if c.tool), rounds)
+        apart, _ = ratios(bench, tuple(c for c in CASES if not c.tool), rounds)  # a message would start a new turn
+        found |= apart
         print(f"{'event':38}{'cpu x floor':>13}{'bar':>7}{'wall x':>9}")
         for case in CASES:
             cpu, wall = found[case.name]

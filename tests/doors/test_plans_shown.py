@@ -129,6 +129,7 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("status")
     run("doctor")
     run("read", "MEMORY.md")
+    run("explain", "--path", "memory-bank/x.py")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):
         project.page(f"details/requirements/REQ-{n:03}-x.md", f"# REQ-{n:03}: x\n")

@@ -19,6 +19,8 @@ from conftest import Project
 from doors.test_restore import anatomy, remember
 from memorybank.store.state import places
 
+pytestmark = pytest.mark.slow
+
 
 def damaged(project: Project, pages: int = 40) -> None:
     for n in range(pages):

@@ -148,3 +148,23 @@ def test_installed_for_the_user_it_works_in_every_project(tmp_path: Path) -> Non
 def test_a_hint_goes_along_with_the_users_words(scene: Scene) -> None:
     seen = scene.claude(Script(), prompt="refactor the shared module")
     assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)
+
+
+@pytest.mark.rule("INJ-1")
+@pytest.mark.parametrize("item", ["item of the long list of widgets", "北架上的一件小东西，数过两遍，记在账上"])
+def test_a_long_entry_page_arrives_within_what_the_host_hands_over(scene: Scene, item: str) -> None:
+    """Of a hook's text over 10,000 characters Claude Code shows two kilobytes. So we cut, by our own rule."""
+    entry = scene.repo / "memory-bank/MEMORY.md"
+    rows = "".join(f"- {n:04} {item}\n" for n in range(400))
+    text = entry.read_text(encoding="utf-8").replace("## Top Quick Answers\n", f"## Top Quick Answers\n\n{rows}\n", 1)
+    entry.write_text(text, encoding="utf-8")
+    assert len(text) > 12_000
+    shown = scene.claude(Script()).shown(0)
+    assert "persisted-output" not in shown
+    for mark in (
+        FOCUS,
+        f"0000 {item}",
+        "protocol_version: memory-bank/v1",
+        "left out" if item.isascii() else "Top Quick",
+    ):
+        assert mark in shown

@@ -16,6 +16,8 @@ import pytest
 from hosts.test_transcripts import PAGES, blocks
 from memorybank.app.install import plugin_source
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 ROOT = {"hook": "event", "input": {"event": {"type": "session.created", "properties": {"info": {"id": "ses_root"}}}}}
 CHILD_INFO = {"id": "ses_child", "parentID": "ses_root"}

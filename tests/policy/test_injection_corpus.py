@@ -13,6 +13,8 @@ from memorybank.policy.injection import inject
 from memorybank.policy.injection.escape import escape, unescape
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow
+
 ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "injection.jsonl"
 SAY = speaker("en", ("", "_inject"))
 Row = dict[str, str]

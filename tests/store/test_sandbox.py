@@ -14,6 +14,8 @@ import pytest
 from memorybank.store import sandbox
 from memorybank.texts.catalogue import texts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def bwrap() -> str:

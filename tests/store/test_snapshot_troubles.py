@@ -18,6 +18,8 @@ import pytest
 from memorybank.store.snapshot import accept, pending, slipped, take
 from store.test_snapshot import Watched, is_whole, run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Watched:

@@ -44,7 +44,7 @@ def turn(event: HostEvent, host: Host) -> Decision:
         case SessionStarted():
             return started(event, host)
         case SubagentStarted(origin):
-            return Decision(answer="context", inject=memory(homes(origin)[0], origin.session))
+            return Decision(answer="context", inject=memory(homes(origin)[0], origin.session, host.CONTEXT))
         case UserSpoke():
             return spoke(event, host)
         case Compacting():
@@ -67,7 +67,7 @@ def started(event: SessionStarted, host: Host) -> Decision:
     """INJ-1; after a compaction also REC-1. What failed since the last start is told to the person."""
     origin = event.origin
     where = homes(origin)[0]
-    text = memory(where, origin.session)
+    text = memory(where, origin.session, host.CONTEXT)
     if not where.bank:
         return Decision(answer="context", inject=text)
     state = state_of(where)
@@ -101,9 +101,12 @@ def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
     return tuple(told)
 
 
-def memory(where: address.Address, session_id: str) -> str:
-    """What the agent is given, the same bytes while the bank is the same (INJ-2)."""
-    from memorybank.policy.injection import inject
+def memory(where: address.Address, session_id: str, most: int) -> str:
+    """What the agent is given, the same bytes while the bank is the same (INJ-2).
+
+    `most` is what the host hands over whole: a page that would not fit is cut by our own rule, not by the host's.
+    """
+    from memorybank.policy.injection import LIMIT, inject
     from memorybank.store.language import language
     from memorybank.texts.catalogue import speaker
 
@@ -116,7 +119,13 @@ def memory(where: address.Address, session_id: str) -> str:
     for name in (ENTRY, *OLD_ENTRIES):
         if address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
-    return inject(tuple(pages), layout=_layout(where), secret=secret, say=say, unread=tuple(unread))
+    limit = LIMIT
+    while True:
+        text = inject(tuple(pages), layout=_layout(where), secret=secret, say=say, limit=limit, unread=tuple(unread))
+        over = len(text) - most
+        if not most or over <= 0 or limit <= 0:
+            return text
+        limit = max(0, limit - over)
 
 
 def _take(where: address.Address, name: str, pages: list[tuple[str, str]], unread: list[Unread]) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
         NAME: str
         ASKS: bool  # it can ask its user before a tool runs
+        CONTEXT: int  # characters of a hook's text that reach the agent whole; 0 = no limit
         PROJECT: str  # the variable in which it names the project it was started in
 
         def decode(self, event: str, payload: object) -> HostEvent: ...

@@ -27,6 +27,7 @@ from memorybank.model.event import (
 NAME = "opencode"
 ASKS = False
 PROJECT = ""
+CONTEXT = 0  # no limit was found
 PROJECT = ""  # the plugin says where it was started
 EVENTS = (
     "experimental.chat.system.transform",

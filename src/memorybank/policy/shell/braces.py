@@ -33,7 +33,7 @@ def _expand(atoms: list[Part], left: list[int]) -> list[list[Part]]:
         inside = atoms[start + 1 : stop]
         if commas:
             cuts = [start, *commas, stop]
-            pieces = [atoms[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]
+            pieces = [atoms[cuts[n] + 1 : cuts[n + 1]] for n in range(len(cuts) - 1)]
             choices = [c for piece in pieces for c in _expand(piece, left)]
         else:
             choices = [[Part("lit", text, False)] for text in _range("".join(a.text for a in inside))]
@@ -48,7 +48,8 @@ def _expand(atoms: list[Part], left: list[int]) -> list[list[Part]]:
 
 
 def _close(atoms: list[Part], start: int) -> tuple[int, list[int]]:
-    nested, commas = 0, []
+    nested = 0
+    commas: list[int] = []
     for at in range(start, len(atoms)):
         if _is(atoms[at], "{"):
             nested += 1

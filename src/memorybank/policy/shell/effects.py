@@ -105,7 +105,9 @@ class Effects:
                 if path == setting or (tree and setting.startswith(path.rstrip("/") + "/")):
                     self.settings.add(setting)
             state = fence.state
-            if (state and (path == state or path.startswith(state + "/"))) or (state and tree and state.startswith(path.rstrip("/") + "/")):
+            if (state and (path == state or path.startswith(state + "/"))) or (
+                state and tree and state.startswith(path.rstrip("/") + "/")
+            ):
                 self.state = True
 
     def named(self, full: str) -> str:

@@ -12,6 +12,8 @@ from memorybank.policy.shell.syntax import Param, Part, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memorybank.policy.shell.run import Interpreter
 
 _SPECIAL = "*?[]\\+@!("
@@ -207,7 +209,7 @@ class Expander:
             if not items and param.op in (":-", "-"):
                 items = [self.argument(param, quoted)]
             if param.op and param.op not in (":", ":-", "-", ":+", "+"):
-                items = [self.changed(item, param, quoted) for item in items]
+                items = [self.changed(item, param) for item in items]
             if name == "*" or index == "*":
                 ifs = scope.scalar("IFS")
                 joiner = " " if ifs is None or not known(ifs) else ifs[:1]
@@ -287,9 +289,9 @@ class Expander:
             return self.argument(param, quoted) if value else ""
         if op in (":?", "?", "", "@"):
             return value or ""
-        return self.changed(value or "", param, quoted)
+        return self.changed(value or "", param)
 
-    def changed(self, value: str, param: Param, quoted: bool) -> str:
+    def changed(self, value: str, param: Param) -> str:
         op = param.op
         if op == ":":
             return self.sliced([value], param, whole=False)[0]
@@ -378,7 +380,3 @@ class Expander:
         value = items[0]
         tail = value[start:] if start >= 0 or -start <= len(value) else ""
         return [tail if count is None else tail[:count]]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.shell import Judgement
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.effects import Effects, Exhausted, Found
-from memorybank.policy.shell.marks import clean
+from memorybank.policy.shell.marks import clean, words
 from memorybank.policy.shell.parser import Unparsable, parse
 from memorybank.policy.shell.paths import INSIDE, Ground
 from memorybank.policy.shell.run import Interpreter
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000_000  # characters; more than any host passes on
 _WRITING = frozenset(
-    ["rm", "mv", "cp", "tee", "sed", "dd", "touch", "truncate", "mkdir", "rmdir", "ln", "install", "rsync", "chmod", "chown", "unlink", "shred", "patch", "perl", "python", "python3", "ruby", "node", "awk", "git", "tar", "unzip", "gzip", "find", "xargs", "write", "open", "ex", "ed", "vim"]
+    words(
+        "rm mv cp tee sed dd touch truncate mkdir rmdir ln install rsync chmod chown unlink shred patch perl "
+        "python python3 ruby node awk git tar unzip gzip find xargs write open ex ed vim"
+    )
 )
 
 

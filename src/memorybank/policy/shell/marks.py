@@ -43,3 +43,8 @@ def merged(*texts: str) -> str:
         if any(mark in text for text in texts):
             return mark
     return COMPUTED
+
+
+def words(text: str) -> list[str]:
+    """A list of plain words, written as one text."""
+    return text.split()

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from memorybank.policy.shell.marks import MARKS, QUOTE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _MAGIC = "*?["
 LIMIT = 4000  # steps of one match; a pattern that needs more is taken to match
-_CLASSES = {
+
+
+def _punctuation(char: str) -> bool:
+    return char.isprintable() and not char.isalnum() and not char.isspace()
+
+
+_CLASSES: dict[str, Callable[[str], bool]] = {
     "alpha": str.isalpha,
     "digit": str.isdigit,
     "alnum": str.isalnum,
     "upper": str.isupper,
     "lower": str.islower,
     "space": str.isspace,
-    "punct": lambda c: c.isprintable() and not c.isalnum() and not c.isspace(),
+    "punct": _punctuation,
 }
 
 

@@ -308,7 +308,7 @@ class _Reader:
                 return None
 
     def expect(self, text: str) -> None:
-        self.lines() if text != ")" else self.lines()
+        self.lines()
         if not self.text.startswith(text, self.at):
             raise Unparsable(f"no {text}")
         self.at += len(text)
@@ -440,7 +440,7 @@ class _Reader:
             elif char in " \t\n" and not nested:
                 break
             if char in "\"'$`\\":
-                self.part(parts, _META)
+                self.part(parts)
             else:
                 parts.append(Part("lit", char, False))
                 self.at += 1
@@ -601,10 +601,10 @@ class _Reader:
                     self.extglob(parts)
                     continue
                 break
-            self.part(parts, stops)
+            self.part(parts)
         return parts
 
-    def part(self, parts: list[Part], stops: str) -> None:
+    def part(self, parts: list[Part]) -> None:
         """One more part of a word, from where we stand."""
         text = self.text
         char = text[self.at]

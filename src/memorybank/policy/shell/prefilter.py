@@ -14,83 +14,149 @@ if TYPE_CHECKING:
     from memorybank.model.shell import Fence
 
 LONGEST = 20_000
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
 # They neither write nor print what is in a file, whatever their arguments are.
 QUIET = frozenset(
-    "ls echo printf pwd true false : test [ date cal uptime uname hostname whoami who w id groups users last tty arch "
-    "nproc getconf locale printenv ps pgrep pidof top free vmstat iostat df du wc md5sum sha1sum sha256sum sha512sum cksum "
-    "stat file basename dirname realpath which whereis type kill sleep seq expr bc dc factor tput clear dig nslookup host "
-    "ping netstat ss ip ifconfig lsof fuser readlink cmp wait jobs break continue return exit read let shift set unset local "
-    "dirs umask ulimit man apropos whatis info help fg bg disown hash mount dmesg lsblk lscpu getent finger pstree "
-    "logname yes tr mapfile readarray declare export typeset readonly shopt stty sum traceroute arp route whois sysctl "
-    "lsmod blkid locate ssh history getopts times enable complete compgen compopt bind caller logout suspend fc unalias popd "
-    "hostid mosh for select md5 [[ ]]".split()
+    words(
+        "ls echo printf pwd true false : test [ date cal uptime uname hostname whoami who w id groups users "
+        "last tty arch nproc getconf locale printenv ps pgrep pidof top free vmstat iostat df du wc md5sum "
+        "sha1sum sha256sum sha512sum cksum stat file basename dirname realpath which whereis type kill sleep "
+        "seq expr bc dc factor tput clear dig nslookup host ping netstat ss ip ifconfig lsof fuser readlink "
+        "cmp wait jobs break continue return exit read let shift set unset local dirs umask ulimit man "
+        "apropos whatis info help fg bg disown hash mount dmesg lsblk lscpu getent finger pstree logname yes "
+        "tr mapfile readarray declare export typeset readonly shopt stty sum traceroute arp route whois "
+        "sysctl lsmod blkid locate ssh history getopts times enable complete compgen compopt bind caller "
+        "logout suspend fc unalias popd hostid mosh for select md5 crontab [[ ]]"
+    )
 )
 # They print what is in the files they are given.
 SHOWING = frozenset(
-    "cat tac nl rev paste join comm fold fmt expand unexpand less more strings od xxd hexdump grep egrep fgrep zgrep zcat "
-    "bzcat xzcat diff sdiff look pr awk gawk mawk sed head tail sort uniq cut column jq rg ack ag bat tsort view base64 "
-    "shuf iconv zless colrm csvcut tree".split()
+    words(
+        "cat tac nl rev paste join comm fold fmt expand unexpand less more strings od xxd hexdump grep egrep "
+        "fgrep zgrep zcat bzcat xzcat diff sdiff look pr awk gawk mawk sed head tail sort uniq cut column jq "
+        "rg ack ag bat tsort view base64 shuf iconv zless colrm csvcut tree"
+    )
 )
 # They write the names they are given and nothing else.
 WRITERS = frozenset(
-    "touch mkdir rmdir rm cp mv chmod chown chgrp tee truncate unlink rsync scp gzip gunzip bzip2 bunzip2 xz split curl "
-    "wget dd mkfifo shred ln link dos2unix unix2dos install mktemp ssh-keygen openssl gpg".split()
+    words(
+        "touch mkdir rmdir rm cp mv chmod chown chgrp tee truncate unlink rsync scp gzip gunzip bzip2 bunzip2 "
+        "xz split curl wget dd mkfifo shred ln link dos2unix unix2dos install mktemp ssh-keygen openssl gpg"
+    )
 )
 # They only mean something together with a later command.
-ALONE = frozenset("alias trap crontab ln".split())
-PREFIXES = frozenset("sudo time nohup command builtin exec nice".split())
-KEYWORDS = frozenset("if then else elif fi do done while until ! { } time".split())
+ALONE = frozenset(["alias", "trap", "ln"])
+PREFIXES = frozenset(words("sudo time nohup command builtin exec nice"))
+KEYWORDS = frozenset(words("if then else elif fi do done while until ! { } time"))
 # What else the judge has its own words for. Any other program is a stranger to it: only an output option can tell.
 JUDGED = frozenset(
-    ". 7z 7za Rscript addlicense age ar aria2c as ash astyle at atom autoflake autopep8 aws az b2sum bash batch biome bison "
-    "black brotli bsdtar buf bun bundle bunx busybox bzgrep caffeinate catchsegv cc cd chattr chcon chdir chronic chroot "
-    "chrt clang clang-format cmake code codespell compress conda convert cookiecutter coproc cpio crudini csplit dart dash "
-    "dbus-run-session deno detox dir direnv doas docker doctoc dot dotenv dprint eatmydata ed elixir emacs emacsclient "
-    "entr env envsubst eslint eval ex exa expand-tabs eza fakeroot faketime fallocate fastmod fd fdfind ffmpeg file-rename "
-    "find firejail flex flock g++ gcc gcloud gcp gedit gfind ggrep ginstall git gmake gmv gofmt gofumpt goimports gpatch "
-    "groovy gsed gsutil gtar gtime gtimeout guile gvim gxargs hatch helix html-tidy hub hx hyperfine idea ifne indent ionice "
-    "ipython isort jar jed jjs joe js-beautify julia jupyter kak kate ksh ktlint kubectl ld licenseheaders linux64 "
-    "logrotate lsd ltrace lua luajit lxc lz4 lzma m4 mac2unix magick make markdown-toc markdownlint markdownlint-cli2 "
-    "markdownlint-cli2-fix mc mcedit mdformat mdl micro mise mix mkdocs mkfs mkisofs mknod mksh mksquashfs mmv mogrify "
-    "nano nawk nixfmt nmap node nodejs npm npx nsenter numactl nvim objcopy oc open osascript pandoc parallel patch patchelf "
-    "pax pcregrep pdm pee perf perl php php-cs-fixer pico pigz pip pip3 pipenv pipx pkexec pnpm pnpx podman poetry "
-    "powershell prename prettier prlimit protoc proxychains pscp pushd pv pwsh py pymarkdown pypy pypy3 python python2 "
-    "python3 pyupgrade racket rar rbash rclone red remark rename replace ripgrep rlwrap rpl rubocop ruby ruff rumdl runcon "
-    "runuser ruplacer rustfmt rvim rye scala screen script sd setarch setfacl setfattr setpriv setsid sg sh shasum shfmt "
-    "source sox sphinx-build sponge sqlite3 srm standard stdbuf strace strip stylelint su subl swift swiftformat "
-    "systemd-run taplo tar taskset tclsh tcpdump terraform textlint tidy timeout tmux torsocks toybox trash trash-put ts "
-    "ts-node tsc tsx typos ugrep unbuffer uncompress uncrustify unrar unshare unxz unzip unzstd uv uvx vdir vi vidir vim "
-    "vipe virtualenv watch xargs xattr xdg-open xed xmlformat xmllint xo xvfb-run xzgrep yacc yadm yamlfix yapf yarn "
-    "youtube-dl yq yt-dlp zegrep zfgrep zig zip zsh zstd memory-bank mb case function in esac".split()
+    words(
+        ". 7z 7za Rscript addlicense age ar aria2c as ash astyle at atom autoflake autopep8 aws az b2sum bash "
+        "batch biome bison black brotli bsdtar buf bun bundle bunx busybox bzgrep caffeinate catchsegv cc cd "
+        "chattr chcon chdir chronic chroot chrt clang clang-format cmake code codespell compress conda "
+        "convert cookiecutter coproc cpio crudini csplit dart dash dbus-run-session deno detox dir direnv "
+        "doas docker doctoc dot dotenv dprint eatmydata ed elixir emacs emacsclient entr env envsubst eslint "
+        "eval ex exa expand-tabs eza fakeroot faketime fallocate fastmod fd fdfind ffmpeg file-rename find "
+        "firejail flex flock g++ gcc gcloud gcp gedit gfind ggrep ginstall git gmake gmv gofmt gofumpt "
+        "goimports gpatch groovy gsed gsutil gtar gtime gtimeout guile gvim gxargs hatch helix html-tidy hub "
+        "hx hyperfine idea ifne indent ionice ipython isort jar jed jjs joe js-beautify julia jupyter kak "
+        "kate ksh ktlint kubectl ld licenseheaders linux64 logrotate lsd ltrace lua luajit lxc lz4 lzma m4 "
+        "mac2unix magick make markdown-toc markdownlint markdownlint-cli2 markdownlint-cli2-fix mc mcedit "
+        "mdformat mdl micro mise mix mkdocs mkfs mkisofs mknod mksh mksquashfs mmv mogrify nano nawk nixfmt "
+        "nmap node nodejs npm npx nsenter numactl nvim objcopy oc open osascript pandoc parallel patch "
+        "patchelf pax pcregrep pdm pee perf perl php php-cs-fixer pico pigz pip pip3 pipenv pipx pkexec pnpm "
+        "pnpx podman poetry powershell prename prettier prlimit protoc proxychains pscp pushd pv pwsh py "
+        "pymarkdown pypy pypy3 python python2 python3 pyupgrade racket rar rbash rclone red remark rename "
+        "replace ripgrep rlwrap rpl rubocop ruby ruff rumdl runcon runuser ruplacer rustfmt rvim rye scala "
+        "screen script sd setarch setfacl setfattr setpriv setsid sg sh shasum shfmt source sox sphinx-build "
+        "sponge sqlite3 srm standard stdbuf strace strip stylelint su subl swift swiftformat systemd-run "
+        "taplo tar taskset tclsh tcpdump terraform textlint tidy timeout tmux torsocks toybox trash trash-put "
+        "ts ts-node tsc tsx typos ugrep unbuffer uncompress uncrustify unrar unshare unxz unzip unzstd uv uvx "
+        "vdir vi vidir vim vipe virtualenv watch xargs xattr xdg-open xed xmlformat xmllint xo xvfb-run "
+        "xzgrep yacc yadm yamlfix yapf yarn youtube-dl yq yt-dlp zegrep zfgrep zig zip zsh zstd memory-bank "
+        "mb case function in esac"
+    )
 )
 _GIT = frozenset(
-    "status log diff show add commit branch fetch push blame rev-parse remote tag ls-remote ls-tree rev-list shortlog "
-    "describe ls-files reflog show-ref cat-file merge-base name-rev whatchanged".split()
+    words(
+        "status log diff show add commit branch fetch push blame rev-parse remote tag ls-remote ls-tree "
+        "rev-list shortlog describe ls-files reflog show-ref cat-file merge-base name-rev whatchanged"
+    )
 )
 # Words without which a line of Perl writes nothing.
-_PERL_WRITES = (
-    "unlink open rename system exec rmdir mkdir rmtree tree path truncate chmod chown utime copy move link write spurt "
-    "spew qx ` require do".split()
+_PERL_WRITES = words(
+    "unlink open rename system exec rmdir mkdir rmtree tree path truncate chmod chown utime copy move "
+    "link write spurt spew qx ` require do"
 )
-_SAFE_SOURCES = frozenset("locate which whereis ps pgrep jobs who w whoami date hostname id seq dpkg apt yum pip-list".split())
-_FILTERS = frozenset("grep egrep fgrep sort uniq head tail awk sed tr cut tac rev wc nl".split())
-_ON_NAMES = frozenset("zip mogrify convert dos2unix vi vim nano jar php gzip mplayer pdftotext".split())
+_SAFE_SOURCES = frozenset(
+    words("locate which whereis ps pgrep jobs who w whoami date hostname id seq dpkg apt yum pip-list")
+)
+_FILTERS = frozenset(words("grep egrep fgrep sort uniq head tail awk sed tr cut tac rev wc nl"))
+_ON_NAMES = frozenset(words("zip mogrify convert dos2unix vi vim nano jar php gzip mplayer pdftotext"))
 _FIND_WRITES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
 _AWK_WRITES = ('|"', '"|', '&"', "system", "getline", "@")
-_SETTERS = ("for", "read", "select", "mapfile", "readarray", "set", "export", "declare", "local", "typeset", "getopts", "let")
-_FIGURES = frozenset("date whoami hostname uname id nproc tty hostid logname arch expr seq wc uptime stat".split())
+_SETTERS = (
+    "for",
+    "read",
+    "select",
+    "mapfile",
+    "readarray",
+    "set",
+    "export",
+    "declare",
+    "local",
+    "typeset",
+    "getopts",
+    "let",
+)
+_FIGURES = frozenset(words("date whoami hostname uname id nproc tty hostid logname arch expr seq wc uptime stat"))
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "", "\\": "\\", "'": "'", "a": "", "b": "", "e": "", "f": "", "v": ""}
-_PATTERNED = frozenset("grep egrep fgrep zgrep awk gawk mawk sed rg ack ag jq".split())
-_LISTERS = frozenset("ls find git locate tree fd rg grep egrep fgrep cat read mapfile readarray for select set xargs".split())
+_PATTERNED = frozenset(words("grep egrep fgrep zgrep awk gawk mawk sed rg ack ag jq"))
+_LISTERS = frozenset(
+    words("ls find git locate tree fd rg grep egrep fgrep cat read mapfile readarray for select set xargs")
+)
 # They work on the names they are given or that come down the pipe.
 _GENERIC = frozenset(
-    "cpio pax docker podman kubectl ffmpeg convert mogrify jar zip vi vim crontab rename gcc cc ld nmap tcpdump "
-    "base64 at mogrify".split()
+    words(
+        "cpio pax docker podman kubectl ffmpeg convert mogrify jar zip vi vim rename gcc cc ld nmap tcpdump "
+        "base64 at mogrify"
+    )
 )
-_NOT_ONLY_TARGET = ("--rem", "--tar", "--log", "--back", "--part", "--write", "--only-write", "--temp", "-T", "--del", "--par")
+_NOT_ONLY_TARGET = (
+    "--rem",
+    "--tar",
+    "--log",
+    "--back",
+    "--part",
+    "--write",
+    "--only-write",
+    "--temp",
+    "-T",
+    "--del",
+    "--par",
+)
+_CURL_WRITES = (
+    "-o",
+    "-D",
+    "-c",
+    "-K",
+    "--o",
+    "--dump-h",
+    "--cookie-jar",
+    "--trace",
+    "--stderr",
+    "--config",
+    "--libcurl",
+    "--etag-save",
+)
 _PACKERS = ("gzip", "gunzip", "bzip2", "bunzip2", "xz")
 _ENTRIES = ("rm", "mv", "rmdir", "unlink", "rename", *_PACKERS)  # a link is replaced or removed, never followed
-_FROM_PIPE = ("cpio", "pax", "rename", "tar", "crontab", "at")
+_FROM_PIPE = ("cpio", "pax", "rename", "at")
 _GLOB = "*?["
 _DIGITS = "0123456789"
 
@@ -164,10 +230,25 @@ class _Look:
         self.commands = commands
         self.at = 0
         names = [words[0].text.rpartition("/")[2] for words, _, _ in commands if words]
-        pieces = put_together(low, self.guarded)
-        # Nothing here gives out names of files, and the bank's name cannot be put together from what is written.
-        self.figures = not pieces and not any(name in _LISTERS for name in names)
-        self.idle = not pieces and all(name in ("cd", "dirname", "which", "basename", "pwd", "echo", "whoami", "xargs", "mktemp") for name in names)
+        # Could the bank's name be put together from what is written? And does this only go somewhere?
+        self.pieces = put_together(low, self.guarded)
+        self.idle = not self.pieces and all(
+            name
+            in (
+                "cd",
+                "dirname",
+                "which",
+                "basename",
+                "pwd",
+                "echo",
+                "whoami",
+                "xargs",
+                "mktemp",
+                "readlink",
+                "realpath",
+            )
+            for name in names
+        )
         self.alone = len(commands) == 1
         self.moves = any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _ in commands for w in words[:2])
         # May a variable hold a path that leads to the state folder? Only if one is spelled, or it lies below us.
@@ -252,7 +333,7 @@ class _Look:
         return any(step.startswith(head) and step.endswith(tail) for guard in self.guarded for step in guard.split("/"))
 
     def entry(self, text: str, word: _Word) -> None:
-        """A name of which only the entry itself is removed or renamed: a pattern at its end may be judged by its text."""
+        """A name of which only the entry goes: a pattern at its end may be judged by its text."""
         if word.glob < 0 or word.dollar or "{" in text:
             self.plain(text, word)
             return
@@ -269,9 +350,19 @@ class _Look:
         """An argument of a program that only looks: it must stay out of the state folder."""
         if word.glob < 0 or not self.state:
             return
+        if word.text.startswith("\1") and not word.ran:
+            return  # whose folder nobody knows
+        if word.names == ("PWD",) and word.text.startswith("\1/") and not word.commands and ".." not in word.text:
+            if self.state.startswith(self.cwd + "/"):
+                raise _Doubt
+            return
+        folder = word.text[: word.glob].rpartition("/")[0]
+        if word.text.startswith("~/") and not word.dollar and ".." not in word.text and "/" in folder:
+            if folder[1:].lower() + "/" in self.state.lower() + "/":
+                raise _Doubt
+            return
         if word.dollar or ".." in word.text or word.text.startswith("~") or self.moves:
             raise _Doubt
-        folder = word.text[: word.glob].rpartition("/")[0]
         base = folder if word.text.startswith("/") else self.cwd + ("/" + folder if folder else "")
         if self.state.startswith(base.rstrip("/") + "/"):
             raise _Doubt
@@ -285,7 +376,12 @@ class _Look:
         if word.glob >= 0:
             self.met(word, below)
             return
-        if self.varies(word) and (self.assigned or not self.figures):
+        if self.varies(word) and not (
+            not self.pieces
+            and not any(name in self.assigned for name in word.names)
+            and word.commands
+            and all(words and words[0].text not in _LISTERS for words, _, _ in word.commands)
+        ):
             raise _Doubt
         if word.dollar or not word.text:
             return
@@ -308,7 +404,7 @@ class _Look:
             if words[at].dollar:
                 raise _Doubt
             at += 1
-            while at < len(words) and words[at - 1].text in PREFIXES and words[at].text.startswith("-"):
+            while at < len(words) and words[at - 1].text in PREFIXES and words[at].text[:1] == "-" != words[at].text:
                 if words[at].text in ("-u", "-g", "-n") and words[at - 1].text in ("sudo", "nice"):
                     at += 2 if words[at].text != "-n" or words[at - 1].text == "nice" else 1
                 elif words[at].text in ("-E", "-H", "-S", "-k", "-b", "--", "-p"):
@@ -328,7 +424,7 @@ class _Look:
             raise _Doubt
         if name.startswith(("/bin/", "/usr/bin/", "/usr/sbin/", "/sbin/")):
             name = name.rpartition("/")[2]
-        if name in ALONE and (inner or not self.alone) and not (name == "crontab" and [w.text for w in rest] == ["-l"]):
+        if name in ALONE and (inner or not self.alone):
             raise _Doubt
         if name == "find":
             self.find(rest, inner)
@@ -358,10 +454,16 @@ class _Look:
             self.script(rest[1])
         elif name in ("screen", "tmux"):
             for word in rest:
-                if word.dollar or " " in word.text or word.text in ("new-session", "new", "new-window", "neww", "-dm", "-d"):
+                if (
+                    word.dollar
+                    or " " in word.text
+                    or word.text in ("new-session", "new", "new-window", "neww", "-dm", "-d")
+                ):
                     raise _Doubt
                 if word.text == "split-window":
                     raise _Doubt
+        elif name == "php" and all(w.text in ("-i", "-v", "-m", "--version") for w in rest) and rest:
+            return
         elif name == "tar":
             self.tar(rest)
         elif name in _GENERIC and not inner:
@@ -376,6 +478,8 @@ class _Look:
             self.writer(name, rest, inner=False)
         elif name in ("cd", "pushd"):
             for word in rest:
+                if word.names == ("PWD",) and word.text == "\1":
+                    continue
                 if word.glob >= 0 or (self.varies(word) and not self.idle) or self.link_into(word.text):
                     raise _Doubt
         elif name in SHOWING:
@@ -386,31 +490,37 @@ class _Look:
                 self.quiet(word)
             if name == "history" and any(w.text.startswith("-") for w in rest):
                 raise _Doubt
-            if name in ("trap", "crontab") and rest and rest[0].text != "-l":
+            if name == "trap" and rest and rest[0].text != "-l":
                 raise _Doubt
         else:
-            self.stranger(name, rest, inner)
+            self.stranger(name, rest)
 
     def script(self, word: _Word) -> None:
         """A script in a word; its arguments are as good as assigned."""
-        if word.dollar or word.glob >= 0:
+        if self.varies(word) or word.glob >= 0:
             raise _Doubt
         kept = (self.commands, self.at, self.assigned, self.alone)
         self.commands, assigned = split(word.text)
         self.assigned, self.alone = {*assigned, *_DIGITS, "@", "*"}, False
         if any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _ in self.commands for w in words[:2]):
             raise _Doubt
-        for self.at, (words, targets, _) in enumerate(self.commands):
+        for at, (words, targets, _) in enumerate(self.commands):
+            self.at = at
             for target in targets:
                 self.redirect(target)
             self.command(words)
         self.commands, self.at, self.assigned, self.alone = kept
 
     def computed(self, name: str, word: _Word) -> None:
-        if self.far and self.varies(word) and self.assigned and name not in ("echo", "printf", "test", "[", ":", "[[", "basename", "dirname"):
+        if (
+            self.far
+            and self.varies(word)
+            and self.assigned
+            and name not in ("echo", "printf", "test", "[", ":", "[[", "basename", "dirname")
+        ):
             raise _Doubt
 
-    def stranger(self, name: str, rest: list[_Word], inner: bool) -> None:
+    def stranger(self, name: str, rest: list[_Word]) -> None:
         bare = name.rstrip("0123456789.").rstrip("-")
         if name in JUDGED or bare in JUDGED or bare in WRITERS or "/" in name or not name:
             raise _Doubt
@@ -421,12 +531,20 @@ class _Look:
             self.quiet(word)
             if word.text.startswith("-"):
                 option = word.text.lstrip("-").partition("=")[0]
-                if option in _OUTPUTS or option.endswith(("out", "output", "-file", "dir")) or word.text[1:2] in ("o", "O"):
+                if (
+                    option in _OUTPUTS
+                    or option.endswith(("out", "output", "-file", "dir"))
+                    or word.text[1:2] in ("o", "O")
+                ):
                     raise _Doubt
 
     def writer(self, name: str, rest: list[_Word], inner: bool) -> None:
-        if name in ("rsync", "cp", "scp") and not inner:
-            rest = self.target_only(rest)
+        if name == "curl" and not any(w.text.startswith(_CURL_WRITES) or w.text[1:2].isupper() for w in rest):
+            for word in rest:
+                self.quiet(word) if "://" not in word.text else None
+            return
+        if name in ("rsync", "cp", "scp", "ln") and not inner:
+            rest = self.target_only(name, rest)
         for word in rest:
             text = word.text
             if inner and "{}" in text:
@@ -436,7 +554,9 @@ class _Look:
             if text.startswith("-") and len(text) > 1 and not word.dollar and word.glob < 0:
                 if "=" in text:
                     self.plain(text.partition("=")[2], word)
-                elif (name in ("cp", "mv", "ln", "install") and "t" in text.lstrip("-")[:4] and text != "-t") or "/" in text:
+                elif (
+                    name in ("cp", "mv", "ln", "install") and "t" in text.lstrip("-")[:4] and text != "-t"
+                ) or "/" in text:
                     raise _Doubt
                 continue
             if "{" in text and word.glob >= 0 and self.braced(text, word):
@@ -446,11 +566,13 @@ class _Look:
             else:
                 self.plain(text.partition("=")[2] if name == "dd" and "=" in text else text, word)
 
-    def target_only(self, rest: list[_Word]) -> list[_Word]:
+    def target_only(self, name: str, rest: list[_Word]) -> list[_Word]:
         """What is copied is only read: the last name is where it goes."""
-        if self.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or rest[-1].dollar:
+        if self.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or self.varies(rest[-1]):
             return rest
-        if any(w.text.startswith(_NOT_ONLY_TARGET) or w.text == "-t" for w in rest):
+        if len([w for w in rest if not w.text.startswith("-")]) < 2:
+            return rest
+        if any(w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("-t", "--tar", "--par")) for w in rest):
             return rest
         return rest[-1:]
 
@@ -485,7 +607,7 @@ class _Look:
                 raise _Doubt
             if self.commands[self.at][2] or self.commands[self.at][1]:
                 self.fed()
-            elif name in ("at", "crontab") and not rest:
+            elif name == "at":
                 raise _Doubt
 
     def tar(self, rest: list[_Word]) -> None:
@@ -493,18 +615,25 @@ class _Look:
         letters = rest[0].text.lstrip("-") if rest else "x"
         if letters == "T" or letters.startswith("T-"):
             letters = "c" if any(w.text.startswith(("--create", "-c")) for w in rest) else "x"
+        if set(letters) & set("x") and letters.isalnum() and len(rest) > 2 and not set(letters) & set("CTFI"):
+            for word in rest[1:]:  # only these come out
+                if word.text.startswith("-") and word.text != "-":
+                    raise _Doubt
+                self.plain(word.text, word)
+            return
         if not letters.isalnum() or set(letters) & set("xruAF"):
             raise _Doubt
         for word in rest[1:]:
             text = word.text
             if text.startswith("--"):
-                if not text.startswith(("--null", "--no-recursion", "--files-from", "--exclude", "--create", "--verbose")):
+                if not text.startswith(("--null", "--no-rec", "--files-from", "--exclude", "--create", "--verbose")):
                     raise _Doubt
             elif text.startswith("-") and (set(text) & set("xruAFI") or "/" in text):
                 raise _Doubt
-            elif word is rest[1] or text.endswith((".tar", "gz", "bz2", "tgz", "xz")) or word.dollar:
-                if "c" in letters:
-                    self.plain(text, word)
+            elif "c" in letters and (
+                word is rest[1] or text.endswith((".tar", "gz", "bz2", "tgz", "xz")) or word.dollar
+            ):
+                self.plain(text, word)
 
     def showing(self, name: str, rest: list[_Word], inner: bool) -> None:
         if name == "sed":
@@ -517,14 +646,27 @@ class _Look:
                 awk_writes(text)
         elif name in ("sort", "uniq", "tree", "less", "xxd", "shuf", "iconv", "base64"):
             operands = 0
-            for word in rest:
+            for at, word in enumerate(rest):
                 text = word.text
-                if not text.startswith("-") or len(text) == 1:
+                if text == "-o" and name in ("sort", "shuf") and at + 1 < len(rest) and not inner:
+                    self.plain(rest[at + 1].text, rest[at + 1])
+                    continue
+                if not text.startswith("-") or len(text) == 1 or word.dollar:
                     operands += 1
-                elif "o" in text.lower() or word.dollar:
+                elif "o" in text.lower():
                     raise _Doubt
             if name in ("uniq", "xxd") and (operands > 1 or inner):
                 raise _Doubt
+        if name.endswith("grep") and any(
+            w.text[:1] == "-" and w.text[1:2] != "-" and set(w.text) & set("qcl") for w in rest
+        ):
+            for word in rest:
+                self.computed(name, word)
+                if word.glob >= 0 and (word.dollar or not self.far):
+                    self.quiet(word)
+            return
+        if name == "sed" and edits(rest):
+            return  # it prints nothing
         below = any(w.text.startswith("-") and ("r" in w.text.lower() or "d" in w.text) for w in rest)
         below = below or name in ("rg", "ack", "ag", "bat")
         pattern = name in _PATTERNED and not any(w.text.startswith(("-e", "-f", "--regexp", "--file")) for w in rest)
@@ -542,7 +684,7 @@ class _Look:
                 self.shown(word, below=below)
 
     def find(self, rest: list[_Word], inner: bool) -> None:
-        if inner:
+        if inner and any(w.text.startswith(("-exec", "-ok", "-delete", "-fpr", "-fls")) for w in rest):
             raise _Doubt
         writes = False
         for word in rest:
@@ -577,7 +719,13 @@ class _Look:
     def copies(self, name: str, rest: list[_Word], *, appended: bool) -> bool:
         """The names from elsewhere are only read: a copy or a link goes to a place that is named here."""
         words = [w for w in rest if not w.text.startswith("-")]
-        if name not in ("cp", "ln", "scp") or appended or len(words) != 2 or words[0].text != "{}" or "{}" in words[1].text:
+        if (
+            name not in ("cp", "ln", "scp")
+            or appended
+            or len(words) != 2
+            or words[0].text != "{}"
+            or "{}" in words[1].text
+        ):
             return False
         if any(w.text.startswith("-") and "t" in w.text for w in rest):
             return False
@@ -604,7 +752,7 @@ class _Look:
         at = 0
         while at < len(rest) and not rest[at].text.startswith(("-", "(", "!")):
             word = rest[at]
-            if not word.text or word.text.startswith("\1") and word.text != "\1":
+            if not word.text or (word.text.startswith("\1") and word.text != "\1"):
                 raise _Doubt
             text = word.text
             if word.glob > 0 and text.startswith("/") and not word.dollar and entries_only(rest):
@@ -724,8 +872,11 @@ class _Look:
 
 
 _OUTPUTS = frozenset(
-    "o O output out outfile save dest destination target prefix B i in-place inplace write fix w overwrite fix-all autofix "
-    "apply export export-to save-to write-to to-file outDir outFile logfile junitxml cov-report".split()
+    words(
+        "o O output out outfile save dest destination target prefix B i in-place inplace write fix w "
+        "overwrite fix-all autofix apply export export-to save-to write-to to-file outDir outFile logfile "
+        "junitxml cov-report"
+    )
 )
 
 
@@ -763,7 +914,12 @@ def edits(words: list[_Word]) -> bool:
 def entries_only(rest: list[_Word]) -> bool:
     """Only removals and renames: a link that a pattern meets is not followed."""
     for at, word in enumerate(rest[:-1]):
-        if word.text in ("-exec", "-ok") and rest[at + 1].text.rpartition("/")[2] not in ("rm", "mv", "rmdir", "unlink"):
+        if word.text in ("-exec", "-ok") and rest[at + 1].text.rpartition("/")[2] not in (
+            "rm",
+            "mv",
+            "rmdir",
+            "unlink",
+        ):
             return False
         if word.text in ("-execdir", "-okdir", "-L", "-follow"):
             return False
@@ -785,7 +941,12 @@ def other_names(rest: list[_Word]) -> bool:
             found = found or group
         elif before in ("-name", "-iname"):
             suffix = text.rpartition("*")[2].lower()
-            other = not word.dollar and "." in suffix and not suffix.endswith((".md", "?", "]", ".markdown")) and len(suffix) > 1
+            other = (
+                not word.dollar
+                and "." in suffix
+                and not suffix.endswith((".md", "?", "]", ".markdown"))
+                and len(suffix) > 1
+            )
             other = other and suffix.rpartition(".")[2].isalnum()
             if depth:
                 group = group and other
@@ -840,7 +1001,7 @@ def delimited(script: str, at: int, mark: str) -> int:
             close = script.find("]", at + 2)
             if close < 0:
                 raise _Doubt
-            if script.find("[", at + 1, close) >= 0 or "\\" in script[at:close]:
+            if script.find("[", at + 1, close) >= 0 or "\\" + mark in script[at:close]:
                 raise _Doubt
             at = close
         at += 1
@@ -976,7 +1137,10 @@ class _Splitter:
         text = self.text
         word = self.current()
         follows = text[at + 1 : at + 2]
-        if not (follows.isalnum() or follows in ("_", "{", "(", "'", '"', "@", "*", "#", "?", "$", "!", "-")) or not follows:
+        if (
+            not (follows.isalnum() or follows in ("_", "{", "(", "'", '"', "@", "*", "#", "?", "$", "!", "-"))
+            or not follows
+        ):
             word.text += "$"
             return at + 1
         word.dollar = True
@@ -1041,7 +1205,7 @@ class _Splitter:
             word.ran = True
         if name in ("@", "*"):
             return
-        if name[:1].isalpha() and name.upper() == name or not name or not (name[0].isalnum() or name[0] == "_"):
+        if (name[:1].isalpha() and name.upper() == name) or not name or not (name[0].isalnum() or name[0] == "_"):
             word.text += "\1"
 
     def bare(self, at: int) -> int:
@@ -1080,9 +1244,10 @@ class _Splitter:
         if self.word is not None and self.word.text.isdigit() and not self.word.quoted:
             self.word = None
         self.close()
-        if self.into:
+        if self.into and not (self.into in "<>" and text.startswith(("<(", ">("), at)):
             raise _Doubt
         if text.startswith(("<(", ">("), at):
+            self.into = ""
             self.current().dollar = True
             self.enter("<")
             return at + 2

@@ -60,8 +60,8 @@ class Interpreter:
     def near(self, path: str) -> bool:
         """Does this name something in or above the bank?"""
         full = join(self.scope.cwd, path)
-        return (
-            (path != "" and self.ground.spot(full, follow=False) in (INSIDE, ABOVE)) or (self.ground.spot(full) == INSIDE)
+        return (path != "" and self.ground.spot(full, follow=False) in (INSIDE, ABOVE)) or (
+            self.ground.spot(full) == INSIDE
         )
 
     def first(self, names: list[str], limit: int = ROUNDS) -> list[str]:
@@ -316,7 +316,9 @@ class Interpreter:
             if op == "<":
                 if fd in ("", "0"):
                     stdin = self.content([target])
-            elif op == "<&" or (op == ">&" and (target.isdigit() or target in ("-", "") or target.rstrip("-").isdigit())):
+            elif op == "<&" or (
+                op == ">&" and (target.isdigit() or target in ("-", "") or target.rstrip("-").isdigit())
+            ):
                 continue
             elif op == ">&" and redirect.word.parts and redirect.word.parts[0].kind == "param" and not known(target):
                 continue  # >&$fd
@@ -367,9 +369,8 @@ class Interpreter:
     def assign(self, assign: Assign) -> None:
         variables = self.scope.variables
         if isinstance(assign.value, list):
-            items = (
-                dict(variables[assign.name]) if assign.append and isinstance(variables.get(assign.name), dict) else {}
-            )  # type: dict[str, str]
+            before = variables.get(assign.name)
+            items: dict[str, str] = dict(before) if assign.append and isinstance(before, dict) else {}
             for word in assign.value:
                 key, value = self.keyed(word)
                 for field in [value] if key else self.expander.split(word):

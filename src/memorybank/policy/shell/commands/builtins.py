@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
-from memorybank.policy.shell.marks import COMPUTED, OTHER, known, merged
+from memorybank.policy.shell.marks import COMPUTED, OTHER, known, merged, words
 from memorybank.policy.shell.parser import ansi
 from memorybank.policy.shell.paths import join, lexical
 from memorybank.policy.shell.stream import Stream
@@ -329,7 +329,10 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     "test": test,
     "[": test,
     **dict.fromkeys(
-        ["break", "continue", "return", "exit", "wait", "jobs", "fg", "bg", "disown", "kill", "hash", "type", "ulimit", "umask", "unalias", "let", "getopts", "times", "enable", "complete", "compgen", "compopt", "bind", "caller", "logout", "suspend", "sleep"],
+        words(
+            "break continue return exit wait jobs fg bg disown kill hash type ulimit umask unalias let getopts "
+            "times enable complete compgen compopt bind caller logout suspend sleep"
+        ),
         quiet,
     ),
 }

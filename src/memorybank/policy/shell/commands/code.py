@@ -6,7 +6,7 @@ from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands import python, scan
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.own import MODULE
-from memorybank.policy.shell.marks import COMPUTED, known
+from memorybank.policy.shell.marks import COMPUTED, known, words
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.stream import Stream
 
@@ -104,8 +104,13 @@ def perl(call: Call) -> Stream:
 def scripted(call: Call) -> Stream:
     """ruby, node, php, lua …: -e CODE or a file."""
     short = {"php": "rBRFEdcz", "node": "eprC", "nodejs": "eprC", "lua": "el", "tclsh": "", "Rscript": "e"}
-    found = options(call.args, short.get(call.name, "eErI"), "eval print require", permute=False,
-                    joined="i" if call.name == "ruby" else "")
+    found = options(
+        call.args,
+        short.get(call.name, "eErI"),
+        "eval print require",
+        permute=False,
+        joined="i" if call.name == "ruby" else "",
+    )
     scripts = found.all("e", "E", "r", "eval", "print", "p", "B", "R", "F")
     operands = found.operands
     if call.name in ("deno", "bun") and operands[:1] in (["eval"], ["run"]):
@@ -121,7 +126,9 @@ def scripted(call: Call) -> Stream:
     if call.name == "ruby" and found.has("i"):
         for path in operands:
             call.removes(path, tree=False, text="shell.write")
-    language = {"nodejs": "node", "bun": "node", "deno": "node", "ts-node": "node", "tsx": "node"}.get(call.name, call.name)
+    language = {"nodejs": "node", "bun": "node", "deno": "node", "ts-node": "node", "tsx": "node"}.get(
+        call.name, call.name
+    )
     for script in scripts:
         scan.follow(call, script, language, operands)
     if not any(scripts):
@@ -156,7 +163,20 @@ def editor(call: Call) -> Stream:
 def saves(text: str) -> bool:
     for piece in text.replace("|", "\n").split("\n"):
         word = piece.strip().lstrip(":%0123456789,$").rstrip("!")
-        if word.split(" ")[0].rstrip("!") in ("w", "wq", "x", "xit", "wqa", "xa", "wa", "wall", "exit", "up", "update", "ZZ"):
+        if word.split(" ")[0].rstrip("!") in (
+            "w",
+            "wq",
+            "x",
+            "xit",
+            "wqa",
+            "xa",
+            "wa",
+            "wall",
+            "exit",
+            "up",
+            "update",
+            "ZZ",
+        ):
             return True
         if "wq" in word or ("norm" in word and "ZZ" in word):
             return True
@@ -197,11 +217,15 @@ def visual(call: Call) -> Stream:
 
 def sqlite(call: Call) -> Stream:
     found = options(call.args, "", "separator init cmd nullvalue", permute=True)
-    operands = [o for o in found.operands]
+    operands = list(found.operands)
     flags = found.flags
     for text in [*operands[1:], *call.stdin.lines]:
         words = text.split()
-        if words and words[0] in (".output", ".once", ".save", ".backup", ".log", ".clone", ".excel") and len(words) > 1:
+        if (
+            words
+            and words[0] in (".output", ".once", ".save", ".backup", ".log", ".clone", ".excel")
+            and len(words) > 1
+        ):
             call.writes(words[-1])
         if words and words[0] in (".shell", ".system"):
             call.shell.text(text.partition(" ")[2], streams.empty(), subshell=True)
@@ -220,13 +244,20 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     **dict.fromkeys(("python", "python3", "python2", "pypy", "pypy3", "ipython", "py"), python_),
     "perl": perl,
     **dict.fromkeys(
-        ["ruby", "node", "nodejs", "php", "lua", "luajit", "tclsh", "Rscript", "deno", "bun", "groovy", "scala", "osascript", "elixir", "ts-node", "tsx", "julia", "guile", "racket", "swift", "pwsh", "powershell", "jjs"],
+        words(
+            "ruby node nodejs php lua luajit tclsh Rscript deno bun groovy scala osascript elixir ts-node tsx "
+            "julia guile racket swift pwsh powershell jjs"
+        ),
         scripted,
     ),
-    **dict.fromkeys(["vim", "vi", "ex", "nvim", "view", "gvim", "rvim"], editor),
+    **dict.fromkeys(words("vim vi ex nvim view gvim rvim"), editor),
     **dict.fromkeys(("ed", "red"), ed),
     **dict.fromkeys(
-        ["nano", "pico", "emacs", "emacsclient", "micro", "joe", "mcedit", "jed", "kak", "hx", "helix", "code", "subl", "atom", "gedit", "kate", "xed", "idea", "open", "xdg-open"], visual
+        words(
+            "nano pico emacs emacsclient micro joe mcedit jed kak hx helix code subl atom gedit kate xed idea "
+            "open xdg-open"
+        ),
+        visual,
     ),
     "sqlite3": sqlite,
 }

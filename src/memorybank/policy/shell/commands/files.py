@@ -252,8 +252,8 @@ def mktemp(call: Call) -> Stream:
 
 _RSYNC = (
     "exclude include filter files-from exclude-from include-from rsh port partial-dir compare-dest copy-dest link-dest "
-    "log-file password-file bwlimit max-size min-size timeout chmod chown out-format iconv temp-dir backup-dir suffix info "
-    "debug block-size modify-window"
+    "log-file password-file bwlimit max-size min-size timeout chmod chown out-format iconv temp-dir backup-dir suffix "
+    "info debug block-size modify-window"
 )
 
 

@@ -7,7 +7,7 @@ from memorybank.policy.shell.commands.awk import awk
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.sed import sed
 from memorybank.policy.shell.commands.table import SHOWING
-from memorybank.policy.shell.marks import BANKISH, COMPUTED, OTHER, known
+from memorybank.policy.shell.marks import BANKISH, COMPUTED, OTHER, known, words
 from memorybank.policy.shell.options import Options
 from memorybank.policy.shell.paths import INSIDE, lexical, name, parent
 from memorybank.policy.shell.stream import Stream
@@ -127,8 +127,13 @@ def realpath(call: Call) -> Stream:
     out = []
     for path in found.operands:
         full = call.full(path)
-        out.append(full if not known(full) else lexical(full) if found.has("s", "no-symlinks") else
-                   call.shell.ground.real(full))
+        out.append(
+            full
+            if not known(full)
+            else lexical(full)
+            if found.has("s", "no-symlinks")
+            else call.shell.ground.real(full)
+        )
     return Stream(out)
 
 
@@ -149,7 +154,9 @@ def grep(call: Call) -> Stream:
     silent = found.has("q", "quiet", "silent", "c", "count")
     below = rust or found.has("r", "R", "recursive", "dereference-recursive")
     if not operands and not (below and (rust is False or not call.stdin.lines or call.stdin.lines == [COMPUTED])):
-        return Stream([] if silent else kept(call, found, patterns), frozenset() if silent or listing else call.stdin.shows)
+        return Stream(
+            [] if silent else kept(call, found, patterns), frozenset() if silent or listing else call.stdin.shows
+        )
     if listing:
         return Stream(names(call, operands or ["."], below))
     if silent:
@@ -199,7 +206,9 @@ def kept(call: Call, found: Options, patterns: list[str], source: Stream | None 
     if not patterns or not all(known(p) for p in patterns) or found.has("f", "file"):
         return lines
     if found.has("o", "only-matching"):
-        return [BANKISH if any(BANKISH in line or call.shell.near(line) for line in lines) else COMPUTED] if lines else []
+        return (
+            [BANKISH if any(BANKISH in line or call.shell.near(line) for line in lines) else COMPUTED] if lines else []
+        )
     import re
 
     try:
@@ -253,14 +262,15 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), awk),
     "tr": tr,
     **dict.fromkeys(("ls", "dir", "vdir", "exa", "eza", "lsd"), ls),
-    **dict.fromkeys(["wc", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum", "du", "shasum", "b2sum", "md5"], counted),
+    **dict.fromkeys(words("wc md5sum sha1sum sha256sum sha512sum cksum du shasum b2sum md5"), counted),
     "basename": basename,
     "dirname": dirname,
     "realpath": realpath,
     "readlink": realpath,
     **dict.fromkeys(
-        ["grep", "egrep", "fgrep", "zgrep", "zegrep", "ggrep", "rg", "ripgrep", "ag", "ack", "ugrep", "pcregrep", "bzgrep", "xzgrep", "zfgrep"], grep
+        words("grep egrep fgrep zgrep zegrep ggrep rg ripgrep ag ack ugrep pcregrep bzgrep xzgrep zfgrep"),
+        grep,
     ),
     "seq": seq,
-    **dict.fromkeys(["date", "hostname", "whoami", "id", "uname", "nproc", "logname", "hostid", "arch", "stat"], figure),
+    **dict.fromkeys(words("date hostname whoami id uname nproc logname hostid arch stat"), figure),
 }

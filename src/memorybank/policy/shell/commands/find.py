@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
-from memorybank.policy.shell.marks import COMPUTED, OTHER, known
+from memorybank.policy.shell.marks import COMPUTED, OTHER, known, words
 from memorybank.policy.shell.match import matches
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE, join, name
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 SEEN = 400  # entries of the bank that are looked at
 RUNS = 24  # of one -exec … \;
 _ONE = frozenset(  # tests with one argument that depend on more than the name
-    ["-amin", "-anewer", "-atime", "-cmin", "-cnewer", "-context", "-ctime", "-fstype", "-gid", "-group", "-ilname", "-inum", "-links", "-lname", "-mmin", "-mtime", "-newer", "-perm", "-samefile", "-size", "-uid", "-used", "-user", "-xtype", "-regextype", "-files0-from", "-D"]
+    words(
+        "-amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -ilname -inum -links -lname "
+        "-mmin -mtime -newer -perm -samefile -size -uid -used -user -xtype -regextype -files0-from -D"
+    )
 )
 _NONE = frozenset(
-    ["-daystart", "-follow", "-help", "-ignore_readdir_race", "-mount", "-noleaf", "-xdev", "-nouser", "-nogroup", "-readable", "-writable", "-executable", "-empty", "-warn", "-nowarn", "-noignore_readdir_race", "-version", "-nocase"]
+    words(
+        "-daystart -follow -help -ignore_readdir_race -mount -noleaf -xdev -nouser -nogroup -readable "
+        "-writable -executable -empty -warn -nowarn -noignore_readdir_race -version -nocase"
+    )
 )
 
 Node = tuple[str, object, object]  # operator or test, its argument(s)

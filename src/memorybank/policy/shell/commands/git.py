@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.patches import touched
-from memorybank.policy.shell.marks import OTHER, known
+from memorybank.policy.shell.marks import OTHER, known, words
 from memorybank.policy.shell.options import Options, options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, join, name
 from memorybank.policy.shell.stream import Stream
@@ -15,12 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _GLOBAL = "C c"
-EXTERNAL = frozenset(["switch", "pull", "merge", "rebase", "cherry-pick", "revert", "am", "bisect", "read-tree", "reset", "stash", "checkout", "sparse-checkout"])
+EXTERNAL = frozenset(
+    words("switch pull merge rebase cherry-pick revert am bisect read-tree reset stash checkout sparse-checkout")
+)
 # Printing, recording, talking to other repositories: the work tree stays as it is.
 HARMLESS = frozenset(
-    ["add", "commit", "diff", "log", "show", "status", "blame", "fetch", "branch", "tag", "push", "remote", "ls-files", "ls-tree", "ls-remote", "rev-parse", "rev-list", "shortlog", "describe", "grep", "reflog", "config", "help", "version", "show-ref", "for-each-ref", "cat-file", "merge-base", "name-rev", "whatchanged", "cherry", "count-objects", "fsck", "gc", "prune", "repack", "notes", "annotate", "var", "check-ignore", "check-attr", "diff-tree", "diff-index", "diff-files", "hash-object", "update-index", "update-ref", "symbolic-ref", "verify-commit", "range-diff", "maintenance", "credential", "rerere", "stage", "write-tree", "commit-tree", "mktree", "pack-refs", "verify-tag", "interpret-trailers", "mailinfo", "lfs", "bundle", "send-email", "request-pull", "instaweb", "fast-export", "show-branch", "get-tar-commit-id", "patch-id", "stripspace", "column", "merge-tree"]
+    words(
+        "add commit diff log show status blame fetch branch tag push remote ls-files ls-tree ls-remote "
+        "rev-parse rev-list shortlog describe grep reflog config help version show-ref for-each-ref cat-file "
+        "merge-base name-rev whatchanged cherry count-objects fsck gc prune repack notes annotate var "
+        "check-ignore check-attr diff-tree diff-index diff-files hash-object update-index update-ref "
+        "symbolic-ref verify-commit range-diff maintenance credential rerere stage write-tree commit-tree "
+        "mktree pack-refs verify-tag interpret-trailers mailinfo lfs bundle send-email request-pull instaweb "
+        "fast-export show-branch get-tar-commit-id patch-id stripspace column merge-tree"
+    )
 )
-_SHOWING = frozenset(["show", "diff", "log", "blame", "grep", "annotate", "cat-file"])
+_SHOWING = frozenset(words("show diff log blame grep annotate cat-file"))
 
 
 def git(call: Call) -> Stream:
@@ -184,7 +194,11 @@ def checkout(call: Call) -> Stream:
         call.shell.effects.external = len(operands) > 0
         return streams.empty()
     specs = operands[1:] if len(operands) > 1 else [o for o in operands if is_path(call, o)]
-    if len(operands) > 1 and is_path(call, operands[0]) and not (name(operands[0]) == operands[0] and "." not in operands[0]):
+    if (
+        len(operands) > 1
+        and is_path(call, operands[0])
+        and not (name(operands[0]) == operands[0] and "." not in operands[0])
+    ):
         specs = operands
     if specs:
         rewrites(call, specs)

@@ -27,7 +27,7 @@ def touched(lines: list[str], strip: int) -> list[str]:
 
 
 def stripped(path: str, count: int) -> str:
-    pieces = [p for p in path.split("/")]
+    pieces = path.split("/")
     return "/".join(pieces[count:]) if len(pieces) > count else pieces[-1]
 
 
@@ -45,8 +45,10 @@ def patch(call: Call) -> Stream:
     operands = found.operands
     if operands:
         call.writes(base + operands[0])
-    lines = call.content([source]).lines if source else (
-        call.content(operands[1:2]).lines if operands[1:] else call.stdin.lines
+    lines = (
+        call.content([source]).lines
+        if source
+        else (call.content(operands[1:2]).lines if operands[1:] else call.stdin.lines)
     )
     if operands:
         return streams.empty()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands import scan
-from memorybank.policy.shell.marks import COMPUTED, OTHER, known
+from memorybank.policy.shell.marks import COMPUTED, OTHER, known, words
 from memorybank.policy.shell.paths import parent
 
 TYPE_CHECKING = False
@@ -14,21 +14,33 @@ if TYPE_CHECKING:
     from memorybank.policy.shell.commands.call import Call
     from memorybank.policy.shell.stream import Stream
 
+_STATEMENTS = frozenset(
+    words(
+        "Expr If While Try TryStar Return Delete Raise Assert Match For With Assign AugAssign AnnAssign FunctionDef "
+        "ClassDef AsyncFunctionDef AsyncFor AsyncWith Pass"
+    )
+)
 ONLY_AST = 0x400
 NODES = 4000
 # call by last name: the positions of the arguments that are written
 WRITES: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(["remove", "unlink", "rmdir", "removedirs", "mkdir", "makedirs", "truncate", "chmod", "chown", "utime", "mkfifo", "mknod", "rmtree"], (0,)),
+    **dict.fromkeys(
+        words("remove unlink rmdir removedirs mkdir makedirs truncate chmod chown utime mkfifo mknod rmtree"),
+        (0,),
+    ),
     **dict.fromkeys(["rename", "renames", "replace", "move"], (0, 1)),
-    **dict.fromkeys(["copy", "copy2", "copyfile", "copytree", "copymode", "copystat", "symlink", "link", "make_archive"], (1,)),
+    **dict.fromkeys(words("copy copy2 copyfile copytree copymode copystat symlink link make_archive"), (1,)),
 }
 # methods of a path object that write it
 METHODS = frozenset(
-    ["write_text", "write_bytes", "touch", "unlink", "rmdir", "mkdir", "chmod", "rename", "replace", "symlink_to", "hardlink_to", "link_to", "rmtree", "lchmod"]
+    words(
+        "write_text write_bytes touch unlink rmdir mkdir chmod rename replace symlink_to hardlink_to link_to "
+        "rmtree lchmod"
+    )
 )
 _MODULES = ("os", "shutil", "os.path", "pathlib", "io", "codecs")
-_LISTS = frozenset(["listdir", "scandir", "glob", "iglob", "rglob", "iterdir", "walk"])
-_RUNS = frozenset(["system", "popen", "run", "call", "check_call", "check_output", "Popen", "getoutput", "getstatusoutput", "spawnlp", "execvp"])
+_LISTS = frozenset(words("listdir scandir glob iglob rglob iterdir walk"))
+_RUNS = frozenset(words("system popen run call check_call check_output Popen getoutput getstatusoutput spawnlp execvp"))
 
 
 def follow(call: Call, code: str, argv: list[str]) -> Stream:
@@ -186,7 +198,9 @@ class _Walker:
             for left in out:
                 for right in piece[:60]:
                     if mark == "/" and number:
-                        step.append(right if right.startswith("/") else left.rstrip("/") + "/" + right if left else right)
+                        step.append(
+                            right if right.startswith("/") else left.rstrip("/") + "/" + right if left else right
+                        )
                     else:
                         step.append(left + right)
             out = step[:200]
@@ -202,7 +216,16 @@ class _Walker:
                 self.value(keyword.value)
         receiver = self.value(node.func.value) if type(node.func).__name__ == "Attribute" else []
         owner = name.rpartition(".")[0]
-        if last in ("open", "FileIO", "fdopen") and owner in ("", "io", "codecs", "gzip", "bz2", "lzma", "os", "tarfile"):
+        if last in ("open", "FileIO", "fdopen") and owner in (
+            "",
+            "io",
+            "codecs",
+            "gzip",
+            "bz2",
+            "lzma",
+            "os",
+            "tarfile",
+        ):
             return self.opened(args, named, 1)
         if last == "open" and owner != "webbrowser":
             return self.opened([receiver, *args], named, 1)
@@ -234,7 +257,17 @@ class _Walker:
         if name in ("sqlite3.connect", "dbm.open", "shelve.open"):
             self.wrote(args[0] if args else [], name, tree=False)
             return [COMPUTED]
-        if last in ("to_csv", "to_json", "to_excel", "to_parquet", "to_pickle", "savefig", "save", "savetxt", "dump_to"):
+        if last in (
+            "to_csv",
+            "to_json",
+            "to_excel",
+            "to_parquet",
+            "to_pickle",
+            "savefig",
+            "save",
+            "savetxt",
+            "dump_to",
+        ):
             self.wrote(args[0] if args else [], last, tree=False)
             return [COMPUTED]
         if last == "urlretrieve" and len(args) > 1:
@@ -251,8 +284,28 @@ class _Walker:
         if last in ("Path", "PurePath", "PosixPath", "join", "joinpath") and (last != "join" or "path" in owner):
             pieces = [receiver, *args] if last == "joinpath" else args
             return self.joined(pieces or [["."]], "/")
-        if last in ("str", "fspath", "abspath", "normpath", "realpath", "expandvars", "resolve", "absolute", "as_posix", "Path",
-                    "sorted", "list", "set", "tuple", "reversed", "iter", "next", "strip", "rstrip", "lower"):
+        if last in (
+            "str",
+            "fspath",
+            "abspath",
+            "normpath",
+            "realpath",
+            "expandvars",
+            "resolve",
+            "absolute",
+            "as_posix",
+            "Path",
+            "sorted",
+            "list",
+            "set",
+            "tuple",
+            "reversed",
+            "iter",
+            "next",
+            "strip",
+            "rstrip",
+            "lower",
+        ):
             return args[0] if args else receiver or [COMPUTED]
         if last == "expanduser":
             home = self.call.shell.ground.world.home
@@ -275,7 +328,11 @@ class _Walker:
             self.saw(receiver)
             return [COMPUTED]
         if last == "split":
-            return [COMPUTED] if not receiver or not known(receiver[0]) else receiver[0].split(*(a[0] for a in args[:1] if a))
+            return (
+                [COMPUTED]
+                if not receiver or not known(receiver[0])
+                else receiver[0].split(args[0][0] if args and args[0] and args[0][0] else None)
+            )
         if name in self.functions and self.calls < 20:
             self.calls += 1
             function = self.functions[name]
@@ -370,10 +427,7 @@ class _Walker:
 
 
 def is_statement(name: str) -> bool:
-    return name in (
-        "Expr", "If", "While", "Try", "TryStar", "Return", "Delete", "Raise", "Assert", "Match", "For", "With", "Assign",
-        "AugAssign", "AnnAssign", "FunctionDef", "ClassDef", "AsyncFunctionDef", "AsyncFor", "AsyncWith", "Pass",
-    )  # fmt: skip
+    return name in _STATEMENTS
 
 
 def dotted(node: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.marks import COMPUTED, known
+from memorybank.policy.shell.marks import COMPUTED, known, words
 from memorybank.policy.shell.paths import INSIDE
 
 TYPE_CHECKING = False
@@ -16,56 +16,117 @@ if TYPE_CHECKING:
 CALLS: dict[str, dict[str, str]] = {
     "node": {
         **dict.fromkeys(
-            ["writeFile", "writeFileSync", "appendFile", "appendFileSync", "unlink", "unlinkSync", "rm", "rmSync", "rmdir", "rmdirSync", "mkdir", "mkdirSync", "truncate", "truncateSync", "chmod", "chmodSync", "chown", "chownSync", "utimes", "utimesSync", "createWriteStream", "mkdtemp", "mkdtempSync", "outputFile", "outputFileSync", "remove", "removeSync", "emptyDir", "emptyDirSync", "ensureFile", "ensureFileSync", "ensureDir", "writeJson", "writeJsonSync", "outputJson", "writeTextFile", "writeTextFileSync", "removeSync", "rimraf", "mkdirp", "writeFileStr"],
+            words(
+                "writeFile writeFileSync appendFile appendFileSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir "
+                "mkdirSync truncate truncateSync chmod chmodSync chown chownSync utimes utimesSync createWriteStream "
+                "mkdtemp mkdtempSync outputFile outputFileSync remove removeSync emptyDir emptyDirSync ensureFile "
+                "ensureFileSync ensureDir writeJson writeJsonSync outputJson writeTextFile writeTextFileSync "
+                "removeSync rimraf mkdirp writeFileStr"
+            ),
             "1",
         ),
-        "Bun.write": "1", "Deno.remove": "1", "Deno.mkdir": "1", "Deno.create": "1",
+        "Bun.write": "1",
+        "Deno.remove": "1",
+        "Deno.mkdir": "1",
+        "Deno.create": "1",
         **dict.fromkeys(["rename", "renameSync", "move", "moveSync"], "12"),
-        **dict.fromkeys(["copyFile", "copyFileSync", "cp", "cpSync", "symlink", "symlinkSync", "link", "linkSync", "copy", "copySync"], "2"),
-        **dict.fromkeys(["exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync"], "run"),
-        "openSync": "mode", "open": "mode",
+        **dict.fromkeys(
+            words("copyFile copyFileSync cp cpSync symlink symlinkSync link linkSync copy copySync"),
+            "2",
+        ),
+        **dict.fromkeys(words("exec execSync spawn spawnSync execFile execFileSync"), "run"),
+        "openSync": "mode",
+        "open": "mode",
     },
     "ruby": {
-        **dict.fromkeys(["File.write", "IO.write", "File.binwrite", "File.delete", "File.unlink", "File.truncate", "Dir.mkdir", "Dir.rmdir", "Dir.unlink", "Dir.delete", "FileUtils.touch", "FileUtils.mkdir", "FileUtils.mkdir_p", "FileUtils.rmdir", "File.mkfifo"], "1"),
-        **dict.fromkeys(["FileUtils.rm", "FileUtils.rm_f", "FileUtils.rm_r", "FileUtils.rm_rf", "FileUtils.remove", "FileUtils.rmtree", "FileUtils.remove_dir", "rm_rf", "rm_f", "rm_r"], "1"),
-        **dict.fromkeys(["File.chmod", "File.chown", "File.utime", "FileUtils.chmod", "FileUtils.chmod_R"], "a"),
+        **dict.fromkeys(
+            words(
+                "File.write IO.write File.binwrite File.delete File.unlink File.truncate Dir.mkdir Dir.rmdir "
+                "Dir.unlink Dir.delete FileUtils.touch FileUtils.mkdir FileUtils.mkdir_p FileUtils.rmdir File.mkfifo"
+            ),
+            "1",
+        ),
+        **dict.fromkeys(
+            words(
+                "FileUtils.rm FileUtils.rm_f FileUtils.rm_r FileUtils.rm_rf FileUtils.remove FileUtils.rmtree "
+                "FileUtils.remove_dir rm_rf rm_f rm_r"
+            ),
+            "1",
+        ),
+        **dict.fromkeys(words("File.chmod File.chown File.utime FileUtils.chmod FileUtils.chmod_R"), "a"),
         **dict.fromkeys(["File.rename", "FileUtils.mv", "FileUtils.move"], "12"),
-        **dict.fromkeys(["FileUtils.cp", "FileUtils.cp_r", "FileUtils.copy", "FileUtils.install", "IO.copy_stream", "File.symlink", "File.link", "FileUtils.ln_s", "FileUtils.ln_sf"], "2"),
+        **dict.fromkeys(
+            words(
+                "FileUtils.cp FileUtils.cp_r FileUtils.copy FileUtils.install IO.copy_stream File.symlink File.link "
+                "FileUtils.ln_s FileUtils.ln_sf"
+            ),
+            "2",
+        ),
         **dict.fromkeys(["File.open", "File.new", "open", "Pathname.new"], "mode"),
         **dict.fromkeys(["system", "exec", "spawn"], "run"),
     },
     "perl": {
-        **dict.fromkeys(["unlink", "rmdir", "mkdir", "rmtree", "remove_tree", "mkpath", "make_path", "truncate"], "a"),
+        **dict.fromkeys(words("unlink rmdir mkdir rmtree remove_tree mkpath make_path truncate"), "a"),
         **dict.fromkeys(["chmod", "chown", "utime"], "a"),
         **dict.fromkeys(["rename", "move", "mv"], "12"),
         **dict.fromkeys(["copy", "cp", "symlink", "link"], "2"),
-        "open": "mode", "sysopen": "mode",
+        "open": "mode",
+        "sysopen": "mode",
         **dict.fromkeys(["system", "exec"], "run"),
-        **dict.fromkeys(["write_file", "append_file", "spurt", "write_text", "spew", "spew_utf8"], "1"),
+        **dict.fromkeys(words("write_file append_file spurt write_text spew spew_utf8"), "1"),
     },
     "php": {
-        **dict.fromkeys(["file_put_contents", "unlink", "rmdir", "mkdir", "touch", "chmod", "chown", "chgrp", "tempnam"], "1"),
+        **dict.fromkeys(words("file_put_contents unlink rmdir mkdir touch chmod chown chgrp tempnam"), "1"),
         "rename": "12",
         **dict.fromkeys(["copy", "symlink", "link", "move_uploaded_file"], "2"),
         "fopen": "mode",
-        **dict.fromkeys(["system", "exec", "shell_exec", "passthru", "popen", "proc_open"], "run"),
+        **dict.fromkeys(words("system exec shell_exec passthru popen proc_open"), "run"),
     },
-    "lua": {"io.open": "mode", "os.remove": "1", "os.rename": "12", "os.execute": "run", "io.popen": "run", "io.output": "1"},
-    "tclsh": {"open": "mode", "file delete": "a", "file mkdir": "a", "file rename": "12", "file copy": "2", "exec": "run"},
+    "lua": {
+        "io.open": "mode",
+        "os.remove": "1",
+        "os.rename": "12",
+        "os.execute": "run",
+        "io.popen": "run",
+        "io.output": "1",
+    },
+    "tclsh": {
+        "open": "mode",
+        "file delete": "a",
+        "file mkdir": "a",
+        "file rename": "12",
+        "file copy": "2",
+        "exec": "run",
+    },
     "Rscript": {
-        **dict.fromkeys(["writeLines", "write", "write.csv", "write.table", "saveRDS", "file.create", "file.remove", "unlink", "dir.create", "sink", "cat", "dump"], "a"),
+        **dict.fromkeys(
+            words(
+                "writeLines write write.csv write.table saveRDS file.create file.remove unlink dir.create sink cat dump"
+            ),
+            "a",
+        ),
         **dict.fromkeys(["file.rename"], "12"),
         **dict.fromkeys(["file.copy"], "2"),
         **dict.fromkeys(["system", "system2", "shell"], "run"),
     },
-    "emacs": {**dict.fromkeys(["write-file", "write-region", "delete-file", "rename-file", "copy-file", "save-buffer", "append-to-file"], "a")},
+    "emacs": {
+        **dict.fromkeys(
+            words("write-file write-region delete-file rename-file copy-file save-buffer append-to-file"),
+            "a",
+        )
+    },
     "python": {
         **dict.fromkeys(["write_text", "write_bytes"], "self"),
-        **dict.fromkeys(["remove", "unlink", "rmtree", "removedirs", "rmdir", "makedirs", "mkdir", "truncate", "chmod", "chown", "utime"], "1"),
+        **dict.fromkeys(
+            words("remove unlink rmtree removedirs rmdir makedirs mkdir truncate chmod chown utime"),
+            "1",
+        ),
         **dict.fromkeys(["rename", "renames", "replace", "move"], "12"),
-        **dict.fromkeys(["copy", "copy2", "copyfile", "copytree", "symlink", "link"], "2"),
-        "open": "mode", "io.open": "mode", "codecs.open": "mode",
-        **dict.fromkeys(["system", "popen", "run", "call", "check_call", "check_output", "Popen"], "run"),
+        **dict.fromkeys(words("copy copy2 copyfile copytree symlink link"), "2"),
+        "open": "mode",
+        "io.open": "mode",
+        "codecs.open": "mode",
+        **dict.fromkeys(words("system popen run call check_call check_output Popen"), "run"),
     },
 }
 _WRITING_MODES = ("w", "a", "x", "+", ">")
@@ -82,22 +143,24 @@ def follow(call: Call, code: str, language: str, operands: list[str]) -> None:
     call.shell.spend(len(code) // 50)
     values = assigned(code, re, operands)
     names = sorted(table, key=len, reverse=True)
-    pattern = re.compile(r"(?<![\w$.>-])((?:[\w$]+(?:\.|->|::))*)(" + "|".join(re.escape(n) for n in names) + r")\b[ \t]*(\()?")
+    pattern = re.compile(
+        r"(?<![\w$.>-])((?:[\w$]+(?:\.|->|::))*)(" + "|".join(re.escape(n) for n in names) + r")\b[ \t]*(\()?"
+    )
     for found in pattern.finditer(code):
         name = found.group(2)
         how = table[name]
-        if in_string(code, found.start(), re) and language != "tclsh":
+        if in_string(code, found.start()) and language != "tclsh":
             continue
         args = arguments(code, found.end(), bool(found.group(3)), language)
-        apply(call, args, how, values, re, name, language)
+        apply(call, args, how, values, re, language)
     if language in ("perl", "ruby", "php"):
         for found in re.finditer(r"`([^`]+)`|qx[({]([^)}]+)[)}]|%x[({]([^)}]+)[)}]", code):
             call.shell.text(next(g for g in found.groups() if g), streams.empty(), subshell=True)
     if re.search(r"\b(DirWalk|glob|readdir|readdirSync|Dir\[|Dir\.glob|<\*|listdir|scandir)", code):
-        loop_over_tree(call, code, table, re)
+        loop_over_tree(call, code, re)
 
 
-def loop_over_tree(call: Call, code: str, table: dict[str, str], re: re_module) -> None:
+def loop_over_tree(call: Call, code: str, re: re_module) -> None:
     """A listing and a write whose path is a variable: the listing may lead into the bank."""
     roots = [unquoted(m.group(0)) for m in re.finditer(_STRINGS, code)]
     ground = call.shell.ground
@@ -106,7 +169,7 @@ def loop_over_tree(call: Call, code: str, table: dict[str, str], re: re_module) 
         call.shell.effects.mentioned = True
 
 
-def apply(call: Call, args: list[str], how: str, values: dict[str, str], re: re_module, name: str, language: str) -> None:
+def apply(call: Call, args: list[str], how: str, values: dict[str, str], re: re_module, language: str) -> None:
     if how == "run":
         if len(args) > 1 and all(evaluated(a, values, re) is not None for a in args) and language in ("perl", "ruby"):
             call.run([evaluated(a, values, re) or "" for a in args], streams.empty())
@@ -162,7 +225,9 @@ def opened(call: Call, args: list[str], values: dict[str, str], re: re_module, l
 def assigned(code: str, re: re_module, operands: list[str]) -> dict[str, str]:
     """Variables with a plain text for a value; the script's arguments."""
     values: dict[str, str] = {}
-    for found in re.finditer(r"(?:^|[;\s({])(?:const|let|var|my|our|set)?\s*([$@]?[A-Za-z_]\w*)\s*(?:=(?!=|~)|\s)\s*(" + _STRINGS + ")", code):
+    for found in re.finditer(
+        r"(?:^|[;\s({])(?:const|let|var|my|our|set)?\s*([$@]?[A-Za-z_]\w*)\s*(?:=(?!=|~)|\s)\s*(" + _STRINGS + ")", code
+    ):
         values.setdefault(found.group(1), expanded(found.group(2), values, re))
     for at, operand in enumerate(operands):
         values[f"ARGV[{at}]"] = values[f"$ARGV[{at}]"] = values[f"process.argv[{at + 2}]"] = operand
@@ -181,13 +246,16 @@ def expanded(literal: str, values: dict[str, str], re: re_module) -> str:
         name = next(g for g in found.groups() if g)
         return values.get(name, values.get("$" + name, COMPUTED))
 
-    return re.sub(r"\$\{([^}]*)\}|#\{([^}]*)\}|\$(\w+)", value, text)
+    filled: str = re.sub(r"\$\{([^}]*)\}|#\{([^}]*)\}|\$(\w+)", value, text)
+    return filled
 
 
 def evaluated(text: str, values: dict[str, str], re: re_module) -> str | None:
     """A string, a variable, a join of both; None when it is anything else."""
     text = text.strip()
-    joined = re.match(r"^(?:path\.join|path\.resolve|File\.join|os\.path\.join|join|Pathname\.new|Path)\((.*)\)$", text, re.DOTALL)
+    joined = re.match(
+        r"^(?:path\.join|path\.resolve|File\.join|os\.path\.join|join|Pathname\.new|Path)\((.*)\)$", text, re.DOTALL
+    )
     if joined:
         pieces = [evaluated(p, values, re) for p in split_arguments(joined.group(1))]
         return "/".join(COMPUTED if p is None else p for p in pieces if p != "__dirname")
@@ -210,7 +278,11 @@ def evaluated(text: str, values: dict[str, str], re: re_module) -> str | None:
 
 def unquoted(literal: str) -> str:
     body = literal[1:-1] if len(literal) > 1 else ""
-    return body.replace("\\n", "\n").replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\") if "\\" in body else body
+    return (
+        body.replace("\\n", "\n").replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\")
+        if "\\" in body
+        else body
+    )
 
 
 def arguments(code: str, at: int, bracket: bool, language: str) -> list[str]:
@@ -271,7 +343,7 @@ def split_arguments(text: str) -> list[str]:
     return out
 
 
-def in_string(code: str, at: int, re: re_module) -> bool:
+def in_string(code: str, at: int) -> bool:
     """Does the match stand inside a literal of its own line?"""
     start = code.rfind("\n", 0, at) + 1
     quote = ""

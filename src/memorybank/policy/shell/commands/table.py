@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.value import value
+from memorybank.policy.shell.marks import words
 
 
 @value
@@ -155,10 +156,31 @@ ROWS: dict[str, Row] = {
 
 # Programs that only read, whatever their arguments: those that print what is in their operands, and those that do not.
 SHOWING = frozenset(
-    ["cat", "tac", "nl", "head", "tail", "less", "more", "most", "bat", "batcat", "cut", "paste", "join", "comm", "fold", "expand", "unexpand", "rev", "column", "od", "strings", "base32", "diff", "sdiff", "colordiff", "vimdiff", "zcat", "bzcat", "xzcat", "zless", "zmore", "lz4cat", "zstdcat", "view", "mdcat", "glow", "jq", "pr", "tsort", "look", "xq", "tomlq", "gron", "ccat", "pygmentize", "highlight", "mdless", "hexyl", "csvcut", "csvlook", "aspell", "hunspell", "ptx", "ul", "colrm", "cmark", "xmlstarlet", "delta", "hd", "gnl", "ghead", "gtail", "gcat", "diff3", "zdiff", "dasel", "htmlq", "pup", "miller", "mlr", "rich", "frogmouth", "asciidoctor"]
+    words(
+        "cat tac nl head tail less more most bat batcat cut paste join comm fold expand unexpand rev column "
+        "od strings base32 diff sdiff colordiff vimdiff zcat bzcat xzcat zless zmore lz4cat zstdcat view "
+        "mdcat glow jq pr tsort look xq tomlq gron ccat pygmentize highlight mdless hexyl csvcut csvlook "
+        "aspell hunspell ptx ul colrm cmark xmlstarlet delta hd gnl ghead gtail gcat diff3 zdiff dasel htmlq "
+        "pup miller mlr rich frogmouth asciidoctor"
+    )
 )
 QUIET = frozenset(
-    ["ls", "dir", "vdir", "stat", "file", "du", "df", "wc", "md5sum", "md5", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "shasum", "b2sum", "b3sum", "cksum", "sum", "crc32", "cmp", "basename", "dirname", "realpath", "readlink", "namei", "pathchk", "getfacl", "getfattr", "lsattr", "lsof", "fuser", "which", "whereis", "whatis", "apropos", "man", "info", "help", "tldr", "date", "cal", "uptime", "uname", "hostname", "hostid", "whoami", "who", "w", "id", "groups", "users", "last", "lastlog", "tty", "stty", "arch", "nproc", "getconf", "locale", "env", "printenv", "ps", "pgrep", "pidof", "top", "htop", "free", "vmstat", "iostat", "mpstat", "sar", "lscpu", "lsblk", "lsusb", "lspci", "dmesg", "journalctl", "mount", "findmnt", "netstat", "ss", "ip", "ifconfig", "route", "ping", "ping6", "traceroute", "dig", "nslookup", "host", "whois", "nc", "netcat", "seq", "expr", "bc", "dc", "factor", "numfmt", "tr", "yes", "true", "false", "clear", "reset", "tput", "tset", "logname", "test", "sleep", "usleep", "cksum", "locate", "mlocate", "exa", "eza", "lsd", "tokei", "cloc", "scc", "loc", "ncdu", "dust", "duf", "file", "exiftool", "identify", "ffprobe", "mediainfo", "nm", "ldd", "objdump", "readelf", "size", "c++filt", "addr2line", "gdb", "jps", "jstack", "vale", "proselint", "write-good", "alex", "cspell", "typos", "lychee", "getent", "finger", "pstree", "lsns", "ipcs", "blkid", "lsmod", "modinfo", "sysctl", "dpkg-query", "rpm", "apt-cache", "brew-info", "tzselect", "fc-list", "xdpyinfo", "xrandr", "xprop", "xwininfo", "inotifywait", "inotifywatch", "fswatch", "pathchk", "sum", "ag", "ack", "rg", "ripgrep", "ugrep", "fgrep", "zgrep", "zegrep", "zfgrep", "pcregrep", "bzgrep", "xzgrep", "egrep", "grep", "mesg", "wall", "write", "talk", "news", "calendar", "fortune", "cowsay", "figlet", "toilet", "banner", "lolcat", "nl-route", "sensors", "acpi", "upower", "hwclock", "timedatectl", "loginctl", "hostnamectl", "localectl", "systemd-analyze", "pkg-config", "printf", "tree-sitter"]
+    words(
+        "ls dir vdir stat file du df wc md5sum md5 sha1sum sha224sum sha256sum sha384sum sha512sum shasum "
+        "b2sum b3sum cksum sum crc32 cmp basename dirname realpath readlink namei pathchk getfacl getfattr "
+        "lsattr lsof fuser which whereis whatis apropos man info help tldr date cal uptime uname hostname "
+        "hostid whoami who w id groups users last lastlog tty stty arch nproc getconf locale env printenv ps "
+        "pgrep pidof top htop free vmstat iostat mpstat sar lscpu lsblk lsusb lspci dmesg journalctl mount "
+        "findmnt netstat ss ip ifconfig route ping ping6 traceroute dig nslookup host whois nc netcat seq "
+        "expr bc dc factor numfmt tr yes true false clear reset tput tset logname test sleep usleep cksum "
+        "locate mlocate exa eza lsd tokei cloc scc loc ncdu dust duf file exiftool identify ffprobe mediainfo "
+        "nm ldd objdump readelf size c++filt addr2line gdb jps jstack vale proselint write-good alex cspell "
+        "typos lychee getent finger pstree lsns ipcs blkid lsmod modinfo sysctl dpkg-query rpm apt-cache "
+        "brew-info tzselect fc-list xdpyinfo xrandr xprop xwininfo inotifywait inotifywatch fswatch pathchk "
+        "sum ag ack rg ripgrep ugrep fgrep zgrep zegrep zfgrep pcregrep bzgrep xzgrep egrep grep mesg wall "
+        "write talk news calendar fortune cowsay figlet toilet banner lolcat nl-route sensors acpi upower "
+        "hwclock timedatectl loginctl hostnamectl localectl systemd-analyze pkg-config printf tree-sitter"
+    )
 )
 READERS = SHOWING | QUIET
 
@@ -239,6 +261,10 @@ TOOLS = frozenset(FORMATTERS)
 
 # What any program's option of this name writes to.
 OUTPUT = frozenset(
-    ["o", "O", "output", "out", "outfile", "out-file", "output-file", "output-dir", "output-directory", "outdir", "out-dir", "output-path", "target-dir", "dest", "destination", "dest-dir", "log-file", "logfile", "report-file", "save", "save-to", "write-to", "outDir", "outFile", "to-file", "export", "export-to", "target", "prefix", "install-dir", "root-dir", "junitxml", "cov-report", "build-dir", "B"]
+    words(
+        "o O output out outfile out-file output-file output-dir output-directory outdir out-dir output-path "
+        "target-dir dest destination dest-dir log-file logfile report-file save save-to write-to outDir "
+        "outFile to-file export export-to target prefix install-dir root-dir junitxml cov-report build-dir B"
+    )
 )
-IN_PLACE = frozenset(["i", "in-place", "inplace", "write", "fix", "w", "overwrite", "fix-all", "autofix", "apply"])
+IN_PLACE = frozenset(words("i in-place inplace write fix w overwrite fix-all autofix apply"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.table import FORMATTERS, IN_PLACE, OUTPUT
-from memorybank.policy.shell.marks import known
+from memorybank.policy.shell.marks import known, words
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE
 from memorybank.policy.shell.stream import Stream
@@ -29,15 +29,20 @@ def stranger(call: Call) -> Stream:
             name, equals, value = arg.lstrip("-").partition("=")
             if name in OUTPUT and (equals or at + 1 < len(args)):
                 target = value if equals else args[at + 1]
-                if target and not (name in ("target", "prefix", "o", "O", "B", "i") and not looks_like_path(call, target)):
+                if target and not (
+                    name in ("target", "prefix", "o", "O", "B", "i") and not looks_like_path(call, target)
+                ):
                     call.writes(target)
             elif not arg.startswith("--") and arg[1] in "oO" and len(arg) > 2 and "/" in arg:
                 call.writes(arg[2:])
-            elif equals and name.endswith(("out", "output", "outdir", "out-dir", "-file", "_out")) and "/" in value:
-                if "out" in name or "log" in name:
-                    call.writes(value)
+            elif (
+                equals
+                and "/" in value
+                and (name.endswith(("out", "outdir", "out-dir", "output")) or "log-file" in name)
+            ):
+                call.writes(value)
             in_place = in_place or name in IN_PLACE
-        elif at == 0 or not args[at - 1].startswith("-") or True:
+        else:
             touches.append(arg)
     if in_place:
         for path in touches:
@@ -52,7 +57,9 @@ def looks_like_path(call: Call, text: str) -> bool:
 
 def formatter(call: Call) -> Stream:
     needs, unless, suffixes, verbs = FORMATTERS[call.name]
-    found = options(call.args, "coe", "config ext ignore-path parser exclude stdin-filepath line-length rulesdir plugin")
+    found = options(
+        call.args, "coe", "config ext ignore-path parser exclude stdin-filepath line-length rulesdir plugin"
+    )
     operands = list(found.operands)
     if verbs:
         if not operands or operands[0] not in verbs.split():
@@ -87,7 +94,7 @@ def reaches(call: Call, path: str, suffixes: list[str]) -> None:
     if any(c in path for c in "*?[{") and known(path):
         patterned(call, path)
         return
-    if spot == MAYBE or spot == INSIDE:
+    if spot in (MAYBE, INSIDE):
         call.writes(path)
 
 
@@ -159,7 +166,9 @@ def run_goals(
         needs, lines = rules[goal]
         queue.extend(needs)
         for line in lines:
-            body = line.lstrip("@-+ \t").replace("$$", "\0").replace("$@", goal).replace("$<", needs[0] if needs else "")
+            body = (
+                line.lstrip("@-+ \t").replace("$$", "\0").replace("$@", goal).replace("$<", needs[0] if needs else "")
+            )
             call.shell.text(filled(body, variables).replace("\0", "$"), streams.empty(), subshell=True)
 
 
@@ -183,7 +192,11 @@ def recipes(text: str) -> tuple[dict[str, tuple[list[str], list[str]]], dict[str
             continue
         body = line.partition("#")[0].rstrip()
         name, equals, value = body.partition("=")
-        if equals and name.rstrip(":?+! ").replace("_", "").replace("-", "").isalnum() and ":" not in name.rstrip(":?+! "):
+        if (
+            equals
+            and name.rstrip(":?+! ").replace("_", "").replace("-", "").isalnum()
+            and ":" not in name.rstrip(":?+! ")
+        ):
             variables.setdefault(name.rstrip(":?+! "), value.strip())
             continue
         heads, colon, rest = body.partition(":")
@@ -236,9 +249,23 @@ def package_script(call: Call, script: str) -> str:
 def cmake(call: Call) -> Stream:
     args = call.args
     if args[:1] == ["-E"] and args[1:]:
-        verb = {"touch": "touch", "remove": "rm", "rm": "rm", "remove_directory": "rm", "copy": "cp", "rename": "mv",
-                "make_directory": "mkdir", "copy_directory": "cp", "create_symlink": "ln", "copy_if_different": "cp",
-                "echo": "echo", "cat": "cat", "touch_nocreate": "touch", "tar": "tar", "env": "env"}.get(args[1])
+        verb = {
+            "touch": "touch",
+            "remove": "rm",
+            "rm": "rm",
+            "remove_directory": "rm",
+            "copy": "cp",
+            "rename": "mv",
+            "make_directory": "mkdir",
+            "copy_directory": "cp",
+            "create_symlink": "ln",
+            "copy_if_different": "cp",
+            "echo": "echo",
+            "cat": "cat",
+            "touch_nocreate": "touch",
+            "tar": "tar",
+            "env": "env",
+        }.get(args[1])
         return call.run([verb, *(["-r"] if verb == "rm" else []), *args[2:]]) if verb else call.unknown()
     return stranger(call)
 
@@ -286,6 +313,6 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     "cmake": cmake,
     "pip": pip,
     "pip3": pip,
-    **dict.fromkeys(["kubectl", "docker", "podman", "gsutil", "aws", "rclone", "oc", "mc", "az", "gcloud", "lxc"], copies),
+    **dict.fromkeys(words("kubectl docker podman gsutil aws rclone oc mc az gcloud lxc"), copies),
     "ssh-keygen": ssh_keygen,
 }
