@@ -67,10 +67,15 @@ class Agent:
         return self.does("Write", file_path=path, content=text)
 
     def reads(self, path: str) -> Answer:
-        return self.does("Read", "text", file_path=path)
+        return self.does("Read", (self.project.root / path).read_text(encoding="utf-8"), file_path=path)
 
     def runs(self, command: str, output: str = "") -> Answer:
         return self.does("Bash", output, command=command)
+
+    def shows(self, command: str) -> Answer:
+        """A command that prints every page of the bank it names."""
+        pages = [p for p in self.project.bank.rglob("*.md") if str(p.relative_to(self.project.bank)) in command]
+        return self.runs(command, "\n".join(p.read_text(encoding="utf-8") for p in pages))
 
     def compacts(self) -> Answer:
         return self.starts("compact")

@@ -79,12 +79,18 @@ def test_a_sub_agent_reads_for_itself(bank: Project, monkeypatch: pytest.MonkeyP
         ("the read tool", "Read", {"file_path": PATTERNS}, "# Patterns", True),
         ("a part of it", "Read", {"file_path": PATTERNS, "offset": 1, "limit": 2}, "# Patterns", True),
         ("cat", "Bash", {"command": f"cat {PATTERNS}"}, "# Patterns", True),
-        ("head, from inside the bank", "Bash", {"command": "cd memory-bank/details && head -5 patterns.md"}, "#", True),
+        ("head, from inside the bank", "Bash", {"command": "cd memory-bank/details && head -5 patterns.md"},
+         "# Patterns", True),
         ("sed that prints", "Bash", {"command": f"sed -n 1,20p {PATTERNS}"}, "# Patterns", True),
         ("our own reader", "Bash", {"command": "memory-bank read details/patterns.md"}, "# Patterns", True),
         ("a grep that prints lines", "Grep",
          {"pattern": "Money", "path": "memory-bank", "output_mode": "content"},
          "memory-bank/details/patterns.md:3:Money is counted in cents.", True),
+        ("nothing of it came back", "Read", {"file_path": PATTERNS, "offset": 9999}, "", False),
+        ("printed into nowhere", "Bash", {"command": f"cat {PATTERNS} > /dev/null"}, "", False),
+        ("only help was shown", "Bash", {"command": "memory-bank read --help details/patterns.md"}, "Usage", False),
+        ("a pack that was never made", "Bash", {"command": "memory-bank context x"}, "no such command", False),
+        ("a pack", "Bash", {"command": "memory-bank context x"}, "memory_reader:\n  user_question: x", True),
         ("a grep that only names files", "Grep", {"pattern": "Money", "path": "memory-bank"}, PATTERNS, False),
         ("a listing", "Bash", {"command": "ls memory-bank/details"}, "patterns.md", False),
         ("counting its lines", "Bash", {"command": f"wc -l {PATTERNS}"}, "3", False),
@@ -158,10 +164,20 @@ def test_several_files_at_once_are_risky_unless_each_is_safe(agent: Agent, monke
     agent.hears()
     two = "*** Begin Patch\n*** Update File: src/cart.py\n@@\n-a\n+b\n*** Add File: src/new.py\n+x\n*** End Patch"
     assert agent.asks("apply_patch", patchText=two).decision == "deny"
-    safe = (
-        "*** Begin Patch\n*** Update File: docs/a.md\n@@\n-a\n+b\n*** Update File: docs/b.md\n@@\n-a\n+b\n*** End Patch"
-    )
-    assert agent.asks("apply_patch", patchText=safe).decision == "allow"
+    learnt = two.replace("src/cart.py", "memory-bank/details/progress.md")
+    safe = learnt.replace("src/new.py", "memory-bank/details/learnings/a.md")
+    assert not agent.asks("apply_patch", patchText=safe).speaks("GAT-2")
+
+
+@pytest.mark.rule("DOC-1", "DOC-2")
+def test_a_block_of_the_doc_gate_stands_beside_a_warning_of_the_read_gate(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_BANK_DOC_FIRST_MODE", "block")
+    agent.hears()
+    for path in (HIGH, MEDIUM):
+        found = agent.asks("Write", file_path=path, content="x")
+        assert (found.decision, found.speaks("DOC-1"), found.speaks("GAT-2")) == ("deny", True, False)
 
 
 # ------------------------------------------------------------------ recovery
@@ -185,7 +201,7 @@ def test_after_a_compaction_the_anchors_are_read_again_first(
     assert "memory-bank/details/progress.md" in refused.agent
     agent.reads("memory-bank/details/design/cart.md")
     assert agent.writes(MEDIUM).decision == "deny", "one of two was read"
-    agent.runs("memory-bank read memory-bank/details/progress.md")
+    agent.shows("memory-bank read memory-bank/details/progress.md")
     assert not agent.writes(MEDIUM).speaks("REC-2")
 
 
@@ -198,7 +214,7 @@ def test_the_message_names_one_command_that_settles_it(agent: Agent) -> None:
     refused = agent.writes(MEDIUM)
     command = refused.agent.partition("write: ")[2].strip()
     assert command.startswith("memory-bank read ")
-    assert agent.runs(command).decision == "allow"
+    assert agent.shows(command).decision == "allow"
     assert not agent.writes(MEDIUM).speaks("REC-2")
 
 
@@ -308,7 +324,9 @@ def test_a_proposal_or_a_page_written_says_what_is_being_done(
     monkeypatch.setenv("MEMORY_BANK_DOC_FIRST_MODE", "block")
     agent.hears()
     agent.reads(PATTERNS)
-    agent.runs(command)
+    agent.runs(command, "unknown command")
+    assert agent.writes(MEDIUM).decision == "deny", "nothing was proposed"
+    agent.runs(command, "---\n💾 focus\n---")
     assert agent.writes(MEDIUM).decision == "allow"
     agent.hears()
     agent.reads(PATTERNS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -79,6 +80,32 @@ def test_another_servers_writing_tool_is_a_tool(bank: Project) -> None:
     agent = Agent(bank)
     assert agent.asks("mcp__files__write_file", path="memory-bank/x.json", content="x").decision == "deny"
     assert agent.asks("mcp__files__read_file", path="memory-bank/MEMORY.md").decision == "allow"
+
+
+@pytest.mark.rule("GRD-1", "GRD-2", "GRD-6")
+@pytest.mark.parametrize(
+    ("tool", "args", "refused"),
+    [
+        ("mcp__x__bash", {"command": "rm -rf memory-bank"}, True),
+        ("mcp__desktop__start_process", {"command": "echo x > memory-bank/MEMORY.md"}, True),
+        ("run_terminal_cmd", {"command": "rm -rf memory-bank"}, True),
+        ("mcp__fs__copy_file", {"source": "src/cart.py", "destination": "memory-bank/cart.py"}, True),
+        ("mcp__browser__take_screenshot", {"filename": "memory-bank/shot.png"}, True),
+        ("mcp__fs__write_files", {"ops": [{"write": {"path": "memory-bank/x.sh"}}]}, True),
+        ("mcp__fs__write_file", {"path": "file://localhost{root}/memory-bank/x.sh"}, True),
+        ("mcp__fs__write_file", {"path": "file://{root}/memory%2Dbank/x.sh"}, True),
+        ("mcp__fs__delete_directory", {"path": "{root}"}, True),
+        ("mcp__fs__move_file", {"source": "{root}/memory-bank", "destination": "/tmp/x"}, True),
+        ("mcp__memory-bank__write_file", {"path": "memory-bank/x.txt"}, True),
+        ("memory-bank_write", {"path": "memory-bank/x.txt"}, True),
+        ("mcp__fs__list_directory", {"path": "memory-bank"}, False),
+        ("mcp__fs__get_file_info", {"path": "memory-bank/MEMORY.md"}, False),
+        ("mcp__db__query", {"sql": "select 1"}, False),
+    ],
+)
+def test_tools_of_other_servers(bank: Project, tool: str, args: dict[str, object], refused: bool) -> None:
+    filled = json.loads(json.dumps(args).replace("{root}", str(bank.root)))
+    assert (Agent(bank).asks(tool, **filled).decision == "deny") is refused
 
 
 @pytest.mark.rule("GRD-1")
@@ -161,7 +188,42 @@ def test_writes_that_were_let_through_are_nobodys_alarm(bank: Project) -> None:
     agent.asks("Write", file_path="memory-bank/details/progress.md", content="# Progress\n\nmore\n")
     bank.page("details/progress.md", "# Progress\n\nmore\n")
     agent.did("Write", file_path="memory-bank/details/progress.md", content="# Progress\n\nmore\n")
+    other = Agent(bank, "another session")
+    other.hears()
+    assert not other.stops().person
     assert not agent.stops().person
+
+
+@pytest.mark.rule("GRD-2")
+def test_a_write_that_was_only_asked_for_is_not_expected(bank: Project) -> None:
+    agent = Agent(bank)
+    agent.starts()
+    agent.hears()
+    assert agent.asks("Write", file_path="memory-bank/MEMORY.md", content="x").decision == "ask"
+    bank.page("MEMORY.md", "the user said no, and something wrote it all the same\n")
+    assert "MEMORY.md" in agent.stops().person
+
+
+@pytest.mark.rule("GRD-2")
+def test_a_turn_that_was_broken_off_is_looked_at_when_the_user_speaks_again(bank: Project) -> None:
+    agent = Agent(bank)
+    agent.starts()
+    agent.hears()
+    page = bank.page("MEMORY.md", "behind our back\n")
+    os.utime(page, (1, 1))
+    assert "MEMORY.md" in agent.hears("hello?").person
+
+
+@pytest.mark.rule("GRD-2")
+def test_git_does_not_cover_for_what_runs_beside_it(bank: Project) -> None:
+    bank.commit()
+    agent = Agent(bank)
+    agent.starts()
+    agent.hears()
+    command = "git checkout -q main; ./opaque"
+    agent.asks("Bash", command=command)
+    bank.page("MEMORY.md", "behind our back\n")
+    assert agent.did("Bash", command=command).speaks("GRD-2")
 
 
 @pytest.mark.rule("GRD-3")
@@ -249,6 +311,15 @@ def test_a_page_stays_where_it_is(agent: Agent, story: str, patch: str) -> None:
         ("memory-bank restore --yes", "should I restore the memory bank?", True),
         ("memory-bank uninstall claude-code", "restore the memory bank", True),
         ("memory-bank restore --plan", "", False),
+        ("memory-bank uninstall claude-code --yes --project --plan", "", True),
+        ("script -qc 'memory-bank refresh' /dev/null", "", True),
+        ("memory-bank install claude-code", "the 20 mb upload fails, install multer", True),
+        ("memory-bank restore --yes", "fix the memory-bank restore command", True),
+        ("echo '{}' | python3 -I -S /x/memorybank/hook/start.py claude-code UserPromptSubmit", "", True),
+        ("python3 -m memorybank.hook.start claude-code UserPromptSubmit < f", "", True),
+        ("$(memory-bank hook-command claude-code UserPromptSubmit) < f", "", True),
+        ("python3 -c 'import memorybank.__main__' restore --yes", "", True),
+        ("cat src/memorybank/hook/start.py", "", False),
     ],
 )
 def test_our_own_commands_do_not_speak_for_the_user(agent: Agent, command: str, message: str, refused: bool) -> None:
@@ -301,6 +372,32 @@ def test_the_state_folder_is_out_of_bounds(agent: Agent, tool: str, args: dict[s
           "new_string": '"disableAllHooks": true, "model"'}, True),
         ("another key of it", "Edit",
          {"file_path": ".claude/settings.local.json", "old_string": '"opus"', "new_string": '"sonnet"'}, False),
+        ("the key of the hooks renamed", "Edit",
+         {"file_path": ".claude/settings.local.json", "old_string": '"hooks": {"Stop"', "new_string": '"x": {"Stop"'},
+         True),
+        ("the command disarmed", "Edit",
+         {"file_path": ".claude/settings.local.json", "old_string": '"python -I', "new_string": '"true python -I'},
+         True),
+        ("a switch in other letters", "Edit",
+         {"file_path": ".claude/settings.local.json", "old_string": '{"model"',
+          "new_string": '{"disable\\u0041llHooks": true, "model"'}, True),
+        ("our settings through the host's environment", "Edit",
+         {"file_path": ".claude/settings.local.json", "old_string": '{"model"',
+          "new_string": '{"env": {"MEMORY_BANK_GUARD_MODE": "off"}, "model"'}, True),
+        ("another file of the host", "Write",
+         {"file_path": ".claude/settings.json", "content": '{"disableAllHooks": true}'}, True),
+        ("another file of the host, for something else", "Write",
+         {"file_path": ".claude/settings.json", "content": '{"model": "opus"}'}, False),
+        ("a permission that names us", "Edit",
+         {"file_path": ".claude/settings.local.json", "old_string": '"opus"',
+          "new_string": '"opus", "permissions": {"allow": ["Bash(memory-bank status)"]}'}, False),
+        ("our table, matched loosely", "Edit",
+         {"file_path": "pyproject.toml", "old_string": 'mode  =  "block"', "new_string": 'mode = "off"'}, True),
+        ("the whole file made unreadable", "Edit",
+         {"file_path": "pyproject.toml", "old_string": 'name = "shop"', "new_string": 'name = "shop'}, True),
+        ("a dependency with our name in it", "Edit",
+         {"file_path": "pyproject.toml", "old_string": 'name = "shop"',
+          "new_string": 'name = "shop"\ndependencies = ["memory-bank-mcp==1.1"]'}, False),
         ("through a shell", "Bash", {"command": "rm .claude/settings.local.json"}, True),
         ("sed in a shell", "Bash", {"command": "sed -i s/block/off/ memory-bank.toml"}, True),
         ("a package manager at work", "Bash", {"command": "poetry add requests"}, False),
@@ -313,7 +410,8 @@ def test_no_agent_switches_a_gate_off(
     bank.write("pyproject.toml", '[project]\nname = "shop"\n[tool.memory-bank.guard]\nmode = "block"\n')
     bank.write(
         ".claude/settings.local.json",
-        '{"model": "opus", "hooks": {"Stop": [{"command": "python -I -S /x/memorybank/hook/start.py"}]}}\n',
+        '{"model": "opus", "hooks": {"Stop": [{"hooks": '
+        '[{"command": "python -I -S /x/memorybank/hook/start.py"}]}]}}\n',
     )
     agent = Agent(bank)
     agent.hears()

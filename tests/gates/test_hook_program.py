@@ -20,6 +20,7 @@ from gates.conftest import PATTERNS, Answer, understood
 from memorybank.store import address, session
 
 PYTHON = os.path.realpath(sys.executable)
+SHOWN = "# Patterns\n\nMoney is counted in cents.\n"
 START = str(Path(__file__).parents[2] / "src/memorybank/hook/start.py")
 
 
@@ -152,6 +153,34 @@ def test_a_hook_out_of_time_answers_before_the_host_gives_up(program: Program, n
         assert process.stderr.read() == b""
 
 
+@pytest.mark.parametrize("value", ["x", "-1", "0", "0.000001", "nan", "1e-9"])
+def test_a_deadline_that_makes_no_sense_is_the_default(program: Program, value: str) -> None:
+    program.env["MEMORY_BANK_HOOK_DEADLINE"] = value
+    assert program.asks("Bash", command="rm -rf memory-bank").decision == "deny"
+
+
+def test_a_broken_call_cannot_pass_itself_off_as_a_read(program: Program) -> None:
+    deep = '"x":' + "[" * 3000 + "]" * 3000
+    text = (
+        '{"tool_name":"Write","tool_input":{"file_path":"memory-bank/x.sh","content":"\\"tool_name\\":\\"read\\""},%s}'
+    )
+    done = program.start("PreToolUse", (text % deep).encode(), cwd=str(program.project.root))
+    assert understood(done.stdout.decode()).decision == "deny"
+
+
+def test_half_an_installation_refuses_what_names_the_bank(program: Program, tmp_path: Path) -> None:
+    start = tmp_path / "memorybank/hook/start.py"
+    start.parent.mkdir(parents=True)
+    start.write_bytes(Path(START).read_bytes())
+    for command, code in (("rm -rf memory-bank", 2), ("ls", 0)):
+        data = program.payload("PreToolUse", "Bash", {"command": command})
+        done = subprocess.run(
+            [PYTHON, "-I", "-S", str(start), "claude-code", "PreToolUse"], input=data, capture_output=True, check=False
+        )
+        assert done.returncode == code
+        assert b"Traceback" not in done.stderr
+
+
 def test_a_full_disk_costs_the_memory_of_an_answer_never_the_answer(program: Program) -> None:
     def nothing_more() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -191,13 +220,13 @@ def test_a_corrupt_log_is_read_past(program: Program, monkeypatch: pytest.Monkey
     session.append(state, "s1", b"\nU\tnot-a-time\t\n\xff\xfe\x00\x00\nR\t-\n\tR\nK\nR\t-\tdetails/pat")
     high = {"file_path": "src/auth/login.py", "content": "x"}
     assert program.asks("Write", **high).decision == "deny"
-    program.start("PostToolUse", program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response="x"))
+    program.start("PostToolUse", program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response=SHOWN))
     assert program.asks("Write", **high).decision != "deny", "the torn line spoilt only itself"
 
 
 def test_a_killed_hook_leaves_a_log_that_others_read(program: Program) -> None:
     argv = [PYTHON, "-I", "-S", START, "claude-code", "PostToolUse"]
-    data = program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response="x")
+    data = program.payload("PostToolUse", "Read", {"file_path": PATTERNS}, tool_response=SHOWN)
     for pause in (0, 0.005, 0.01, 0.02, 0.03, 0.05):
         with subprocess.Popen(argv, env=program.env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
             assert process.stdin is not None
@@ -217,7 +246,7 @@ def test_fifty_hooks_at_once_lose_nothing(program: Program) -> None:
         program.project.page(page, f"# {page}\n")
 
     def read(page: str) -> int:
-        data = program.payload("PostToolUse", "Read", {"file_path": f"memory-bank/{page}"}, tool_response="x")
+        data = program.payload("PostToolUse", "Read", {"file_path": f"memory-bank/{page}"}, tool_response=f"# {page}")
         return program.start("PostToolUse", data).returncode
 
     with ThreadPoolExecutor(16) as pool:

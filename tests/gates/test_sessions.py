@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from conftest import Project
@@ -40,7 +42,9 @@ def test_a_resumed_session_still_owes_what_it_owed(bank: Project) -> None:
 
 
 @pytest.mark.rule("GAT-1", "GAT-5")
-def test_a_session_that_walks_into_another_project(bank: Project, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_session_that_walks_into_another_project(
+    bank: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     agent = Agent(bank)
@@ -56,7 +60,7 @@ def test_a_session_that_walks_into_another_project(bank: Project, tmp_path, monk
 
 
 @pytest.mark.rule("GRD-1", "GAT-5")
-def test_two_banks_are_both_guarded(bank: Project, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_two_banks_are_both_guarded(bank: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = Project(tmp_path / "other")
     other.page("MEMORY.md", "# Other\n")
     monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(bank.root))
@@ -80,3 +84,39 @@ def test_memory_goes_in_at_the_start_after_a_compaction_and_for_a_sub_agent(agen
 @pytest.mark.rule("INJ-3")
 def test_another_session_has_another_boundary(bank: Project) -> None:
     assert Agent(bank, "one").starts().agent != Agent(bank, "two").starts().agent
+
+
+@pytest.mark.rule("GRD-7")
+def test_a_user_without_a_bank_can_have_one_made(project: Project) -> None:
+    agent = Agent(project)
+    agent.hears("hello")
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
+    agent.hears("please initialise the memory bank")
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "allow"
+
+
+@pytest.mark.rule("GAT-8", "REC-2")
+def test_a_second_bank_further_down_does_not_take_the_place_of_the_first(
+    bank: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(bank.root))
+    agent = Agent(bank)
+    agent.hears()
+    bank.write("src/memory-bank/MEMORY.md", "# decoy\n")
+    agent.cwd = str(bank.root / "src")
+    assert agent.writes("auth/login.py").decision == "deny"
+
+
+@pytest.mark.rule("GRD-2")
+def test_the_bank_a_session_began_with_is_looked_at_from_anywhere(
+    bank: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Project(tmp_path / "other")
+    other.page("MEMORY.md", "# Other\n")
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(bank.root))
+    agent = Agent(bank)
+    agent.starts()
+    agent.hears()
+    agent.cwd = str(other.root)
+    bank.page("MEMORY.md", "behind our back\n")
+    assert "MEMORY.md" in agent.stops().person

@@ -27,7 +27,7 @@ AGENTS = ("", "helper")
 LEVELS = ("off", "warn", "block")
 MODES = [Modes(guard=g, doc_first=d, confirm=c) for g, d, c in product(LEVELS, LEVELS, ("ask", "warn", "block"))]
 # what can happen in a session, as records of its log
-READING = ("read-patterns", "read-design", "read-all", "pack")
+READING = ("read-patterns", "read-design", "read-all", "read-both", "pack")
 EVENTS = ("user", "compact", *READING, "propose", "write-high", "write-medium")
 DEPTH = 5
 
@@ -64,6 +64,8 @@ def happened(log: bytes, event: str, modes: Modes, agent: str) -> bytes:
             return log + record("R", me, PATTERNS)
         case "read-design":
             return log + record("R", me, DESIGN)
+        case "read-both":  # one call, as `cat A B` is
+            return log + record("R", me, PATTERNS) + record("R", me, DESIGN)
         case "read-all":  # one call: `memory-bank read A B C`
             return log + b"".join(record("R", me, page) for page in old.due)
         case "pack":
@@ -92,7 +94,7 @@ def states(modes: Modes, agent: str) -> Iterator[bytes]:
         edge = coming
 
 
-WAYS = ("read-all", "read-patterns", "propose", "read-design", "pack")
+WAYS = ("read-all", "read-patterns", "read-design", "read-both")  # calls that every host has today
 
 
 def way(log: bytes, modes: Modes, agent: str, path: str) -> tuple[str, ...] | None:
@@ -147,11 +149,10 @@ def test_the_calls_on_the_way_are_allowed_themselves(modes: Modes) -> None:
             assert decide(ToolProposed(Origin("s", "/p"), tool), known).answer == "allow"
 
 
-@pytest.mark.rule("GAT-1", "GAT-8")
-def test_two_sessions_side_by_side_do_not_open_each_other() -> None:
-    """Logs are files of their own; the same event in one leaves the other's state as it was."""
-    modes = Modes(guard="block")
-    other = after_user(fold(b""), 7, ())
-    for log in states(modes, ""):
-        assert asked(fold(other), modes, HIGH, "")[0] == "deny"
-        assert fold(log) != fold(other) or asked(fold(log), modes, HIGH, "")[0] == "deny"
+@pytest.mark.rule("GAT-6", "GAT-8")
+def test_a_refusal_names_every_step_at_once() -> None:
+    """Three gates at once are still two calls, because the agent hears of all three."""
+    log = after_user(fold(b""), 7, ()) + after_compaction("", (DESIGN,))
+    modes = Modes(guard="block", doc_first="block")
+    event = ToolProposed(Origin("s", "/p"), Writes((Edit(HIGH, text="x"),)))
+    assert decide(event, facts(fold(log), modes, HIGH)).rules == ("REC-2", "GAT-2", "DOC-1")

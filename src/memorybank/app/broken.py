@@ -15,7 +15,7 @@ _REASON = {
         "可用读取工具查看；请用户运行：memory-bank doctor"
     ),
 }
-_READING = ('"tool_name":"read"', '"tool_name": "read"', '"tool":"read"', '"tool": "read"')
+_READING = ("Read", "read", "view", "read_file")
 
 
 def last_word(host_name: str, event: str, data: bytes, error: BaseException | None) -> tuple[str, int]:
@@ -26,13 +26,23 @@ def last_word(host_name: str, event: str, data: bytes, error: BaseException | No
     _leave_mark(host_name, event, shown)
     text = data.decode("utf-8", "replace").lower().replace("\\", "")
     names = "memory-bank" in text or "memory.md" in text
-    reads = any(sign in text for sign in _READING)
-    if not names or reads:
+    if not names or _reads(data):
         return "", 0
     from memorybank.store.address import env
 
     language = "zh" if (env("MEMORY_BANK_LANGUAGE") or env("LANG")).lower().startswith("zh") else "en"
     return host_named(host_name).refusal(event, _REASON[language].format(error=shown)), 0
+
+
+def _reads(data: bytes) -> bool:
+    """By the event's own field; what cannot be parsed is not known to be a read."""
+    from memorybank.hosts.reading import parse
+
+    try:
+        found = parse(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and (found.get("tool_name") in _READING or found.get("tool") in _READING)
 
 
 def _leave_mark(host: str, event: str, shown: str) -> None:

@@ -5,9 +5,9 @@ Law: what is quiet here, the full engine allows without a word. A test holds it 
 
 from __future__ import annotations
 
-from memorybank.hosts.protected import IN_HOME, IN_PROJECT, OWN
+from memorybank.hosts.protected import files
 from memorybank.hosts.reading import parse
-from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
+from memorybank.store.address import Address, base, env, find, inside, joined, key, real, session_log
 
 _LOG_TAIL = 8 * 1024
 # What the hosts call the same things.
@@ -15,6 +15,7 @@ _READ = ("Read", "read", "read_file", "view")
 _WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
 _SHELL = ("Bash", "bash", "run_shell_command", "shell")
 _PATH = ("file_path", "filePath", "path")
+_SHELL_PLAIN = ("command", "description", "timeout", "run_in_background")
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
 _PLAIN = (
     "content",
@@ -48,11 +49,14 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
     if name in _SHELL:
         command = args.get("command")
-        return isinstance(command, str) and _quiet_shell(command, cwd)
+        plain = all(key in _SHELL_PLAIN for key in args)  # any other may name the folder it runs in
+        return plain and isinstance(command, str) and _quiet_shell(command, cwd)
     if name not in _READ and name not in _WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
-    if len(given) != 1 or not any(k in args for k in _PATH) or not isinstance(given[0], str) or "\0" in given[0]:
+    if len(given) != 1 or not any(k in args for k in _PATH) or not isinstance(given[0], str):
+        return False
+    if "\0" in given[0] or len(given[0]) > 4096 or given[0].lower().startswith("file:"):
         return False
     path = real(joined(cwd, given[0]))
     state = base("state")
@@ -102,9 +106,7 @@ class _Fence:
     def __init__(self, home: Address) -> None:
         self.project, self.bank, self.real = home.project, home.bank, home.real
         self.state = base("state")
-        user = env("HOME", "/").rstrip("/")
-        named = [f"{home.project}/{name}" for name in IN_PROJECT] + [f"{user}/{name}" for name in IN_HOME]
-        self.settings = tuple(path for path in named if path.endswith(OWN) or exists(path))
+        self.settings = tuple(files(home.project, env("HOME", "/"), env("XDG_CONFIG_HOME")))
 
 
 def _quiet_shell(command: str, cwd: str) -> bool:

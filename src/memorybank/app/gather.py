@@ -18,23 +18,29 @@ _LONGEST_PATH = 4096
 
 
 def fence_of(where: address.Address) -> Fence:
-    home = address.env("HOME", "/").rstrip("/")
-    root = where.project.rstrip("/")
-    named = [f"{root}/{p}" for p in protected.IN_PROJECT] + [f"{home}/{p}" for p in protected.IN_HOME]
-    # a file that holds nothing of ours is anybody's; `memory-bank.toml` could be made, and would then count
-    kept = [address.real(p) for p in named if p.endswith("memory-bank.toml") or "memory" in text(p)]
+    named = protected.files(where.project, address.env("HOME", "/"), address.env("XDG_CONFIG_HOME"))
     return Fence(
         project=where.project,
         bank=where.bank,
         real=where.real,
         state=address.base("state"),
-        settings=tuple(kept),
+        settings=tuple(dict.fromkeys(address.real(path) for path in named)),
     )
 
 
+def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
+    if not isinstance(tool, Writes) or not any(p.setting or p.above for p in places.values()):
+        return ()
+    from memorybank.app.tamper import weakens
+
+    found = [p for e in tool.edits for p in (places.get(e.path), places.get(e.to)) if p is not None and p.setting
+             and weakens(e, p.real, text(p.real))]  # fmt: skip
+    return tuple(p.given for p in found)
+
+
 def state_of(where: address.Address) -> str:
-    """The bank's own state folder."""
-    return f"{address.base('state')}/{address.key(where.real)}"
+    """The bank's own state folder; a project without one has a folder for what its user asked for (GRD-7)."""
+    return f"{address.base('state')}/{address.key(where.real or where.project)}"
 
 
 def homes(origin: Origin) -> tuple[address.Address, ...]:
@@ -45,7 +51,11 @@ def homes(origin: Origin) -> tuple[address.Address, ...]:
     started = address.find(origin.project)
     if not started.bank or started.real == here.real:
         return (here,)
-    return (here, started) if here.bank else (started,)
+    if not here.bank:
+        return (started,)
+    # a bank made further down does not take the place of the one the session began with
+    below = address.inside(address.real(here.project), address.real(started.project))
+    return (started, here) if below else (here, started)
 
 
 def facts_of(tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session) -> Facts:
@@ -61,8 +71,7 @@ def facts_of(tool: Tool, cwd: str, where: address.Address, modes: Modes, session
         places=places,
         required=required(where),
         judgement=judged(tool, cwd, fence),
-        texts={p.real: text(p.real) for p in places.values() if p.setting},
-        switches=protected.SWITCHES,
+        tampered=_tampered(tool, places),
         names_work=_names_work(tool, places, where, session),
     )
 
@@ -97,7 +106,7 @@ def _paths(tool: Tool) -> tuple[str, ...]:
         case Searches(path) | Lists(path):
             return (path,) if path else ()
         case Serves(args=args) | OtherTool(args=args):
-            return tuple(_strings(args, 3))
+            return tuple(_strings(args, 20))
     return ()
 
 

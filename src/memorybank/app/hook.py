@@ -17,7 +17,7 @@ from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.reading import is_met
-from memorybank.policy.session import fold, record, short
+from memorybank.policy.session import record, short
 from memorybank.store import address, marks, modes, session
 
 TYPE_CHECKING = False
@@ -83,19 +83,14 @@ def propose(event: ToolProposed, host: Host) -> Decision:
     """A tool is about to run."""
     decision = ALLOW
     for at, where in enumerate(homes(event.origin)):
-        past = session.load(state_of(where), event.origin.session, event.origin.agent) if where.bank else _NOTHING
-        chosen, wrong = modes.load(where.project, asks=host.ASKS)
+        past = session.load(state_of(where), event.origin.session, event.origin.agent)
+        chosen, _ = modes.load(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
-        if wrong:
-            marks.fail(state_of(where), host.NAME, "config", wrong, _now())
         if where.bank:
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else _stronger(decision, found)
     return decision
-
-
-_NOTHING = fold(b"")
 
 
 def _stronger(one: Decision, other: Decision) -> Decision:
@@ -114,8 +109,6 @@ def _consequences(
     said = {what for verdict in decision.shown for what in verdict.remember}
     lines = [record("W", me, what) for what in sorted(said)]
     if decision.answer != "deny":
-        pages = [p.page for p in facts.places.values() if isinstance(event.tool, Writes) and p.page]
-        lines += [record("E", page) for page in pages if page not in facts.session.expected]
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
         decision = _around_shell(event, facts, decision, state)

@@ -48,7 +48,8 @@ def launch_argv() -> list[str]:
     start = Path(__file__).parents[1] / "hook" / "start.py"
     if not sys.executable:
         raise Refused("install.no-python")
-    return [os.path.realpath(sys.executable), "-I", "-S", str(start)]
+    # as it is called here, not where its link leads: a patch release moves that, and the hook would be gone
+    return [os.path.abspath(sys.executable), "-I", "-S", str(start)]
 
 
 def hook_argv(host: str, event: str) -> list[str]:
@@ -116,7 +117,7 @@ def _work(setting: Setting, host: str, scope: str) -> Work:
     known = load().find(host, scope, str(fence))
     record = known or Record(host, scope, str(fence), path)
     # an installation has no flow of its own: nothing of a bank is planned
-    return Work(Plan(Flow.INIT), fence, here, record)
+    return Work(Plan(Flow.INSTALL), fence, here, record)
 
 
 def _target(setting: Setting, host: str, scope: str) -> tuple[Path, str]:

@@ -173,11 +173,11 @@ class _Planner:
                 self._mode(name)
             else:
                 self._back(name, self.aim[name], now)
-        pages = Plan(Flow.REFRESH, tuple(self.pages))
+        pages = Plan(Flow.RESTORE, tuple(self.pages))
         for finding in (f for id in _ASKED if (check := catalog.RULES[id].plan) for f in check(pages)):
             raise as_error(finding)
         return Restoration(
-            shown=Plan(Flow.REFRESH, tuple(self.shown), tuple(self.notes)),
+            shown=Plan(Flow.RESTORE, tuple(self.shown), tuple(self.notes)),
             pages=pages,
             clear=tuple(self.clear),
             put=tuple(self.put),

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import time
+
 from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown
 from memorybank.policy.session import record, short
-from memorybank.store import address, marks, session
-from memorybank.store.world import place
+from memorybank.store import address, allowed, marks, session
+from memorybank.store.world import place, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
     from memorybank.store.snapshot import Slip
 
-_PACKING = ("context",)
-_PROPOSING = ("propose",)
+# What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
+_PACKING, _PACK = ("context",), "memory_reader:"
+_PROPOSING, _PROPOSAL = ("propose",), "💾"
 
 
 def seen(event: ToolDone, host: Host) -> Decision:
-    where = homes(event.origin)[0]
-    if not where.bank:
-        return ALLOW
+    """For every bank of the session: what this agent knows now, what came through the front door, and what did not."""
+    found = [_seen(event, host, where) for where in homes(event.origin) if where.bank]
+    return next((decision for decision in found if decision.verdicts), ALLOW)
+
+
+def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
     state, agent = state_of(where), event.origin.agent
     past = session.load(state, event.origin.session, agent)
     facts = facts_of(event.tool, event.origin.cwd or address.here(), where, Modes(), past)
@@ -32,11 +38,14 @@ def seen(event: ToolDone, host: Host) -> Decision:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
+        written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
+        if written:
+            allowed.note(state, where.real, written)
     if lines:
         try:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:
-            marks.fail(state, host.NAME, "session", str(error), 0)
+            marks.fail(state, host.NAME, "session", str(error), int(time.time()))
     return _after_shell(event, facts, state)
 
 
@@ -44,17 +53,25 @@ def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[s
     """GAT-7: the bank pages whose content this call put before the agent, whatever road it took."""
     match event.tool:
         case Reads():
-            return [p.page for p in facts.places.values() if p.page]
+            return [p.page for p in facts.places.values() if p.page and _was_shown(p.page, event, where)]
         case Searches(path=path, prints=True):
             return _printed(event.output, path, event.origin.cwd, facts)
         case Runs() if facts.judgement is not None:
             pages = [p[len(where.real) + 1 :] for p in facts.judgement.reads if address.inside(p, where.real)]
-            return pages + [page for argv in facts.judgement.own for page in _named(pages_shown(argv), event, facts)]
+            pages += [page for argv in facts.judgement.own for page in _named(pages_shown(argv), event, facts)]
+            return [page for page in pages if _was_shown(page, event, where)]
         case Serves(tool="read", args=args, ours=True):
             given = args.get("paths")
             words = given if isinstance(given, list) else []
             return _named(tuple(w for w in words if isinstance(w, str)), event, facts)
     return []
+
+
+def _was_shown(page: str, event: ToolDone, where: address.Address) -> bool:
+    """Is anything of the page in what came back? A page that says nothing has been read when it was asked for."""
+    lines = [line.strip() for line in text(f"{where.real}/{page}").split("\n")]
+    said = [line for line in lines if len(line) > 3 and not line.startswith("<!--")]
+    return not said or any(line in event.output for line in said)
 
 
 def _named(words: tuple[str, ...], event: ToolDone, facts: Facts) -> list[str]:
@@ -94,8 +111,8 @@ def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
     verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in argvs}
     if isinstance(event.tool, Serves) and event.tool.ours:
         verbs.add(event.tool.tool)
-    made = [record("P", me)] if verbs.intersection(_PACKING) else []
-    return made + ([record("D", me)] if verbs.intersection(_PROPOSING) else [])
+    made = [record("P", me)] if verbs.intersection(_PACKING) and _PACK in event.output else []
+    return made + ([record("D", me)] if verbs.intersection(_PROPOSING) and _PROPOSAL in event.output else [])
 
 
 def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:
@@ -109,8 +126,8 @@ def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:
     if judged.verdict == "external":  # git brought another state of the tree: that is the good one now
         snapshot.slipped(facts.fence.real, state, (facts.fence.real,), session=event.origin.session, call=call)
         return ALLOW
-    allowed = tuple(facts.session.expected)
-    return slipped_through(snapshot.slipped(facts.fence.real, state, allowed, session=event.origin.session, call=call))
+    fine = allowed.pages(state, facts.fence.real)
+    return slipped_through(snapshot.slipped(facts.fence.real, state, fine, session=event.origin.session, call=call))
 
 
 def slipped_through(slips: tuple[Slip, ...]) -> Decision:

@@ -29,11 +29,12 @@ from memorybank.model.event import (
 from memorybank.policy.gates.own import asked_for
 from memorybank.policy.gates.reading import calls_for_conventions
 from memorybank.policy.session import after_compaction, after_user, record, short
-from memorybank.store import address, marks, modes, session, snapshot
+from memorybank.store import address, allowed, marks, modes, session, snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
+    from memorybank.store.snapshot import Slip
 
 _FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
 _FRESH = ("startup", "resume", "clear", "compact")
@@ -87,7 +88,8 @@ def started(event: SessionStarted, host: Host) -> Decision:
 def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
     """A hook that died must not have died silently."""
     told: list[Verdict] = []
-    failed = marks.failures(state, since=marks.seen(state, _now()) + 1)
+    since = marks.seen(state, _now()) + 1
+    failed = (*marks.failures(address.base("state"), since), *marks.failures(state, since))
     if failed:
         last = failed[-1]
         params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
@@ -155,19 +157,24 @@ def _layout(where: address.Address) -> Layout:
 def spoke(event: UserSpoke, host: Host) -> Decision:
     """A new turn: what was read counts no more, what is still due is carried over (GAT-1, REC-2)."""
     where = homes(event.origin)[0]
+    state, asked = state_of(where), asked_for(event.text)
     if not where.bank:
+        if asked:  # for instance to make one
+            _remember(
+                state, event.origin.session, after_user(session.load(state, event.origin.session), _now(), asked), host
+            )
         return ALLOW
-    state = state_of(where)
     old = session.load(state, event.origin.session)
-    _remember(state, event.origin.session, after_user(old, _now(), asked_for(event.text)), host)
+    late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
+    _remember(state, event.origin.session, after_user(old, _now(), asked), host)
     marks.beat(state, host.NAME, "message")
     chosen, _ = modes.load(where.project)
     pages = required(where)
     has_conventions = bool(pages) and pages[0].endswith("patterns.md")
     if chosen.guard == "off" or not has_conventions or not calls_for_conventions(event.text):
-        return ALLOW
+        return late
     verdict = Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),))
-    return Decision(answer="context", verdicts=(verdict,))
+    return Decision(answer=late.answer if late.verdicts else "context", verdicts=(*late.verdicts, verdict))
 
 
 def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
@@ -196,22 +203,34 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     where = homes(event.origin)[0]
     if not where.bank:
         return ALLOW
-    state = state_of(where)
-    old = session.load(state, event.origin.session)
-    slips = snapshot.slipped(where.real, state, tuple(old.expected), session=event.origin.session)
-    marks.beat(state, host.NAME, "turn")
-    earlier = tuple(s.path for s in slips if not _in_this_turn(f"{where.real}/{s.path}", old.started))
-    if earlier:
-        snapshot.accept(where.real, state, earlier)
-    return slipped_through(tuple(s for s in slips if s.path not in earlier))
+    found = _looked(event.origin)
+    _remember(state_of(where), event.origin.session, record("T"), host)
+    marks.beat(state_of(where), host.NAME, "turn")
+    return found
 
 
-def _in_this_turn(path: str, started: int) -> bool:
-    """A page somebody edited before the user spoke was edited by a person, between two turns."""
+def _looked(origin: Origin) -> Decision:
+    """Every bank of the session against its last good copy."""
+    slips: list[Slip] = []
+    for where in homes(origin):
+        if not where.bank:
+            continue
+        state = state_of(where)
+        began = session.load(state, origin.session).started
+        found = snapshot.slipped(where.real, state, allowed.pages(state, where.real), session=origin.session)
+        earlier = tuple(s.path for s in found if not _since(f"{where.real}/{s.path}", began))
+        if earlier:  # changed before the user spoke: by a person, between two turns
+            snapshot.accept(where.real, state, earlier)
+        slips += [s for s in found if s.path not in earlier]
+    return slipped_through(tuple(slips))
+
+
+def _since(path: str, began: int) -> bool:
+    """By the one date of a file that no program can set back."""
     import posix
 
     try:
-        return posix.lstat(path).st_mtime >= started
+        return posix.lstat(path).st_ctime >= began
     except OSError:
         return True
 

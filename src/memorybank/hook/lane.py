@@ -62,7 +62,8 @@ def _arm() -> None:
 
     _signal.signal(_signal.SIGALRM, late)
     shorter = posix.environ.get(b"MEMORY_BANK_HOOK_DEADLINE", b"")
-    _signal.setitimer(_signal.ITIMER_REAL, min(DEADLINE, float(shorter)) if shorter else DEADLINE)
+    sensible = len(shorter) < 8 and shorter.replace(b".", b"", 1).isdigit() and float(shorter) >= 0.05
+    _signal.setitimer(_signal.ITIMER_REAL, min(DEADLINE, float(shorter)) if sensible else DEADLINE)
 
 
 def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException | None = None) -> NoReturn:

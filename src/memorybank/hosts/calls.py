@@ -91,7 +91,10 @@ _WORDS = (
     ("write", ("write", "create", "save", "put", "overwrite")),
     ("read", ("read", "view", "cat")),
 )
-_OURS = ("memory-bank", "memory_bank", "memorybank")
+# Names of other servers' shells; any of their tools that carries a command is one, too.
+_SHELL_WORDS = ("bash", "shell", "terminal", "exec", "execute", "run", "command", "cmd", "process", "script")
+_OUR_SERVER = "memory-bank"
+_OUR_TOOLS: tuple[str, ...] = ()  # exactly these of that server are ours; a server of that name proves nothing
 
 
 def tool_of(name: str, args: object) -> Tool:
@@ -101,12 +104,13 @@ def tool_of(name: str, args: object) -> Tool:
     server, spelled = "", name
     if low.startswith("mcp__"):
         server, _, last = name[5:].partition("__")
-        if server.lower() in _OURS:
+        if server == _OUR_SERVER and last in _OUR_TOOLS:
             return Serves(last, given, True)
-        low, kind = last.lower(), ""
+        low, kind = last.lower(), _KINDS.get(last.lower(), "")
+        kind = "" if kind in ("search", "list", "delegate") else kind  # of another server those words mean anything
         spelled = last
-    elif low.startswith(tuple(f"{ours}_" for ours in _OURS)):  # OpenCode joins server and tool with one underscore
-        return Serves(name[len("memory-bank_") :] if low[6] in "-_" else name[len("memorybank_") :], given, True)
+    elif name.startswith(f"{_OUR_SERVER}_") and name[len(_OUR_SERVER) + 1 :] in _OUR_TOOLS:
+        return Serves(name[len(_OUR_SERVER) + 1 :], given, True)  # OpenCode joins server and tool with one underscore
     if low in ("str_replace_editor", "str_replace_based_edit_tool"):
         kind = {"view": "read", "create": "write"}.get(_text(given, ("command",)), "edit")
     tool = _known(kind, name, given) if kind else _guessed(spelled, given)
@@ -134,6 +138,8 @@ def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
 def _guessed(name: str, args: dict[str, object]) -> Tool | None:
     """By the words of its name. Nothing is guessed of a call that names no file."""
     words = _split(name)
+    if any(word in _SHELL_WORDS for word in words) and (command := _command(args)) is not None:
+        return Runs(command, _text(args, _FOLDER))
     for kind, known in _WORDS:
         if any(word in known for word in words):
             return _changed(kind, args) or (_patched(args) if kind in ("edit", "write") else None)
@@ -235,7 +241,7 @@ def _paths(args: dict[str, object]) -> tuple[str, ...]:
 
 def _one_each(args: dict[str, object]) -> list[str]:
     found = [path for key in PATH_KEYS if isinstance(path := args.get(key), str) and path]
-    return list(dict.fromkeys(path.removeprefix("file://") for path in found))
+    return list(dict.fromkeys(found))  # a file URL among them is `store.world`'s to read
 
 
 def _text_or_none(args: dict[str, object], keys: tuple[str, ...]) -> str | None:

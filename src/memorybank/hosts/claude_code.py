@@ -27,8 +27,6 @@ NAME = "claude-code"
 ASKS = True  # it has a permission prompt that a hook can call for
 CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
 PROJECT = "CLAUDE_PROJECT_DIR"  # where it was started; the cwd of an event moves with the agent
-CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
-PROJECT = "CLAUDE_PROJECT_DIR"  # not in the payload; whoever reads the environment adds it as `project_dir`
 
 _WRITES = "Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*"
 # What is registered: no matcher where Claude Code has none. Listing and planning tools start no hook at all.

@@ -28,7 +28,6 @@ NAME = "opencode"
 ASKS = False
 PROJECT = ""
 CONTEXT = 0  # no limit was found
-PROJECT = ""  # the plugin says where it was started
 EVENTS = (
     "experimental.chat.system.transform",
     "chat.message",

@@ -19,3 +19,12 @@ IN_HOME = (
 )
 # Words in them that turn hooks off without touching our entry.
 SWITCHES = ("disableAllHooks",)
+
+
+def files(project: str, home: str, config: str = "") -> list[str]:
+    """All of them by their absolute names, whether they are there or not: making one counts, too."""
+    root, user = project.rstrip("/"), home.rstrip("/")
+    found = [f"{root}/{name}" for name in IN_PROJECT] + [f"{user}/{name}" for name in IN_HOME]
+    if config.startswith("/"):
+        found += [f"{config.rstrip('/')}/opencode/{name}" for name in OPENCODE_PLUGINS]
+    return found

@@ -13,6 +13,8 @@ class Flow(Enum):
     REFRESH = "refresh"
     INDEX = "index"
     ARCHIVE = "archive"
+    INSTALL = "install"
+    RESTORE = "restore"
 
 
 class OnConflict(Enum):

@@ -29,6 +29,7 @@ class Place:
     page: str | None = None  # its path in the bank; "" is the bank itself, None is elsewhere
     local: str = ""  # its path in the project, for the risk table; absolute when outside
     state: bool = False  # inside our state folder (GRD-8)
+    above: bool = False  # a folder that holds the bank, our state or a settings file
     setting: bool = False  # a file that can switch a gate off (GAT-8)
     exists: bool = False
     odd: bool = False  # a name no file can have
@@ -42,8 +43,7 @@ class Facts:
     places: dict[str, Place]  # by the path as given
     required: tuple[str, ...] = ()  # the pages that open the read gate; any one of them (GAT-2)
     judgement: Judgement | None = None  # of a shell command
-    texts: dict[str, str] = {}  # what the settings files of this call hold now, by real path  # noqa: RUF012
-    switches: tuple[str, ...] = ()  # words that turn hooks off in a host's settings
+    tampered: tuple[str, ...] = ()  # settings files that this call would weaken (GAT-8)
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 
     @property

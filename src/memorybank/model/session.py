@@ -18,5 +18,4 @@ class Session:
     anchors: tuple[str, ...] = ()  # most recent last
     due: tuple[str, ...] = ()  # anchors to be read again after a compaction
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
-    expected: frozenset[str] = frozenset()  # changes of the bank that were allowed
-    turn_known: bool = False  # a user message was seen at all
+    open: bool = False  # a message came and its turn has not ended yet

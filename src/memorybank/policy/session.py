@@ -13,7 +13,7 @@ ever has to read further back than that.
     W  agent what             said already in this message: read, doc, guideline, hint
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal for this page
-    E  page                   a change of the bank that was allowed
+    T                         the turn ended, and the bank was looked at
     Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
 """
 
@@ -67,8 +67,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     due: list[str] = []
     said: set[str] = set()
     confirmed: set[tuple[str, str]] = set()
-    expected: set[str] = set()
-    packed = written_down = known = False
+    packed = written_down = known = ended = False
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
         match kind, fields:
@@ -95,8 +94,8 @@ def fold(data: bytes, agent: str = "") -> Session:
                 written_down = True
             case "K", [proposal, page]:
                 confirmed.add((proposal, page))
-            case "E", [page]:
-                expected.add(page)
+            case "T", []:
+                ended = True
             case _:
                 continue  # torn, foreign, or not about this agent
     return Session(
@@ -109,8 +108,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         anchors=tuple(anchors[-ANCHORS:]),
         due=tuple(due),
         confirmed=frozenset(confirmed),
-        expected=frozenset(expected),
-        turn_known=known,
+        open=known and not ended,
     )
 
 

@@ -70,7 +70,9 @@ def joined(folder: str, path: str) -> str:
     """An absolute spelling; `..` and links are left for `real`."""
     if path.startswith("~/") or path == "~":
         path = env("HOME", "/") + path[1:]
-    return path if path.startswith("/") else f"{folder}/{path}"
+    if not path.startswith("/"):
+        path = f"{folder}/{path}"
+    return path if path.startswith("/") else f"{here()}/{path}"
 
 
 def real(path: str) -> str:
@@ -103,6 +105,7 @@ def real(path: str) -> str:
 
 def find(cwd: str) -> Address:
     """The nearest folder from here upwards that holds a bank, not above the git work tree; else its top; else here."""
+    cwd = cwd if cwd.startswith("/") else f"{here()}/{cwd}"
     folder = cwd.rstrip("/") or "/"
     while True:
         bank = f"{folder.rstrip('/')}/{FOLDER}"

@@ -25,7 +25,7 @@ class Failure:
 def beat(state: str, host: str, event: str) -> None:
     """Best effort: a heartbeat that cannot be written must not cost the call its answer."""
     try:
-        _put(f"{state}/heartbeat-{_plain(host)}", event.encode("utf-8", "replace")[:100] + b"\n", posix.O_TRUNC, state)
+        put(f"{state}/heartbeat-{_plain(host)}", event.encode("utf-8", "replace")[:100] + b"\n", posix.O_TRUNC, state)
     except OSError:
         pass
 
@@ -46,7 +46,7 @@ def fail(state: str, host: str, rule: str, error: str, now: int) -> None:
     except OSError:
         pass
     try:
-        _put(path, b"\n" + line.encode("utf-8", "replace")[:190] + b"\n", posix.O_APPEND, state)
+        put(path, b"\n" + line.encode("utf-8", "replace")[:190] + b"\n", posix.O_APPEND, state)
     except OSError:
         pass
 
@@ -66,13 +66,13 @@ def seen(state: str, now: int) -> int:
     path = f"{state}/failures-told"
     old = tail(path).decode("ascii", "ignore").strip()
     try:
-        _put(path, str(now).encode(), posix.O_TRUNC, state)
+        put(path, str(now).encode(), posix.O_TRUNC, state)
     except OSError:
         pass
     return int(old) if old.isdigit() else 0
 
 
-def _put(path: str, data: bytes, mode: int, state: str) -> None:
+def put(path: str, data: bytes, mode: int, state: str) -> None:
     flags = posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC | mode
     try:
         handle = posix.open(path, flags, 0o600)

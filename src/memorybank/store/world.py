@@ -10,6 +10,7 @@ from memorybank.store import address
 
 _MOST_NAMES = 5000  # of one folder, for a glob
 _MOST_TEXT = 256 * 1024
+_LONGEST = 4096  # of a path; no file system takes more
 
 
 class DiskWorld:
@@ -63,9 +64,8 @@ def text(path: str) -> str:
 
 def place(given: str, cwd: str, fence: Fence) -> Place:
     """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through."""
-    odd = "\0" in given or not given.strip()
-    clean = given.removeprefix("file://") if given.startswith("file:///") else given
-    path = address.real(address.joined(cwd, clean.replace("\0", "")))
+    odd = "\0" in given or not given.strip() or len(given) > _LONGEST
+    path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")))
     page = _page(path, fence)
     local = path.removeprefix(f"{address.real(fence.project)}/") if fence.project else path
     return Place(
@@ -74,10 +74,28 @@ def place(given: str, cwd: str, fence: Fence) -> Place:
         page=page,
         local=local,
         state=bool(fence.state) and address.inside(path, address.real(fence.state)),
-        setting=path in fence.settings,
+        above=any(address.inside(kept, path) for kept in (fence.real, fence.state, *fence.settings) if kept != path),
+        setting=path in fence.settings or path.lower() in (p.lower() for p in fence.settings),
         exists=address.exists(path),
         odd=odd,
     )
+
+
+def _plain(given: str) -> str:
+    """A file URL is a path with another coat on."""
+    if not given.lower().startswith("file:"):
+        return given
+    path = given[5:]
+    path = "/" + path[2:].partition("/")[2] if path.startswith("//") else path
+    head, *parts = path.split("%")
+    return head + "".join(_percent(part) for part in parts)
+
+
+def _percent(part: str) -> str:
+    try:
+        return chr(int(part[:2], 16)) + part[2:]
+    except ValueError:
+        return f"%{part}"
 
 
 def _page(path: str, fence: Fence) -> str | None:

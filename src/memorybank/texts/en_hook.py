@@ -14,11 +14,11 @@ TEXTS: dict[str, str] = {
     ),
     "gate.recovery": (
         "The conversation was compacted, and what you had read is no longer in front of you. Read these again in one "
-        "step, then repeat the write: memory-bank read {pages}"
+        "step (or each with your read tool), then repeat the write: memory-bank read {pages}"
     ),
     "gate.doc-deny": (
-        "No page of the bank says yet what is being done. Propose it first (memory-bank propose), or read the design or "
-        "requirement page that names this file, then repeat the write."
+        "No page of the bank says yet what is being done. Write it into a page with your file tool (the user is asked), or "
+        "read the design or requirement page that names this file, then repeat the write."
     ),
     "gate.doc-warn": (
         "No page of the bank says yet what is being done. If this is more than a small fix, read the design or "
@@ -44,20 +44,17 @@ TEXTS: dict[str, str] = {
         "or change the page in place."
     ),
     "guard.shell": (
-        "A shell may not write into memory-bank/ ({by}: {target}). Use your file editing tool on the .md page, or "
-        "memory-bank propose. Reading through a shell is fine."
+        "A shell may not write into memory-bank/ ({by}: {target}). Use your file editing tool on the .md page. "
+        "Reading through a shell is fine."
     ),
-    "guard.confirm-ask": (
-        "{path} is remembered only with the user's word, so the user is being asked. To have it settled before: propose "
-        "the change with 💾 at the end of your answer and write it after the user's yes."
-    ),
+    "guard.confirm-ask": ("{path} is remembered only with the user's word, so the user is being asked."),
     "guard.confirm-warn": (
         "{path} is remembered only with the user's word, and no confirmation covers this write. Tell the user what you "
         "wrote and why."
     ),
     "guard.confirm-deny": (
-        "{path} is remembered only with the user's word, and no confirmation covers this write. Propose the change "
-        "(memory-bank propose), let the user answer, then write."
+        "{path} is remembered only with the user's word, and no confirmation covers this write. Propose the change to the "
+        "user with 💾 at the end of your answer; where the project blocks unconfirmed writes, a person writes the page."
     ),
     "guard.confirm-person": "The agent wants to write {path}, which you have not confirmed.",
     "guard.guideline": (
@@ -78,6 +75,7 @@ TEXTS: dict[str, str] = {
         "`{command}` stands for the user's own word and is not an agent's to run. Show the plan (--plan) and let the user "
         "run it, or do so when the user's message asks for it by name."
     ),
+    "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
     "own.not-confirmed": "`{command}` passes only for a proposal that the user confirmed in this session.",
     # the hook itself
     "hook.rule-failed": (

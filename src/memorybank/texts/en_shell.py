@@ -5,7 +5,7 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "shell.write": (
         "This command would write {target} ({by}), and a shell may not write into memory-bank/. Use your file editing "
-        "tool on the .md page, or memory-bank propose. Reading through a shell is fine."
+        "tool on the .md page. Reading through a shell is fine."
     ),
     "shell.remove": (
         "This command would remove or move {target} ({by}). Pages of the bank go only by a plan that the user confirmed; "

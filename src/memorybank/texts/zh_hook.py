@@ -10,10 +10,10 @@ TEXTS: dict[str, str] = {
         "本次写入风险为 {risk}，而自用户上一条消息以来尚未读过项目约定。继续之前请先读 memory-bank/{page}。"
     ),
     "gate.recovery": (
-        "对话已被压缩，之前读过的内容不在眼前了。请一步重读以下页面，再重试写入：memory-bank read {pages}"
+        "对话已被压缩，之前读过的内容不在眼前了。请一步重读以下页面（或用读取工具逐个读），再重试写入：memory-bank read {pages}"
     ),
     "gate.doc-deny": (
-        "记忆库里还没有页面说明正在做什么。请先提案（memory-bank propose），或读取提到该文件的设计或需求页面，再重试写入。"
+        "记忆库里还没有页面说明正在做什么。请用文件工具把它写进页面（会询问用户），或读取提到该文件的设计或需求页面，再重试写入。"
     ),
     "gate.doc-warn": (
         "记忆库里还没有页面说明正在做什么。如果不只是小修，请先读提到它的设计或需求页面，或在完成后提出提案。"
@@ -30,15 +30,12 @@ TEXTS: dict[str, str] = {
     ),
     "guard.page-stays": "{path} 是记忆库的页面：只有用户确认过的计划才能删除或移动它。请告知用户，或就地修改该页面。",
     "guard.shell": (
-        "不能通过 shell 写入 memory-bank/（{by}：{target}）。请用文件编辑工具修改 .md 页面，或使用 memory-bank propose。"
-        "通过 shell 读取没有问题。"
+        "不能通过 shell 写入 memory-bank/（{by}：{target}）。请用文件编辑工具修改 .md 页面。通过 shell 读取没有问题。"
     ),
-    "guard.confirm-ask": (
-        "{path} 只有经用户同意才会被记住，因此正在询问用户。若想事先定好：在回答末尾用 💾 提案，得到用户同意后再写。"
-    ),
+    "guard.confirm-ask": ("{path} 只有经用户同意才会被记住，因此正在询问用户。"),
     "guard.confirm-warn": "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请告诉用户写了什么、为什么。",
     "guard.confirm-deny": (
-        "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请先提案（memory-bank propose），待用户答复后再写。"
+        "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请在回答末尾用 💾 向用户提案；若项目禁止未确认的写入，则由用户自己来写。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
     "guard.guideline": (
@@ -52,6 +49,7 @@ TEXTS: dict[str, str] = {
     "own.person-only": (
         "`{command}` 代表用户本人的意思，不由代理运行。请展示计划（--plan）并由用户运行，或在用户消息明确点名要求时再运行。"
     ),
+    "own.inner": "`{command}` 运行的是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.not-confirmed": "`{command}` 只对用户在本会话中确认过的提案有效。",
     "hook.rule-failed": "规则 {rule} 在处理涉及记忆库的调用时出错，因此调用被拒绝。请用户运行：memory-bank doctor",
     "hook.failed-before": "自上次会话以来，Memory Bank 的钩子出错 {count} 次（{rule}：{error}）。详情：memory-bank doctor",

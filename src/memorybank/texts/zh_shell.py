@@ -4,8 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "shell.write": (
-        "该命令会写入 {target}（{by}），而 shell 不得写入 memory-bank/。请用文件编辑工具修改 .md 页面，"
-        "或使用 memory-bank propose。通过 shell 读取没有问题。"
+        "该命令会写入 {target}（{by}），而 shell 不得写入 memory-bank/。请用文件编辑工具修改 .md 页面。"
+        "通过 shell 读取没有问题。"
     ),
     "shell.remove": "该命令会删除或移动 {target}（{by}）。记忆库的页面只能按用户确认过的计划离开；请告诉用户要去掉什么、为什么。",
     "shell.tree": (

@@ -54,15 +54,14 @@ def decide(event: ToolProposed, facts: Facts, *, only_guard: bool = False) -> De
     for gate in GATES:
         if only_guard and gate.fails != "deny":
             continue
-        if any(v.rule == gate.beside for v in spoken):
-            continue
         try:
             verdict = gate.check(event, facts, risk)
         except Exception as error:
             failures.append(RuleFailed(gate.rule, f"{type(error).__name__}: {error}"[:160]))
             names = gate.fails == "deny" and touches_bank(event, facts)
             verdict = Verdict(gate.rule, "deny", "hook.rule-failed", (("rule", gate.rule),)) if names else None
-        if verdict is not None:
+        beside = any(v.rule == gate.beside for v in spoken)
+        if verdict is not None and not (beside and verdict.answer == "warn"):
             spoken.append(verdict)
     spoken.sort(key=lambda v: STRENGTH.index(v.answer))  # stable: the order of the gates within one strength
     answer = spoken[0].answer if spoken else "allow"
@@ -76,7 +75,8 @@ def risk_of_call(event: ToolProposed, facts: Facts) -> str:
     places = [facts.places[p] for e in event.tool.edits for p in (e.path, e.to) if p and p in facts.places]
     risks = [page_risk(p.page) if p.page is not None else _outside(p.local, facts) for p in places]
     several = len({p.real for p in places}) > 1
-    if "high" in risks or (several and any(r != "low" for r in risks)):
+    safe = all(p.page is not None and page_risk(p.page) == "low" for p in places)
+    if "high" in risks or (several and not safe):
         return "high"
     return "medium" if "medium" in risks else "low"
 

@@ -6,10 +6,11 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
 
-# Verbs in the names of other servers' tools. A tool that only reads has none of them.
-_WRITING = (
-    "write", "edit", "create", "delete", "remove", "move", "rename", "append", "insert", "replace", "patch", "put",
-    "save", "update",
+# Words in the names of other servers' tools that only look. Any other tool that is given a path may write it.
+_LOOKING = (
+    "read", "get", "list", "search", "grep", "find", "view", "show", "cat", "stat", "info", "fetch", "query",
+    "describe", "tree", "glob", "exists", "open", "look", "count", "diff", "log", "status", "check", "analyze",
+    "explain",
 )  # fmt: skip
 
 
@@ -23,8 +24,8 @@ def edits_of(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
             found = [(e, facts.places.get(p)) for e in edits for p in (e.path, e.to) if p]
             return [(e, place) for e, place in found if place is not None]
         case Serves(tool=name, args=_, ours=False) | OtherTool(name=name, args=_):
-            if any(verb in name.lower() for verb in _WRITING):
-                return [(Edit(p.given), p) for p in facts.places.values()]
+            if not any(verb in name.lower() for verb in _LOOKING):
+                return [(Edit(p.given, "other"), p) for p in facts.places.values()]
     return []
 
 
@@ -73,6 +74,9 @@ def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
         if leaves and place.page not in confirmed:
+            return Verdict("GRD-6", "deny", "guard.page-stays", (("path", place.given),))
+    for edit, place in edits_of(event, facts):
+        if place.above and edit.kind in ("delete", "move", "other"):
             return Verdict("GRD-6", "deny", "guard.page-stays", (("path", place.given),))
     return None
 

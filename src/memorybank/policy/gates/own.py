@@ -21,10 +21,31 @@ ASKING = {
 }
 _REFUSING = ("don't", "dont", "do not", "never", "without", "不要", "别", "勿", "不用", "不许")
 _ASKING_BACK = ("?", "？", "should ", "what does", "what is", "how do", "吗", "什么", "怎么")
-_NAMED = ("memory-bank", "memory bank", "memorybank", "mb ", "记忆库")
+_NAMED = ("memory-bank", "memory bank", "memorybank", "记忆库")
+_ABOUT = ("fix", "bug", "explain", "implement", "document", "review", "test", "why", "write a", "解释", "修复", "实现")
 # Flags that stand for a person's answer.
 _ANSWERS = ("--yes", "-y", "--on-conflict", "--accept", "--purge", "--force")
 _HARMLESS = ("--plan", "--help", "-h", "--version", "--check", "--dry-run")
+# Our own hook and our own code, run by hand: that would be the agent speaking for its host.
+_INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank", "--serve")
+_SHOWING = (
+    "cat",
+    "less",
+    "head",
+    "tail",
+    "grep",
+    "rg",
+    "ls",
+    "git",
+    "wc",
+    "diff",
+    "find",
+    "bat",
+    "echo",
+    "sed",
+    "stat",
+)
+_TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
 # Commands that act without a question or take one back.
 _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 
@@ -32,9 +53,8 @@ _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 def asked_for(message: str) -> tuple[str, ...]:
     """Which guarded commands a user message asks for, by name. Doubt is no."""
     plain = message.lower()
-    if not any(name in f"{plain} " for name in _NAMED):
-        return ()
-    if any(word in plain for word in (*_REFUSING, *_ASKING_BACK)):
+    named = any(name in plain for name in _NAMED) or any(f"mb {verb}" in f" {plain}" for verb in ASKING)
+    if not named or any(word in plain for word in (*_REFUSING, *_ASKING_BACK, *_ABOUT)):
         return ()
     return tuple(sorted(verb for verb, words in ASKING.items() if any(word in f"{plain} " for word in words)))
 
@@ -43,26 +63,39 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
     del risk
     if not isinstance(event.tool, Runs) or facts.judgement is None:
         return None
-    for argv in facts.judgement.own:
-        found = _judged(argv, facts)
+    command, judged = event.tool.command, facts.judgement
+    plain = command.lower().replace("'", "").replace('"', "").replace("\\", "")
+    if _runs_inner(plain) or (judged.verdict != "harmless" and any(a[:1] == ("hook-command",) for a in judged.own)):
+        return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
+    for argv in judged.own:
+        found = _judged(argv, facts, with_terminal=any(word in plain.split() for word in _TERMINALS))
         if found is not None:
             return found
     return None
 
 
-def _judged(argv: tuple[str, ...], facts: Facts) -> Verdict | None:
+def _runs_inner(plain: str) -> bool:
+    """One of those signs in a command whose first word does more than show."""
+    for mark in "|;&\n(){}`":
+        plain = plain.replace(mark, "\n")
+    steps = [step.split() for step in plain.split("\n") if any(sign in step for sign in _INNER)]
+    return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
+
+
+def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verdict | None:
     words = [word for word in argv if not word.startswith("-")]
     verb = words[0] if words else ""
     flags = {word.partition("=")[0] for word in argv if word.startswith("-")}
     shown = (("command", " ".join(("memory-bank", *argv))[:120]),)
-    if flags.intersection(_HARMLESS):
+    if flags.intersection(_HARMLESS) and not flags.intersection(_ANSWERS):
         return None
     if verb == "apply":
         proposals = {proposal for proposal, _ in facts.session.confirmed}
         fine = len(words) > 1 and words[1] in proposals and not flags.intersection(_ANSWERS)
         return None if fine else Verdict("GRD-7", "deny", "own.not-confirmed", shown)
     accepts = verb == "proposals" and any(w in ("accept", "reject") for w in words[1:])
-    if (verb in _ACTING or accepts or flags.intersection(_ANSWERS)) and verb not in facts.session.asked:
+    answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in ASKING)
+    if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked:
         return Verdict("GRD-7", "deny", "own.person-only", shown)
     return None
 

@@ -10,6 +10,8 @@ LIMIT = 300
 def braces(parts: list[Part]) -> list[list[Part]]:
     if not any(p.kind == "lit" and not p.quoted and "{" in p.text for p in parts):
         return [parts]
+    if sum(p.text.count("{") for p in parts if p.kind == "lit" and not p.quoted) > 40:
+        return [parts]  # nobody writes this
     atoms: list[Part] = []
     for part in parts:
         if part.kind == "lit" and not part.quoted:

@@ -270,6 +270,7 @@ class Expander:
         return next(iter(found.values()))
 
     def argument(self, param: Param, quoted: bool) -> str:
+        self.shell.spend(1 + len(param.argument) // 20)
         try:
             return self.joined(word_parts(param.argument, quoted))
         except Unparsable:

@@ -53,7 +53,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
                 own=tuple(effects.own),
             )
         effects.unknown = True
-    verdict = "external" if effects.external else "unknown" if effects.unknown else "harmless"
+    verdict = "unknown" if effects.unknown else "external" if effects.external else "harmless"
     return Judgement(
         verdict,
         reads=tuple(sorted(shows)),

@@ -23,7 +23,11 @@ def first_mark(text: str) -> int:
 
 
 def clean(text: str) -> str:
-    """A script's own text never carries our marks."""
+    """A script's own text never carries our marks, nor what no path can hold."""
+    if not text.isascii():
+        text = text.encode("utf-8", "replace").decode("utf-8")
+    if "\0" in text:
+        text = text.replace("\0", "")
     for mark in (*MARKS, QUOTE):
         if mark in text:
             text = text.replace(mark, "\ufffd")

@@ -75,13 +75,13 @@ def ansi(text: str) -> str:
             while stop < end and stop - at < {"x": 2, "u": 4, "U": 8}[char] and text[stop] in "0123456789abcdefABCDEF":
                 stop += 1
             code = int(text[at:stop], 16) if stop > at else 0
-            out.append(chr(code) if 0 < code < 0x110000 else "")
+            out.append(chr(code) if 0 < code < 0xD800 or 0xDFFF < code < 0x110000 else "")
             at = stop
         elif char in "01234567":
             stop = at
             while stop < end and stop - at < 2 and text[stop] in "01234567":
                 stop += 1
-            out.append(chr(int(text[at - 1 : stop], 8) & 0xFF))
+            out.append(chr(code) if (code := int(text[at - 1 : stop], 8) & 0xFF) else "")
             at = stop
         elif char == "c" and at < end:
             out.append(chr(ord(text[at]) & 0x1F))
@@ -264,11 +264,9 @@ class _Reader:
 
     def parenthesis(self) -> Node:
         if self.peek(2) == "((":
-            start = self.at
-            try:
-                return Test([self.sums("((", "))")])
-            except Unparsable:
-                self.at = start
+            sums = self.sums()
+            if sums is not None:
+                return Test([sums])
         self.at += 1
         body = self.sequence(")")
         self.expect(")")
@@ -356,7 +354,9 @@ class _Reader:
         self.at += len(word)
         self.blanks()
         if self.peek(2) == "((":
-            sums = self.sums("((", "))")
+            sums = self.sums()
+            if sums is None:
+                raise Unparsable("for ((")
             self.semicolon()
             return For("", [], self.do_done(), sums)
         name = self.word().raw
@@ -369,7 +369,10 @@ class _Reader:
                 self.blanks()
                 if self.at >= self.end or self.text[self.at] in "\n;":
                     break
+                before = self.at
                 words.append(self.word())
+                if self.at == before:
+                    raise Unparsable("for")
         self.semicolon()
         return For(name, words, self.do_done())
 
@@ -446,14 +449,19 @@ class _Reader:
                 self.at += 1
         return Word(parts, self.text[start : self.at])
 
-    def sums(self, opening: str, closing: str) -> Word:
-        """An arithmetic expression between double brackets; what it substitutes may still run."""
-        self.at += len(opening)
-        start, stop = self.at, self.matching(")")
-        if not self.text.startswith(closing, stop):
-            raise Unparsable("((")
-        inside = self.text[start:stop]
-        self.at = stop + len(closing)
+    def sums(self) -> Word | None:
+        """An arithmetic expression from its `((`; None, and nothing read, when it is two subshells instead."""
+        start = self.at
+        self.at += 2
+        try:
+            stop = self.matching(")")
+        except Unparsable:
+            stop = -1
+        if stop < 0 or not self.text.startswith("))", stop):
+            self.at = start
+            return None
+        inside = self.text[start + 2 : stop]
+        self.at = stop + 2
         return Word(_Reader(inside, self.depth + 1).inside_quotes("", braced=True), inside)
 
     # --- simple commands
@@ -745,15 +753,12 @@ class _Reader:
         follows = text[at + 1 : at + 2]
         if follows == "(":
             if text.startswith("((", at + 1):
-                try:
-                    self.at = at + 1
-                    parts.append(Part("sum", "", quoted, script=None, param=None))
-                    inside = self.sums("((", "))")
-                    parts[-1] = Part("sum", inside.raw, quoted)
+                self.at = at + 1
+                inside = self.sums()
+                if inside is not None:
+                    parts.append(Part("sum", inside.raw, quoted))
                     parts.extend(p for p in inside.parts if p.kind == "run")
                     return
-                except Unparsable:
-                    parts.pop()
             self.at = at + 1
             parts.append(Part("run", "", quoted, script=self.nested()))
         elif follows == "{":

@@ -69,7 +69,7 @@ class Ground:
             for link, target in self.links.items():
                 if seen == link or seen.startswith(link + "/"):
                     seen = target + seen[len(link) :]
-            found = self._real[path] = self.world.real(seen) if seen.startswith("/") else seen
+            found = self._real[path] = self.world.real(seen) if seen.startswith("/") and "\0" not in seen else seen
         return found
 
     def kind(self, path: str) -> str:
@@ -167,6 +167,28 @@ class Ground:
         return mentioned and any(mark in path for mark in UNKNOWN if mark != GIVEN)
 
     # --- what lies there
+
+    def links_in(self, limit: int = 300) -> tuple[str, ...]:
+        """Links of the project that lead into the bank: a search meets them although it never enters it."""
+        found = self._below.get("links")
+        if found is not None:
+            return found
+        out: list[str] = []
+        queue, seen = [self.fence.project], 0
+        while queue and seen < limit:
+            folder = queue.pop(0)
+            for entry in self.world.names(folder):
+                seen += 1
+                path = folder + "/" + entry
+                if entry in (".git", "node_modules", ".venv") or path == self.fence.bank or seen > limit:
+                    continue
+                kind = self.world.kind(path)
+                if kind == "dir":
+                    queue.append(path)
+                elif kind == "link" and self.place(self.real(path)) == INSIDE:
+                    out.append(path)
+        self._below["links"] = tuple(out)
+        return self._below["links"]
 
     def below(self, limit: int = 400) -> tuple[str, ...]:
         """The bank and what it holds, relative to the bank: "" first, folders before their content; capped."""

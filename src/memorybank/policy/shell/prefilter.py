@@ -31,7 +31,7 @@ QUIET = frozenset(
         "apropos whatis info help fg bg disown hash mount dmesg lsblk lscpu getent finger pstree logname yes "
         "tr mapfile readarray declare export typeset readonly shopt stty sum traceroute arp route whois "
         "sysctl lsmod blkid locate ssh history getopts times enable complete compgen compopt bind caller "
-        "logout suspend fc unalias popd hostid mosh for select md5 crontab [[ ]]"
+        "logout suspend fc unalias popd hostid mosh for select md5 crontab [["
     )
 )
 # They print what is in the files they are given.
@@ -222,6 +222,7 @@ class _Look:
         low: str,
     ) -> None:
         self.cwd = cwd
+        self.project = fence.project
         self.low = low
         self.guarded = [p.lower() for p in (fence.bank, fence.real, fence.state, *fence.settings) if p]
         self.state = fence.state
@@ -435,6 +436,8 @@ class _Look:
         elif name == "git":
             self.git(rest)
         elif name == "env":
+            if rest and rest[0].text.startswith("-"):
+                raise _Doubt
             while rest and rest[0].equals:
                 self.assigned.add(rest[0].text.partition("=")[0])
                 rest = rest[1:]
@@ -444,12 +447,12 @@ class _Look:
             self.perl([w for w in rest if not (inner and "{}" in w.text)])
         elif name == "su":
             for at, word in enumerate(rest):
-                if word.text in ("-c", "--command") and at + 1 < len(rest):
+                if word.text in ("-c", "--command") and at + 1 < len(rest) and rest[at + 1].text[:1] != "-":
                     self.script(rest[at + 1])
                 elif word.ran or (word.text.startswith("-") and "c" in word.text and word.text != "--shell"):
                     raise _Doubt
         elif name in ("sh", "bash", "dash", "zsh"):
-            if len(rest) < 2 or rest[0].text != "-c":
+            if len(rest) < 2 or rest[0].text != "-c" or rest[1].text.startswith(("-", "+")):
                 raise _Doubt
             self.script(rest[1])
         elif name in ("screen", "tmux"):
@@ -489,6 +492,8 @@ class _Look:
                 self.computed(name, word)
                 self.quiet(word)
             if name == "history" and any(w.text.startswith("-") for w in rest):
+                raise _Doubt
+            if name == "printf" and rest and rest[0].text.startswith("-v"):
                 raise _Doubt
             if name == "trap" and rest and rest[0].text != "-l":
                 raise _Doubt
@@ -570,11 +575,26 @@ class _Look:
         """What is copied is only read: the last name is where it goes."""
         if self.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or self.varies(rest[-1]):
             return rest
-        if len([w for w in rest if not w.text.startswith("-")]) < 2:
+        names = [w for w in rest[:-1] if not w.text.startswith("-")]
+        if not names or any(w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("--tar", "--par")) for w in rest):
             return rest
-        if any(w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("-t", "--tar", "--par")) for w in rest):
+        if name != "rsync" and any(w.text[:1] == "-" != w.text[1:2] and "t" in w.text for w in rest):
             return rest
+        target = rest[-1].text.rstrip("/")
+        for word in names:
+            if word.dollar or word.glob >= 0 or word.ran:
+                if target.startswith("\1") or self.within(target):
+                    return rest  # a name of theirs may be that of a link in there
+            elif self.link_into(target + "/" + word.text.rstrip("/").rpartition("/")[2]):
+                raise _Doubt
         return rest[-1:]
+
+    def within(self, path: str) -> bool:
+        """Does it lie in the project?"""
+        if path.startswith("~"):
+            return False
+        full = lexical(path if path.startswith("/") else self.cwd + "/" + path)
+        return full == self.project or full.startswith(self.project + "/")
 
     def perl(self, rest: list[_Word]) -> None:
         code = False
@@ -655,15 +675,12 @@ class _Look:
                     operands += 1
                 elif "o" in text.lower():
                     raise _Doubt
-            if name in ("uniq", "xxd") and (operands > 1 or inner):
+            if name in ("uniq", "xxd") and (operands > 1 or inner or any(w.glob >= 0 or w.ran for w in rest)):
                 raise _Doubt
-        if name.endswith("grep") and any(
-            w.text[:1] == "-" and w.text[1:2] != "-" and set(w.text) & set("qcl") for w in rest
-        ):
+        if name.endswith("grep") and grep_letters(rest) & set("qcl"):
             for word in rest:
                 self.computed(name, word)
-                if word.glob >= 0 and (word.dollar or not self.far):
-                    self.quiet(word)
+                self.quiet(word)
             return
         if name == "sed" and edits(rest):
             return  # it prints nothing
@@ -676,7 +693,7 @@ class _Look:
             self.computed(name, word)
             if pattern and (not word.text.startswith("-") or len(word.text) == 1):
                 pattern = False
-                if word.glob < 0:
+                if word.glob < 0 and not word.ran:
                     continue
             if name == "tree":
                 self.quiet(word)
@@ -728,6 +745,8 @@ class _Look:
         ):
             return False
         if any(w.text.startswith("-") and "t" in w.text for w in rest):
+            return False
+        if self.within(words[1].text) or words[1].text.startswith("\1"):
             return False
         self.plain(words[1].text, words[1])
         return True
@@ -878,6 +897,18 @@ _OUTPUTS = frozenset(
         "junitxml cov-report"
     )
 )
+
+
+def grep_letters(rest: list[_Word]) -> set[str]:
+    """The flags of a grep; a letter with a value ends a bundle."""
+    found: set[str] = set()
+    for word in rest:
+        if word.text[:1] == "-" and word.text[1:2] != "-":
+            for letter in word.text[1:]:
+                if letter in "efmABCDd":
+                    break
+                found.add(letter)
+    return found
 
 
 def awk_writes(program: str) -> None:

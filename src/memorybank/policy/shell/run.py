@@ -312,6 +312,7 @@ class Interpreter:
                 stdin = streams.of(self.expander.text(redirect.word), self.shown)
                 continue
             target = self.expander.target(redirect.word)
+            self.spend(1)
             self.effects.touches_state(self.scope.cwd, target)
             if op == "<":
                 if fd in ("", "0"):

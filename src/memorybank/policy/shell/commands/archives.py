@@ -6,7 +6,7 @@ from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.patches import patch
 from memorybank.policy.shell.options import options
-from memorybank.policy.shell.paths import ABOVE, INSIDE
+from memorybank.policy.shell.paths import ABOVE, INSIDE, parent
 from memorybank.policy.shell.stream import Stream
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ _TAR = (
 )
 
 
-def unpacks(call: Call, folder: str, members: list[str], archive: str, word: str = "") -> None:
+def unpacks(call: Call, folder: str, members: list[str], archive: str) -> None:
     """Files come out below a folder. Which ones, the archive knows: a name that speaks of the bank is believed."""
     ground = call.shell.ground
     spot = ground.spot(call.full(folder))
@@ -32,7 +32,9 @@ def unpacks(call: Call, folder: str, members: list[str], archive: str, word: str
     # An archive of the whole bank usually carries its name or a part of it.
     base = archive.rpartition("/")[2].lower()
     parts = [p for p in ground.word.replace("_", "-").split("-") if len(p) > 2]
-    if any(p in base for p in [ground.word, *parts]) or word:
+    beside = ground.real(call.full(folder)) in (parent(ground.fence.real), parent(ground.fence.bank))
+    named = any(p in base for p in [ground.word, *parts])
+    if beside and (named or (archive in ("", "-") and call.shell.effects.mentioned)):
         call.spreads(folder)
     call.shell.effects.unknown = True
 

@@ -33,14 +33,17 @@ class Call:
 
     def writes(self, *paths: str, text: str = "shell.write") -> None:
         for path in paths:
+            self.shell.spend(1)
             self.shell.effects.writes(self.cwd, path, self.name, text=text)
 
     def removes(self, *paths: str, tree: bool = True, text: str = "shell.remove") -> None:
         for path in paths:
+            self.shell.spend(1)
             self.shell.effects.removes(self.cwd, path, self.name, tree=tree, text=text)
 
     def spreads(self, *paths: str, text: str = "shell.write") -> None:
         for path in paths:
+            self.shell.spend(1)
             self.shell.effects.spreads(self.cwd, path, self.name, text=text)
 
     def is_folder(self, path: str) -> bool:

@@ -138,7 +138,8 @@ def scripted(call: Call) -> Stream:
 
 def editor(call: Call) -> Stream:
     """vim, ex: the commands given decide."""
-    found = options(call.args, "cSuUTisw", "cmd")
+    ex = call.name == "ex" or any(a[:1] == "-" and a[1:2] != "-" and ("e" in a or "E" in a) for a in call.args)
+    found = options(call.args, "cSuUTi" if ex else "cSuUTisw", "cmd")
     extra = [a[1:] for a in call.args if a.startswith("+")]
     operands = [o for o in found.operands if not o.startswith("+")]
     commands = [*found.all("c", "S", "cmd", "sc"), *extra]
@@ -152,35 +153,8 @@ def editor(call: Call) -> Stream:
             call.writes(*[w for w in word[1:] if not w.startswith("+")])
     if found.has("R", "M") or call.name == "view":
         return call.content(operands) if operands else streams.empty()
-    text = " | ".join([*commands, *piped])
-    if not commands and not piped:
-        call.writes(*operands)  # an editor is for editing
-    elif saves(text):
-        call.writes(*operands)
+    call.writes(*operands)  # even a look leaves a swap file beside the page
     return streams.empty()
-
-
-def saves(text: str) -> bool:
-    for piece in text.replace("|", "\n").split("\n"):
-        word = piece.strip().lstrip(":%0123456789,$").rstrip("!")
-        if word.split(" ")[0].rstrip("!") in (
-            "w",
-            "wq",
-            "x",
-            "xit",
-            "wqa",
-            "xa",
-            "wa",
-            "wall",
-            "exit",
-            "up",
-            "update",
-            "ZZ",
-        ):
-            return True
-        if "wq" in word or ("norm" in word and "ZZ" in word):
-            return True
-    return False
 
 
 def ed(call: Call) -> Stream:

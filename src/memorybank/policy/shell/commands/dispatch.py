@@ -3,29 +3,67 @@
 from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.commands import archives, builtins, code, files, filters, find, git, tools, wrappers
 from memorybank.policy.shell.commands.call import Call
+from memorybank.policy.shell.commands.files import by_row
 from memorybank.policy.shell.commands.own import OWN, own_script
-from memorybank.policy.shell.commands.table import READERS, ROWS, TOOLS
-from memorybank.policy.shell.marks import known
+from memorybank.policy.shell.commands.table import READERS, ROWS
+from memorybank.policy.shell.marks import known, words
 from memorybank.policy.shell.paths import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memorybank.policy.shell.run import Interpreter
     from memorybank.policy.shell.stream import Stream
 
-HANDLERS = {
-    **builtins.HANDLERS,
-    **wrappers.HANDLERS,
-    **filters.HANDLERS,
-    **files.HANDLERS,
-    **find.HANDLERS,
-    **git.HANDLERS,
-    **archives.HANDLERS,
-    **code.HANDLERS,
-    **tools.HANDLERS,
+# Which module has its own words for a program. Named here, so that only what a command needs is loaded.
+MODULES = {
+    "archives": "7z 7za ar bsdtar cpio gpatch gtar jar patch pax rar tar unrar unzip zip",
+    "builtins": (
+        ". : [ alias bg bind break builtin caller cd chdir command compgen complete compopt continue declare dirs "
+        "disown echo enable eval exec exit export false fc fg getopts hash history jobs kill let local logout "
+        "mapfile popd printf pushd pwd read readarray readonly return set shift shopt sleep source suspend test "
+        "times trap true type typeset ulimit umask unalias unset wait"
+    ),
+    "code": (
+        "Rscript atom bun code deno ed elixir emacs emacsclient ex gedit groovy guile gvim helix hx idea ipython "
+        "jed jjs joe julia kak kate lua luajit mcedit micro nano node nodejs nvim open osascript perl php pico "
+        "powershell pwsh py pypy pypy3 python python2 python3 racket red ruby rvim scala sqlite3 subl swift tclsh "
+        "ts-node tsx vi view vim xdg-open xed"
+    ),
+    "files": (
+        "cp csplit curl dd file-rename gcp ginstall gmv install ln mkdir mktemp mv prename pscp rename rsync scp "
+        "split tee wget"
+    ),
+    "filters": (
+        "cat "
+        "ack ag arch awk b2sum basename bzgrep cksum date dir dirname du egrep exa eza fgrep gawk ggrep grep gsed "
+        "hostid hostname id logname ls lsd mawk md5 md5sum nawk nproc pcregrep readlink realpath rg ripgrep sed "
+        "seq sha1sum sha256sum sha512sum shasum stat tr ugrep uname vdir wc whoami xzgrep zegrep zfgrep zgrep"
+    ),
+    "find": "fd fdfind find gfind",
+    "git": "git hub yadm",
+    "tools": (
+        "stranger "
+        "addlicense astyle autoflake autopep8 aws az biome black buf clang-format cmake codespell crudini dart "
+        "deno docker doctoc dprint eslint expand-tabs fastmod gcloud gmake gofmt gofumpt goimports gsutil "
+        "html-tidy indent isort js-beautify ktlint kubectl licenseheaders lxc make markdown-toc markdownlint "
+        "markdownlint-cli2 markdownlint-cli2-fix mc mdformat mdl mix nixfmt npm oc php-cs-fixer pip pip3 pnpm "
+        "podman prettier pymarkdown pyupgrade rclone remark replace rpl rubocop ruff rumdl ruplacer rustfmt sd "
+        "shfmt ssh-keygen standard stylelint swiftformat taplo terraform textlint tidy typos uncrustify xmlformat "
+        "xo yamlfix yapf yarn yq zig"
+    ),
+    "wrappers": (
+        "ash at bash batch bundle bunx busybox caffeinate catchsegv chronic chroot chrt conda coproc dash "
+        "dbus-run-session direnv doas dotenv eatmydata entr env fakeroot faketime firejail flock gtime gtimeout "
+        "gxargs hatch hyperfine ifne ionice ksh linux64 ltrace mise mksh mosh nice nohup npx nsenter numactl "
+        "parallel pdm perf pipenv pipx pkexec pnpx poetry prlimit proxychains rbash rlwrap runcon runuser rye "
+        "screen script setarch setpriv setsid sg sh ssh stdbuf strace su sudo systemd-run taskset time timeout "
+        "tmux torsocks toybox unbuffer unshare uv uvx watch xargs xvfb-run zsh"
+    ),
 }
+HOME_OF = {name: module for module, names in MODULES.items() for name in words(names)}
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/", "/home/linuxbrew/")
 
 
@@ -52,19 +90,40 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
         if out is not None:
             return out
         if not word.startswith(_BINS) and "/bin/" not in word:
-            return tools.stranger(call)
-    handler = HANDLERS.get(name)
-    if handler is None and name not in ROWS and name not in READERS and name not in TOOLS:
-        handler = HANDLERS.get(versionless(name))
-        if handler is not None:
-            call.name = versionless(name)
-    if handler is not None:
-        return handler(call)
+            return handler("stranger")(call)
+    if name not in HOME_OF and name not in ROWS and name not in READERS and versionless(name) in HOME_OF:
+        call.name = versionless(name)
+    if call.name in HOME_OF:
+        return handler(call.name)(call)
     if name in ROWS:
-        return files.by_row(call, ROWS[name])
+        return by_row(call, ROWS[name])
     if name in READERS:
-        return filters.reader(call)
-    return tools.stranger(call)
+        return handler("cat")(call)
+    return handler("stranger")(call)
+
+
+def handler(name: str) -> Callable[[Call], Stream]:
+    """The function for a program, its module loaded when it is first asked for."""
+    match HOME_OF[name]:
+        case "builtins":
+            from memorybank.policy.shell.commands import builtins as module
+        case "filters":
+            from memorybank.policy.shell.commands import filters as module  # type: ignore[no-redef]
+        case "files":
+            from memorybank.policy.shell.commands import files as module  # type: ignore[no-redef]
+        case "find":
+            from memorybank.policy.shell.commands import find as module  # type: ignore[no-redef]
+        case "git":
+            from memorybank.policy.shell.commands import git as module  # type: ignore[no-redef]
+        case "wrappers":
+            from memorybank.policy.shell.commands import wrappers as module  # type: ignore[no-redef]
+        case "code":
+            from memorybank.policy.shell.commands import code as module  # type: ignore[no-redef]
+        case "archives":
+            from memorybank.policy.shell.commands import archives as module  # type: ignore[no-redef]
+        case _:
+            from memorybank.policy.shell.commands import tools as module  # type: ignore[no-redef]
+    return module.HANDLERS[name]
 
 
 def versionless(name: str) -> str:

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 def by_row(call: Call, row: Row) -> Stream:
     found = call.options(row.short, row.long)
-    for out in found.all(*row.outs.split()):
+    outs = row.outs.split()
+    for out in found.all(*outs):
         call.writes(out)
+    for at, arg in enumerate(call.args[:-1]):
+        if len(arg) > 2 and arg[0] == "-" and arg[1:] in outs:  # `-out file`, in the style of openssl
+            call.writes(call.args[at + 1])
     written = [] if found.has(*row.unless.split()) else picked(found.operands, row.writes, found)
     if row.only and not found.has(*row.only.split()):
         written = []
@@ -28,7 +32,8 @@ def by_row(call: Call, row: Row) -> Stream:
         if path == "-":
             continue
         if row.how == "remove":
-            if name(path) in (".", ".."):
+            full = call.full(path)
+            if name(path) in (".", "..") or (call.name == "rmdir" and known(full) and filled(call, full)):
                 continue  # refused by the program itself
             call.removes(path, tree=below or not row.tree)
         elif below or row.how == "spread":
@@ -42,6 +47,14 @@ def by_row(call: Call, row: Row) -> Stream:
         source = call.input(rest)
         return Stream(source.lines, source.shows)
     return streams.unknown()
+
+
+def filled(call: Call, full: str) -> bool:
+    """Does it hold something? Where the bank is spoken of, what is tried counts, not whether it would work today."""
+    effects = call.shell.effects
+    return not (effects.unknown or effects.mentioned) and bool(
+        call.shell.ground.world.names(call.shell.ground.real(full))
+    )
 
 
 def picked(operands: list[str], which: str, found: Options) -> list[str]:
@@ -75,6 +88,13 @@ def into(call: Call, sources: list[str], folder: str, *, replace: bool) -> None:
 
 
 def land(call: Call, path: str, *, replace: bool) -> None:
+    ground = call.shell.ground
+    full = call.full(path)
+    link = (
+        call.name == "cp" and not replace and known(full) and full not in ground.links and ground.kind(full) == "link"
+    )
+    if link and not ground.world.kind(ground.real(full)):
+        return  # cp does not write through a link to nothing
     if replace:
         call.removes(path, tree=False, text="shell.write")
     else:
@@ -202,7 +222,7 @@ def make_folders(call: Call, paths: list[str], parents: bool) -> None:
     for path in paths:
         full = call.full(path)
         if known(full):
-            if parents and ground.is_folder(full):
+            if ground.is_folder(full) or (not parents and ground.kind(full)):
                 continue
             spelled = lexical(full)
             while spelled not in ("/", ".") and spelled not in ground.folders:

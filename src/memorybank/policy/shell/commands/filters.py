@@ -8,8 +8,10 @@ from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.sed import sed
 from memorybank.policy.shell.commands.table import SHOWING
 from memorybank.policy.shell.marks import BANKISH, COMPUTED, OTHER, known, words
+from memorybank.policy.shell.match import matches
 from memorybank.policy.shell.options import Options
 from memorybank.policy.shell.paths import INSIDE, lexical, name, parent
+from memorybank.policy.shell.patterns import LONGEST, basic, compiled
 from memorybank.policy.shell.stream import Stream
 
 TYPE_CHECKING = False
@@ -35,6 +37,8 @@ def reader(call: Call) -> Stream:
     if call.name in ("jq", "xq", "tomlq", "gron", "look", "xmlstarlet"):
         operands = operands[1:]
     source = call.input(operands)
+    if call.name == "rev":
+        return Stream([line[::-1] for line in source.lines], source.shows)
     if call.name in ("cat", "head", "tail", "tac", "less", "more", "bat", "batcat", "rev", "nl"):
         return Stream(source.lines, source.shows)
     if call.name in ("cut",):
@@ -56,6 +60,10 @@ def fields(lines: list[str], found: Options) -> list[str]:
 
 def tr(call: Call) -> Stream:
     found = call.options()
+    if len(found.operands) == 2 and not found.flags and known("".join(found.operands)):
+        table = translation(*found.operands)
+        if table is not None:
+            return Stream([line.translate(table) for line in call.stdin.lines], call.stdin.shows)
     if found.operands[:1] in (["[:blank:]"], ["[:space:]"], [" "]) and len(found.operands[1:]) == 1:
         new = found.operands[1][:1]
         return Stream([line.replace(" ", new).replace("\t", new) for line in call.stdin.lines], call.stdin.shows)
@@ -67,6 +75,31 @@ def tr(call: Call) -> Stream:
             lines = ["".join(c for c in line if c not in gone) for line in call.stdin.lines]
             return Stream(lines, call.stdin.shows)
     return streams.blurred(call.stdin)
+
+
+def translation(old: str, new: str) -> dict[int, str] | None:
+    """tr's two sets, where they are plain characters, ranges and cases."""
+    left, right = spelled_out(old), spelled_out(new)
+    if not left or not right:
+        return None
+    right += right[-1] * (len(left) - len(right))
+    return {ord(a): b for a, b in zip(left, right, strict=False)}
+
+
+def spelled_out(text: str) -> str:
+    lower = "abcdefghijklmnopqrstuvwxyz"
+    text = text.replace("[:lower:]", lower).replace("[:upper:]", lower.upper()).replace("[:digit:]", "0123456789")
+    if "[" in text or "\\" in text:
+        return ""
+    out, at = "", 0
+    while at < len(text):
+        if text[at + 1 : at + 2] == "-" and at + 2 < len(text):
+            out += "".join(chr(n) for n in range(ord(text[at]), ord(text[at + 2]) + 1))
+            at += 3
+        else:
+            out += text[at]
+            at += 1
+    return out
 
 
 def ls(call: Call) -> Stream:
@@ -158,7 +191,7 @@ def grep(call: Call) -> Stream:
             [] if silent else kept(call, found, patterns), frozenset() if silent or listing else call.stdin.shows
         )
     if listing:
-        return Stream(names(call, operands or ["."], below))
+        return Stream(included(found, names(call, operands or ["."], below)))
     if silent:
         return streams.of(OTHER)
     shows: frozenset[str] = frozenset()
@@ -200,6 +233,25 @@ def names(call: Call, operands: list[str], below: bool) -> list[str]:
     return out
 
 
+def included(found: Options, paths: list[str]) -> list[str]:
+    """--include, --exclude, --exclude-dir."""
+    wanted, skipped = found.all("include"), found.all("exclude")
+    folders = found.all("exclude-dir")
+    out = []
+    for path in paths:
+        base = name(path)
+        wished = not wanted or any(matches(w, base) for w in wanted)
+        if not known(path) or (wished and not spared(path, skipped, folders)):
+            out.append(path)
+    return out
+
+
+def spared(path: str, skipped: list[str], folders: list[str]) -> bool:
+    return any(matches(s, name(path)) for s in skipped) or any(
+        matches(f, step) for f in folders for step in path.split("/")[:-1]
+    )
+
+
 def kept(call: Call, found: Options, patterns: list[str], source: Stream | None = None) -> list[str]:
     """The lines that pass, where the pattern is plain enough to tell; else any may."""
     lines = (source or call.stdin).lines
@@ -209,37 +261,26 @@ def kept(call: Call, found: Options, patterns: list[str], source: Stream | None 
         return (
             [BANKISH if any(BANKISH in line or call.shell.near(line) for line in lines) else COMPUTED] if lines else []
         )
-    import re
-
-    try:
-        flags = re.IGNORECASE if found.has("i", "ignore-case") else 0
-        tests = [re.compile(plain(p, found, call.name), flags) for p in patterns]
-    except (re.error, OverflowError, RecursionError):
-        return lines
+    tests = [compiled(plain(p, found, call.name), fold=found.has("i", "ignore-case")) for p in patterns]
     invert = found.has("v", "invert-match")
     out = []
     for line in lines[:2000]:
-        if len(line) > 500 or not known(line):
+        call.shell.spend(1 + len(line) // 20)
+        if len(line) > LONGEST or not known(line) or None in tests:
             out.append(line)
             continue
-        hit = any((t.fullmatch if found.has("x", "line-regexp") else t.search)(line) for t in tests)
+        hit = any((t.fullmatch if found.has("x", "line-regexp") else t.search)(line) for t in tests if t is not None)
         if hit != invert:
             out.append(line)
     return out
 
 
 def plain(pattern: str, found: Options, program: str) -> str:
-    import re
-
     if found.has("F", "fixed-strings") or program == "fgrep":
-        return re.escape(pattern)
-    if len(pattern) > 200 or "[[" in pattern or "[:" in pattern:
-        raise re.error("not a pattern that Python reads the same way")
+        return "".join(c if c.isalnum() or c in "_-/ " else "\\" + c for c in pattern)
     if found.has("E", "P", "extended-regexp", "perl-regexp") or program not in ("grep", "zgrep", "ggrep"):
         return pattern
-    from memorybank.policy.shell.commands.find import emacs
-
-    return emacs(pattern.replace("\\+", "\0").replace("\\?", "\1")).replace("\0", "+").replace("\1", "?")
+    return basic(pattern)
 
 
 def seq(call: Call) -> Stream:
@@ -260,6 +301,7 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     "sed": sed,
     "gsed": sed,
     **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), awk),
+    "cat": reader,
     "tr": tr,
     **dict.fromkeys(("ls", "dir", "vdir", "exa", "eza", "lsd"), ls),
     **dict.fromkeys(words("wc md5sum sha1sum sha256sum sha512sum cksum du shasum b2sum md5"), counted),

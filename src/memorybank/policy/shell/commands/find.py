@@ -8,6 +8,7 @@ from memorybank.policy.shell.marks import COMPUTED, OTHER, known, words
 from memorybank.policy.shell.match import matches
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE, join, name
+from memorybank.policy.shell.patterns import LONGEST, basic, compiled
 from memorybank.policy.shell.stream import Stream
 
 TYPE_CHECKING = False
@@ -182,6 +183,10 @@ def entries(call: Call, root: str) -> tuple[list[Entry], bool]:
     for inner in ground.below(SEEN):
         path = ahead + "/" + inner if inner else ahead
         found.append(Entry(base + "/" + path, join(full, path), kind_of(call, inner), depth_of(path)))
+    for link in ground.links_in():
+        if link.startswith(real.rstrip("/") + "/"):
+            path = link[len(real.rstrip("/")) + 1 :]
+            found.append(Entry(base + "/" + path, link, "link", depth_of(path)))
     return found, False
 
 
@@ -287,15 +292,12 @@ class Walk:
         return self.may(hit) if of_name else hit
 
     def regex(self, pattern: str, path: str, fold: bool) -> bool | None:
-        import re
-
-        if not known(pattern):
+        if not known(pattern) or len(path) > LONGEST:
             return None
-        try:
-            spelled = emacs(pattern) if "-E" not in self.query.tokens and not self.extended() else pattern
-            return re.fullmatch(spelled, path, re.IGNORECASE if fold else 0) is not None
-        except (re.error, RecursionError, OverflowError):
-            return None
+        # find's default keeps `+` and `?` as operators
+        spelled = pattern if self.extended() else basic(pattern.replace("+", "\\+").replace("?", "\\?"))
+        test = compiled(spelled, fold=fold)
+        return None if test is None else test.fullmatch(path) is not None
 
     def extended(self) -> bool:
         return any("extended" in t or "egrep" in t or "awk" in t for t in self.query.tokens)
@@ -356,26 +358,6 @@ def printed(kind: str, form: str, entry: Entry) -> str:
         text = text.replace(token, value)
     text = text.replace("%h", entry.path.rpartition("/")[0] or ".")
     return text if "%" not in text else COMPUTED + text.rpartition("%")[2][1:]
-
-
-def emacs(pattern: str) -> str:
-    """find's own regular expressions: `\\|`, `\\(`, `\\)` are the operators."""
-    out, at = [], 0
-    while at < len(pattern):
-        two = pattern[at : at + 2]
-        if two in ("\\|", "\\(", "\\)", "\\{", "\\}"):
-            out.append(two[1])
-            at += 2
-        elif pattern[at] in "|(){}":
-            out.append("\\" + pattern[at])
-            at += 1
-        elif two[:1] == "\\":
-            out.append(two)
-            at += 2
-        else:
-            out.append(pattern[at])
-            at += 1
-    return "".join(out)
 
 
 def files_written(node: object) -> list[str]:

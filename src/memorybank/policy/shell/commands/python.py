@@ -52,6 +52,9 @@ def follow(call: Call, code: str, argv: list[str]) -> Stream:
         return streams.unknown()
     walker = _Walker(call, argv)
     walker.body(tree.body)
+    for name, function in list(walker.functions.items()):
+        if name not in walker.called_names:  # somebody else may call it
+            walker.body(function.body)
     return streams.unknown(walker.shows)
 
 
@@ -64,6 +67,7 @@ class _Walker:
         self.left = NODES
         self.shows: frozenset[str] = frozenset()
         self.calls = 0
+        self.called_names: set[str] = set()
 
     def body(self, statements: list[Any]) -> None:
         for statement in statements:
@@ -77,7 +81,6 @@ class _Walker:
         kind = type(node).__name__
         if kind in ("FunctionDef", "AsyncFunctionDef"):
             self.functions[node.name] = node
-            self.body(node.body)
         elif kind == "ClassDef":
             self.body(node.body)
         elif kind in ("Assign", "AnnAssign", "AugAssign", "NamedExpr"):
@@ -99,7 +102,7 @@ class _Walker:
             for field in node._fields:
                 child = getattr(node, field, None)
                 for item in child if isinstance(child, list) else [child]:
-                    if hasattr(item, "_fields"):
+                    if item is not None and hasattr(item, "_fields"):
                         name = type(item).__name__
                         if name in ("ExceptHandler", "match_case"):
                             self.body(item.body)
@@ -216,6 +219,14 @@ class _Walker:
                 self.value(keyword.value)
         receiver = self.value(node.func.value) if type(node.func).__name__ == "Attribute" else []
         owner = name.rpartition(".")[0]
+        if name in self.functions and self.calls < 20:
+            self.calls += 1
+            self.called_names.add(name)
+            function = self.functions[name]
+            for parameter, found in zip(function.args.args, args, strict=False):
+                self.values[parameter.arg] = found
+            self.body(function.body)
+            return [COMPUTED]
         if last in ("open", "FileIO", "fdopen") and owner in (
             "",
             "io",
@@ -333,13 +344,6 @@ class _Walker:
                 if not receiver or not known(receiver[0])
                 else receiver[0].split(args[0][0] if args and args[0] and args[0][0] else None)
             )
-        if name in self.functions and self.calls < 20:
-            self.calls += 1
-            function = self.functions[name]
-            for parameter, found in zip(function.args.args, args, strict=False):
-                self.values[parameter.arg] = found
-            self.body(function.body)
-            return [COMPUTED]
         if last in ("environ", "get", "getenv"):
             return args[1] if len(args) > 1 else [OTHER]
         return [COMPUTED]

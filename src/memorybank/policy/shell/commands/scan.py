@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from memorybank.policy.shell.commands.call import Call
 
+LONGEST = 100_000
 # name of the call: which of its arguments are written ("a" all, "1" the first, "2" the second, "12" both)
 CALLS: dict[str, dict[str, str]] = {
     "node": {
@@ -137,6 +138,9 @@ def follow(call: Call, code: str, language: str, operands: list[str]) -> None:
     """Look at every call that can write; what its path is decides, else whether the bank is spoken of."""
     if not code.strip():
         return
+    if len(code) > LONGEST:
+        call.shell.effects.unknown = True
+        code = code[:LONGEST]
     import re
 
     table = CALLS.get(language) or {**CALLS["node"], **CALLS["perl"]}
@@ -144,7 +148,9 @@ def follow(call: Call, code: str, language: str, operands: list[str]) -> None:
     values = assigned(code, re, operands)
     names = sorted(table, key=len, reverse=True)
     pattern = re.compile(
-        r"(?<![\w$.>-])((?:[\w$]+(?:\.|->|::))*)(" + "|".join(re.escape(n) for n in names) + r")\b[ \t]*(\()?"
+        r"(?:(?<![\w$.>-])|(?<=\)\.))((?:[\w$]+(?:\.|->|::))*)("
+        + "|".join(re.escape(n) for n in names)
+        + r")\b[ \t]*(\()?"
     )
     for found in pattern.finditer(code):
         name = found.group(2)

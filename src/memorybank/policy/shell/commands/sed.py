@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.marks import BANKISH, COMPUTED, known
+from memorybank.policy.shell.patterns import LONGEST, basic, compiled
 from memorybank.policy.shell.stream import Stream
 
 
@@ -47,15 +48,15 @@ def replaced(lines: list[str], script: str) -> list[str] | None:
     pieces, end = cut(script, 2, script[1], 2)
     if end < 0 or not known(script) or script[end:].strip(" g0123456789iI"):
         return None
+    test = compiled(basic(pieces[0]))
+    if test is None:
+        return None
     import re
 
-    from memorybank.policy.shell.commands.find import emacs
-
+    new = re.sub(r"(?<!\\)&", r"\\g<0>", pieces[1])
     try:
-        test = re.compile(emacs(pieces[0]))
-        new = re.sub(r"(?<!\\)&", r"\\g<0>", pieces[1])
         count = 0 if "g" in script[end:] else 1
-        return [test.sub(new, line, count=count) if len(line) < 500 else line for line in lines[:500]]
+        return [test.sub(new, line, count=count) if len(line) < LONGEST else line for line in lines[:500]]
     except (re.error, IndexError, OverflowError, RecursionError):
         return None
 

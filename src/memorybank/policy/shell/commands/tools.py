@@ -305,6 +305,7 @@ def ssh_keygen(call: Call) -> Stream:
 
 HANDLERS: dict[str, Callable[[Call], Stream]] = {
     **dict.fromkeys(FORMATTERS, formatter),
+    "stranger": stranger,
     "make": make,
     "gmake": make,
     "npm": npm,
