@@ -64,7 +64,11 @@ def _hooks(setting: Setting) -> Iterator[Check]:
         when = clock.iso(datetime.fromtimestamp(beat, UTC)) if beat else "-"
         what = say("doctor.host", host=name, when=when)
         repair = say("doctor.host-silent", host=name) if wired else say("doctor.host-unwired", host=name)
-        yield _check(f"host:{name}", wired and bool(beat), what, repair)
+        gone = [word for word in installed.launch() if word.startswith("/") and not os.path.exists(word)]
+        if wired and gone:
+            yield Check(f"host:{name}", False, what, say("doctor.host-moved", host=name, path=gone[0]))
+        else:
+            yield _check(f"host:{name}", wired and bool(beat), what, repair)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*marks.failures(state, since), *marks.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memorybank.hosts.protected import files
 from memorybank.hosts.reading import parse
-from memorybank.store.address import Address, base, env, find, inside, joined, key, real, session_log
+from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
 
 _LOG_TAIL = 8 * 1024
 # What the hosts call the same things.
@@ -106,12 +106,13 @@ class _Fence:
     def __init__(self, home: Address) -> None:
         self.project, self.bank, self.real = home.project, home.bank, home.real
         self.state = base("state")
-        self.settings = tuple(files(home.project, env("HOME", "/"), env("XDG_CONFIG_HOME")))
+        named = files(home.project, env("HOME", "/"), env("XDG_CONFIG_HOME"))
+        self.settings = tuple(path for path in named if exists(path))
 
 
 def _quiet_shell(command: str, cwd: str) -> bool:
     home = find(cwd)
-    if _elsewhere(home.project):
+    if _elsewhere(home.project) or "settings" in command:  # a file of settings that is not there yet can be made
         return False
     from memorybank.policy.shell.prefilter import surely_harmless
 

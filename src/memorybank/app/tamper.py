@@ -12,6 +12,7 @@ from memorybank.model.event import Edit
 
 _ENVIRONMENT = ("MEMORY_BANK_", "XDG_", "HOME", "CLAUDE_PROJECT_DIR")
 _SIGN = "memorybank/hook/"
+_UNREADABLE = object()  # what a file nobody can parse holds
 
 
 def weakens(edit: Edit, path: str, before: str) -> bool:
@@ -23,7 +24,8 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
     if after is None:  # the host matches more loosely than we do, or shows too little: judged by what is at stake
         return _speaks(before) or _speaks(edit.text or "")
     if path.endswith(".toml"):
-        return _table(before) != _table(after)
+        was, now = _table(before), _table(after)
+        return was is not None if now is _UNREADABLE else was != now
     return _json_weakened(before, after)
 
 
@@ -50,7 +52,7 @@ def _table(text: str) -> object:
     try:
         found: object = tomllib.loads(text.removeprefix("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError):
-        return "unreadable"
+        return _UNREADABLE
     for key in ("tool", "memory-bank"):
         found = found.get(key) if isinstance(found, dict) else None
     return found

@@ -84,6 +84,15 @@ def save_launch(argv: list[str]) -> None:
     _write("launch.json", {"argv": argv})
 
 
+def launch() -> list[str]:
+    """The interpreter and hook program that were registered last; nothing where none was."""
+    try:
+        found = json.loads((folder() / "launch.json").read_text(encoding="utf-8"))["argv"]
+        return [str(word) for word in found]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
 def _write(name: str, document: dict[str, object]) -> None:
     path = ensure(folder()) / name
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -236,6 +236,7 @@ TEXTS: dict[str, str] = {
     "doctor.tracked": "git does not ignore the bank",
     "doctor.config": "Configuration",
     "doctor.host": "{host}: last heard from {when}",
+    "doctor.host-moved": "Its hook is registered with {path}, which is not there any more. Register it anew: memory-bank install {host}",
     "doctor.host-silent": "Wired, but its hooks have never run here. Start it once in this project, then look again; if it stays silent: memory-bank install {host}",
     "doctor.host-unwired": "Installed, but its entry is gone from the host's settings. Bring it back: memory-bank install {host}",
     "doctor.hooks": "Hooks without a failure",

@@ -209,6 +209,7 @@ TEXTS: dict[str, str] = {
     "doctor.tracked": "git 没有忽略记忆库",
     "doctor.config": "配置",
     "doctor.host": "{host}：最近一次有动静 {when}",
+    "doctor.host-moved": "其钩子登记的 {path} 已不存在。重新登记：memory-bank install {host}",
     "doctor.host-silent": "已接入，但钩子从未在此运行。请在本项目中启动一次再看；若仍无动静：memory-bank install {host}",
     "doctor.host-unwired": "已安装，但宿主设置中的条目不见了。重新接入：memory-bank install {host}",
     "doctor.hooks": "钩子没有出错",

@@ -29,7 +29,7 @@ QUIET = frozenset(
         "seq expr bc dc factor tput clear dig nslookup host ping netstat ss ip ifconfig lsof fuser readlink "
         "cmp wait jobs break continue return exit read let shift set unset local dirs umask ulimit man "
         "apropos whatis info help fg bg disown hash mount dmesg lsblk lscpu getent finger pstree logname yes "
-        "tr mapfile readarray declare export typeset readonly shopt stty sum traceroute arp route whois "
+        "tr mapfile readarray declare export typeset readonly shopt stty sum traceroute route whois "
         "sysctl lsmod blkid locate ssh history getopts times enable complete compgen compopt bind caller "
         "logout suspend fc unalias popd hostid mosh for select md5 crontab [["
     )
@@ -184,7 +184,7 @@ def surely_harmless(command: str, cwd: str, fence: Fence, link_into: Callable[[s
     try:
         commands, assigned = split(command)
         look = _Look(cwd, fence, link_into, commands, assigned, low)
-        for at, (words, targets, _) in enumerate(commands):
+        for at, (words, targets, _, _) in enumerate(commands):
             look.at = at
             for target in targets:
                 look.redirect(target)
@@ -230,7 +230,7 @@ class _Look:
         self.assigned = assigned
         self.commands = commands
         self.at = 0
-        names = [words[0].text.rpartition("/")[2] for words, _, _ in commands if words]
+        names = [words[0].text.rpartition("/")[2] for words, _, _, _ in commands if words]
         # Could the bank's name be put together from what is written? And does this only go somewhere?
         self.pieces = put_together(low, self.guarded)
         self.idle = not self.pieces and all(
@@ -251,7 +251,7 @@ class _Look:
             for name in names
         )
         self.alone = len(commands) == 1
-        self.moves = any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _ in commands for w in words[:2])
+        self.moves = any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _, _ in commands for w in words[:2])
         # May a variable hold a path that leads to the state folder? Only if one is spelled, or it lies below us.
         self.far = "~" in low or ".." in low or "$home" in low or "{home" in low or " /" in low or "=/" in low
         if fence.state.startswith(cwd + "/"):
@@ -381,7 +381,7 @@ class _Look:
             not self.pieces
             and not any(name in self.assigned for name in word.names)
             and word.commands
-            and all(words and words[0].text not in _LISTERS for words, _, _ in word.commands)
+            and all(words and words[0].text not in _LISTERS for words, _, _, _ in word.commands)
         ):
             raise _Doubt
         if word.dollar or not word.text:
@@ -401,7 +401,7 @@ class _Look:
 
     def command(self, words: list[_Word]) -> None:
         at = 0
-        while at < len(words) and (words[at].text in KEYWORDS or words[at].text in PREFIXES):
+        while at < len(words) and words[at].text in PREFIXES:
             if words[at].dollar:
                 raise _Doubt
             at += 1
@@ -416,6 +416,8 @@ class _Look:
                     raise _Doubt
                 break
         if at < len(words):
+            if at and words[at].equals:
+                raise _Doubt
             self.program(words[at], words[at + 1 :], inner=False)
 
     def program(self, first: _Word, rest: list[_Word], *, inner: bool) -> None:
@@ -442,7 +444,7 @@ class _Look:
                 self.assigned.add(rest[0].text.partition("=")[0])
                 rest = rest[1:]
             if rest:
-                self.program(rest[0], rest[1:], inner=False)
+                self.command(rest)
         elif name == "perl":
             self.perl([w for w in rest if not (inner and "{}" in w.text)])
         elif name == "su":
@@ -502,14 +504,14 @@ class _Look:
 
     def script(self, word: _Word) -> None:
         """A script in a word; its arguments are as good as assigned."""
-        if self.varies(word) or word.glob >= 0:
+        if self.varies(word) or word.glob >= 0 or (word.dollar and not word.quoted):
             raise _Doubt
         kept = (self.commands, self.at, self.assigned, self.alone)
         self.commands, assigned = split(word.text)
         self.assigned, self.alone = {*assigned, *_DIGITS, "@", "*"}, False
-        if any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _ in self.commands for w in words[:2]):
+        if any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _, _ in self.commands for w in words[:2]):
             raise _Doubt
-        for at, (words, targets, _) in enumerate(self.commands):
+        for at, (words, targets, _, _) in enumerate(self.commands):
             self.at = at
             for target in targets:
                 self.redirect(target)
@@ -528,6 +530,8 @@ class _Look:
     def stranger(self, name: str, rest: list[_Word]) -> None:
         bare = name.rstrip("0123456789.").rstrip("-")
         if name in JUDGED or bare in JUDGED or bare in WRITERS or "/" in name or not name:
+            raise _Doubt
+        if name in PREFIXES or name.startswith("-") or name in KEYWORDS:
             raise _Doubt
         if bare != name and (bare in QUIET or bare in SHOWING or bare in ALONE):
             raise _Doubt
@@ -576,7 +580,9 @@ class _Look:
         if self.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or self.varies(rest[-1]):
             return rest
         names = [w for w in rest[:-1] if not w.text.startswith("-")]
-        if not names or any(w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("--tar", "--par")) for w in rest):
+        if not names or any(
+            w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("--tar", "--par")) for w in rest
+        ):
             return rest
         if name != "rsync" and any(w.text[:1] == "-" != w.text[1:2] and "t" in w.text for w in rest):
             return rest
@@ -661,7 +667,7 @@ class _Look:
         elif name in ("awk", "gawk", "mawk"):
             for word in rest:
                 text = word.text
-                if text.startswith(("-f", "-i", "-e", "-E", "-l", "--")):
+                if text.startswith("-") and not text.startswith(("-F", "-v")) and len(text) > 1:
                     raise _Doubt
                 awk_writes(text)
         elif name in ("sort", "uniq", "tree", "less", "xxd", "shuf", "iconv", "base64"):
@@ -686,7 +692,10 @@ class _Look:
             return  # it prints nothing
         below = any(w.text.startswith("-") and ("r" in w.text.lower() or "d" in w.text) for w in rest)
         below = below or name in ("rg", "ack", "ag", "bat")
-        pattern = name in _PATTERNED and not any(w.text.startswith(("-e", "-f", "--regexp", "--file")) for w in rest)
+        pattern = name in _PATTERNED and not any(
+            w.text.startswith(("--regexp", "--file")) or (w.text[:1] == "-" != w.text[1:2] and set(w.text) & set("ef"))
+            for w in rest
+        )
         for word in rest:
             if (inner and "{}" in word.text) or word.text.startswith(("--exclude", "--include", "--color")):
                 continue
@@ -786,7 +795,7 @@ class _Look:
 
     def source(self, commands: list[_Command]) -> None:
         """A substitution that gives names from elsewhere."""
-        for words, targets, piped in commands:
+        for words, targets, piped, _ in commands:
             if not words or targets:
                 raise _Doubt
             if words[0].text == "find" and not piped:
@@ -799,9 +808,14 @@ class _Look:
         at = self.at
         if self.commands[at][1] or not (self.commands[at][2] or self.alone):
             raise _Doubt
+        level = self.commands[at][3]
         while self.commands[at][2]:
             at -= 1
-            words, targets, _ = self.commands[at]
+            while at >= 0 and self.commands[at][3] > level:
+                at -= 1  # what a word of it substitutes
+            if at < 0 or self.commands[at][3] < level:
+                raise _Doubt
+            words, targets, _, _ = self.commands[at]
             name = words[0].text if words else ""
             if any(t.text for t in targets) or not words:
                 raise _Doubt
@@ -1049,7 +1063,7 @@ def lexical(path: str) -> str:
     return "/" + "/".join(out)
 
 
-_Command = tuple[list[_Word], list[_Word], bool]
+_Command = tuple[list[_Word], list[_Word], bool, int]  # its words, its files, is it piped into, how deep it stands
 
 
 class _Splitter:
@@ -1098,7 +1112,7 @@ class _Splitter:
         if self.into:
             raise _Doubt
         if self.words or self.targets:
-            self.found.append((self.words, self.targets, self.piped))
+            self.found.append((self.words, self.targets, self.piped, len(self.stack)))
         self.words, self.targets, self.piped = [], [], False
 
     def enter(self, kind: str) -> None:
@@ -1117,7 +1131,7 @@ class _Splitter:
         if kind == "<" and self.word is not None:
             self.word.text += "\1"
         if kind in ("$", "`") and self.word is not None:
-            if all(words and words[0].text.rpartition("/")[2] in _FIGURES for words, _, _ in self.found[start:]):
+            if all(words and words[0].text.rpartition("/")[2] in _FIGURES for words, _, _, _ in self.found[start:]):
                 self.word.text += "\1"  # a date or a name: no path
             else:
                 self.word.ran = True
