@@ -223,11 +223,13 @@ class _Reader:
 
     def pipeline(self) -> Node:
         self.deeper()
-        while True:  # `!` and `time` change nothing that matters here
+        turned = False  # by `!`: how it ends is then not what the command says; `time` changes nothing
+        while True:
             self.blanks()
             word = self.reserved()
             if word == "!":
                 self.at += 1
+                turned = True
             elif word == "time":
                 self.at += 4
                 self.blanks()
@@ -245,7 +247,7 @@ class _Reader:
             self.lines()
             commands.append(self.command())
         self.depth -= 1
-        return commands[0] if len(commands) == 1 else Pipeline(commands)
+        return commands[0] if len(commands) == 1 and not turned else Pipeline(commands)
 
     def command(self) -> Node:
         self.blanks()
@@ -258,6 +260,8 @@ class _Reader:
         elif char in "{[icfwus":  # the first letters of reserved words
             node = self.compound(self.reserved())
         if node is None:
+            if char in "}tedf" and self.reserved() in _CLOSERS:
+                raise Unparsable(self.reserved())
             return self.simple()
         self.redirects(node)
         return node

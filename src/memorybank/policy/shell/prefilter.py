@@ -182,8 +182,9 @@ def surely_harmless(command: str, cwd: str, fence: Fence, link_into: Callable[[s
         if path and (cwd == path or cwd.lower().startswith(path.lower() + "/")):
             return False
     try:
-        commands, assigned = split(command)
+        commands, assigned, reads = split(command)
         look = _Look(cwd, fence, link_into, commands, assigned, low)
+        look.known_reads(reads)
         for at, (words, targets, _, _) in enumerate(commands):
             look.at = at
             for target in targets:
@@ -437,7 +438,14 @@ class _Look:
             self.xargs(rest)
         elif name == "git":
             self.git(rest)
+        elif name in _ASKING and rest and rest[0].text in _ASKING[name] and not inner:
+            self.plain_words(name, rest)
         elif name == "env":
+            while rest and rest[0].text in ("-i", "-u") and not rest[0].dollar:
+                taken = 2 if rest[0].text == "-u" else 1
+                if taken > len(rest) or any(w.dollar or w.ran for w in rest[:taken]):
+                    raise _Doubt
+                rest = rest[taken:]
             if rest and rest[0].text.startswith("-"):
                 raise _Doubt
             while rest and rest[0].equals:
@@ -473,7 +481,9 @@ class _Look:
             self.tar(rest)
         elif name in _GENERIC and not inner:
             self.generic(name, rest)
-        elif name in _PACKERS and any(w.text in ("-c", "-dc", "-cd", "--stdout", "-l", "-t", "-dcf") for w in rest):
+        elif name in _PACKERS and any(
+            w.text in ("-c", "-dc", "-cd", "--stdout", "-t", "-dcf") for w in before_dashes(rest)
+        ):
             for word in rest:
                 self.computed(name, word)
                 self.quiet(word)
@@ -504,11 +514,11 @@ class _Look:
 
     def script(self, word: _Word) -> None:
         """A script in a word; its arguments are as good as assigned."""
-        if self.varies(word) or word.glob >= 0 or (word.dollar and not word.quoted):
+        if self.varies(word) or word.glob >= 0 or (word.dollar and not word.quoted) or "@" in word.names:
             raise _Doubt
         kept = (self.commands, self.at, self.assigned, self.alone)
-        self.commands, assigned = split(word.text)
-        self.assigned, self.alone = {*assigned, *_DIGITS, "@", "*"}, False
+        self.commands, assigned, reads = split(word.text)
+        self.assigned, self.alone = {*assigned, *_DIGITS, "@", "*", *(name for name, _ in reads)}, False
         if any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _, _ in self.commands for w in words[:2]):
             raise _Doubt
         for at, (words, targets, _, _) in enumerate(self.commands):
@@ -535,6 +545,10 @@ class _Look:
             raise _Doubt
         if bare != name and (bare in QUIET or bare in SHOWING or bare in ALONE):
             raise _Doubt
+        self.plain_words(name, rest)
+
+    def plain_words(self, name: str, rest: list[_Word]) -> None:
+        """Arguments of a program that is known by an output option only."""
         for word in rest:
             self.computed(name, word)
             self.quiet(word)
@@ -580,8 +594,10 @@ class _Look:
         if self.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or self.varies(rest[-1]):
             return rest
         names = [w for w in rest[:-1] if not w.text.startswith("-")]
-        if not names or any(
-            w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("--tar", "--par")) for w in rest
+        if (
+            not names
+            or rest[-2].text.startswith("-")
+            or any(w.text.startswith(_NOT_ONLY_TARGET if name == "rsync" else ("--tar", "--par")) for w in rest)
         ):
             return rest
         if name != "rsync" and any(w.text[:1] == "-" != w.text[1:2] and "t" in w.text for w in rest):
@@ -793,6 +809,18 @@ class _Look:
         if not at:
             raise _Doubt
 
+    def known_reads(self, reads: list[tuple[str, int]]) -> None:
+        """Variables that a loop reads: unknown, unless what it reads comes from a search that starts elsewhere."""
+        for name, at in reads:
+            self.at = at
+            try:
+                if name not in self.assigned and at < len(self.commands):
+                    if not self.commands[at][2]:
+                        raise _Doubt
+                    self.fed()
+            except _Doubt:
+                self.assigned.add(name)
+
     def source(self, commands: list[_Command]) -> None:
         """A substitution that gives names from elsewhere."""
         for words, targets, piped, _ in commands:
@@ -875,7 +903,8 @@ class _Look:
                 raise _Doubt
 
     def sed(self, rest: list[_Word], inner: bool) -> None:
-        given = expect = place = False
+        given = expect = False
+        place = edits(rest)
         for word in rest:
             text = word.text
             if expect:
@@ -888,7 +917,7 @@ class _Look:
                     raise _Doubt
                 expect = given = given or text == "--expression"
             elif text.startswith("-") and len(text) > 1:
-                place = place or "i" in text
+                place = place or "i" in text.partition("e")[0]
                 if not set(text[1:].partition("i")[0]) <= set("nErzsue"):
                     raise _Doubt
                 if "e" in text[1:].partition("i")[0]:
@@ -896,6 +925,8 @@ class _Look:
                         raise _Doubt
                     expect = given = True
             elif not given:
+                if word.dollar and not text and not word.quoted:
+                    raise _Doubt  # nothing, and the next word is the script
                 given = True
                 simple_sed(word)
             elif place:
@@ -904,6 +935,24 @@ class _Look:
             raise _Doubt
 
 
+# Subcommands of large programs that ask something and write nothing here.
+_ASKING = {
+    "docker": words("ps images logs inspect stats top version info port events history search"),
+    "podman": words("ps images logs inspect stats top version info port events history search"),
+    "kubectl": words("get describe logs top version api-resources cluster-info explain"),
+    "oc": words("get describe logs whoami version"),
+    "npm": words("ls list view outdated whoami root prefix ping owner search explain"),
+    "pnpm": words("ls list why outdated root"),
+    "yarn": words("list why info outdated"),
+    "pip": words("list show freeze check index"),
+    "pip3": words("list show freeze check index"),
+    "poetry": words("show check env about"),
+    "uv": words("tree version"),
+    "conda": words("list info search"),
+    "terraform": words("version providers validate show output"),
+    "gcloud": words("info version"),
+    "make": words("-n --dry-run --version"),
+}
 _OUTPUTS = frozenset(
     words(
         "o O output out outfile save dest destination target prefix B i in-place inplace write fix w "
@@ -913,10 +962,19 @@ _OUTPUTS = frozenset(
 )
 
 
+def before_dashes(rest: list[_Word]) -> list[_Word]:
+    for at, word in enumerate(rest):
+        if word.text == "--":
+            return rest[:at]
+    return rest
+
+
 def grep_letters(rest: list[_Word]) -> set[str]:
     """The flags of a grep; a letter with a value ends a bundle."""
     found: set[str] = set()
     for word in rest:
+        if word.text == "--":
+            break
         if word.text[:1] == "-" and word.text[1:2] != "-":
             for letter in word.text[1:]:
                 if letter in "efmABCDd":
@@ -1080,6 +1138,7 @@ class _Splitter:
         self.piped = False  # does the next command read from a pipe?
         self.quote = False  # inside double quotes
         self.assigned: set[str] = set()
+        self.reads: list[tuple[str, int]] = []  # variables that `read` fills, and by which command
 
     def close(self) -> None:
         """A word ends."""
@@ -1096,7 +1155,9 @@ class _Splitter:
         else:
             if not self.words and word.text in KEYWORDS and not word.quoted:
                 return
-            if self.words and self.words[0].text in _SETTERS:
+            if self.words and self.words[0].text == "read" and not self.stack and not word.dollar:
+                self.reads.append((word.text, len(self.found)))
+            elif self.words and self.words[0].text in _SETTERS:
                 self.assigned.add(word.text.partition("=")[0])
             elif word.text in _SETTERS:
                 self.assigned.update(("REPLY", "MAPFILE"))
@@ -1124,6 +1185,8 @@ class _Splitter:
     def leave(self, closer: str) -> None:
         self.close()
         into, self.into = self.into, ""
+        if self.stack and self.stack[-1][0] == "=":
+            self.words = []
         self.finish()
         if not self.stack or (self.stack[-1][0] == "`") != (closer == "`") or into:
             raise _Doubt
@@ -1142,14 +1205,14 @@ class _Splitter:
             self.word = _Word()
         return self.word
 
-    def run(self) -> tuple[list[_Command], set[str]]:
+    def run(self) -> tuple[list[_Command], set[str], list[tuple[str, int]]]:
         at, end = 0, len(self.text)
         while at < end:
             at = self.quoted(at) if self.quote else self.bare(at)
         if self.quote or self.stack:
             raise _Doubt
         self.finish()
-        return self.found, self.assigned
+        return self.found, self.assigned, self.reads
 
     def quoted(self, at: int) -> int:
         text = self.text
@@ -1269,6 +1332,9 @@ class _Splitter:
         elif char in "<>&":
             return self.redirection(at)
         elif char == "(":
+            if self.word is not None and self.word.equals and self.word.text.endswith("="):
+                self.enter("=")  # an array: words, not a command
+                return at + 1
             if self.word is not None or follows == "(":
                 raise _Doubt
             self.finish()
@@ -1338,6 +1404,6 @@ class _Splitter:
         return at + 1
 
 
-def split(command: str) -> tuple[list[_Command], set[str]]:
+def split(command: str) -> tuple[list[_Command], set[str], list[tuple[str, int]]]:
     """The simple commands of a text with the files they are redirected to or from, and the variables it sets."""
     return _Splitter(command).run()

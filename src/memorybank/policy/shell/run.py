@@ -205,12 +205,8 @@ class Interpreter:
                 out = self.run(step, stdin)
                 lines.extend(out.lines)
                 shows |= out.shows
-            if op == "&&":
-                skip = skip or self.status is False
-            elif op == "||":
-                skip = self.status is True
-            else:
-                skip = False
+            # a step that was skipped leaves the status of the one before: `true || a && b` runs b
+            skip = (op == "&&" and self.status is False) or (op == "||" and self.status is True)
         return Stream(lines, shows)
 
     def pipeline(self, node: Pipeline, stdin: Stream) -> Stream:
