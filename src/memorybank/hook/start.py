@@ -4,15 +4,19 @@ import gc
 import sys
 
 gc.disable()  # the process is over before there is garbage worth looking for
-sys.path.insert(0, __file__[: -len("/memorybank/hook/start.py")])
+_ROOT = __file__[: -len("/memorybank/hook/start.py")]
+sys.path.insert(0, _ROOT)
+# Packages whose __init__ holds nothing but a docstring: not reading those eight files saves a hook a tenth of its time.
+for _name in ("", ".hook", ".app", ".store", ".model", ".policy", ".policy.shell", ".texts"):
+    _package = type(sys)(f"memorybank{_name}")
+    _package.__path__ = [f"{_ROOT}/memorybank{_name.replace('.', '/')}"]
+    sys.modules[_package.__name__] = _package
 try:
     from memorybank.hook.lane import main
 except Exception:  # half an upgrade: what names the bank is refused (exit 2 is a no in every host), the rest passes
     names = b"memory-bank" in sys.stdin.buffer.read().lower() and "Tool" in "".join(sys.argv[2:])
     if names:
-        sys.stderr.write(
-            "[Memory Bank] The guard is not installed whole, and this call names the bank. Reinstall it.\n"
-        )
+        sys.stderr.write("[Memory Bank] The guard is not installed whole, and this call names the bank. Reinstall.\n")
     sys.exit(2 if names else 0)
 
 main(sys.argv[1:])

@@ -115,6 +115,7 @@ _SETTERS = (
     "let",
 )
 _FIGURES = frozenset(words("date whoami hostname uname id nproc tty hostid logname arch expr seq wc uptime stat"))
+_ONLY_WORDS = frozenset(("echo", "printf", "test", "[", ":", "[[", "basename", "dirname", "read"))  # never open a file
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "", "\\": "\\", "'": "'", "a": "", "b": "", "e": "", "f": "", "v": ""}
 _PATTERNED = frozenset(words("grep egrep fgrep zgrep awk gawk mawk sed rg ack ag jq"))
 _LISTERS = frozenset(
@@ -251,7 +252,7 @@ class _Look:
             )
             for name in names
         )
-        self.alone = len(commands) == 1
+        self.alone = sum(1 for command in commands if not command[3]) == 1
         self.moves = any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _, _ in commands for w in words[:2])
         # May a variable hold a path that leads to the state folder? Only if one is spelled, or it lies below us.
         self.far = "~" in low or ".." in low or "$home" in low or "{home" in low or " /" in low or "=/" in low
@@ -417,7 +418,7 @@ class _Look:
                     raise _Doubt
                 break
         if at < len(words):
-            if at and words[at].equals:
+            if at and (words[at].equals or words[at].text in ("for", "select", "[[")):
                 raise _Doubt
             self.program(words[at], words[at + 1 :], inner=False)
 
@@ -529,12 +530,7 @@ class _Look:
         self.commands, self.at, self.assigned, self.alone = kept
 
     def computed(self, name: str, word: _Word) -> None:
-        if (
-            self.far
-            and self.varies(word)
-            and self.assigned
-            and name not in ("echo", "printf", "test", "[", ":", "[[", "basename", "dirname")
-        ):
+        if self.far and self.assigned and name not in _ONLY_WORDS and self.varies(word):
             raise _Doubt
 
     def stranger(self, name: str, rest: list[_Word]) -> None:
@@ -691,6 +687,8 @@ class _Look:
             for at, word in enumerate(rest):
                 text = word.text
                 if text == "-o" and name in ("sort", "shuf") and at + 1 < len(rest) and not inner:
+                    if rest[at + 1].dollar and not rest[at + 1].quoted:
+                        raise _Doubt  # it may be nothing, and then the next word is the file
                     self.plain(rest[at + 1].text, rest[at + 1])
                     continue
                 if not text.startswith("-") or len(text) == 1 or word.dollar:
@@ -970,14 +968,16 @@ def before_dashes(rest: list[_Word]) -> list[_Word]:
 
 
 def grep_letters(rest: list[_Word]) -> set[str]:
-    """The flags of a grep; a letter with a value ends a bundle."""
+    """The flags of a grep; a letter with a value ends a bundle, or takes the next word."""
     found: set[str] = set()
-    for word in rest:
-        if word.text == "--":
-            break
-        if word.text[:1] == "-" and word.text[1:2] != "-":
-            for letter in word.text[1:]:
+    value = False
+    for word in before_dashes(rest):
+        if value:
+            value = False
+        elif word.text[:1] == "-" and word.text[1:2] != "-":
+            for place, letter in enumerate(word.text[1:], 2):
                 if letter in "efmABCDd":
+                    value = place == len(word.text)
                     break
                 found.add(letter)
     return found

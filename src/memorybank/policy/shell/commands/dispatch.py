@@ -64,13 +64,14 @@ MODULES = {
     ),
 }
 HOME_OF = {name: module for module, names in MODULES.items() for name in words(names)}
+_ONLY_WORDS = frozenset(("echo", "printf", "test", "[", ":", "basename", "dirname", "read"))  # never open a file
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/", "/home/linuxbrew/")
 
 
 def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     word, args = argv[0], argv[1:]
     effects = shell.effects
-    for arg in argv if word not in ("echo", "printf", "test", "[", ":", "basename", "dirname") else ():
+    for arg in argv if word not in _ONLY_WORDS else ():
         effects.touches_state(shell.scope.cwd, arg)
     if word in shell.scope.aliases and shell.depth < 40:
         script = shell.scope.aliases.pop(word)
