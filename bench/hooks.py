@@ -138,26 +138,34 @@ def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str
     return found, control
 
 
-def grown(bench: Bench, rounds: int, events: int, pages: int) -> tuple[dict[str, float], float]:
-    """Four calls with a short past in a small bank, against a long past in a large one."""
-    cases = tuple(
-        c
-        for c in CASES
-        if c.name in ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
-    )
-    small, control = ratios(bench, cases, rounds)
-    past = [record("U", "1", "")]
-    for number in range(events):
-        past.append(
-            record("R", "-", f"details/design/page-{number % 400}.md") if number % 7 else record("U", str(number), "")
-        )
-    session.append(bench.folder(), "bench", b"".join(past))
-    for number in range(pages):
-        bench.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
-    large, other = ratios(bench, cases, rounds)
-    return {case.name: large[case.name][0] / small[case.name][0] for case in cases}, max(
-        control, other, key=lambda c: abs(c - 1)
-    )
+def grown(rounds: int, events: int, pages: int) -> tuple[dict[str, float], float]:
+    """The same calls with a short past in a small bank and with a long past in a large one, in turn."""
+    names = ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
+    cases = tuple(c for c in CASES if c.name in names)
+    with scratch() as small, scratch() as large:
+        past = [record("U", "1", "")]
+        for number in range(events):
+            page = f"details/design/page-{number % 400}.md"
+            past.append(record("R", "-", page) if number % 7 else record("U", str(number), ""))
+        session.append(large.folder(), "bench", b"".join(past))
+        for number in range(pages):
+            large.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
+        jobs: dict[str, Callable[[], Cost]] = {}
+        for size, bench in (("small", small), ("large", large)):
+            for case in cases:
+                data = bench.payload(case)
+                for _ in range(3):
+                    bench.hook(case, data)
+                jobs[f"{size} {case.name}"] = partial(bench.hook, case, data)
+                jobs[f"{size} again {case.name}"] = partial(bench.hook, case, data)
+        costs = interleaved(jobs, rounds)
+    cpu = {name: low([c.cpu for c in found]) for name, found in costs.items()}
+
+    def both(size: str, name: str) -> float:
+        return cpu[f"{size} {name}"] + cpu[f"{size} again {name}"]
+
+    control = max((cpu[f"small again {n}"] / cpu[f"small {n}"] for n in names), key=lambda ratio: abs(ratio - 1))
+    return {name: both("large", name) / both("small", name) for name in names}, control
 
 
 def main() -> int:
@@ -177,13 +185,12 @@ def main() -> int:
             broken += [case.name] if over else []
             print(f"{case.name:38}{cpu:13.2f}{case.bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
         print(f"{'A/A control of the floors':38}{control:13.3f}")
-    with scratch() as bench:
-        growth, noise = grown(bench, rounds, events, pages)
-        for name, ratio in growth.items():
-            over = ratio > GROWTH
-            broken += [f"growth: {name}"] if over else []
-            print(f"{'growth, ' + name:38}{ratio:13.3f}{GROWTH:>7}{'  OVER' if over else ''}")
-        print(f"{'A/A control of the floors':38}{noise:13.3f}   ({events:,} past events, {pages:,} pages)")
+    growth, noise = grown(rounds, events, pages)
+    for name, ratio in growth.items():
+        over = ratio > GROWTH
+        broken += [f"growth: {name}"] if over else []
+        print(f"{'growth, ' + name:38}{ratio:13.3f}{GROWTH:>7}{'  OVER' if over else ''}")
+    print(f"{'A/A control, the worst of four':38}{noise:13.3f}   ({events:,} past events, {pages:,} pages)")
     if abs(control - 1) > 0.05 or abs(noise - 1) > 0.05:
         print("too noisy to say")
         return 2

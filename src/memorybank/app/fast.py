@@ -10,6 +10,7 @@ from memorybank.hosts.reading import parse
 from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
 
 _LOG_TAIL = 8 * 1024
+_LONGEST = 4096  # characters of a string that are worth unescaping here
 # What the hosts call the same things.
 _READ = ("Read", "read", "read_file", "view")
 _WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
@@ -32,7 +33,7 @@ _PLAIN = (
 
 def silent(text: str, after: bool) -> bool:
     """True: no rule has anything to say about this tool call, in this project, in this state of the session."""
-    payload = parse(text)
+    payload = parse(text, _LONGEST)
     if not isinstance(payload, dict):
         return False
     name, args, cwd = payload.get("tool_name"), payload.get("tool_input"), payload.get("cwd")
@@ -74,8 +75,8 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
     if not session:
         return False
     from memorybank.policy.risk import risk_of
-    from memorybank.policy.session import quiet
-    from memorybank.store.session import tail
+    from memorybank.policy.turn import quiet
+    from memorybank.store.tail import tail
 
     local = path.removeprefix(f"{real(home.project)}/")
     if risk_of(local) == "high" or _settings(path):

@@ -20,10 +20,12 @@ ever has to read further back than that.
 from __future__ import annotations
 
 from memorybank.model.session import Session
+from memorybank.policy.turn import quiet, short, turn
+
+__all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short", "turn"]
 
 LONGEST = 190  # bytes of a record; the file system appends that much in one piece
 ANCHORS = 5
-TAIL = 64 * 1024  # bytes read back at most; a message with more records than that starts over
 _ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
 _PROGRESS = ("details/progress.md", "progress.md", "active.md")
 
@@ -35,27 +37,9 @@ def record(kind: str, *fields: str) -> bytes:
     return b"\n" + body[:LONGEST] + b"\n"
 
 
-def short(agent: str) -> str:
-    """An agent's id as the log keeps it. The main agent is "-"."""
-    return "".join(c for c in agent if c.isalnum() or c in "-_.")[-48:] or "-"
-
-
 def is_anchor(page: str) -> bool:
     """REC-1: designs, requirements and progress are what an agent must not go on without."""
     return page.startswith(_ANCHORED) or page in _PROGRESS
-
-
-def turn(data: bytes) -> bytes:
-    """The part of a log that belongs to the last user message."""
-    at = data.rfind(b"\nU\t")
-    return data if at < 0 else data[at:]
-
-
-def quiet(data: bytes, agent: str) -> bool:
-    """Did the full engine find, in this message, that an ordinary write has nothing more to be told?"""
-    tail = turn(data)
-    at = tail.rfind(b"\nQ\t" + short(agent).encode() + b"\n")
-    return at >= 0 and tail.find(b"\nC\t", at) < 0
 
 
 def fold(data: bytes, agent: str = "") -> Session:

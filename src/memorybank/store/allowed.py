@@ -9,7 +9,7 @@ from __future__ import annotations
 import posix
 
 from memorybank.store.marks import put
-from memorybank.store.session import tail
+from memorybank.store.tail import tail
 
 _MOST = 64 * 1024
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import posix
 
 from memorybank.model.value import value
-from memorybank.store.session import make_folder, tail
+from memorybank.store.session import make_folder
+from memorybank.store.tail import tail
 
 _MOST = 16 * 1024
 

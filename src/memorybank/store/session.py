@@ -5,26 +5,12 @@ from __future__ import annotations
 import posix
 
 from memorybank.model.session import Session
-from memorybank.policy.session import TAIL, fold
+from memorybank.policy.session import fold
 from memorybank.store.address import session_log
+from memorybank.store.tail import tail
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
 _KEPT = 64  # sessions of a bank; older logs are removed when a session starts
-
-
-def tail(path: str, limit: int = TAIL) -> bytes:
-    """The end of a log; nothing when there is none or it cannot be read."""
-    try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC)
-    except (OSError, ValueError):
-        return b""
-    try:
-        size = posix.fstat(handle).st_size
-        return posix.pread(handle, limit, max(0, size - limit))
-    except OSError:
-        return b""
-    finally:
-        posix.close(handle)
 
 
 def load(state: str, session: str, agent: str = "") -> Session:

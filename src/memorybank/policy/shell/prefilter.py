@@ -882,6 +882,9 @@ class _Look:
                 self.fed()
                 self.writing(name, rest[at + 1 :])
                 return
+            before = self.commands[self.at - 1][0] if self.at else []
+            if before and before[0].text in ("echo", "printf") and any("-" in w.text for w in before[1:]):
+                raise _Doubt  # an option may come down the pipe
             self.program(rest[at], rest[at + 1 :], inner=True)
 
     def git(self, rest: list[_Word]) -> None:

@@ -102,10 +102,9 @@ def listed(call: Call, found: Options) -> Stream:
     for spec in [o for o in found.operands if o != "--"] or ["."]:
         path = call.full(plain_spec(spec))
         spot = ground.spot(path) if known(path) else "maybe"
-        if spot not in (INSIDE, ABOVE) and not any(c in spec for c in "*?["):
-            continue
         top = ground.real(call.cwd)
-        for inner in ground.below():
+        reaches = spot in (INSIDE, ABOVE) or any(c in spec for c in "*?[")
+        for inner in ground.below() if reaches else ():
             full = ground.fence.real + ("/" + inner if inner else "")
             if not inner or ground.world.kind(full) == "dir":
                 continue
@@ -115,6 +114,9 @@ def listed(call: Call, found: Options) -> Stream:
                 continue
             if full.startswith(top.rstrip("/") + "/"):
                 lines.append(full[len(top.rstrip("/")) + 1 :])
+        for link in ground.links_in():  # tracked like any file, and followed by whoever gets the name
+            if link.startswith(top.rstrip("/") + "/") and (spot == ABOVE or link.startswith(path.rstrip("/") + "/")):
+                lines.append(link[len(top.rstrip("/")) + 1 :])
     return Stream([*lines, OTHER])
 
 
