@@ -32,8 +32,8 @@ PYTHON = os.path.realpath(sys.executable)
 START = str(Path(__file__).parents[1] / "src/memorybank/hook/start.py")
 FLOOR = [PYTHON, "-I", "-S", "-c", "pass"]
 COMMANDS = (
-    "ls -la", "git status --short", "npm test", "pytest -q tests/test_cart.py", "grep -rn 'def main' src | head -20",
-    "find . -name '*.py' -newer setup.py -print", "cat package.json | jq .version", "make build",
+    "ls -la", "git status --short", "pytest -q tests/test_cart.py", "grep -rn 'def main' src | head -20",
+    "find . -name '*.py' -newer setup.py -print", "cat package.json | jq .version", "git diff --stat", "node --version",
     "python -m http.server", "docker compose ps", "sed -n '1,40p' src/app.py", "wc -l src/*.py",
     "for i in 1 2 3; do echo $i; done",
     "curl -s localhost:8000/health", "tail -n 50 logs/app.log", "du -sh * | sort -h", "cargo build --release",
@@ -64,6 +64,8 @@ CASES = (
     Case("a script into the bank, refused", "PreToolUse", "Write",
          {"file_path": "memory-bank/x.sh", "content": "x"}, ANY),
     Case("risky write", "PreToolUse", "Write", {"file_path": "src/auth/login.py", "content": "x"}, ANY),
+    Case("shell: npm test (reads its script)", "PreToolUse", "Bash", {"command": "npm test"}, ANY),
+    Case("shell: make build (reads its recipe)", "PreToolUse", "Bash", {"command": "make build"}, ANY),
     Case("shell reads the bank", "PreToolUse", "Bash", {"command": "cat memory-bank/MEMORY.md | head"}, ANY),
     Case("shell writes the bank, refused", "PreToolUse", "Bash",
          {"command": "cd memory-bank && for f in *.md; do sed -i s/a/b/ $f; done"}, ANY),

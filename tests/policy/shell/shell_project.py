@@ -1,4 +1,4 @@
-"""A scratch project with a bank, and everything that commands like to trip over: links, archives, patches, look-alikes."""
+"""A scratch project with a bank and what commands like to trip over: links, archives, patches, look-alikes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ FILES = {
     "Makefile": "all:\n\t@echo ok\nwipe:\n\trm -f memory-bank/_index.md\n",
     "scripts/run.sh": "#!/bin/sh\necho hi\n",
     "scripts/lint.py": "import sys\nprint(len(sys.argv))\n",
-    "fix.patch": "--- a/memory-bank/MEMORY.md\n+++ b/memory-bank/MEMORY.md\n@@ -1,3 +1,3 @@\n # Memory\n \n-- foo bar\n+- foo\n",
+    "fix.patch": "--- a/memory-bank/MEMORY.md\n"
+    "+++ b/memory-bank/MEMORY.md\n@@ -1,3 +1,3 @@\n # Memory\n \n-- foo bar\n+- foo\n",
     "readme.patch": "--- a/README.md\n+++ b/README.md\n@@ -1,2 +1,2 @@\n # Readme\n-foo\n+bar\n",
 }
 LINKS = {

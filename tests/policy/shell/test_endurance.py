@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from hostile import within
 from memorybank.policy.shell import stream
 from memorybank.policy.shell.effects import Effects, Exhausted, Found
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.parser import Unparsable, parse
+from memorybank.policy.shell.lexer import Unparsable
+from memorybank.policy.shell.parser import parse
 from memorybank.policy.shell.paths import Ground
 from memorybank.policy.shell.prefilter import surely_harmless
 from memorybank.policy.shell.run import STEPS, Interpreter
@@ -53,7 +55,7 @@ DEEP = {
 def test_hostile_texts_are_answered(project: Path, name: str) -> None:
     with within(20):
         assert judge(DEEP[name], str(project), fence_of(project), world_of(project)).verdict != "writes"
-        surely_harmless(DEEP[name], str(project), fence_of(project), lambda word: False)
+        surely_harmless(DEEP[name], str(project), fence_of(project), lambda _: False)
 
 
 LONG = {
@@ -71,10 +73,8 @@ LONG = {
 def steps(project: Path, command: str) -> int:
     ground = Ground(fence_of(project), world_of(project))
     shell = Interpreter(ground, str(project), Effects(ground, mentioned=False))
-    try:
+    with suppress(Found, Exhausted, Unparsable):
         shell.run(parse(command), stream.unknown())
-    except (Found, Exhausted, Unparsable):
-        pass
     return shell.steps
 
 
@@ -90,7 +90,8 @@ def test_work_grows_with_the_text_and_ends_at_its_budget(project: Path, name: st
 
 
 PIECES = st.sampled_from(
-    [*" \n\t;&|<>(){}[]$`\"'\\*?!#~=/-:.,+@%^", "memory-bank", "rm", "cat", "sed -i", "find .", "$(", "<<EOF", "EOF", "${",
+    [*" \n\t;&|<>(){}[]$`\"'\\*?!#~=/-:.,+@%^", "memory-bank", "rm", "cat", "sed -i", "find .", "$(", "<<EOF", "EOF",
+     "${",
      "if", "then", "fi", "for", "do", "done", "case", "esac", "in", "while", "a", "python3 -c", "git checkout", "tee",
      "xargs", "\0", "中", "\ue000", "\ue004", "\udc80"]
 )  # fmt: skip
@@ -103,6 +104,6 @@ def test_no_text_makes_it_raise(project: Path) -> None:
     @given(noise)
     def answers(command: str) -> None:
         assert judge(command, fence.project, fence, world).verdict in ("harmless", "writes", "unknown", "external")
-        assert surely_harmless(command, fence.project, fence, lambda word: False) in (True, False)
+        assert surely_harmless(command, fence.project, fence, lambda _: False) in (True, False)
 
     answers()

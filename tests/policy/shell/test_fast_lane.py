@@ -55,7 +55,7 @@ EVERYDAY = [
     "find src -name '*.tmp' -exec rm {} +",
     "x=$(date +%s); echo $x",
     "if [ -d src ]; then ls src; fi",
-    "which python3; python3 --version" if False else "which python3",
+    "which python3",
     "curl -s https://example.org/x.json | jq .name",
     "tar czf build/src.tgz src",
     "diff <(sort data.txt) <(sort file1.txt)",
@@ -104,32 +104,27 @@ def test_what_needs_a_look_is_handed_on(project: Path, command: str) -> None:
 
 def test_a_cwd_inside_the_bank_is_handed_on(project: Path) -> None:
     fence = fence_of(project)
-    assert not surely_harmless("touch x", fence.bank + "/details", fence, lambda word: False)
+    assert not surely_harmless("touch x", fence.bank + "/details", fence, lambda _: False)
 
 
 def test_both_lanes_know_the_same_programs() -> None:
-    """A program that the judge has words for is in one of the fast lane's lists; one that it calls quiet, only reads."""
-    lists = (
-        prefilter.QUIET,
-        prefilter.SHOWING,
-        prefilter.WRITERS,
-        prefilter.ALONE,
-        prefilter.PREFIXES,
-        prefilter.JUDGED,
-    )
-    listed = frozenset().union(*lists)
-    assert set(HOME_OF) | set(ROWS) <= listed | {"stranger"}
+    """What the judge has words for is in one of the fast lane's lists; what that calls quiet, only reads."""
+    quiet = prefilter.QUIET | prefilter.SHOWING
+    listed = quiet | prefilter.WRITERS | prefilter.ALONE | prefilter.PREFIXES | prefilter.JUDGED
+    assert listed | {"stranger"} >= set(HOME_OF) | set(ROWS)
     shell_words = {"[[", "for", "select"}
-    assert prefilter.QUIET | prefilter.SHOWING <= set(HOME_OF) | set(ROWS) | READERS | shell_words
+    assert set(HOME_OF) | set(ROWS) | READERS | shell_words >= quiet
 
 
-PROGRAMS = sorted(prefilter.QUIET | prefilter.SHOWING | prefilter.WRITERS | prefilter.PREFIXES | prefilter.ALONE) + [
+PROGRAMS = [
+    *sorted(prefilter.QUIET | prefilter.SHOWING | prefilter.WRITERS | prefilter.PREFIXES | prefilter.ALONE),
     "find", "xargs", "git", "sed -i", "sed -n", "awk", "perl -pe", "perl -ne", "tar", "cpio", "zip", "sh -c", "bash -c",
     "su -c", "env", "rename", "foo", "foo -o", "foo -i", "cd", "vi", "rsync -a --delete", "cp -r", "chmod -R", "rm -rf",
     "gzip -r", "grep -r", "grep -l", "sort -o", "while read x; do", "for x in", "if", "{", "(",
 ]  # fmt: skip
 WORDS = [
-    "mb", "mb/", "mb/MEMORY.md", "docs/link.md", "docs/link.txt", "src/d", "src/d/patterns.md", "src/d/*", "src", "docs",
+    "mb", "mb/", "mb/MEMORY.md", "docs/link.md", "docs/link.txt", "src/d", "src/d/patterns.md", "src/d/*",
+    "src", "docs",
     "docs/*", "docs/*.md", "*", "*.md", "*/", "*/*.md", "m*", "m?", ".", "..", "./", "/", "~", "../proj", "../proj/m*",
     "/tmp", "$x", '"$x"', "$X", "$x/", "$X/m*", "$PWD", "$PWD/*", "$HOME", '"$@"', "$1", "$(ls)", "$(find .)", "`ls`",
     "$(date)", "$(cat list.txt)", "list.txt", "README.md", "a", "b.txt", "x.php", "file{1,2}.txt", "m{b,c}", "memory",
@@ -137,7 +132,8 @@ WORDS = [
     "\\;", "+", "-delete", "-name", "'*.md'", "'*.php'", "-type f", "-0", "-I{}", "|", "| xargs", "&&", ";", "||", ">",
     ">>", "<", "2>&1", "> out.txt", "> mb", "> docs/link.txt", "< list.txt", "done", "fi", "}", ")", "do", "then", "in",
     "'s/a/b/'", "'{print $1}'", "'{print > \"mb/x\"}'", "-e", "-c", "'touch mb/x'", '"cat mb/MEMORY.md"', "../state/*",
-    "--", "!", "-not", "status", "checkout", "ls-files", "<(ls)", ">(cat)", "read x", "/bin/rm", "sudo", ".claude", ".c*",
+    "--", "!", "-not", "status", "checkout", "ls-files", "<(ls)", ">(cat)", "read x", "/bin/rm", "sudo",
+    ".claude", ".c*",
     "rm", "mv", "touch", "cat", "sh", "sed",
 ]  # fmt: skip
 commands = st.tuples(

@@ -1,4 +1,4 @@
-"""What a judgement carries besides its verdict: pages shown, our own commands, the state folder, settings, undecided paths."""
+"""What a judgement carries besides its verdict: pages shown, our own commands, state, settings, the sentence."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ SHOWN = [
     ("in a loop", "for f in memory-bank/MEMORY.md; do cat $f; done", [MEMORY]),
     ("substituted", 'echo "$(cat memory-bank/MEMORY.md)"', [MEMORY]),
     ("by find", "find memory-bank -name patterns.md -exec cat {} +", [PATTERNS]),
+    ("by find and xargs", "find memory-bank -name patterns.md | xargs cat", [PATTERNS]),
+    ("a search that finds nothing", "find memory-bank -name nothing -exec cat {} +", []),
+    ("a search that may find nothing", "find memory-bank -mtime -1 | xargs cat", []),
     ("only names", "grep -l foo memory-bank/MEMORY.md", []),
     ("only a count", "grep -c foo memory-bank/MEMORY.md", []),
     ("only an answer", "grep -q foo memory-bank/MEMORY.md", []),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from memorybank.policy.shell.braces import braces
 from memorybank.policy.shell.globs import glob
+from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known, merged
 from memorybank.policy.shell.match import magic, matches, unquote
-from memorybank.policy.shell.parser import Unparsable, word_parts
+from memorybank.policy.shell.parser import word_parts
 from memorybank.policy.shell.paths import join
 from memorybank.policy.shell.syntax import Param, Part, Word
 

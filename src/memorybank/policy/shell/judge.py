@@ -5,8 +5,9 @@ from __future__ import annotations
 from memorybank.model.shell import Judgement
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.effects import Effects, Exhausted, Found
+from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import clean, words
-from memorybank.policy.shell.parser import Unparsable, parse
+from memorybank.policy.shell.parser import parse
 from memorybank.policy.shell.paths import INSIDE, Ground
 from memorybank.policy.shell.run import Interpreter
 

@@ -439,7 +439,7 @@ class _Look:
             self.xargs(rest)
         elif name == "git":
             self.git(rest)
-        elif name in _ASKING and rest and rest[0].text in _ASKING[name] and not inner:
+        elif not inner and self.only_asks(name, rest):
             self.plain_words(name, rest)
         elif name == "env":
             while rest and rest[0].text in ("-i", "-u") and not rest[0].dollar:
@@ -542,6 +542,16 @@ class _Look:
         if bare != name and (bare in QUIET or bare in SHOWING or bare in ALONE):
             raise _Doubt
         self.plain_words(name, rest)
+
+    def only_asks(self, name: str, rest: list[_Word]) -> bool:
+        """A form of a large program that prints something about itself or its world, and no more."""
+        if not rest or any(word.dollar or word.ran for word in rest[:2]):
+            return False
+        if rest[0].text in _ASKING.get(name, ()):
+            return True
+        if name in ("python", "python3") and rest[0].text == "-m" and len(rest) > 1:
+            return rest[1].text in _MODULES
+        return len(rest) == 1 and rest[0].text in ("--version", "--help") and name in _TELLING
 
     def plain_words(self, name: str, rest: list[_Word]) -> None:
         """Arguments of a program that is known by an output option only."""
@@ -936,6 +946,9 @@ class _Look:
             raise _Doubt
 
 
+_TELLING = words("python python3 node npm npx pnpm yarn bun deno ruby perl php make cmake gcc g++ clang docker pip uv")
+# Modules that write nothing but caches.
+_MODULES = words("pytest unittest doctest http.server mypy timeit pydoc")
 # Subcommands of large programs that ask something and write nothing here.
 _ASKING = {
     "docker": words("ps images logs inspect stats top version info port events history search"),

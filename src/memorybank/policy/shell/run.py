@@ -5,8 +5,9 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.effects import Effects, Exhausted
 from memorybank.policy.shell.expand import Expander
+from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import COMPUTED, known
-from memorybank.policy.shell.parser import Unparsable, parse
+from memorybank.policy.shell.parser import parse
 from memorybank.policy.shell.paths import ABOVE, INSIDE, join, lexical
 from memorybank.policy.shell.scope import Scope, Value
 from memorybank.policy.shell.stream import NOTHING, Stream
@@ -48,6 +49,7 @@ class Interpreter:
         self.status: bool | None = None  # of the last command, where it is certain
         self.shown = NOTHING  # pages whose content was substituted into the words of this command
         self.feeds: dict[str, Stream] = {}
+        self.unsure: set[str] = set()  # pages that a search may or may not have found: not shown for certain
         self.met: set[str] = set()  # what a pattern stood for: a link among it is not a page that somebody asked for
 
     # --- limits
@@ -150,6 +152,8 @@ class Interpreter:
         if kind == "dir" or (kind == "link" and full in self.met):
             return NOTHING
         real = self.ground.real(full)
+        if real in self.unsure:
+            return NOTHING
         return frozenset((real,)) if self.ground.world.kind(real) == "file" else NOTHING
 
     # --- nodes
@@ -199,7 +203,9 @@ class Interpreter:
         lines: list[str] = []
         shows = NOTHING
         skip = False
+        unsure = self.unsure
         for step, op in node.steps:
+            self.unsure = set(unsure)
             if not skip:
                 self.status = None
                 out = self.run(step, stdin)
@@ -207,6 +213,7 @@ class Interpreter:
                 shows |= out.shows
             # a step that was skipped leaves the status of the one before: `true || a && b` runs b
             skip = (op == "&&" and self.status is False) or (op == "||" and self.status is True)
+        self.unsure = unsure
         return Stream(lines, shows)
 
     def pipeline(self, node: Pipeline, stdin: Stream) -> Stream:

@@ -28,6 +28,9 @@ def awk(call: Call) -> Stream:
             call.removes(path, tree=False, text="shell.write")
     effects(call, program, given, files)
     source = call.input(files)
+    made = printed(program, source.lines[:500], found.value("F", "field-separator"), given) if not files else None
+    if made is not None:
+        return Stream(made, source.shows)
     column = printed_column(program)
     if column is not None and not files:
         mark = found.value("F", "field-separator")
@@ -38,6 +41,39 @@ def awk(call: Call) -> Stream:
     if not program:
         return streams.unknown(source.shows)
     return Stream([BANKISH if near and not files else COMPUTED], source.shows)
+
+
+def printed(program: str, lines: list[str], mark: str | None, given: dict[str, str]) -> list[str] | None:
+    """`{print "rm " $0}` and the like: one print, strings and fields joined; None for any other program."""
+    head, brace, rest = program.partition("{")
+    body = rest.strip()
+    if not brace or not body.endswith("}") or head.strip() in ("BEGIN", "END") or "{" in rest:
+        return None
+    tokens = scanned(body[:-1].strip().rstrip(";"))
+    if (
+        not tokens
+        or tokens[0] != ("word", "print")
+        or any(kind == "op" and text not in ("$", ",", "(", ")") for kind, text in tokens)
+    ):
+        return None
+    out = []
+    for line in lines:
+        text, at = "", 1
+        while at < len(tokens):
+            kind, token = tokens[at]
+            if (kind, token) == ("op", "$"):
+                at += 1
+                column = tokens[at][1] if at < len(tokens) else "0"
+                text += field(line, column, mark) if column.isdigit() or column == "NF" else COMPUTED
+            elif kind == "text":
+                text += token
+            elif kind in ("word", "number"):
+                text += token if kind == "number" else given.get(token, OTHER)
+            elif token == ",":
+                text += " "
+            at += 1
+        out.append(text if len(tokens) > 1 else line)
+    return out
 
 
 def printed_column(program: str) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
+from memorybank.policy.shell.lexer import ansi
 from memorybank.policy.shell.marks import COMPUTED, OTHER, known, merged, words
-from memorybank.policy.shell.parser import ansi
 from memorybank.policy.shell.paths import join, lexical
 from memorybank.policy.shell.stream import Stream
 

@@ -211,6 +211,7 @@ class Walk:
         self.batches: dict[int, tuple[list[str], list[str]]] = {}
         self.runs: dict[int, int] = {}
         self.pruned = False
+        self.unsure = False  # did a test leave it open whether this entry is meant?
 
     def visit(self, found: list[Entry]) -> None:
         closed: list[str] = []
@@ -218,17 +219,27 @@ class Walk:
         for entry in found:
             if entry.depth > query.most or any(entry.path.startswith(c + "/") for c in closed):
                 continue
-            self.pruned = False
+            self.pruned = self.unsure = False
             if entry.depth < query.least:
                 continue
             self.call.shell.spend(2)
             hit = self.test(query.tree, entry) if query.tree is not None else True
             if hit is not False and not query.acts:
+                self.doubt(entry)
                 self.lines.append(entry.path)
             if self.pruned and not query.deep:
                 closed.append(entry.path.rstrip("/"))
 
+    def doubt(self, entry: Entry) -> None:
+        if self.unsure:
+            self.call.shell.unsure.add(self.call.shell.ground.real(entry.full))
+
     def test(self, node: object, entry: Entry) -> bool | None:
+        found = self.tested(node, entry)
+        self.unsure = self.unsure or found is None
+        return found
+
+    def tested(self, node: object, entry: Entry) -> bool | None:
         assert isinstance(node, tuple)
         kind, first, second = node
         match kind:
@@ -270,6 +281,7 @@ class Walk:
                 found = self.regex(str(first), entry.path, kind == "-iregex")
                 return found if found is None else self.may(found)
             case "-print" | "-print0" | "-ls" | "-printf":
+                self.doubt(entry)
                 self.lines.append(printed(kind, str(first), entry))
                 return True
             case "-delete":
@@ -309,6 +321,7 @@ class Walk:
         self.call.shell.effects.removes("/", entry.full, "find -delete")
 
     def run(self, node: tuple[object, ...], argv: list[str], how: str, entry: Entry) -> bool | None:
+        self.doubt(entry)
         if how.endswith("+"):
             self.batches.setdefault(id(node), (argv, []))[1].append(
                 entry.path if not how.startswith(("-execdir", "-okdir")) else entry.full

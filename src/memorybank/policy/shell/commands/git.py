@@ -79,8 +79,10 @@ def plain(call: Call, verb: str) -> Stream:
         return streams.empty()
     if verb == "ls-files":
         return listed(call, found)
-    if verb == "diff" and found.has("name-only", "name-status"):
-        return listed(call, found)
+    if verb in ("diff", "show", "log", "diff-tree") and found.has("name-only", "name-status"):
+        return listed(call, only_paths(call, found))
+    if verb == "status" and found.has("s", "short", "porcelain"):
+        return Stream([f"M {line}" for line in listed(call, found).lines])
     if verb == "grep" and found.has("l", "files-with-matches", "name-only"):
         return listed(call, options(call.args[1:] if call.args else []))
     if verb == "config" or verb in HARMLESS:
@@ -93,6 +95,13 @@ def plain(call: Call, verb: str) -> Stream:
                     shows |= call.shell.page(full)
         return streams.unknown(shows)
     return call.unknown()
+
+
+def only_paths(call: Call, found: Options) -> Options:
+    """Without the revisions among the operands."""
+    kept = Options()
+    kept.operands = [o for o in found.operands if is_path(call, o)]
+    return kept
 
 
 def listed(call: Call, found: Options) -> Stream:
