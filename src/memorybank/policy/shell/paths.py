@@ -55,6 +55,7 @@ class Ground:
         self.word = name(fence.bank).lower()
         self.files: dict[str, str] = {}  # what the command wrote, where it is known
         self.folders: set[str] = set()
+        self.packed: set[str] = set()  # archives that it makes of the bank
         self.links: dict[str, str] = {}
         self._real: dict[str, str] = {}
         self._spots: dict[tuple[str, bool], str] = {}

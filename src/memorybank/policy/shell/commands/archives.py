@@ -6,7 +6,7 @@ from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.patches import patch
 from memorybank.policy.shell.options import options
-from memorybank.policy.shell.paths import ABOVE, INSIDE, parent
+from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, parent
 from memorybank.policy.shell.stream import Stream
 
 TYPE_CHECKING = False
@@ -34,9 +34,16 @@ def unpacks(call: Call, folder: str, members: list[str], archive: str) -> None:
     parts = [p for p in ground.word.replace("_", "-").split("-") if len(p) > 2]
     beside = ground.real(call.full(folder)) in (parent(ground.fence.real), parent(ground.fence.bank))
     named = any(p in base for p in [ground.word, *parts])
+    named = named or lexical(call.full(archive)) in ground.packed
     if beside and (named or (archive in ("", "-") and call.shell.effects.mentioned)):
         call.spreads(folder)
     call.shell.effects.unknown = True
+
+
+def packs(call: Call, archive: str, sources: list[str]) -> None:
+    """Remember an archive that holds the bank: it may be unpacked again."""
+    if any(call.shell.near(source) for source in sources):
+        call.shell.ground.packed.add(lexical(call.full(archive)))
 
 
 def tar(call: Call) -> Stream:
@@ -56,6 +63,7 @@ def tar(call: Call) -> Stream:
     if found.has("c", "create", "r", "append", "u", "update", "A", "catenate", "delete"):
         if archive and archive != "-":
             call.writes(archive)
+            packs(call, archive, found.operands)
         if found.has("remove-files"):
             for source in found.operands:
                 call.shell.effects.removes(call.full(folder), source, call.name)
@@ -81,6 +89,7 @@ def zip_(call: Call) -> Stream:
     operands = found.operands
     if operands[:1] and operands[0] != "-":
         call.writes(operands[0] if "." in operands[0].rpartition("/")[2] else operands[0] + ".zip")
+        packs(call, operands[0], operands[1:])
     for out in found.all("out", "output-file"):
         call.writes(out)
     if found.has("m", "move"):
