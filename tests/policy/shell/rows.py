@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-# ruff: noqa: E501  (a row is a command, and some are long)
 # The bank is another one afterwards: content, names, modes or times.
 WRITES = (
     "exec 5<>memory-bank/MEMORY.md; echo hi >&5",

@@ -78,6 +78,7 @@ def steps(project: Path, command: str) -> int:
     return shell.steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_work_grows_with_the_text_and_ends_at_its_budget(project: Path, name: str) -> None:
     head, piece, tail = LONG[name]

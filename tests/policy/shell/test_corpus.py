@@ -12,7 +12,7 @@ import pytest
 
 from memorybank.app.explain import Explained, explain_line
 
-DATA = Path(__file__).parents[3] / "shared/data/guard"
+DATA = Path(__file__).parents[4] / "shared/data/guard"
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not DATA.is_dir(), reason="the labelled data lies beside the repository, and is not here"),
