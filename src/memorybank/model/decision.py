@@ -35,7 +35,6 @@ class Decision:
     inject: str = ""  # text to put into the agent's context as it is (INJ-1)
     rewrite: str = ""  # a shell command to run instead (the sandbox)
     risk: str = ""  # low | medium | high, for a write
-    lane: str = "full"
     failures: tuple[RuleFailed, ...] = ()
 
     @property

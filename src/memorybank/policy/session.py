@@ -10,7 +10,7 @@ ever has to read further back than that.
     C  agent                  the context was compacted
     N  agent page             to be read again before the next risky write
     P  agent                  a context pack was made
-    W  agent what             said already in this message: read, doc, guideline, hint
+    W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal for this page
     T                         the turn ended, and the bank was looked at
