@@ -5,17 +5,12 @@ Law: what is quiet here, the full engine allows without a word. A test holds it 
 
 from __future__ import annotations
 
-from memorybank.hosts.protected import files
 from memorybank.hosts.reading import parse
+from memorybank.hosts.words import PATH, READ, SHELL, STARTED_IN, WRITE, files
 from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
 
 _LOG_TAIL = 8 * 1024
 _LONGEST = 4096  # characters of a string that are worth unescaping here
-# What the hosts call the same things.
-_READ = ("Read", "read", "read_file", "view")
-_WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
-_SHELL = ("Bash", "bash", "run_shell_command", "shell")
-_PATH = ("file_path", "filePath", "path")
 _SHELL_PLAIN = ("command", "description", "timeout", "run_in_background")
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
 _PLAIN = (
@@ -48,14 +43,14 @@ def silent(text: str, after: bool) -> bool:
 
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
-    if name in _SHELL:
+    if name in SHELL:
         command = args.get("command")
         plain = all(key in _SHELL_PLAIN for key in args)  # any other may name the folder it runs in
         return plain and isinstance(command, str) and _quiet_shell(command, cwd)
-    if name not in _READ and name not in _WRITE:
+    if name not in READ and name not in WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
-    if len(given) != 1 or not any(k in args for k in _PATH) or not isinstance(given[0], str):
+    if len(given) != 1 or not any(k in args for k in PATH) or not isinstance(given[0], str):
         return False
     if "\0" in given[0] or len(given[0]) > 4096 or given[0].lower().startswith("file:"):
         return False
@@ -68,7 +63,7 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
         return False
     if _elsewhere(home.project):
         return False
-    if name in _READ or after:
+    if name in READ or after:
         return True
     if not home.bank:
         return not _settings(path)
@@ -95,8 +90,7 @@ def _settings(path: str) -> bool:
 
 def _elsewhere(project: str) -> bool:
     """The agent has walked out of the project it was started in: two banks to think of."""
-    started = env("CLAUDE_PROJECT_DIR")
-    return bool(started) and real(started) != real(project)
+    return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
 
 
 class _Fence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.hosts import protected
+from memorybank.hosts.words import files
 from memorybank.model.event import Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Facts, Modes, Place
 from memorybank.model.session import Session
@@ -18,7 +18,7 @@ _LONGEST_PATH = 4096
 
 
 def fence_of(where: address.Address) -> Fence:
-    named = protected.files(where.project, address.env("HOME", "/"), address.env("XDG_CONFIG_HOME"))
+    named = files(where.project, address.env("HOME", "/"), address.env("XDG_CONFIG_HOME"))
     return Fence(
         project=where.project,
         bank=where.bank,

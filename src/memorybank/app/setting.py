@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memorybank.markdown.prose import is_chinese
-from memorybank.model.bank import ENTRY
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import clock, config, recover, where
-from memorybank.store.files import resolve
+from memorybank.store.language import of_bank
 from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
-
-_HEAD = 16_000  # characters of an entry page that tell its language
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: bool = False) -> 
         if not forgiving:
             raise
         trouble = error
-    chosen = chosen or bank_language(place.bank) or config.locale_language()
+    chosen = chosen or of_bank(str(place.bank)) or config.locale_language()
     return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)
 
 
@@ -60,20 +56,3 @@ def _asked_language(project: Path) -> str:
     if asked.language not in LANGUAGES:
         raise BadUsage("usage.bad-language", value=asked.language, source=asked.source)
     return asked.language
-
-
-def bank_language(bank: Path) -> str:
-    """The language a bank's entry page is written in; "" when there is nothing to tell by."""
-    for name in (ENTRY, "brief.md", "active.md", "_index.md"):
-        try:
-            page = resolve(bank, name)
-            if not page.is_file():  # opening a pipe would wait for a writer that never comes
-                continue
-            with open(page, "rb") as handle:
-                text = handle.read(_HEAD).decode("utf-8", "ignore")
-        except (OSError, MemoryBankError):
-            continue
-        prose = "\n".join(line for line in text.split("\n") if not line.startswith(("#", "<!--")))
-        if len(prose.split()) > 3:
-            return "zh" if is_chinese(prose) else "en"
-    return ""

@@ -6,12 +6,10 @@ when a tool call touches such a file.
 
 from __future__ import annotations
 
-from memorybank.hosts import jsonc
-from memorybank.hosts.protected import OWN, SWITCHES
+from memorybank.hosts.hook_settings import weakened
+from memorybank.hosts.words import OWN, SWITCHES
 from memorybank.model.event import Edit
 
-_ENVIRONMENT = ("MEMORY_BANK_", "XDG_", "HOME", "CLAUDE_PROJECT_DIR")
-_SIGN = "memorybank/hook/"
 _UNREADABLE = object()  # what a file nobody can parse holds
 
 
@@ -26,7 +24,7 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
     if path.endswith(".toml"):
         was, now = _table(before), _table(after)
         return was is not None if now is _UNREADABLE else was != now
-    return _json_weakened(before, after)
+    return weakened(before, after)
 
 
 def result(edit: Edit, before: str) -> str | None:
@@ -56,40 +54,3 @@ def _table(text: str) -> object:
     for key in ("tool", "memory-bank"):
         found = found.get(key) if isinstance(found, dict) else None
     return found
-
-
-def _json_weakened(before: str, after: str) -> bool:
-    was, now = _read(before), _read(after)
-    if now is None:
-        return bool(_hooks(was))
-    switched = any(now.get(word) not in (None, False) and now.get(word) != (was or {}).get(word) for word in SWITCHES)
-    return switched or not _hooks(was) <= _hooks(now) or _environment(was) != _environment(now)
-
-
-def _read(text: str) -> dict[str, object] | None:
-    if not text.strip():
-        return {}
-    try:
-        node = jsonc.read(text)
-    except (jsonc.NotJson, RecursionError):
-        return None
-    found = node.plain() if node is not None else {}
-    return found if isinstance(found, dict) else None
-
-
-def _hooks(settings: dict[str, object] | None) -> set[str]:
-    """Our entries, each with its event, matcher and whole command."""
-    found: set[str] = set()
-    hooks = (settings or {}).get("hooks")
-    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
-        for group in groups if isinstance(groups, list) else ():
-            inner = group.get("hooks") if isinstance(group, dict) else None
-            for hook in inner if isinstance(inner, list) else ():
-                if _SIGN in str(hook):
-                    found.add(repr((event, group.get("matcher"), hook)))
-    return found
-
-
-def _environment(settings: dict[str, object] | None) -> dict[str, object]:
-    given = (settings or {}).get("env")
-    return {k: v for k, v in given.items() if k.startswith(_ENVIRONMENT)} if isinstance(given, dict) else {}

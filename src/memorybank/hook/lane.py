@@ -8,6 +8,7 @@ from __future__ import annotations
 import posix
 
 from memorybank.app.fast import silent
+from memorybank.hosts.words import AFTER, BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
 DEADLINE = 8.0  # seconds, below every host's own; MEMORY_BANK_HOOK_DEADLINE makes it shorter
 _heard: list[bytes] = []  # what came in so far, for an answer when the rest does not come
-# What the hosts call the same things.
-BEFORE = ("PreToolUse", "BeforeTool", "preToolUse", "tool.execute.before")
-AFTER = ("PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "tool.execute.after")
 
 
 def main(argv: list[str]) -> NoReturn:

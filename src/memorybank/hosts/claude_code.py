@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
 from memorybank.hosts.wire import dump
+from memorybank.hosts.words import STARTED_IN
 from memorybank.model.event import (
     Compacted,
     Compacting,
@@ -26,7 +27,7 @@ from memorybank.model.event import (
 NAME = "claude-code"
 ASKS = True  # it has a permission prompt that a hook can call for
 CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
-PROJECT = "CLAUDE_PROJECT_DIR"  # where it was started; the cwd of an event moves with the agent
+PROJECT = STARTED_IN[0]  # where it was started; the cwd of an event moves with the agent
 
 _WRITES = "Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*"
 # What is registered: no matcher where Claude Code has none. Listing and planning tools start no hook at all.
@@ -56,9 +57,7 @@ def decode(event: str, payload: object) -> HostEvent:
         return Unrecognised(payload)
     said = payload.get("hook_event_name")
     name = said if isinstance(said, str) and said else event
-    origin = Origin(
-        _text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"), _text(payload, "project_dir")
-    )
+    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
     if name == "SessionStart":
         return SessionStarted(origin, _text(payload, "source") or "startup")
     if name == "UserPromptSubmit":

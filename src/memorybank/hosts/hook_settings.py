@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from memorybank.hosts import jsonc, jsonc_edit
+from memorybank.hosts.words import STARTED_IN, SWITCHES
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
+_OVERRULING = ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN)  # variables that decide what our hooks do
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
@@ -106,3 +108,42 @@ def _without(text: str, event: str, made: Made) -> str:
         return len(path) > 1 and path[1] == event and _goes(path, value, comment, made)
 
     return jsonc_edit.take_out(text, goes)
+
+
+# ---------------------------------------------------------------- GAT-8: what a change would take away
+
+
+def weakened(before: str, after: str) -> bool:
+    """Would our entries be gone or changed, all hooks be off, or our own settings be overruled from the environment?"""
+    was, now = _settings(before), _settings(after)
+    if now is None:
+        return bool(_entries(was))
+    off = any(now.get(word) not in (None, False) and now.get(word) != (was or {}).get(word) for word in SWITCHES)
+    return off or not _entries(was) <= _entries(now) or _environment(was) != _environment(now)
+
+
+def _settings(text: str) -> dict[str, object] | None:
+    try:
+        root = jsonc.read(text) if text.strip() else None
+    except (jsonc.NotJson, RecursionError):
+        return None
+    found = root.plain() if root is not None else {}
+    return found if isinstance(found, dict) else None
+
+
+def _entries(settings: dict[str, object] | None) -> set[str]:
+    """Ours, each with its event, matcher and whole command."""
+    hooks = (settings or {}).get("hooks")
+    return {
+        repr((event, group.get("matcher"), hook))
+        for event, groups in (hooks.items() if isinstance(hooks, dict) else ())
+        for group in (groups if isinstance(groups, list) else ())
+        if _holds(group)
+        for hook in group["hooks"]
+        if _is_ours(hook)
+    }
+
+
+def _environment(settings: dict[str, object] | None) -> dict[str, object]:
+    given = (settings or {}).get("env")
+    return {k: v for k, v in given.items() if k.startswith(_OVERRULING)} if isinstance(given, dict) else {}

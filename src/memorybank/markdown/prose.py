@@ -54,10 +54,3 @@ def _plain(text: str, limit: int) -> str:
             break
         kept = joined
     return kept or flat[: limit - 1].rstrip() + ("…" if len(flat) >= limit else "")
-
-
-def is_chinese(text: str) -> bool:
-    """More than a trace of Han characters: the language somebody chose to write in."""
-    han = sum(1 for c in text if "\u4e00" <= c <= "\u9fff")
-    letters = sum(1 for c in text if c.isascii() and c.isalpha())
-    return han * 4 > letters and han > 8

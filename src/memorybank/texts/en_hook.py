@@ -78,6 +78,10 @@ TEXTS: dict[str, str] = {
     "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
     "own.not-confirmed": "`{command}` passes only for a proposal that the user confirmed in this session.",
     # the hook itself
+    "hook.broken": (
+        "[Memory Bank] The guard failed on this call ({error}), and the call names the bank, so it is refused. Read with "
+        "your read tool; a person can run: memory-bank doctor"
+    ),
     "hook.rule-failed": (
         "The rule {rule} failed on a call that names the bank, so the call is refused. A person can run: memory-bank doctor"
     ),

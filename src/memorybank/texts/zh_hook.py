@@ -51,6 +51,10 @@ TEXTS: dict[str, str] = {
     ),
     "own.inner": "`{command}` 运行的是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.not-confirmed": "`{command}` 只对用户在本会话中确认过的提案有效。",
+    "hook.broken": (
+        "[Memory Bank] 守卫在处理本次调用时出错（{error}），而调用涉及记忆库，因此被拒绝。"
+        "可用读取工具查看；请用户运行：memory-bank doctor"
+    ),
     "hook.rule-failed": "规则 {rule} 在处理涉及记忆库的调用时出错，因此调用被拒绝。请用户运行：memory-bank doctor",
     "hook.failed-before": "自上次会话以来，Memory Bank 的钩子出错 {count} 次（{rule}：{error}）。详情：memory-bank doctor",
     "hook.bad-setting": "Memory Bank 的一项设置不合理，已忽略：{setting}",

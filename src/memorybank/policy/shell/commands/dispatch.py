@@ -65,7 +65,7 @@ MODULES = {
 }
 HOME_OF = {name: module for module, names in MODULES.items() for name in words(names)}
 _ONLY_WORDS = frozenset(("echo", "printf", "test", "[", ":", "basename", "dirname", "read"))  # never open a file
-_BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/", "/home/linuxbrew/")
+_BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 
 
 def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:

@@ -1,7 +1,20 @@
-"""GAT-8: the files that can switch a gate off, in all hosts at once, because an agent's shell can reach them all."""
+"""What all hosts share, as data: how they spell the same things, and which of their files can switch a gate off.
+
+Loaded before every tool call, so it imports nothing. What only one host does stays in that host's file.
+"""
 
 from __future__ import annotations
 
+# --- spellings
+BEFORE = ("PreToolUse", "BeforeTool", "preToolUse", "tool.execute.before")
+AFTER = ("PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "tool.execute.after")
+READ = ("Read", "read", "read_file", "view")
+WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
+SHELL = ("Bash", "bash", "run_shell_command", "shell")
+PATH = ("file_path", "filePath", "path")
+STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # variables that name the project an agent was started in
+
+# --- GAT-8: an agent's shell can reach the files of every host
 OPENCODE_PLUGINS = ("plugin/memory-bank.js", "plugins/memory-bank.js")
 
 OWN = "memory-bank.toml"  # ours alone: making it counts, too
