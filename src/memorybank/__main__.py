@@ -1,6 +1,6 @@
 """`python -m memorybank` is `memory-bank`."""
 
-from memorybank.cli.main import run
+from memorybank.cli.start import run
 
 if __name__ == "__main__":
     run()

@@ -36,6 +36,9 @@ SCHEMAS = {
     for f in (files("memorybank") / "schemas").iterdir()
 }
 
+# A pack's block is YAML: tests/reading holds it to its schema.
+PRINTED_ELSEWHERE = {"memory_reader"}
+
 
 def valid(text: str) -> dict[str, object]:
     document: dict[str, object] = json.loads(text)
@@ -129,6 +132,7 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("status")
     run("doctor")
     run("read", "MEMORY.md")
+    run("select", "how is it built")
     run("explain", "--path", "memory-bank/x.py")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):
@@ -142,7 +146,7 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     assert run("refresh")["action"] == "conflict"
     project.page("MEMORY.md", "<!-- MACHINE_BLOCK_START -->\n")
     assert run("refresh", "--yes")["exitCode"] == 5
-    assert set(seen) == set(SCHEMAS) - {"error"} | {"error"}
+    assert set(seen) == set(SCHEMAS) - PRINTED_ELSEWHERE
 
 
 @pytest.mark.rule("RFR-2")

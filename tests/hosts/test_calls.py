@@ -67,9 +67,10 @@ TABLE: list[tuple[str, dict[str, object], Tool]] = [
     # others
     ("Task", {"subagent_type": "general", "prompt": "look"}, Delegates("general", "look")),
     ("spawn_agent", {"message": "look"}, Delegates("", "look")),
-    # a server of our name proves nothing
-    ("mcp__memory-bank__read", {"paths": ["a.md"]}, Reads(("a.md",))),
-    ("mcp__memory-bank__context", {"question": "x"}, Serves("memory-bank__context", {"question": "x"})),
+    # our own server, in either spelling; whether it really is ours, what comes back must show
+    ("mcp__memory-bank__read", {"paths": ["a.md"]}, Serves("read", {"paths": ["a.md"]}, True)),
+    ("memory-bank_context", {"question": "x"}, Serves("context", {"question": "x"}, True)),
+    ("mcp__memory-bank__steal", {"question": "x"}, Serves("memory-bank__steal", {"question": "x"})),
     ("mcp__issues__list", {"state": "open"}, Serves("issues__list", {"state": "open"})),
     ("TodoWrite", {"todos": []}, OtherTool("TodoWrite", {"todos": []})),
     ("Write", {"content": "no path"}, OtherTool("Write", {"content": "no path"})),

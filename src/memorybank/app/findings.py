@@ -8,11 +8,16 @@ from memorybank.model.bank import Bank, Layout, Unread
 from memorybank.model.document import Flaw
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.rule import Finding, Weight
+from memorybank.texts.catalogue import Say, sentence
 
 _DIALECTS = {
     "Cline": {"projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"},
     "Roo Code": {"productContext.md", "activeContext.md", "decisionLog.md"},
 }
+
+
+def told(finding: Finding, say: Say) -> str:
+    return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
 
 
 def as_error(finding: Finding) -> MemoryBankError:

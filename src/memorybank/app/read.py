@@ -1,4 +1,4 @@
-"""`read`: a page the user names is shown although no index lists it, and listed from then on (IDX-4)."""
+"""`read`: pages somebody names are shown by the rules of the budget, and listed from then on (IDX-4, BUD-3)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,80 @@ from pathlib import Path
 
 from memorybank.app.edit import carry_out, draft
 from memorybank.app.index import of
+from memorybank.app.search import remember_read
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
-from memorybank.model.errors import OutsideBank, Refused
+from memorybank.model.errors import MemoryBankError, OutsideBank, Refused
+from memorybank.model.pack import SELECTION, Limits
+from memorybank.recall.budget import cut, line_count
+from memorybank.recall.candidates import FIXED
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.where import FOLDER
+
+_FIXED = frozenset(page for pages in FIXED.values() for page in pages)  # loaded anyway, not counted (BUD-1)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     path: str
-    text: str
+    text: str  # as it is shown: whole, or its head and tail with the line between that says how much is missing
+    lines: int
+    omitted: int
     added_to: str  # the index that now lists it; "" when it was listed, or needs no listing
 
 
-def show(setting: Setting, named: str, cwd: Path) -> Shown:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Pages read in one go, and what that costs. Named pages are shown even past the budget: somebody wants them."""
+
+    pages: tuple[Shown, ...]
+    unread: tuple[tuple[str, MemoryBankError], ...]  # as it was named, and why it cannot be had
+    lines: int  # of pages that count, as shown
+    files: int
+    limits: Limits = SELECTION
+
+    @property
+    def is_over(self) -> bool:
+        return self.files > self.limits.files or self.lines > self.limits.lines
+
+
+def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = False, heal: bool = True) -> Reading:
+    """Every page once, in the order named. One that cannot be read does not hide the others. With `heal`, a page that
+    its index lacks is listed there from now on."""
+    pages: dict[str, Shown] = {}
+    unread: list[tuple[str, MemoryBankError]] = []
+    for name in names:
+        try:
+            page = show(setting, name, cwd, full=full, heal=heal)
+            pages.setdefault(page.path, page)
+        except MemoryBankError as error:
+            unread.append((name, error))
+    counted = [p for p in pages.values() if p.path not in _FIXED]
+    remember_read(setting, [page.path for page in counted])
+    cost = sum(page.lines - page.omitted for page in counted)
+    return Reading(tuple(pages.values()), tuple(unread), cost, len(counted))
+
+
+def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> Shown:
+    path, text = page_named(setting, named, cwd)
+    return Shown(path, *as_shown(text, setting, full=full), _list(setting, path) if heal else "")
+
+
+def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
+    """Its path inside the bank, and its whole text."""
     path = inside(setting, named, cwd)
     if not os.path.lexists(setting.bank / path):
         raise Refused("path.no-such-page", path=path)
-    _, text = read_page(setting.bank, path)
-    return Shown(path, text, _list(setting, path))
+    return path, read_page(setting.bank, path)[1]
+
+
+def as_shown(text: str, setting: Setting, *, full: bool = False) -> tuple[str, int, int]:
+    """The text, its lines, and how many of them are left out (BUD-3)."""
+    head, omitted, tail = cut(text) if not full else (text, 0, "")
+    newline = "\r\n" if head.endswith("\r\n") else "\n"
+    between = setting.say("read.omitted", n=omitted) + newline if omitted else ""
+    return head + between + tail, line_count(text), omitted
 
 
 def _list(setting: Setting, path: str) -> str:

@@ -10,7 +10,7 @@ from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writ
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown
 from memorybank.policy.session import record, short
-from memorybank.store import address, allowed, marks, session
+from memorybank.store import address, allowed, marks, modes, reads, session
 from memorybank.store.world import place, text
 
 TYPE_CHECKING = False
@@ -38,6 +38,8 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
+        if known and modes.learns(where.project):
+            reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
             allowed.note(state, where.real, written)
@@ -63,7 +65,8 @@ def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[s
         case Serves(tool="read", args=args, ours=True):
             given = args.get("paths")
             words = given if isinstance(given, list) else []
-            return _named(tuple(w for w in words if isinstance(w, str)), event, facts)
+            pages = _named(tuple(w for w in words if isinstance(w, str)), event, facts)
+            return [page for page in pages if _was_shown(page, event, where)]
     return []
 
 

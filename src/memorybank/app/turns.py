@@ -26,10 +26,10 @@ from memorybank.model.event import (
     Unrecognised,
     UserSpoke,
 )
+from memorybank.model.words import calls_for_conventions
 from memorybank.policy.gates.own import asked_for
-from memorybank.policy.gates.reading import calls_for_conventions
 from memorybank.policy.session import after_compaction, after_user, record, short
-from memorybank.store import address, allowed, marks, modes, session, snapshot
+from memorybank.store import address, allowed, marks, modes, reads, session, snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from memorybank.store.snapshot import Slip
 
 _FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
+_REQUEST = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
 _FRESH = ("startup", "resume", "clear", "compact")
 
 
@@ -167,6 +168,10 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     old = session.load(state, event.origin.session)
     late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
     _remember(state, event.origin.session, after_user(old, _now(), asked), host)
+    if modes.learns(where.project):
+        from memorybank.recall.tokens import terms
+
+        reads.asked(state, event.origin.session, terms(event.text[:_REQUEST]))
     marks.beat(state, host.NAME, "message")
     chosen, _ = modes.load(where.project)
     pages = required(where)

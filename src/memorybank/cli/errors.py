@@ -12,11 +12,9 @@ from pathlib import Path
 
 import click
 
-from memorybank import __version__
 from memorybank.cli.output import put_aside, put_json
 from memorybank.model.errors import MemoryBankError
-from memorybank.store import clock, config
-from memorybank.store.state import ensure, places
+from memorybank.store import config
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 
@@ -88,27 +86,13 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
 
 def _bug(door: Door, error: Exception) -> int:
     """Exit 70. The log holds versions, the command line and the traceback, and nothing of any page."""
-    import platform
-    import traceback
+    from memorybank.store import bugs
 
-    log = "\n".join(
-        [
-            f"memorybank {__version__}, Python {platform.python_version()}, {platform.platform()}",
-            f"command: {' '.join(sys.argv)}",
-            f"cwd: {Path.cwd()}",
-            "",
-            "".join(traceback.format_exception(error)),
-        ]
-    )
-    where = "-"
-    with suppress(OSError, MemoryBankError):
-        folder = ensure(places(Path.cwd()).bugs)
-        path = folder / f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}.log"
-        path.write_text(log, encoding="utf-8", errors="backslashreplace")
-        where = str(path)
-    if where == "-":
+    log = bugs.text(f"command: {' '.join(sys.argv)}\ncwd: {Path.cwd()}", error)
+    where = bugs.keep(log)
+    if not where:
         _speak(lambda: click.echo(log, err=True))
-    message = door.say("error.bug", what=f"{type(error).__name__}: {error}"[:200], path=where)
+    message = door.say("error.bug", what=f"{type(error).__name__}: {error}"[:200], path=where or "-")
     if door.json:
         _speak(lambda: put_json("error", code="bug", message=message, exitCode=70))
     else:

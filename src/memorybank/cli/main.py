@@ -14,7 +14,7 @@ import click
 
 from memorybank import __version__
 from memorybank.cli.errors import Door, handled
-from memorybank.cli.output import progress, put, put_aside, put_document, put_json, told
+from memorybank.cli.output import progress, put, put_aside, put_document, put_json
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.errors import BadUsage, Refused
 
@@ -53,6 +53,12 @@ class _Commands(click.Group):
         "install": "installing",
         "uninstall": "installing",
         "hook-command": "installing",
+        "search": "searching",
+        "select": "asking",
+        "context": "asking",
+        "read": "asking",
+        "verify": "verifying",
+        "mcp": "serving",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -167,7 +173,7 @@ def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
 
 def _check_index(setting: Setting, as_json: bool) -> int:
     from memorybank.app import index as app
-    from memorybank.app.findings import of_indexes
+    from memorybank.app.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
     with progress(setting.say("progress.reading")) as report:
@@ -214,8 +220,8 @@ def archive(**flags: Unpack[Flags]) -> None:
 @_project
 def status(project: str | None, as_json: bool) -> None:
     """What the bank holds, how healthy it is, and the next step. Exit 1 on findings, 5 on damage."""
+    from memorybank.app.report import status_document, status_text
     from memorybank.app.status import status as examine
-    from memorybank.cli.report import status_document, status_text
 
     def body(setting: Setting) -> int:
         with progress(setting.say("progress.reading")) as report:
@@ -250,28 +256,6 @@ def doctor(project: str | None, as_json: bool) -> None:
         return 0 if all(c.ok for c in checks) else 1
 
     _run(project, as_json, body, forgiving=True)
-
-
-@cli.command()
-@click.argument("path", nargs=-1, required=True)
-@_json
-@_project
-def read(path: tuple[str, ...], project: str | None, as_json: bool) -> None:
-    """Show pages by name; one that no index lists is added to it."""
-    from memorybank.app.read import show
-
-    def body(setting: Setting) -> int:
-        shown = [show(setting, name, Path.cwd()) for name in path]
-        if as_json:
-            put_json("read", pages=[{"path": s.path, "text": s.text, "addedTo": s.added_to} for s in shown])
-        for page in shown:
-            if not as_json:
-                click.echo(page.text, nl=not page.text.endswith("\n"))
-            if page.added_to:
-                put_aside(setting.say("index.added", path=page.added_to))
-        return 0
-
-    _run(project, as_json, body)
 
 
 @cli.command()

@@ -9,9 +9,6 @@ from contextlib import contextmanager
 
 import click
 
-from memorybank.model.rule import Finding
-from memorybank.texts.catalogue import Say, sentence
-
 _PROGRESS_OVER = 2000  # files; below this the work is done before a bar is drawn
 
 
@@ -72,7 +69,3 @@ def progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
         yield report
     finally:
         clear()
-
-
-def told(finding: Finding, say: Say) -> str:
-    return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)

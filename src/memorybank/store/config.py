@@ -10,8 +10,17 @@ from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
 
-# Every key there is; a table is known by its keys. `modes` reads what is below guard, doc_first and risk.
-KEYS = ("language", "guard.mode", "guard.confirm", "guard.sandbox", "doc_first.mode", "risk.high", "risk.low")
+# Every key there is; a table is known by its keys. `modes` reads all but the first.
+KEYS = (
+    "language",
+    "guard.mode",
+    "guard.confirm",
+    "guard.sandbox",
+    "doc_first.mode",
+    "risk.high",
+    "risk.low",
+    "recall.learn",
+)
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _CAP = 1024 * 1024
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 GUARD = ("off", "warn", "block")
 CONFIRM = ("ask", "warn", "block")
+LEARN, OFF = "MEMORY_BANK_LEARN", ("0", "false", "no", "off")
 # the key in the file, the variable that overrides it, the field, and what it may say
 ROWS = (
     ("guard.mode", "MEMORY_BANK_GUARD_MODE", "guard", GUARD),
@@ -36,6 +37,12 @@ def load(project: str, *, asks: bool = True, env: Callable[[str, str], str] = ad
     sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in ("1", "true", "yes", "on")
     high, low = (tuple(str(p) for p in _list(_at(table, f"risk.{level}"))) for level in ("high", "low"))
     return replace(modes, sandbox=sandbox or _at(table, "guard.sandbox") is True, high=high, low=low), wrong
+
+
+def learns(project: str) -> bool:
+    """May it be noted, on this machine, which pages a request ended up reading?"""
+    table, _ = _table(project)
+    return address.env(LEARN).strip().lower() not in OFF and _at(table, "recall.learn") is not False
 
 
 def language(project: str) -> str:

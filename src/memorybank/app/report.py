@@ -1,10 +1,10 @@
-"""`status` as text and as JSON."""
+"""`status` as text and as JSON, the same through every door."""
 
 from __future__ import annotations
 
+from memorybank.app.findings import told
 from memorybank.app.setting import Setting
 from memorybank.app.status import Status
-from memorybank.cli.output import told
 from memorybank.model.bank import Layout
 from memorybank.model.rule import Weight
 

@@ -1,0 +1,159 @@
+"""Alarms on commands, dependencies, symbols and the rest, sampled over real repositories and judged by hand.
+
+Git keeps no record of those that could label them, so a person looks at each: is the page really no longer true?
+The judged list is alarms.md. A row is known by its repository, commits, page and claim; drawing again keeps its
+judgement.
+
+    python bench/verify/alarms.py                          count the judged list; exit 1 when the bar is broken
+    python bench/verify/alarms.py --repos DIR              every alarm there is, by kind and repository, then the count
+    python bench/verify/alarms.py --repos DIR --draw SEED  draw 100 anew and write alarms.md, unjudged rows marked `?`
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from verify.labels import git
+from verify.replay import ALARMS, verify
+
+from verify import corpus
+
+JUDGED = Path(__file__).with_name("alarms.md")
+SAMPLE, BAR = 100, 3
+HEAD = "| repository | pages at | tree at | page | kind | claim | verdict | found | right | why |"
+
+
+class Alarm(NamedTuple):
+    repo: str
+    pages_at: str
+    tree_at: str
+    page: str  # with its line
+    kind: str
+    text: str
+    verdict: str
+    to: str
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The same words on the same page are one alarm, at however many commits they ring."""
+        return (self.repo, self.page.rpartition(":")[0], self.kind, self.text)
+
+
+class Judged(NamedTuple):
+    alarm: Alarm
+    right: str  # yes, no or ?
+    why: str
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--repos", type=Path, help="a folder of clones, OWNER+NAME each")
+    asked.add_argument("--draw", type=int, metavar="SEED", help="draw a new sample with this seed")
+    given = asked.parse_args()
+    known = {judged.alarm: judged for judged in read(JUDGED)}
+    if given.repos:
+        alarms = list(every(given.repos))
+        if not alarms:
+            print(f"skipped: no repository of the list is under {given.repos}")
+            return 0
+        for (kind, verdict), count in sorted(Counter((a.kind, a.verdict) for a in alarms).items()):
+            print(f"{kind:<12} {verdict:<8} {count:>5}")
+        print(f"{len(alarms)} alarms in {len({a.repo for a in alarms})} repositories\n")
+        if given.draw is not None:
+            drawn = draw(alarms, given.draw)
+            write(JUDGED, [known.get(alarm, Judged(alarm, "?", "")) for alarm in drawn], given.draw)
+            known = {judged.alarm: judged for judged in read(JUDGED)}
+        else:
+            ringing = {alarm.key for alarm in alarms}
+            silent = [alarm for alarm in known if alarm.key not in ringing]
+            print(f"of the judged list {len(known) - len(silent)} still ring, {len(silent)} do not")
+            print(*(f"  silent: {alarm.repo} {alarm.page} {alarm.text}" for alarm in silent), sep="\n")
+    answers = Counter(judged.right for judged in known.values())
+    print(
+        f"judged {answers['yes'] + answers['no']}: wrong {answers['no']} (bar {BAR} of {SAMPLE}), open {answers['?']}"
+    )
+    return int(answers["no"] > BAR or bool(answers["?"]))
+
+
+def every(repos: Path) -> Iterator[Alarm]:
+    """Each alarm that is not on a path, once a repository, page and claim: the pages as they are, then old pages."""
+    with tempfile.TemporaryDirectory(prefix="memory-bank-alarms-") as scratch:
+        for row, source in corpus.present(repos, corpus.ROWS + corpus.MORE):
+            repo = corpus.clone(source, Path(scratch) / row.name, row.until)
+            seen: set[tuple[str, ...]] = set()
+            for pages_at, tree_at in stands(row, repo):
+                project = corpus.stand(repo, tree_at, row.bank, pages_at)
+                for (page, line), claims in sorted(verify(project, corpus.environment(Path(scratch))).items()):
+                    for said in claims:
+                        at = (pages_at[:12], tree_at[:12], f"{page}:{line}")
+                        alarm = Alarm(row.name, *at, said.kind, said.text, said.verdict, said.to)
+                        ours = said.kind == "path" or "memory_bank" in said.text  # replay's part; our own renaming
+                        if said.verdict in ALARMS and not ours and alarm.key not in seen:
+                            seen.add(alarm.key)
+                            yield alarm
+
+
+def stands(row: corpus.Row, repo: Path) -> Iterator[tuple[str, str]]:
+    """Which pages over which tree: the bank as it was last and halfway, then old pages over the last tree."""
+    anchors = git(repo, "rev-parse", *row.anchors.split()).split()
+    until = git(repo, "rev-parse", row.until).strip()
+    if corpus.is_bank(row.bank):
+        last = git(repo, "rev-list", "--first-parent", "-1", until, "--", row.bank).strip()
+        # where the last change removed the bank, the commit before it still had one
+        kept = last if corpus.pages(repo, last, row.bank) else f"{last}^"
+        yield kept, until if kept == last else kept
+        yield anchors[len(anchors) // 2], anchors[len(anchors) // 2]
+    yield from ((anchor, until) for anchor in dict.fromkeys((anchors[0], anchors[-1])))
+
+
+def draw(alarms: Iterable[Alarm], seed: int) -> list[Alarm]:
+    """In turn one of each kind, and within a kind one of each repository, until there are enough."""
+    shuffled = sorted(alarms)
+    random.Random(seed).shuffle(shuffled)
+    kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
+    for alarm in shuffled:
+        kinds[alarm.kind][alarm.repo].append(alarm)
+    lanes = [list(_in_turn(by_repo.values())) for _, by_repo in sorted(kinds.items())]
+    return sorted(list(_in_turn(lanes))[:SAMPLE])
+
+
+def _in_turn(lanes: Iterable[list[Alarm]]) -> Iterator[Alarm]:
+    left = [iter(lane) for lane in lanes]
+    while left:
+        going = []
+        for lane in left:
+            if (one := next(lane, None)) is not None:
+                yield one
+                going.append(lane)
+        left = going
+
+
+def write(path: Path, rows: Iterable[Judged], seed: int) -> None:
+    title = f"# Sampled alarms and their judgement\n\nSeed {seed}. How a row is judged: README.md.\n\n"
+    table = [HEAD, "|" + "---|" * 10, *(f"| {' | '.join(map(_cell, (*r.alarm, r.right, r.why)))} |" for r in rows)]
+    path.write_text(title + "\n".join(table) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Iterator[Judged]:
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    for line in lines:
+        cells = [cell.strip().replace("&#124;", "|").strip("`") for cell in line.strip("|").split(" | ")]
+        if len(cells) == 10 and "---" not in line and line != HEAD:
+            yield Judged(Alarm(*cells[:8]), cells[8], cells[9])
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "&#124;").replace("\n", " ")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

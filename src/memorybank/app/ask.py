@@ -1,0 +1,211 @@
+"""Story 3: a question is asked. Route and rank, fit the budget, and say what is known, doubted and unknown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from memorybank.app.opening import gather_sheets, is_clean, still_says, unreadable
+from memorybank.app.search import find, remember
+from memorybank.app.setting import Setting
+from memorybank.app.verify import verify
+from memorybank.model.bank import Bank, Layout
+from memorybank.model.claim import Judged
+from memorybank.model.errors import BadUsage, MemoryBankError, Refused
+from memorybank.model.pack import Alert, Candidate, Conflict, LeftOut, OpenQuestion, Pack, Question, Route, Selection
+from memorybank.recall import alerts
+from memorybank.recall import pack_conflicts as conflicts
+from memorybank.recall.budget import fit, line_count
+from memorybank.recall.candidates import ROUTER, Gathered, fixed_load, gather
+from memorybank.recall.drill import called_for, reasons_for_a_pack
+from memorybank.recall.named import beyond_names, project_files
+from memorybank.recall.pack import Sheets, kept, make
+from memorybank.recall.pack_open import is_covered, open_questions
+from memorybank.recall.routing_table import guide_of, routes
+from memorybank.recall.telling import telling
+from memorybank.store import samples
+from memorybank.store.bank import look
+from memorybank.store.files import read_page
+from memorybank.store.where import FOLDER
+
+LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what the bank was found to hold for it."""
+
+    question: Question
+    bank: Bank
+    read: Callable[[str], str]  # a page's text, "" when it cannot be had
+    tracked: Callable[[], frozenset[str]]  # the project's files, outside of the bank
+    gathered: Gathered
+    alerts: tuple[Alert, ...]
+    matched: bool
+
+
+def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Selection:
+    """Which pages to read for a request, within the budget; `files` are about to be changed."""
+    asked = ask(setting, request, files, cwd)
+    remember(setting, request)
+    measured, unread = _measured(asked)
+    shown, over = fit(measured)
+    left_out = (*over, *unread, *asked.gathered.left_out)
+    relevant = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
+    stale = alerts.about_claims(_judged(setting, (p.path for p in shown)))
+    return Selection(
+        question=asked.question,
+        fixed=fixed_load(asked.bank),
+        shown=shown,
+        left_out=left_out,
+        alerts=alerts.together(asked.alerts, stale),
+        pack_because=reasons_for_a_pack(request, relevant.items()),
+        called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.matched),
+    )
+
+
+def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
+    """What the bank knows about a request: extracted, quoted, and held against the code."""
+    asked = ask(setting, request, files, cwd)
+    remember(setting, request)
+    sheets, left_out = gather_sheets(setting, asked.question, asked.bank, asked.gathered, asked.tracked)
+    pack = make(
+        request,
+        sheets,
+        conflicts=_doubts(setting, asked, sheets),
+        open_questions=_gaps(setting, asked, sheets),
+        left_out=(*left_out, *asked.gathered.left_out),
+        alerts=asked.alerts,
+    )
+    return kept(pack, lambda evidence: still_says(setting, evidence))
+
+
+def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Asked:
+    """From a request to every page it may need, most relevant first."""
+    bank = _bank(setting, request)
+    read = _reader(setting)
+    tracked = _tracked(setting)
+    question = Question(request, _touched(setting, request, files, cwd or setting.where.project, tracked))
+    hits = find(setting, request) if telling(beyond_names(request)) else ()
+    about_files = alerts.about_files(question, bank, read)
+    gathered = gather(
+        question,
+        bank,
+        _table(bank, read),
+        hits,
+        alerts.to_be_read(about_files),
+        _guide(bank, read),
+        lambda path: path in tracked() or any(file.startswith(path.rstrip("/") + "/") for file in tracked()),
+    )
+    known = alerts.together(about_files, alerts.about_topic(question, bank))
+    clean = tuple(alert for alert in known if is_clean(*(value for _, value in alert.message.params)))
+    return Asked(question, bank, read, tracked, gathered, clean, bool(hits))
+
+
+def _bank(setting: Setting, request: str) -> Bank:
+    if not request.strip():
+        raise BadUsage("ask.empty")
+    if len(request) > LONGEST_REQUEST:
+        raise BadUsage("ask.too-long", limit=LONGEST_REQUEST)
+    bank = look(setting.bank, with_history=False)
+    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    return bank
+
+
+def _reader(setting: Setting) -> Callable[[str], str]:
+    @cache
+    def read(path: str) -> str:
+        try:
+            return read_page(setting.bank, path)[1]
+        except MemoryBankError:
+            return ""  # named where the page was asked for
+
+    return read
+
+
+def _table(bank: Bank, read: Callable[[str], str]) -> tuple[Route, ...]:
+    """The routing of the entry page; in the older layout that of its index."""
+    page = ROUTER.get(bank.layout, "")
+    return routes(read(page)) if page else ()
+
+
+def _guide(bank: Bank, read: Callable[[str], str]) -> Callable[[str], Mapping[str, str]]:
+    return lambda index: guide_of(read(index), index, bank)
+
+
+def _touched(
+    setting: Setting, request: str, files: tuple[str, ...], cwd: Path, tracked: Callable[[], frozenset[str]]
+) -> tuple[str, ...]:
+    """The files that are to be changed, and those of the project that the request names; relative to the project."""
+    found = dict.fromkeys(_inside_project(name, setting.where.project, cwd) for name in files)
+    named = project_files(request, tracked()) if any(c in request for c in "./") else ()
+    return (*found, *(file for file in named if file not in found))
+
+
+def _inside_project(name: str, project: Path, cwd: Path) -> str:
+    """As people type it: from where they stand, or from the project's top. The file need not be there yet."""
+    top = os.path.realpath(project)
+    if name.strip() and "\0" not in name:
+        tried = [os.path.normpath(os.path.join(base, name)) for base in (os.path.realpath(cwd), top)]
+        within = [path for path in tried if path.startswith(top.rstrip(os.sep) + os.sep)]
+        if within:
+            best = next((path for path in within if os.path.lexists(path)), within[0])
+            return os.path.relpath(best, top).replace(os.sep, "/")
+    raise BadUsage("ask.bad-file", path=name)
+
+
+def _tracked(setting: Setting) -> Callable[[], frozenset[str]]:
+    """The project's files, asked of git once and only when somebody wants to know."""
+    where = setting.where
+    return cache(lambda: frozenset(p for p in samples.listed(where.project, where.git) if not _in_bank(p)))
+
+
+def _in_bank(path: str) -> bool:
+    return path.startswith(f"{FOLDER}/")
+
+
+def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, ...]:
+    """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
+    judged = _judged(setting, (sheet.path.removeprefix(f"{FOLDER}/") for sheet in sheets.in_bank))
+    titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
+    router = f"{FOLDER}/{ROUTER.get(asked.bank.layout, '')}"
+    found = (
+        *conflicts.stale(judged, FOLDER, setting.say),
+        *conflicts.inconsistent(sheets.in_bank, setting.say),
+        *conflicts.ambiguous(asked.gathered, titles, router, setting.say),
+    )
+    return tuple(conflict for conflict in found if is_clean(*conflict))
+
+
+def _judged(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
+    """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
+    wanted = tuple(pages)
+    try:
+        return verify(setting, wanted) if wanted else ()
+    except MemoryBankError:
+        return ()
+
+
+def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion, ...]:
+    """What the request asks and no page covers: not those of the pack, nor any that search finds for it."""
+    known = frozenset(term for sheet in sheets.in_bank for term in telling(sheet.text))
+
+    def covered(subject: str) -> bool:
+        if is_covered(subject, known):
+            return True
+        others = (asked.read(hit.path) for hit in find(setting, subject, 3))
+        return any(is_covered(subject, telling(text)) for text in others)
+
+    nothing = not asked.gathered.pages
+    return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
+
+
+def _measured(asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
+    """The candidates with their lines; those nobody can read are left out with the reason."""
+    readable = [c for c in asked.gathered.pages if asked.bank.page(c.path) is not None]
+    left = unreadable(asked.bank, (*(c.path for c in asked.gathered.pages), *fixed_load(asked.bank)))
+    return [(c, line_count(asked.read(c.path))) for c in readable], left

@@ -1,0 +1,146 @@
+"""Gathers what is known of the project for the claims at hand, and has them judged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from memorybank.app.setting import Setting
+from memorybank.app.verify import inside
+from memorybank.model.claim import (
+    COMMAND,
+    DEPENDENCY,
+    ENVIRONMENT,
+    GONE,
+    LINE,
+    LIVE,
+    MOVED,
+    PATH,
+    SCRIPT,
+    SYMBOL,
+    TARGET,
+    UNCHECKED,
+    Claim,
+    Judged,
+)
+from memorybank.recall.judge import Known, judge
+from memorybank.recall.judge_paths import Files, Place
+from memorybank.recall.judge_words import Words
+from memorybank.recall.known import Past
+from memorybank.store.head import Head
+from memorybank.store.manifests import manifests
+from memorybank.store.past import before, past
+from memorybank.store.reading import Contents
+from memorybank.store.sources import searched, words
+from memorybank.store.tree import ignored, tree
+from memorybank.store.verdicts import Verdicts
+
+
+def judge_pages(
+    claims: Mapping[str, tuple[Claim, ...]], setting: Setting, at: Head | None, kept: Verdicts
+) -> dict[str, tuple[Judged, ...]]:
+    folder = setting.where.places.cache
+    files, disk = tree(at, setting.where.project, folder)
+    top = Path(disk.top)
+    place = place_of(setting, at)
+    contents = Contents(top)
+    history = past(at, files, folder)
+    known = Known(
+        Files(files, history, place, contents.lines, contents.anchors, {}),
+        manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
+        Words({}, {}),
+    )
+    names = {
+        name: page
+        for page, own in claims.items()
+        for c in own
+        if c.kind in (SYMBOL, ENVIRONMENT)
+        for name in c.subject.split(" ")
+    }
+    if names:
+        pages = tuple(dict.fromkeys(names.values()))
+        found = words(names, files, history, top, at.commit if at else "", place.bank, pages)
+        known = known._replace(words=found)
+        contents.used.update(found.found.values())
+    judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
+    judged = _without_ignored(judged, at, place)
+    judged = _without_later_words(judged, at, place, history)
+    absent = bool(names) and len(known.words.found) < len(names)
+    kept.watch(
+        {disk.top + path: there for path, there in disk.seen.items()},
+        (disk.top + path for path in contents.used),
+        searched(sorted(files.files), top, place.bank) if absent else None,
+    )
+    for page, rows in judged.items():
+        kept.learn_judged(page, rows)
+    return judged
+
+
+def _without_ignored(
+    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place
+) -> dict[str, tuple[Judged, ...]]:
+    """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
+    gone = {place.project + j.shows for rows in judged.values() for j in rows if _is_gone_file(j)}
+    asked = gone | {f"{path}/" for path in gone}  # only with its slash does a missing folder look like one
+    hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and gone else frozenset()
+    if not hidden:
+        return judged
+    return {
+        page: tuple(
+            j._replace(verdict=UNCHECKED, why="ignored")
+            if _is_gone_file(j) and place.project + j.shows in hidden
+            else j
+            for j in rows
+        )
+        for page, rows in judged.items()
+    }
+
+
+def _without_later_words(
+    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place, history: Past
+) -> dict[str, tuple[Judged, ...]]:
+    """Only what a page said while it was true can have become untrue.
+
+    A bare name written after its file had moved is short for the new place; a symbol, a script or a version written
+    after it had gone is a memory of it.
+    """
+    rows = [j for own in judged.values() for j in own if j.commit and (_may_be_short(j) or _is_of_content(j))]
+    if at is None or not rows:
+        return judged
+    asked = sorted({(j.commit, place.bank + j.claim.file) for j in rows})
+    pages = dict(zip(asked, before(at.top, asked), strict=True))
+
+    def settled(row: Judged) -> Judged:
+        file = place.bank + row.claim.file
+        if (row.commit, file) not in pages or not (_may_be_short(row) or _is_of_content(row)):
+            return row
+        page = pages[row.commit, file]
+        if page is None and (file not in history.born or _may_be_short(row)):
+            return row  # nobody can tell
+        if page is not None and row.claim.text in page:
+            return row
+        if _may_be_short(row):
+            return Judged(row.claim, LIVE, shows=row.to)
+        return row._replace(verdict=UNCHECKED, fix="", why="before")
+
+    return {page: tuple(map(settled, own)) for page, own in judged.items()}
+
+
+def _may_be_short(judged: Judged) -> bool:
+    text = judged.claim.subject
+    return judged.verdict == MOVED and "/" not in text and judged.to.rpartition("/")[2] == text
+
+
+def _is_of_content(judged: Judged) -> bool:
+    return judged.alarm and judged.claim.kind in (SCRIPT, TARGET, DEPENDENCY, SYMBOL, ENVIRONMENT)
+
+
+def _is_gone_file(judged: Judged) -> bool:
+    return judged.verdict == GONE and judged.claim.kind in (PATH, LINE, COMMAND)
+
+
+def place_of(setting: Setting, at: Head | None) -> Place:
+    project, bank = inside(setting, at)
+    top = str(at.top) if at else os.path.realpath(setting.where.project)
+    return Place(project, bank, Path(top, project).name)

@@ -1,0 +1,26 @@
+"""The plan that would put right what `verify` found. Nothing is written: a person, or a later step, applies it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+
+from memorybank.app.setting import Setting
+from memorybank.changes.mend import mend
+from memorybank.model.change import Flow, Plan, Update
+from memorybank.model.claim import Judged
+from memorybank.store.files import reader
+
+
+def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[Judged, ...]]:
+    """The edits whose outcome is certain, and the alarms that only a person can settle."""
+    read = reader(setting.bank)
+    changes: list[Update] = []
+    left: list[Judged] = []
+    for page, rows in groupby((j for j in judged if j.alarm), key=lambda j: j.claim.file):
+        own = list(rows)
+        update, open_ = mend(page, read(page)[0], own, now=setting.now)
+        if update is not None:
+            changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
+        left += open_
+    return Plan(Flow.REFRESH, tuple(changes)), tuple(left)

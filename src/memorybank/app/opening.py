@@ -1,0 +1,132 @@
+"""The files a pack may open, opened: pages by relevance, then the sources they name, ten at most (PAK-4, PAK-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from memorybank.app.setting import Setting
+from memorybank.model.bank import SIZE_CAP, Bank
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.pack import Evidence, LeftOut, Question, Why
+from memorybank.policy.rules.secrets import secrets_in
+from memorybank.recall.candidates import Gathered, fixed_load
+from memorybank.recall.deny import is_allowed, page_is_denied
+from memorybank.recall.named import project_files
+from memorybank.recall.pack import MOST_FILES, Sheets
+from memorybank.recall.passages import Opened
+from memorybank.recall.telling import telling
+from memorybank.store import samples
+from memorybank.store.files import read_page
+from memorybank.store.where import FOLDER
+
+_SAMPLES = 3  # places kept for source code, where any is named
+_KEY_LINES = 200  # a private key goes on behind the line that says so
+
+
+def gather_sheets(
+    setting: Setting, question: Question, bank: Bank, gathered: Gathered, tracked: Callable[[], frozenset[str]]
+) -> tuple[Sheets, tuple[LeftOut, ...]]:
+    """What is opened for a question, in PAK-5's order, and what there was no room for."""
+    fixed = [path for path in fixed_load(bank) if bank.page(path)]
+    tech = _first(bank, "details/tech.md", "tech.md")
+    conventions = _first(bank, "details/patterns.md", "patterns.md")
+    always = dict.fromkeys([*fixed, *(p for p in (tech, conventions) if p)])
+    relevant = [c.path for c in gathered.pages if bank.page(c.path)]
+    near = relevant[: MOST_FILES - len(always)]
+    opened = {path: open_page(setting, path) for path in (*always, *near)}
+    named = _sources(question, gathered, [sheet for sheet in opened.values() if sheet], tracked)
+    more = [path for path in near if path not in always]
+    room = MOST_FILES - len(always) - min(_SAMPLES, len(named))
+    chosen = set(always) | set(more[:room])
+    pages = [sheet for path in relevant if path in chosen and (sheet := opened.get(path))]
+    quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen)])
+    left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
+    missing = unreadable(bank, (*(c.path for c in gathered.pages), *fixed_load(bank)))
+    sheets = Sheets(
+        entry=tuple(sheet for path in fixed if (sheet := opened[path])),
+        tech=opened[tech] if tech else None,
+        conventions=opened[conventions] if conventions else None,
+        pages=tuple(pages),
+        sources=tuple(sheet for sheet in quoted if sheet),
+        pointed=frozenset(f"{FOLDER}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
+        | frozenset((*question.files, *gathered.files)),
+    )
+    return sheets, (*left, *missing)
+
+
+def unreadable(bank: Bank, paths: Iterable[str]) -> tuple[LeftOut, ...]:
+    """Those of these pages that nobody can read, each with the reason and what to do about it."""
+    why = {u.path: u for u in bank.unread}
+    found = [why[path] for path in dict.fromkeys(paths) if path in why]
+    return tuple(
+        LeftOut(
+            u.path,
+            u.text,
+            (("encoding", u.detail), ("size", u.detail), ("why", u.detail), ("line", u.line), ("cap", SIZE_CAP)),
+        )
+        for u in found
+    )
+
+
+def is_clean(*texts: object) -> bool:
+    """Does none of these look like a credential? Titles and claims are printed too, not only quotes."""
+    return not secrets_in("\n".join(map(str, texts)))
+
+
+def still_says(setting: Setting, evidence: Evidence) -> bool:
+    """The last look before printing: is the quote in the file, character for character?"""
+    if evidence.path.startswith(f"{FOLDER}/"):
+        sheet = open_page(setting, evidence.path.removeprefix(f"{FOLDER}/"))
+    else:
+        sheet = open_source(setting, evidence.path)
+    return sheet is not None and evidence.quote in sheet.text
+
+
+def _first(bank: Bank, *paths: str) -> str:
+    return next((path for path in paths if bank.page(path)), "")
+
+
+def open_page(setting: Setting, path: str) -> Opened | None:
+    if page_is_denied(path):
+        return None
+    try:
+        mtime = samples.page_mtime(setting.bank, path)
+        text = read_page(setting.bank, path)[1]
+    except MemoryBankError:
+        return None
+    return Opened(f"{FOLDER}/{path}", text, mtime, _hidden(text))
+
+
+def open_source(setting: Setting, path: str) -> Opened | None:
+    """A link is judged by where it leads as well as by its own name."""
+    project = setting.where.project
+    if not is_allowed(path) or not is_allowed(samples.real_path(project, path)):
+        return None
+    found = samples.read_sample(project, path)
+    return Opened(path, found.text, found.mtime, _hidden(found.text)) if found else None
+
+
+def _sources(
+    question: Question, gathered: Gathered, pages: list[Opened], tracked: Callable[[], frozenset[str]]
+) -> list[str]:
+    """The files to be changed, those the routing leads to, then those the pages name, the ones most spoken of first."""
+    listed = tracked()
+    told = project_files("\n".join(page.text[:20_000] for page in pages), listed)
+    asked = telling(question.request)
+    ranked = sorted(range(len(told)), key=lambda at: (-len(asked & telling(told[at])), at))
+    wanted = [*(f for f in (*question.files, *gathered.files) if f in listed), *(told[at] for at in ranked)]
+    return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
+
+
+def _hidden(text: str) -> frozenset[int]:
+    """The lines that look like a credential; a private key with everything up to its end."""
+    lines = text.split("\n")
+    found: set[int] = set()
+    for hit in secrets_in(text):
+        found.add(hit.line)
+        if hit.rule == "private-key":
+            for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
+                found.add(number)
+                if "-----END" in lines[number - 1]:
+                    break
+    return frozenset(found)

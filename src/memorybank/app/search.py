@@ -1,0 +1,107 @@
+"""Story 3, the middle of it: the pages that answer a request, best first.
+
+A command that only searches loads this and little else: no `re`, no `json`, no `pathlib`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from memorybank.model.errors import Busy
+from memorybank.model.recall import Hit
+from memorybank.recall.rank import ranked
+from memorybank.recall.tokens import terms
+from memorybank.store import address, modes, reads
+from memorybank.store.freshness import Tree, is_fresh, mark
+from memorybank.store.index import is_damage, open_index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memorybank.app.setting import Setting
+
+    Progress = Callable[[int, int], None]
+
+_REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question
+
+
+def tree_of(bank: str) -> Tree:
+    """The project's own bank."""
+    real = address.real(bank)
+    return Tree(real, f"{address.base('state')}/{address.key(real)}")
+
+
+def find(setting: Setting, request: str, limit: int = 10) -> tuple[Hit, ...]:
+    """Same request, same bank: same pages in the same order; ties break by path."""
+    with Searching(tree_of(str(setting.bank))) as searching:
+        return searching.ask(request, limit)
+
+
+def remember(setting: Setting, request: str) -> None:
+    """Somebody asked this; what they read next was meant."""
+    if modes.learns(str(setting.where.project)):
+        reads.asked(tree_of(str(setting.bank)).state, "", terms(request[:_REQUEST]))
+
+
+def remember_read(setting: Setting, pages: list[str]) -> None:
+    if modes.learns(str(setting.where.project)):
+        reads.read(tree_of(str(setting.bank)).state, "", pages)
+
+
+class Searching:
+    """An index, opened; brought in step when it is asked."""
+
+    def __init__(self, tree: Tree, progress: Progress | None = None) -> None:
+        self.tree = tree
+        self._progress = progress
+        self._folder = f"{address.base('cache')}/{address.key(tree.root)}"
+        self._index = open_index(self._folder)
+
+    def __enter__(self) -> Searching:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._index.close()
+
+    def in_step(self) -> bool:
+        return is_fresh(self._index, self.tree)
+
+    def ask(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
+        try:
+            return self._ask(request, limit)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise Busy("search.busy") from None
+        self._index.close()
+        self._index = open_index(self._folder, anew=True)
+        return self._ask(request, limit)
+
+    def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
+        """Pages are looked at once more before they are shown: one of a large bank may have changed unnoticed."""
+        if not self.in_step():
+            self._freshen()
+        words = terms(request[:_REQUEST])
+        hits = ranked(self._index, words, limit)
+        changed = [hit.path for hit in hits if mark(f"{self.tree.root}/{hit.path}") != self._index.stamp(hit.path)]
+        if changed:
+            self._take_again(changed)
+            hits = ranked(self._index, words, limit)
+        return hits
+
+    def _freshen(self) -> None:
+        from memorybank.store.indexing import freshen
+
+        freshen(self._index, self.tree, progress=self._progress)
+
+    def _take_again(self, paths: list[str]) -> None:
+        from memorybank.store.indexing import take
+
+        with self._index.writing():
+            for path in paths:
+                take(self._index, self.tree, path)
+
+    def remember(self, request: str, project: str) -> None:
+        """A person asked this; what they read next was meant."""
+        if modes.learns(project):
+            reads.asked(self.tree.state, "", terms(request[:_REQUEST]))

@@ -1,0 +1,44 @@
+"""A page whose claims are no longer true -> the edit that makes those right whose fix is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memorybank.markdown.edit import Splice, splice, stamp
+from memorybank.markdown.read import read
+from memorybank.model.change import Update
+from memorybank.model.claim import Judged
+from memorybank.model.document import Document, Shape
+
+
+def mend(path: str, before: bytes, judged: Sequence[Judged], *, now: str) -> tuple[Update | None, list[Judged]]:
+    """The update, and what is left for a person: no certain fix, the user's own block, a page that needs repair."""
+    text = before.decode("utf-8")
+    document = read(text)
+    edits: list[Splice] = []
+    left: list[Judged] = []
+    upto = 0
+    for row in sorted(judged, key=lambda j: j.claim.at):
+        claim = row.claim
+        end = claim.at + len(claim.text)
+        same = text[claim.at : end] == claim.text and claim.at >= upto
+        if row.fix and same and _may_edit(document, claim.at, end):
+            edits.append(Splice(claim.at, end, row.fix))
+            upto = end
+        else:
+            left.append(row)
+    if not edits:
+        return None, left
+    after = splice(text, edits)
+    if document.shape is Shape.MARKED:
+        after = stamp(after, now=now)
+    block = "MACHINE_BLOCK" if document.machine is not None else ""
+    return Update(path, before, after.encode("utf-8"), "", block), left
+
+
+def _may_edit(document: Document, start: int, end: int) -> bool:
+    """The user's block is theirs; of a marked page only the machine's block is ours (LAY-3, LAY-7)."""
+    if document.shape not in (Shape.MARKED, Shape.UNMARKED):
+        return False
+    low, high = document.body
+    return low <= start and end <= high

@@ -1,0 +1,170 @@
+"""The commands of story 3: `select`, `context` and `read`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from memorybank.app.read import Reading
+    from memorybank.app.setting import Setting
+    from memorybank.model.errors import MemoryBankError
+
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+
+
+_words = click.argument("request", nargs=-1, required=True)
+_files = click.option("--files", multiple=True, metavar="PATH...", help="The files about to be changed.")
+
+
+def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """A request may be typed without quotes; behind `--files`, further words are further files."""
+    return (words[0], (*files, *words[1:])) if files else (" ".join(words), ())
+
+
+@click.command()
+@_words
+@_files
+@_json
+@_project
+def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None, as_json: bool) -> None:
+    """Which pages to read for a request, within the budget, and what to take care of.
+
+    \b
+    memory-bank select "why do we retry payments?"
+    memory-bank select "raise the timeout" --files src/payments/client.py
+    """
+    from memorybank.app.ask import select as choose
+    from memorybank.cli.main import _run
+    from memorybank.cli.output import put, put_document
+    from memorybank.recall.show import select_files, selection_text
+
+    def body(setting: Setting) -> int:
+        selection = choose(setting, *_asked(request, files), Path.cwd())
+        if as_json:
+            put_document(select_files(selection, setting.say))
+        else:
+            put(selection_text(selection, setting.say))
+        return 0
+
+    _run(project, as_json, body)
+
+
+@click.command()
+@click.argument("request", nargs=-1)
+@_files
+@click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
+@_project
+def context(request: tuple[str, ...], files: tuple[str, ...], pack: str | None, project: str | None) -> None:
+    """What the bank knows about a request: a summary, and its evidence, conflicts and open questions as YAML.
+
+    \b
+    memory-bank context "why do we retry payments?"
+    memory-bank context --check pack.md      form, paths and every quote; exit 1 on faults
+    """
+    from memorybank.cli.main import _run
+
+    if (pack is None) == (not request):
+        raise click.UsageError("Give a request, or --check PACK.")
+    _run(project, False, lambda setting: _check(setting, pack) if pack else _context(setting, request, files))
+
+
+def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...]) -> int:
+    from memorybank.app.ask import context as make
+    from memorybank.cli.output import put
+    from memorybank.recall.pack_text import pack_text
+
+    put(pack_text(make(setting, *_asked(request, files), Path.cwd()), setting.say))
+    return 0
+
+
+def _check(setting: Setting, pack: str) -> int:
+    from memorybank.app.check import check, given
+    from memorybank.cli.output import put
+
+    say = setting.say
+    found = check(setting, given(pack, sys.stdin.buffer))
+    for fault in found.faults:
+        put(say("check.fault", line=fault.line, message=say(fault.text, **dict(fault.params))))
+    if found.faults:
+        put(say("check.bad", count=len(found.faults)))
+        return 1
+    put(say("check.good", quotes=found.quotes, files=found.files))
+    return 0
+
+
+@click.command()
+@click.argument("path", nargs=-1, required=True)
+@click.option("--full", is_flag=True, help="Show long pages whole, not only their head and tail.")
+@_json
+@_project
+def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) -> None:
+    """Show pages by name; one that no index lists is added to it.
+
+    \b
+    memory-bank read details/tech.md details/patterns.md
+    memory-bank read --full details/progress.md
+    """
+    from memorybank.cli.main import _run
+
+    _run(project, as_json, lambda setting: _read(setting, path, full=full, as_json=as_json))
+
+
+def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool) -> int:
+    from memorybank.app.read import read as open_pages
+    from memorybank.cli.output import put_aside
+
+    reading = open_pages(setting, names, Path.cwd(), full=full)
+    if reading.unread and not reading.pages:
+        raise reading.unread[0][1]
+    if as_json:
+        _read_json(reading, setting)
+    for at, page in enumerate(reading.pages):
+        if not as_json:
+            if len(reading.pages) > 1:
+                click.echo(f"{chr(10) if at else ''}==> {page.path} <==")
+            click.echo(page.text, nl=not page.text.endswith("\n"))
+        if page.added_to:
+            put_aside(setting.say("index.added", path=page.added_to))
+    if reading.is_over:
+        put_aside(_over(reading, setting))
+    for _, error in reading.unread:
+        put_aside(_sentence(error, setting))
+    return max((error.exit_code for _, error in reading.unread), default=0)
+
+
+def _read_json(reading: Reading, setting: Setting) -> None:
+    from memorybank.cli.output import put_json
+
+    put_json(
+        "read",
+        pages=[
+            {"path": p.path, "text": p.text, "lines": p.lines, "omitted": p.omitted, "addedTo": p.added_to}
+            for p in reading.pages
+        ],
+        unread=[{"path": name, "message": _sentence(error, setting)} for name, error in reading.unread],
+        budget={
+            "filesSelected": reading.files,
+            "filesLimit": reading.limits.files,
+            "linesSelected": reading.lines,
+            "linesLimit": reading.limits.lines,
+        },
+        note=_over(reading, setting) if reading.is_over else "",
+    )
+
+
+def _over(reading: Reading, setting: Setting) -> str:
+    limits = reading.limits
+    return setting.say(
+        "read.over", files=reading.files, lines=reading.lines, files_limit=limits.files, lines_limit=limits.lines
+    )
+
+
+def _sentence(error: MemoryBankError, setting: Setting) -> str:
+    from memorybank.texts.catalogue import sentence
+
+    return sentence(error.text, error.params, setting.say)

@@ -1,0 +1,51 @@
+"""`memory-bank search` without the library that reads command lines: a plain line on an index in step.
+
+Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
+`cli.searching`, which does the same and says what is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from memorybank.app.search import Searching, tree_of
+from memorybank.recall.hits import as_text, rows
+from memorybank.store import address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.recall import Hit
+
+
+def quickly(args: list[str]) -> None:
+    """Answers and ends the process, or returns having done nothing."""
+    words = [arg for arg in args if arg != "--json"]
+    if not words or any(word.startswith("-") for word in words):
+        return
+    where = address.find(address.here())
+    if not where.bank:
+        return
+    tree = tree_of(where.bank)
+    if address.exists(f"{tree.state}/journal.json"):
+        return
+    try:
+        with Searching(tree) as searching:
+            if not searching.in_step():
+                return
+            hits = searching.ask(" ".join(words))
+            searching.remember(" ".join(words), where.project)
+        if not hits:
+            return
+        text = as_json(hits) if "--json" in args else as_text(hits)
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except Exception:
+        return  # the slow way meets it again and knows what to say
+    sys.exit(0)
+
+
+def as_json(hits: tuple[Hit, ...]) -> str:
+    import json
+
+    document = {"schemaVersion": "1.0", "action": "search", "results": rows(hits)}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,101 @@
+"""The command `search`, in full: any option, any tree of Markdown, many questions at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from memorybank.cli.quick import as_json
+from memorybank.recall.hits import as_text, rows
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.model.recall import Hit
+    from memorybank.store.freshness import Tree
+
+
+@click.command()
+@click.argument("query", nargs=-1)
+@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Pages at most.")
+@click.option("--bank", metavar="DIR", help="Any folder of Markdown, instead of the project's bank.")
+@click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
+@click.option("--json", "as_json_", is_flag=True, help="One JSON document on standard output.")
+@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+def search(
+    query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json_: bool, project: str | None
+) -> None:
+    """Find the pages that answer a question, best first, in any language.
+
+    \b
+    memory-bank search "how do we retry payments"
+    memory-bank search 支付 超时 --json
+    memory-bank search --bank docs "release checklist"
+    """
+    from memorybank.cli.main import _run
+
+    if bool(query) == batch:
+        raise click.UsageError("give a QUERY, or --batch with questions on standard input")
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.search import Searching
+        from memorybank.cli.output import progress, put
+
+        with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
+            if batch:
+                return _answer_lines(searching.ask, limit)
+            asked = " ".join(query)
+            hits = searching.ask(asked, limit)
+            if not bank:
+                searching.remember(asked, str(setting.where.project))
+        if as_json_:
+            sys.stdout.write(as_json(hits))
+        elif hits:
+            sys.stdout.write(as_text(hits))
+        else:
+            put(setting.say("search.nothing", query=asked))
+        return 0
+
+    _run(project, as_json_, body)
+
+
+def _tree(setting: Setting, named: str | None) -> Tree:
+    """The project's bank, or any folder of Markdown: there every `.md` counts."""
+    from memorybank.app.search import tree_of
+    from memorybank.model.errors import BadUsage, Refused
+    from memorybank.store.freshness import Tree
+
+    if named is None:
+        if not setting.bank.is_dir():
+            raise Refused("search.no-bank", path=str(setting.bank))
+        return tree_of(str(setting.bank))
+    if not os.path.isdir(named):
+        raise BadUsage("search.no-folder", path=named)
+    return Tree(os.path.realpath(named), hidden=True)
+
+
+def _answer_lines(ask: Callable[[str, int], tuple[Hit, ...]], limit: int) -> int:
+    """One answer for each line, in order; a line that is no question gets an empty one that says why."""
+    for line in sys.stdin.buffer:
+        if not line.strip():
+            continue
+        asked = _question(line)
+        answer: dict[str, object] = {"results": rows(ask(asked, limit)) if asked is not None else []}
+        if asked is None:
+            answer["error"] = 'not a JSON line {"query": "..."}'
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _question(line: bytes) -> str | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    asked = row.get("query") if isinstance(row, dict) else None
+    return asked if isinstance(asked, str) else None

@@ -1,0 +1,68 @@
+"""What goes wrong becomes an answer: our sentence for what somebody can act on, a log for a bug, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+from memorybank.app.setting import Setting, open_setting
+from memorybank.mcp.place import Place
+from memorybank.mcp.work import Answer
+from memorybank.model.errors import MemoryBankError
+from memorybank.store import bugs, config
+from memorybank.texts.catalogue import Say, sentence, speaker
+
+T = TypeVar("T")
+
+
+class Failure(NamedTuple):
+    """As `error.json` has it."""
+
+    code: str
+    message: str
+    exit_code: int
+
+    def document(self) -> dict[str, object]:
+        named = {"code": self.code, "message": self.message, "exitCode": self.exit_code}
+        return {"schemaVersion": "1.0", "action": "error", **named}
+
+    def answer(self) -> Answer:
+        return Answer(self.message, self.document(), failed=True)
+
+
+def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
+    """`do` in the project of this place, which is opened anew for every request: bank, language and settings may change
+    while we serve. `what` names the request in a bug's log."""
+    say: Say = speaker(config.locale_language())
+    try:
+        setting = open_setting(place.project, place.cwd, forgiving=True)
+        say = setting.say
+        if setting.trouble is not None:
+            raise setting.trouble  # in the language of the bank, as far as that is known
+        return do(setting)
+    except MemoryBankError as error:
+        return Failure(error.text, sentence(error.text, error.params, say), error.exit_code)
+    except OSError as error:
+        params: dict[str, object] = {"path": str(error.filename or "-"), "why": error.strerror or str(error)}
+        return Failure("error.cannot-write", sentence("error.cannot-write", params, say), 4)
+    except Exception as error:
+        return Failure("bug", say("error.bug", what=_short(error), path=_log(what, error)), 70)
+
+
+def died(error: Exception) -> int:
+    """The server itself broke. Nobody is left to answer but the log of whoever started it."""
+    say = speaker(config.locale_language())
+    with suppress(OSError):
+        sys.stderr.write(say("error.bug", what=_short(error), path=_log("server", error)) + "\n")
+    return 70
+
+
+def _short(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _log(what: str, error: Exception) -> str:
+    """Nothing that was asked goes in, only which tool was."""
+    return bugs.keep(bugs.text(f"mcp: {what}", error)) or "-"

@@ -1,0 +1,188 @@
+"""The server on standard input and output: one process a client, every request in a thread of its own."""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import os
+import signal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+import anyio
+import anyio.to_thread
+import mcp_types as types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+
+from memorybank import __version__
+from memorybank.app.setting import Setting
+from memorybank.mcp import asking, prompts, resources
+from memorybank.mcp.asking import Context
+from memorybank.mcp.failing import Failure, died, guarded
+from memorybank.mcp.packs import Packs
+from memorybank.mcp.place import Place
+from memorybank.mcp.tools import TOOLS, Tool, description, offered, schema
+from memorybank.mcp.work import Answer, answer
+from memorybank.store import config
+from memorybank.texts.catalogue import Say, speaker
+
+NAME = "memory-bank"
+T = TypeVar("T")
+Listing = types.PaginatedRequestParams | None
+
+
+def serve(project: str | None) -> NoReturn:
+    """Until the client goes away or Ctrl-C. Both are ordinary ends: no word, exit 0."""
+    gc.enable()  # unlike a command, a server lives long enough for garbage
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)  # what concerns anybody is in an answer or in a bug's log
+    signal.signal(signal.SIGINT, lambda *_: _end(0))
+    code = 0
+    try:
+        anyio.run(_serve, Place(project, Path.cwd()))
+    except* OSError:
+        pass  # the client went away while we spoke to it
+    except* Exception as group:
+        code = died(group)
+    _end(code)
+
+
+def _end(code: int) -> NoReturn:
+    """At once: a thread that waits for input that never comes, or works for nobody, must not hold the process up."""
+    os._exit(code)
+
+
+async def _serve(start: Place) -> None:
+    server = Session(start).server()
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
+class Session:
+    """One client. It remembers the packs it was given (PAK-3) and nothing of the bank."""
+
+    def __init__(self, start: Place) -> None:
+        self._start = start
+        self._packs = Packs()
+
+    def server(self) -> Server[object]:
+        return Server(
+            NAME,
+            version=__version__,
+            title="Memory Bank",
+            instructions=_say(self._start)("mcp.instructions"),
+            on_list_tools=self.list_tools,
+            on_call_tool=self.call_tool,
+            on_list_resources=self.list_resources,
+            on_list_resource_templates=self.list_templates,
+            on_read_resource=self.read_resource,
+            on_list_prompts=self.list_prompts,
+            on_get_prompt=self.get_prompt,
+        )
+
+    # ------------------------------------------------------------ tools
+
+    async def list_tools(self, _: Context, __: Listing) -> types.ListToolsResult:
+        say = await _in_thread(_say, self._start)
+        return types.ListToolsResult(tools=[_told(tool, say) for tool in offered()])
+
+    async def call_tool(
+        self, ctx: Context, params: types.CallToolRequestParams
+    ) -> types.CallToolResult | types.InputRequiredResult:
+        tool = TOOLS.get(params.name)
+        if tool is None or not tool.offered:
+            say = await _in_thread(_say, self._start)
+            raise _wrong(say("mcp.no-tool", name=params.name[:80], names=", ".join(t.name for t in offered())))
+        place = await asking.place(ctx, self._start, params.input_responses)
+        if isinstance(place, types.InputRequiredResult):
+            return place
+        given = dict(params.arguments or {})
+        found = await _do(place, f"tools/call {tool.name}", lambda s: answer(tool, given, s, place, self._packs))
+        return _result(found.answer() if isinstance(found, Failure) else found)
+
+    # ------------------------------------------------------------ resources
+
+    async def list_resources(self, ctx: Context, params: Listing) -> types.ListResourcesResult:
+        place = await asking.quietly(ctx, self._start)
+        cursor = params.cursor if params else None
+        found = await _do(place, "resources/list", lambda s: resources.listed(s, self._packs, cursor))
+        if isinstance(found, Failure):
+            raise _wrong(found.message)
+        return types.ListResourcesResult(resources=found.resources, next_cursor=found.cursor)
+
+    async def list_templates(self, _: Context, __: Listing) -> types.ListResourceTemplatesResult:
+        say = await _in_thread(_say, self._start)
+        return types.ListResourceTemplatesResult(resource_templates=resources.templates(say))
+
+    async def read_resource(
+        self, ctx: Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult | types.InputRequiredResult:
+        place = await asking.place(ctx, self._start, params.input_responses)
+        if isinstance(place, types.InputRequiredResult):
+            return place
+        uri = params.uri
+        found = await _do(place, "resources/read", lambda s: resources.content(s, place, self._packs, uri))
+        if isinstance(found, Failure):
+            raise _wrong(found.message)
+        text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=_plain(found))
+        return types.ReadResourceResult(contents=[text])
+
+    # ------------------------------------------------------------ the prompt
+
+    async def list_prompts(self, _: Context, __: Listing) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=prompts.listed(await _in_thread(_say, self._start)))
+
+    async def get_prompt(
+        self, ctx: Context, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult | types.InputRequiredResult:
+        if params.name != prompts.REFRESH:
+            say = await _in_thread(_say, self._start)
+            raise _wrong(say("mcp.no-prompt", name=params.name[:80], names=prompts.REFRESH))
+        place = await asking.place(ctx, self._start, params.input_responses)
+        if isinstance(place, types.InputRequiredResult):
+            return place
+        found = await _do(place, "prompts/get", lambda s: prompts.refresh(s.say, str(s.where.project)))
+        if isinstance(found, Failure):
+            raise _wrong(found.message)
+        return found
+
+
+async def _do(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
+    return await _in_thread(partial(guarded, place, what, do))
+
+
+async def _in_thread(do: Callable[..., T], *args: object) -> T:
+    """A client that cancels does not wait; what the thread still finds is dropped."""
+    return await anyio.to_thread.run_sync(do, *args, abandon_on_cancel=True)
+
+
+def _say(place: Place) -> Say:
+    """The bank's language; where nothing can be opened, the locale's."""
+    found = guarded(place, "language", lambda setting: setting.say)
+    return speaker(config.locale_language()) if isinstance(found, Failure) else found
+
+
+def _told(tool: Tool, say: Say) -> types.Tool:
+    hints = types.ToolAnnotations(
+        read_only_hint=not tool.writes, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    return types.Tool(name=tool.name, description=description(tool, say), input_schema=schema(tool), annotations=hints)
+
+
+def _result(found: Answer) -> types.CallToolResult:
+    text = types.TextContent(type="text", text=_plain(found.text))
+    document = None if found.document is None else json.loads(_plain(json.dumps(found.document, ensure_ascii=False)))
+    return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)
+
+
+def _wrong(message: str) -> MCPError:
+    return MCPError(types.INVALID_PARAMS, _plain(message))
+
+
+def _plain(text: str) -> str:
+    """Half a character of a file's name has no place in JSON."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,0 +1,119 @@
+"""The tools, as rows: what a model is told of each, and what it may be called with. Loads nothing of the SDK."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from memorybank.model.errors import BadUsage
+from memorybank.texts.catalogue import Say
+
+LONGEST = 100_000  # characters of one argument
+_MOST = 50  # items of a list
+
+
+class Argument(NamedTuple):
+    name: str
+    kind: str  # text | texts | count
+    required: bool = False
+    most: int = _MOST
+
+
+class Tool(NamedTuple):
+    name: str
+    arguments: tuple[Argument, ...] = ()
+    writes: bool = False
+    offered: bool = True  # a row that is not offered yet is a seam: nobody sees it, nobody can call it
+
+
+REQUEST = Argument("request", "text", required=True)
+FILES = Argument("files", "texts")  # about to be changed
+
+TOOLS = {
+    tool.name: tool
+    for tool in (
+        Tool("search", (Argument("query", "text", required=True), Argument("limit", "count"))),
+        Tool("select", (REQUEST, FILES)),
+        Tool("read", (Argument("paths", "texts", required=True),)),
+        Tool("context", (REQUEST, FILES)),
+        Tool("verify", (Argument("pages", "texts"),)),
+        Tool("status"),
+        Tool("propose", writes=True, offered=False),
+        Tool("apply", (Argument("id", "text", required=True),), writes=True, offered=False),  # after `confirm`
+    )
+}
+
+
+def offered() -> tuple[Tool, ...]:
+    return tuple(tool for tool in TOOLS.values() if tool.offered)
+
+
+def description(tool: Tool, say: Say) -> str:
+    return say(f"mcp.tool.{tool.name}")
+
+
+def schema(tool: Tool) -> dict[str, object]:
+    """As small as it can be said: every model that may call the tool pays for it."""
+    found: dict[str, object] = {
+        "type": "object",
+        "properties": {argument.name: _shape(argument) for argument in tool.arguments},
+        "additionalProperties": False,
+    }
+    required = [argument.name for argument in tool.arguments if argument.required]
+    return found | {"required": required} if required else found
+
+
+def _shape(argument: Argument) -> dict[str, object]:
+    match argument.kind:
+        case "text":
+            return {"type": "string"}
+        case "texts":
+            least = {"minItems": 1} if argument.required else {}
+            return {"type": "array", "items": {"type": "string"}, **least, "maxItems": argument.most}
+        case _:
+            return {"type": "integer", "minimum": 1, "maximum": argument.most}
+
+
+def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
+    """What the schema says, held here too: not every client looks at it. Null is as good as absent."""
+    known = {argument.name: argument for argument in tool.arguments}
+    strange = sorted(given.keys() - known.keys())
+    if strange:
+        raise BadUsage("mcp.strange-argument", tool=tool.name, name=strange[0][:80], call=example(tool))
+    found = {name: value for name, value in given.items() if value is not None}
+    for name, argument in known.items():
+        if name in found and not _fits(found[name], argument):
+            raise BadUsage("mcp.bad-argument", tool=tool.name, name=name, call=example(tool))
+        if argument.required and name not in found:
+            raise BadUsage("mcp.no-argument", tool=tool.name, name=name, call=example(tool))
+    return found
+
+
+def _fits(value: object, argument: Argument) -> bool:
+    match argument.kind:
+        case "text":
+            return isinstance(value, str) and len(value) <= LONGEST
+        case "texts":
+            least = 1 if argument.required else 0
+            return (
+                isinstance(value, list)
+                and least <= len(value) <= argument.most
+                and all(isinstance(item, str) and len(item) <= LONGEST for item in value)
+            )
+        case _:
+            return type(value) is int and 1 <= value <= argument.most
+
+
+_SHOWN = {
+    "query": '"payment timeout"',
+    "limit": "10",
+    "request": '"why do we retry payments?"',
+    "files": '["src/payments/client.py"]',
+    "paths": '["details/patterns.md"]',
+    "pages": '["details/tech.md"]',
+    "id": '"P1"',
+}
+
+
+def example(tool: Tool) -> str:
+    """A call that would work, for whoever made one that does not."""
+    return "{" + ", ".join(f'"{a.name}": {_SHOWN[a.name]}' for a in tool.arguments) + "}"

@@ -1,0 +1,45 @@
+"""What a page says about the project that a program can check, and what was found (VER-1, VER-2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# What can be said about a claim. Only the middle three can be alarms: a page may speak of what is yet to be built.
+LIVE, MOVED, CHANGED, GONE, NEVER, UNCHECKED = "live", "moved", "changed", "gone", "never", "unchecked"
+ALARMS = frozenset((MOVED, CHANGED, GONE))
+
+PATH, COMMAND, SCRIPT, TARGET, DEPENDENCY = "path", "command", "script", "target", "dependency"
+SYMBOL, ENVIRONMENT, LINK, LINE = "symbol", "environment", "link", "line"
+KINDS = (PATH, COMMAND, SCRIPT, TARGET, DEPENDENCY, SYMBOL, ENVIRONMENT, LINK, LINE)
+
+
+class Claim(NamedTuple):
+    """A tuple, because a bank makes thousands of them and most are read back unchanged."""
+
+    file: str  # the page, relative to the bank
+    line: int  # from 1
+    kind: str  # one of KINDS
+    text: str  # as the page has it, without its quotes
+    means: str = ""  # what is looked up where that is not the text: `npm run x` means the script `x`
+    at: int = -1  # where the text begins in the page, in characters
+    hedge: str = ""  # why it alarms nobody whatever is found: the page speaks of the past, of a plan, of an example
+    drawn: bool = False  # an entry of a drawn tree: `means` is its whole path, perhaps under the project's own name
+
+    @property
+    def subject(self) -> str:
+        return self.means or self.text
+
+
+class Judged(NamedTuple):
+    claim: Claim
+    verdict: str
+    to: str = ""  # the new path, the version found
+    commit: str = ""  # in which it moved or went; "" when that is not committed yet, or nothing was lost
+    shows: str = ""  # what the project shows instead, in a few plain words or a path
+    fix: str = ""  # the text that would make the page right again, "" when a person must decide
+    why: str = ""  # one word for the evidence, a key of the texts: committed, uncommitted, version, lines, hedge ...
+
+    @property
+    def alarm(self) -> bool:
+        """Is a person to be told? Not where the page itself says that it speaks of the past or of a plan."""
+        return self.verdict in ALARMS and not self.claim.hedge

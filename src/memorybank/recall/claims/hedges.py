@@ -1,0 +1,95 @@
+"""Does the page itself say that a thing is not there: gone already, or not made yet? Then it is right to be missing."""
+
+from __future__ import annotations
+
+import re
+
+# Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
+_RECORD = re.compile(
+    r"(?:^|/)(?:_?archived?|legacy|old|history)/"
+    r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
+    r"|(?:^|/)active_\d{4}-\d\d\.md$",
+)
+# Said before the thing: "removed `x`", "renamed from `x`". Between them may stand a few words, but no other deed.
+# What is only to be done ("remove `x`") is no hedge: once it is done, the page is behind.
+_GONE_BEFORE = re.compile(
+    r"\b(?:removed|deleted|dropped|eliminated|retired|(?:removal|deletion) of|replaced|superseded"
+    r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from"
+    r"|formerly|previously|used to be|instead of|rather than|no longer|deprecated|there (?:is|was) no|obsolete)\b"
+    r"|(?:删除|移除|删掉|去掉|废弃|弃用|不再(?:使用|需要|存在|依赖)?|曾经?|原(?:来|先|有|本)的?|旧[^，,。]{0,4}|替换(?:掉)?了?|取代|"
+    r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)",
+)
+_OTHER_DEED = re.compile(
+    r"\b(?:updat|add|creat|modif|refactor|implement|introduc|us(?:e|es|ing)\b|kept|keep|fix|chang|enhanc|see\b|into\b|to\b|by\b|with\b"
+    r"|from\b|in\b|and now|parts? of)"
+    r"|新增|更新|添加|创建|修改|重构|实现|改为|使用|保留|见|到|由|为|中",
+)
+# Said after it: "`x` was removed", "`x` -> `y`".
+_GONE_AFTER = re.compile(
+    r"^[`*_)\]\s]*(?:~~|\(?(?:(?:file|folder|directory|script|module|component)s?\s+)?"
+    r"(?:was|were|has been|have been|had been|is|are|now|all|already|been)?\s*(?:now\s+|completely\s+|fully\s+)?"
+    r"(?:removed|deleted|dropped|renamed|moved|replaced|superseded|deprecated|obsolete|retired|gone|eliminated"
+    r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b)"
+    r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
+    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)",
+)
+_ARROW = re.compile(r"^[`*_)\]\s]*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*[./][\w./-]")  # to another path, not to a deed
+_PLANNED = re.compile(
+    r"\b(?:will (?:be )?(?:creat|add|introduc)\w*|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*|not yet"
+    r"|needs? to (?:be )?(?:creat|add|writ)\w*)"
+    r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)",
+)
+_REFUSED = re.compile(
+    r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
+    r"|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
+)
+_OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
+_MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
+_SECTION = re.compile(
+    r"\b(?:removed|deleted|deprecated|archived|obsolete|retired|superseded)\b|已删除|已移除|废弃|弃用|已归档|历史遗留|旧版|已刪除",
+)
+_SPANS = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|~~")
+_CLAUSE = re.compile(r"\.\s|[;；。|!?！？]|\s[-–—]\s")
+_MOST_WORDS = 8
+_NEAR = 240  # characters before a thing that may speak of it
+
+
+def of_page(path: str) -> str:
+    """An archive is a record of how things were."""
+    return "archive" if _RECORD.search(path.lower()) else ""
+
+
+def of_section(heading: str) -> str:
+    return "section" if heading and _SECTION.search(heading) else ""
+
+
+def of_place(line: str, start: int, end: int) -> str:
+    """Judged by the words around the thing, in its own clause. `start` and `end` are columns of the line."""
+    before, after = line[max(0, start - _NEAR) : start].lower(), line[end : end + 80].lower()
+    if "~~" in before and before.count("~~") % 2 and "~~" in line[end:]:
+        return "past"
+    if _ARROW.match(after) or _GONE_AFTER.match(after):
+        return "past"
+    clause = _clause(before)
+    if clause:
+        cues = list(_GONE_BEFORE.finditer(clause))
+        if cues:
+            between = clause[cues[-1].end() :]
+            if len(between.split()) <= _MOST_WORDS and not _OTHER_DEED.search(between):
+                return "past"
+        if _PLANNED.search(clause):
+            return "plan"
+        if _REFUSED.search(clause):
+            return "refused"
+    if line[:8].strip(" \t")[:1] in "-*+0123456789" and _OPEN_TASK.match(line) and _MAKES.search(before):
+        return "plan"
+    return ""
+
+
+def _clause(before: str) -> str:
+    """The words of the thing's own clause, with the other things in it taken out: their dots end no sentence."""
+    plain = _SPANS.sub(" ", before) if "`" in before or "](" in before else before
+    last = 0
+    for last_break in _CLAUSE.finditer(plain):
+        last = last_break.end()
+    return plain[last:].rstrip("`*_\"'( [（「“")

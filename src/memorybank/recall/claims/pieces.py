@@ -1,0 +1,132 @@
+"""A page cut into what may carry a claim: code spans, links, bare words, and the lines of code fences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memorybank.markdown.read import read
+from memorybank.model.document import Document, Heading
+
+LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
+_SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
+_LINK = re.compile(r"\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)")
+_DEFINED = re.compile(r" {0,3}\[[^\]]+\]:\s+<?(\S+?)>?(?:\s|$)")
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)[^\s<>)\]|`]*", re.IGNORECASE)
+_COMMENT = re.compile(r"<!--.*?-->")
+_TELLING = re.compile(r"[`\d]|\]\(|\]:|\.[A-Za-z]|\w/")  # a line without any of these claims nothing
+
+
+# A fence is a drawn tree when it has one of these, and may be a shell's when it says so or says nothing.
+SIGNS = ("├", "└", "┣", "┗", "╰", "+--", "|--", "`--")
+SHELLS = frozenset(
+    ("sh", "bash", "shell", "zsh", "console", "shell-session", "terminal", "fish", "cmd", "powershell", "ps1")
+)
+WHOLE = SHELLS | {""}  # every line of these counts; of the others only those that can hold a path
+
+
+class Piece(NamedTuple):
+    form: str  # code, link, bare, fence
+    text: str
+    at: int  # offset in the page
+    line: int  # from 1
+    whole: str  # the line it stands in
+    column: int  # where it begins in that line
+    heading: str = ""  # the headings it stands under, in lower case
+    language: str = ""  # of a fence
+    block: int = -1  # which fence
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """In the order of the page. Front matter and comments carry no claims."""
+    document = read(text)
+    above = _Above(document)
+    fences = iter((*document.fences, (len(text) + 1, len(text) + 1)))
+    start, end = next(fences)
+    at, number, hidden, language, whole = 0, 0, _front_matter(text), "", False
+    for raw in text.split("\n"):
+        number += 1
+        here, at = at, at + len(raw) + 1
+        while here >= end:
+            start, end = next(fences)
+        if here < hidden or len(raw) > LONGEST_LINE:
+            continue
+        line = raw.rstrip("\r")
+        if here >= start:
+            if here == start:
+                language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
+                whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
+            elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
+                yield Piece("fence", line, here, number, line, 0, above.at(here), language, start)
+            continue
+        if "<!--" in line and line.lstrip().startswith("<!--"):
+            close = text.find("-->", here)
+            hidden = len(text) if close < 0 else close + 3
+            continue
+        if _TELLING.search(line):
+            yield from _inline(line, here, number, above.at(here))
+
+
+def _inline(line: str, at: int, number: int, heading: str) -> Iterator[Piece]:
+    """Every part of a line is taken once: what is a link or a span is no bare word as well."""
+    rest = _COMMENT.sub(_blank, line) if "<!--" in line else line
+    found: list[tuple[int, str, str]] = []
+    if "`" in rest:
+        for span in _SPAN.finditer(rest):
+            inner = span[2]
+            lead = len(inner) - len(inner.lstrip())
+            if inner.strip():
+                found.append((span.start(2) + lead, "code", inner.strip()))
+        # inside a link's text a span stays: `[`a.py`](../a.py)` makes two claims
+        rest = _SPAN.sub(_blank, rest)
+    for pattern in (_LINK, _DEFINED):
+        for link in pattern.finditer(rest) if "](" in rest or pattern is _DEFINED else ():
+            if link[1]:
+                found.append((link.start(1), "link", link[1]))
+                rest = rest[: link.start(1)] + " " * len(link[1]) + rest[link.end(1) :]
+    if "://" in rest or "www." in rest:
+        rest = _URL.sub(_blank, rest)
+    found.append((0, "bare", rest))
+    for column, form, text in sorted(found, key=lambda f: (f[1] == "bare", f[0])):
+        yield Piece(form, text, at + column, number, line, column, heading)
+
+
+def spans(piece: Piece) -> Iterator[Piece]:
+    """The code spans inside a fenced line."""
+    for span in _SPAN.finditer(piece.text):
+        inner = span[2].strip()
+        start = span.start(2) + len(span[2]) - len(span[2].lstrip())
+        if inner:
+            yield piece._replace(form="code", text=inner, at=piece.at + start, column=start)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+class _Above:
+    """The headings above a place, asked for in the order of the page."""
+
+    def __init__(self, document: Document) -> None:
+        self.coming = list(reversed(document.headings))
+        self.open: list[Heading] = []
+        self.words = ""
+
+    def at(self, place: int) -> str:
+        if not self.coming or self.coming[-1].start > place:
+            return self.words
+        while self.coming and self.coming[-1].start <= place:
+            heading = self.coming.pop()
+            self.open = [h for h in self.open if h.level < heading.level and heading.start < h.end]
+            self.open.append(heading)
+        self.words = "\n".join(h.title.lower() for h in self.open)
+        return self.words
+
+
+def _front_matter(text: str) -> int:
+    if not text.lstrip("\ufeff").startswith(("---\n", "---\r\n")):
+        return 0
+    close = text.find("\n---", 4)
+    head = text[4 : close if close > 0 else 4]
+    return close + 4 if ":" in head and len(head) < 4000 else 0

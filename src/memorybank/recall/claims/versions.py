@@ -1,0 +1,145 @@
+"""Dependencies and their versions, as a tech page, a table or a code span names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+# How prose calls a dependency -> how manifests do. Only names that mean nothing else.
+LABELS = {
+    "react": "node:react",
+    "react native": "node:react-native",
+    "next.js": "node:next",
+    "nextjs": "node:next",
+    "vue": "node:vue",
+    "vue.js": "node:vue",
+    "nuxt": "node:nuxt",
+    "angular": "node:@angular/core",
+    "svelte": "node:svelte",
+    "sveltekit": "node:@sveltejs/kit",
+    "astro": "node:astro",
+    "remix": "node:@remix-run/react",
+    "typescript": "node:typescript",
+    "vite": "node:vite",
+    "vitest": "node:vitest",
+    "jest": "node:jest",
+    "eslint": "node:eslint",
+    "prettier": "node:prettier",
+    "tailwind css": "node:tailwindcss",
+    "tailwindcss": "node:tailwindcss",
+    "tailwind": "node:tailwindcss",
+    "express": "node:express",
+    "express.js": "node:express",
+    "fastify": "node:fastify",
+    "nestjs": "node:@nestjs/core",
+    "electron": "node:electron",
+    "prisma": "node:prisma",
+    "zustand": "node:zustand",
+    "redux toolkit": "node:@reduxjs/toolkit",
+    "zod": "node:zod",
+    "tanstack query": "node:@tanstack/react-query",
+    "react query": "node:@tanstack/react-query",
+    "webpack": "node:webpack",
+    "playwright": "node:@playwright/test",
+    "cypress": "node:cypress",
+    "storybook": "node:storybook",
+    "node.js": "node:node",
+    "nodejs": "node:node",
+    "expo": "node:expo",
+    "drizzle orm": "node:drizzle-orm",
+    "wagmi": "node:wagmi",
+    "viem": "node:viem",
+    "three.js": "node:three",
+    "pinia": "node:pinia",
+    "element plus": "node:element-plus",
+    "ant design": "node:antd",
+    "ng-zorro-antd": "node:ng-zorro-antd",
+    "socket.io": "node:socket.io",
+    "mongoose": "node:mongoose",
+    "axios": "node:axios",
+    "django": "python:django",
+    "flask": "python:flask",
+    "fastapi": "python:fastapi",
+    "pydantic": "python:pydantic",
+    "sqlalchemy": "python:sqlalchemy",
+    "celery": "python:celery",
+    "pytest": "python:pytest",
+    "numpy": "python:numpy",
+    "pandas": "python:pandas",
+    "pytorch": "python:torch",
+    "streamlit": "python:streamlit",
+    "python": "python:python",
+    "alembic": "python:alembic",
+    "uvicorn": "python:uvicorn",
+    "tokio": "rust:tokio",
+    "axum": "rust:axum",
+    "serde": "rust:serde",
+    "tauri": "rust:tauri",
+    "actix web": "rust:actix-web",
+    "sqlx": "rust:sqlx",
+    "clap": "rust:clap",
+    "laravel": "php:laravel/framework",
+    "php": "php:php",
+    "rails": "ruby:rails",
+    "ruby on rails": "ruby:rails",
+}
+_VERSION = re.compile(r"(?<=[\s:(：|*`v^~=>])(\d+(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
+_BETWEEN = re.compile(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
+_LONGEST = 40  # characters between the begin of a name and its version
+_PINNED = re.compile(
+    r"(@?[A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)?)(?:\[[\w,\s-]+\])?(@|\s*(?:==|>=|~=|<=|\^|~))\s*[\^~>=v]*(\d+(?:\.(?:\d+|x|\*))*)(\+?)"
+)
+_SCOPED = re.compile(r"@[a-z0-9][\w.-]*/[a-z0-9][\w.-]*")
+_PLAIN = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
+_TALK = re.compile(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lower case
+_UNITS = re.compile(
+    r"\s*(?:%|ms\b|s\b|seconds?|minutes?|hours?|days?|files?|pages?|components?|tests?|errors?|个|个|項|项|次|倍|年|月|occurrences|hooks?|warnings?|issues?|modules?|endpoints?|tables?|routes?|models?|views?|services?|times)"
+)
+
+
+class Needs(NamedTuple):
+    key: str  # `node:react`; `?:name` when any ecosystem may be meant
+    version: str  # "" when only the dependency itself is claimed
+    more: bool  # this version or a later one
+    start: int
+    end: int
+
+
+def said(line: str) -> Iterator[Needs]:
+    """`React 18`, `Python: 3.11+`, `| Next.js | 14.1 |` in prose or a table. Found from the number backwards."""
+    for found in _VERSION.finditer(line):
+        version = found[1]
+        if "." not in version and len(version) > 2:
+            continue  # a port or a year
+        before = line[max(0, found.start() - _LONGEST) : found.start()]
+        gap = _BETWEEN.search(before.lower())
+        if gap is None or _UNITS.match(line, found.end()):
+            continue
+        name = _name_before(before[: gap.start()])
+        if name:
+            start = found.start() - len(before) + gap.start() - len(name)
+            yield Needs(LABELS[name.lower()], version, bool(found[2]) or ">" in gap[0], start, found.end())
+
+
+def _name_before(text: str) -> str:
+    """The longest known name that ends here, as a whole word."""
+    words = text.split(" ")
+    for count in (3, 2, 1):
+        name = " ".join(words[-count:]).lstrip("*`([|")
+        if len(words) >= count and name.lower() in LABELS:
+            return name
+    return ""
+
+
+def pinned(span: str, around: str) -> Needs | None:
+    """`fastapi>=0.100`, `react@18.2.0`, `@scope/name`; a plain name only where the page talks of dependencies."""
+    found = _PINNED.fullmatch(span)
+    if found:
+        more = ">" in found[2] or bool(found[4])
+        return Needs(f"?:{found[1]}", found[3], more, 0, len(span))
+    if _SCOPED.fullmatch(span):
+        return Needs(f"?:{span}", "", False, 0, len(span))
+    if _PLAIN.fullmatch(span) and len(span) > 2 and _TALK.search(around.lower()):
+        return Needs(f"?:{span}", "", False, 0, len(span))
+    return None

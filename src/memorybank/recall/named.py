@@ -1,0 +1,141 @@
+"""The pages a request names itself, by path, link, file name or requirement number; they outrank routing (ROU-1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from memorybank.markdown.links import unescaped
+
+# What cannot be inside a name as people type it; CJK text may touch a name on either side.
+_TOKEN = re.compile(r"[^\s`\"'<>()\[\]{}|*（）「」『』【】《》“”‘’，。：；、！？,;!?]+")
+_REQUIREMENT = re.compile(r"(?i)(?<![A-Za-z0-9])REQ[-_ ]?(\d{1,6})(?!\d)")
+_NUMBERED = re.compile(r"(?i)(?:^|/)REQ-?0*(\d{1,6})(?!\d)[^/]*\.md$")
+# Chinese goes on right behind a name: `tech.md里的约定`, `client.py的超时`
+_GOES_ON = re.compile(r"(?i)^(.*\.md|[^.]*(?:\.[A-Za-z0-9]+)+)[^\x00-\x7f].*")
+_LOOK = 20_000  # characters of a request; a pasted log is not a list of pages
+
+
+class Named(NamedTuple):
+    pages: tuple[str, ...]  # in the order of the request
+    folders: tuple[str, ...]  # with a slash
+    missing: tuple[str, ...]  # names of pages that are not there
+    ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # a name, and the pages it could be
+
+
+def named(request: str, paths: Iterable[str]) -> Named:
+    """`paths`: every page of the bank, relative to it."""
+    known = _Known(paths)
+    pages: dict[str, None] = {}
+    folders: dict[str, None] = {}
+    missing: dict[str, None] = {}
+    ambiguous: dict[str, tuple[str, ...]] = {}
+    text = request[:_LOOK]
+    for token in _tokens(text):
+        found = known.find(token)
+        if len(found) == 1:
+            pages[found[0]] = None
+        elif found:
+            ambiguous[_trimmed(token)] = found
+        elif folder := known.folder(token):
+            folders[folder] = None
+        elif token.lower().endswith(".md"):
+            missing[_trimmed(token)] = None
+    for match in _REQUIREMENT.finditer(text):
+        numbered = known.numbered.get(int(match[1]), [])
+        pages |= dict.fromkeys(numbered)
+        if not numbered and not any(match[0].lower() in name.lower() for name in (*missing, *pages)):
+            missing[match[0]] = None
+    return Named(tuple(pages), tuple(folders), tuple(missing), tuple(ambiguous.items()))
+
+
+def beyond_names(request: str) -> str:
+    """What a request says besides the names in it: a bare list of pages asks for nothing else."""
+    plain = _REQUIREMENT.sub(" ", request)
+    return _TOKEN.sub(lambda m: " " if "/" in m[0] or m[0].lower().endswith(".md") else m[0], plain)
+
+
+def project_files(request: str, tracked: frozenset[str]) -> tuple[str, ...]:
+    """The project's own files a request names, by their path or by a name only one of them has."""
+    names: dict[str, list[str]] = {}
+    for path in tracked:
+        names.setdefault(path.rpartition("/")[2], []).append(path)
+    found: dict[str, None] = {}
+    for token in _tokens(request):
+        for part in _endings(token):
+            if part in tracked:
+                found[part] = None
+                break
+            if "." in part and "/" not in part and len(names.get(part, ())) == 1:
+                found[names[part][0]] = None
+                break
+    return tuple(found)
+
+
+def _tokens(text: str) -> Iterable[str]:
+    for token in _TOKEN.findall(text):
+        bare = unescaped(token) if "%" in token else token.split("#", 1)[0]
+        bare = re.sub(r"(?<=\.md)(?::\d+)+$", "", bare.rstrip(".:"))
+        bare = _GOES_ON.sub(r"\1", bare)
+        if bare and ("." in bare or "/" in bare):
+            yield bare
+
+
+def _endings(token: str) -> Iterable[str]:
+    """The token, and what is left of it behind each character of the Chinese text it may have been typed against."""
+    token = token.rpartition("memory-bank/")[2].removeprefix("./")
+    yield token
+    for at in range(1, min(len(token), 200)):
+        if not token[at - 1].isascii():
+            yield token[at:]
+
+
+def _trimmed(token: str) -> str:
+    """The token without the Chinese words it was typed against."""
+    return re.sub(r"^[^\x00-\x7f]+(?=[\x00-\x7f])", "", token) or token
+
+
+class _Known:
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths: dict[str, str] = {}  # lower case -> as it is
+        self.names: dict[str, list[str]] = {}
+        self.numbered: dict[int, list[str]] = {}
+        self.folders: dict[str, str] = {}
+        for path in sorted(paths):
+            self.paths[path.lower()] = path
+            self.names.setdefault(path.lower().rpartition("/")[2], []).append(path)
+            number = _NUMBERED.search(path)
+            if number:
+                self.numbered.setdefault(int(number[1]), []).append(path)
+            folder = path.rpartition("/")[0]
+            while folder:
+                self.folders[folder.lower()] = folder + "/"
+                folder = folder.rpartition("/")[0]
+
+    def find(self, token: str) -> tuple[str, ...]:
+        """The longest ending of the token that is a page; several when only a name was given that several have."""
+        if ".." in token.split("/"):
+            return ()
+        for ending in _endings(token):
+            name = ending.lower()
+            if not name.endswith(".md"):
+                continue
+            for tried in (name, f"details/{name}"):
+                if tried in self.paths:
+                    return (self.paths[tried],)
+            same = self.names.get(name.rpartition("/")[2], [])
+            fitting = tuple(p for p in same if "/" not in name or p.lower().endswith("/" + name))
+            if fitting:
+                return fitting
+        return ()
+
+    def folder(self, token: str) -> str:
+        if "/" not in token or ".." in token.split("/"):
+            return ""
+        for ending in _endings(token):
+            name = ending.lower().strip("/")
+            for tried in (name, f"details/{name}"):
+                if tried in self.folders and "/" in ending:
+                    return self.folders[tried]
+        return ""

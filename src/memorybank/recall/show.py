@@ -1,0 +1,126 @@
+"""A selection as a person or an agent reads it, and as programs do (SCH-1)."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+
+from memorybank.model.pack import Alert, LeftOut, Note, Selection, Shown, Why
+from memorybank.texts.catalogue import Say, sentence
+
+BUDGET = ("ask.left.files", "ask.left.lines")  # the reasons that BUD-2's sentence speaks of
+
+
+def said(note: Note | LeftOut, say: Say) -> str:
+    text, path = (note.text, "") if isinstance(note, Note) else (note.reason, note.path)
+    return sentence(text, {"path": path, **dict(note.params)}, say)
+
+
+def why(page: Shown, say: Say) -> str:
+    return say(f"ask.why.{page.why.value}{'-by' if page.detail else ''}", detail=page.detail)
+
+
+def reason(selection: Selection, say: Say) -> str:
+    """SCH-1's `reason`: one sentence for all of them."""
+    if not selection.shown:
+        return say("ask.reason.none")
+    kinds = [(kind, [p.path for p in selection.shown if p.why is kind]) for kind in Why]
+    parts = [say(f"ask.reason.{kind.value}", pages=", ".join(pages)) for kind, pages in kinds if pages]
+    return say("ask.reason.and").join(parts)
+
+
+def over_budget(left_out: Iterable[LeftOut], say: Say) -> str:
+    """BUD-2's sentence; "" when everything relevant was loaded."""
+    pages = [item.path for item in left_out if item.reason in BUDGET]
+    return say("ask.not-loaded", pages=", ".join(pages)) if pages else ""
+
+
+def next_command(selection: Selection) -> str:
+    if selection.pack_because:
+        files = [word for file in selection.question.files for word in ("--files", file)]
+        return shlex.join(["memory-bank", "context", selection.question.request, *files])
+    return shlex.join(["memory-bank", "read", *(p.path for p in selection.shown)]) if selection.shown else ""
+
+
+def select_files(selection: Selection, say: Say) -> dict[str, object]:
+    limits = selection.limits
+    return {
+        "schemaVersion": "1.0",
+        "action": "select_files",
+        "files": [p.path for p in selection.shown],
+        "reason": reason(selection, say),
+        "budget": {
+            "filesSelected": len(selection.shown),
+            "filesLimit": limits.files,
+            "linesSelected": selection.lines,
+            "linesLimit": limits.lines,
+        },
+        "riskAlerts": [_alert(alert, say) for alert in selection.alerts],
+        "request": selection.question.request,
+        "fixed": list(selection.fixed),
+        "selected": [
+            {"path": p.path, "why": p.why.value, "detail": why(p, say), "lines": p.lines, "shown": p.shown}
+            for p in selection.shown
+        ],
+        "leftOut": [
+            {
+                "path": item.path,
+                "reason": item.reason.rpartition(".")[2],
+                "message": said(item, say),
+                "lines": item.lines,
+            }
+            for item in selection.left_out
+        ],
+        "notLoaded": over_budget(selection.left_out, say),
+        "advice": "pack" if selection.pack_because else "direct",
+        "adviceReasons": [say(key) for key in selection.pack_because],
+        "calledFor": selection.called_for,
+        "next": next_command(selection),
+    }
+
+
+def _alert(alert: Alert, say: Say) -> dict[str, object]:
+    return {"level": alert.level.value, "file": alert.file, "message": said(alert.message, say)}
+
+
+def selection_text(selection: Selection, say: Say) -> str:
+    limits = selection.limits
+    lines = []
+    if selection.fixed:
+        lines.append(say("ask.fixed", pages=", ".join(selection.fixed)))
+    if selection.shown:
+        count = {"files": len(selection.shown), "lines": selection.lines}
+        lines.append(say("ask.selected", **count, files_limit=limits.files, lines_limit=limits.lines))
+        for page in selection.shown:
+            key = "ask.page" if page.shown == page.lines else "ask.page-cut"
+            lines.append(say(key, path=page.path, lines=page.lines, shown=page.shown, why=why(page, say)))
+    else:
+        lines.append(say("ask.nothing"))
+    lines += _left_out(selection.left_out, say)
+    if selection.alerts:
+        lines += ["", say("ask.alerts")]
+        lines += [
+            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
+            for a in selection.alerts
+        ]
+    lines.append("")
+    if selection.pack_because:
+        lines.append(say("ask.advice.pack", reasons=say("ask.reason.and").join(map(say, selection.pack_because))))
+    elif selection.shown:
+        lines.append(say("ask.advice.direct"))
+    command = next_command(selection)
+    if command:
+        lines.append(say("ask.next", command=command))
+    return "\n".join(lines).rstrip("\n")
+
+
+def _left_out(left_out: tuple[LeftOut, ...], say: Say) -> list[str]:
+    if not left_out:
+        return []
+    budget = over_budget(left_out, say)
+    lines = ["", budget] if budget else []
+    others = [item for item in left_out if item.reason not in BUDGET]
+    if others:
+        lines += ["", say("ask.left")]
+        lines += [f"- {said(item, say)}" for item in others]
+    return lines

@@ -1,0 +1,107 @@
+"""Word tables of story 3, English and Chinese at once. Data: a word is added here and nowhere else."""
+
+from __future__ import annotations
+
+# Words that stand in any request and any intent: alone they say nothing about which page is meant (ROU-1).
+GENERIC = (
+    "a", "an", "the", "this", "that", "these", "those", "it", "its", "is", "are", "was", "were", "be", "been", "being",
+    "do", "does", "did", "to", "of", "in", "on", "for", "with", "without", "and", "or", "but", "from", "at", "by", "as",
+    "into", "about", "over", "under", "up", "out", "off", "how", "what", "when", "where", "which", "who", "can",
+    "could",
+    "should", "would", "will", "may", "might", "must", "need", "needs", "want", "wants", "please", "help", "me", "my",
+    "i", "you", "your", "we", "our", "us", "they", "them", "their", "there", "here", "have", "has", "had", "get", "got",
+    "make", "makes", "made", "use", "uses", "using", "used", "let", "some", "any", "all", "no", "not", "if", "so",
+    "than", "then", "too", "also", "just", "only", "more", "most", "something", "anything", "thing", "things", "way",
+    "find", "see", "look", "looking", "read", "show", "tell", "say", "know", "learn", "check", "change", "changes",
+    "changing", "modify", "modifying", "edit", "update", "add", "adding", "remove", "set", "put", "go", "going", "new",
+    "work", "working", "works", "project", "code", "file", "files", "page", "pages", "feature", "features", "before",
+    "after", "again", "now", "still", "other", "another", "one", "two", "between", "around", "does", "handle", "give",
+    "implement", "implementing", "understand", "related", "current", "details", "md", "memory", "bank",
+    "修改", "如何", "怎么", "怎样", "什么", "为了", "这个", "那个", "这些", "那些", "哪个", "哪些", "哪里", "项目",
+    "功能", "文件", "代码", "页面", "内容", "时候", "需要", "可以", "应该", "一个", "一下", "当你", "想要", "查看",
+    "查找", "了解", "某个", "相关", "进行", "使用", "实现", "处理", "问题", "我们", "你们", "他们", "现在", "请帮",
+    "帮我", "关于", "以及", "或者", "还是", "是否", "有没", "没有", "新增", "添加", "更新", "改动", "更改", "调整",
+    "看看", "告诉", "知道", "确认", "之前", "之后", "目前", "当前", "阅读", "读取",
+)  # fmt: skip
+
+# Words that mean the same to a routing table, whatever its language. A light concept needs company: half a match.
+CONCEPTS: tuple[tuple[float, tuple[str, ...]], ...] = (
+    (1.0, ("build", "compile", "run", "start", "launch", "test", "command", "script", "构建", "编译", "运行", "启动",
+           "测试", "命令", "脚本", "打包")),
+    (1.0, ("install", "setup", "安装")),
+    (1.0, ("deploy", "release", "publish", "部署", "发布", "上线", "发版")),
+    (1.0, ("folder", "directory", "layout", "目录")),
+    (1.0, ("bug", "debug", "error", "crash", "fail", "failure", "exception", "timeout", "regression", "incident",
+           "troubleshoot", "pitfall", "leak", "slow", "performance", "tune", "报错", "错误", "崩溃", "异常", "失败",
+           "超时", "排查", "调试", "踩坑", "故障", "事故", "泄漏", "性能", "调优")),
+    (1.0, ("decision", "decide", "decided", "rationale", "choose", "chose", "chosen", "convention", "决策", "决定",
+           "取舍", "选型", "选择", "约定", "规范")),
+    (1.0, ("progress", "blocked", "blocker", "milestone", "roadmap", "todo", "进度", "进展", "阻塞", "里程碑", "待办",
+           "下一步", "已完成")),
+    (1.0, ("requirement", "accept", "accepted", "acceptance", "criteria", "需求", "验收")),
+    (1.0, ("design", "architecture", "设计", "架构")),
+    (1.0, ("integrate", "integration", "集成", "对接", "接入")),
+    (1.0, ("refactor", "migrate", "migration", "重构", "迁移")),
+    (1.0, ("archive", "archived", "归档")),
+    (0.5, ("why", "reason", "为什么", "为何", "原因")),
+    (0.5, ("module", "component", "service", "模块", "组件", "服务")),
+    (0.5, ("fix", "repair", "修复", "解决")),
+    (0.5, ("technology", "stack", "技术")),
+    (0.5, ("status", "state", "done", "finished", "状态", "完成")),
+)  # fmt: skip
+
+# ROU-2: evidence is asked for.
+EVIDENCE_WORDS = (
+    "evidence", "proof", "prove", "source for", "sources for", "cite", "citation", "quote", "where does it say",
+    "where is it written", "are you sure", "verify that", "according to what", "on what basis", "back this up",
+    "证据", "依据", "出处", "来源", "引用", "原文", "证明", "哪里写", "哪里说", "你确定", "有据", "根据什么", "核实",
+)  # fmt: skip
+# ROU-2: memory and implementation may disagree.
+CONFLICT_WORDS = (
+    "conflict", "contradict", "inconsisten", "out of date", "outdated", "stale", "no longer true", "still true",
+    "still valid", "still correct", "does not match", "doesn't match", "mismatch", "disagree", "differs from",
+    "up to date", "wrong in memory", "memory is wrong", "drift",
+    "冲突", "矛盾", "不一致", "过时", "过期", "不符", "对不上", "不匹配", "还准确", "还有效", "还对吗", "还是对的",
+    "仍然成立", "是否仍", "是不是还", "记错", "有出入", "漂移",
+)  # fmt: skip
+
+# ROU-4: the project's background, its history, its decisions.
+BACKGROUND_WORDS = (
+    "why did", "why do we", "why is our", "why are we", "why does our", "why was", "why were", "decided", "decision",
+    "rationale", "trade-off", "tradeoff", "history", "background", "originally", "last time", "previously",
+    "earlier we",
+    "we agreed", "did we", "have we", "do we", "our ", "this project", "the project", "this repo", "convention",
+    "requirement", "acceptance criteria", "architecture", "design of", "how is the", "how does the", "known issue",
+    "learned", "lesson", "remember", "memory bank", "memory-bank", "current focus", "progress", "roadmap", "status of",
+    "为什么", "为何", "当初", "当时", "之前", "以前", "上次", "历史", "背景", "决策", "决定", "取舍", "约定", "规范",
+    "我们", "咱们", "本项目", "这个项目", "该项目", "需求", "验收", "架构", "设计", "踩过", "踩坑", "经验", "教训",
+    "记得", "记忆库", "进度", "进展", "焦点", "规划", "现状",
+)  # fmt: skip
+# ROU-4: greetings, thanks, chat.
+SMALL_TALK = (
+    "hi", "hello", "hey", "yo", "good morning", "good afternoon", "good evening", "good night", "thanks", "thank you",
+    "thx", "cheers", "bye", "goodbye", "see you", "how are you", "nice", "great", "awesome", "cool", "well done",
+    "good job", "lol", "haha", "who are you", "what can you do", "你好", "您好", "嗨", "早上好", "早", "晚上好", "晚安",
+    "谢谢", "多谢", "感谢", "辛苦了", "再见", "拜拜", "哈哈", "不错", "很好", "太好了", "厉害", "赞", "你是谁",
+    "你能做什么", "在吗",
+)  # fmt: skip
+# ROU-4: the conversation simply goes on.
+FOLLOW_UPS = (
+    "yes", "no", "ok", "okay", "sure", "continue", "go on", "go ahead", "next", "proceed", "again", "retry",
+    "try again",
+    "do it", "and then", "what else", "more", "why", "how so", "really", "stop", "wait", "done", "same", "undo that",
+    "explain", "explain more", "explain that", "shorter", "longer", "in english", "in chinese", "run it", "commit it",
+    "好", "好的", "行", "可以", "嗯", "是", "是的", "对", "不", "不是", "继续", "接着", "接着说", "下一步", "然后呢",
+    "还有呢", "再来", "再试一次", "重试", "为什么", "真的吗", "停", "等等", "同上", "详细点", "简短点", "解释一下",
+    "说详细点", "用中文", "用英文", "提交吧", "运行一下",
+)  # fmt: skip
+# ROU-4: programming in general, answerable without knowing this project.
+GENERIC_QUESTIONS = (
+    "what is a ", "what is an ", "what are ", "what does the keyword", "difference between", "how to ", "how do i ",
+    "how can i ", "how do you ", "give me an example", "write a regex", "write a function", "write a script",
+    "explain the concept",
+    "in python", "in javascript", "in typescript", "in rust", "in golang", "in java", "in bash", "in sql", "in css",
+    "best practice", "syntax",
+    "什么是", "是什么意思", "有什么区别", "的区别", "怎么写", "如何写", "写一个", "写个", "举个例子", "语法", "用法",
+    "最佳实践",
+)  # fmt: skip

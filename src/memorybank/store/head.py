@@ -1,0 +1,82 @@
+"""Where a work tree stands, read from git's own files: a process that only asks for this costs more than the answer."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from memorybank.store import git
+from memorybank.store.cache import stamp
+
+
+class Head(NamedTuple):
+    top: Path
+    commit: str  # "" before the first one
+    whole: bool  # all of history is here
+    staged: tuple[int, ...]  # the stamp of git's index; () before the first `git add`
+    folder: Path  # git's own
+
+
+def head(project: Path) -> Head | None:
+    """None outside of git."""
+    top = git.toplevel(Path(os.path.realpath(project)))
+    folder = _folder(top) if top else None
+    if top is None or folder is None:
+        return None
+    common = _common(folder)
+    commit = _commit(folder, common)
+    if commit is None:  # refs are not kept as files here: ask
+        told = git.run(top, ["rev-parse", "--verify", "-q", "HEAD"])
+        commit = told.decode("ascii", "replace").strip() if told else ""
+    index = folder / "index"
+    try:
+        staged = tuple(stamp(index))
+    except OSError:
+        staged = ()
+    return Head(top, commit, not (common / "shallow").exists(), staged, folder)
+
+
+def _folder(top: Path) -> Path | None:
+    place = top / ".git"
+    if place.is_dir():
+        return place
+    said = _read(place)
+    if not said or not said.startswith("gitdir:"):
+        return None
+    target = Path(said.removeprefix("gitdir:").strip())
+    return target if target.is_absolute() else top / target
+
+
+def _common(folder: Path) -> Path:
+    said = _read(folder / "commondir")
+    if not said:
+        return folder
+    target = Path(said.strip())
+    return target if target.is_absolute() else folder / target
+
+
+def _commit(folder: Path, common: Path) -> str | None:
+    """The commit HEAD names, "" before the first one, None when this cannot be told from files."""
+    said = (_read(folder / "HEAD") or "").strip()
+    if not said.startswith("ref:"):
+        return said if len(said) >= 40 else None
+    ref = said.removeprefix("ref:").strip()
+    if ref.endswith("/.invalid") or ".." in ref:
+        return None
+    loose = _read(folder / ref) or _read(common / ref)
+    if loose and not loose.startswith("ref:"):
+        return loose.strip()
+    if loose or (common / "reftable").exists():
+        return None
+    for line in (_read(common / "packed-refs") or "").split("\n"):
+        if line.endswith(f" {ref}"):
+            return line[: -len(ref) - 1]
+    return ""
+
+
+def _read(file: Path) -> str | None:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None

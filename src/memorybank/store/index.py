@@ -1,0 +1,209 @@
+"""The search index: one SQLite file in the cache folder, derived from the pages and their past.
+
+FTS5 finds which pages have a word; how well a page answers is worked out from what `recall.words` keeps of it. Readers
+and one writer go side by side (WAL). A file that is missing, of another form or damaged is made again.
+"""
+
+from __future__ import annotations
+
+import marshal
+import posix
+import sqlite3
+from contextlib import contextmanager, suppress
+
+from memorybank.model.errors import Refused
+from memorybank.recall.words import Words, encode, names
+from memorybank.store.session import make_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+FORM = 1  # of what is stored; another one is another file
+TAGS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
+_WAIT = 20.0  # seconds for another writer
+_SCHEMA = """
+CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, head BLOB NOT NULL,
+                   words BLOB NOT NULL, spots BLOB NOT NULL);
+CREATE TABLE past (id INTEGER PRIMARY KEY, head BLOB NOT NULL, words BLOB NOT NULL, spots BLOB NOT NULL);
+CREATE TABLE commits (path TEXT PRIMARY KEY, told BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
+CREATE VIRTUAL TABLE of_page USING fts5(t, content='', detail=none, columnsize=0, tokenize='ascii');
+CREATE VIRTUAL TABLE of_past USING fts5(t, content='', detail=none, columnsize=0, tokenize='ascii');
+CREATE VIRTUAL TABLE count_page USING fts5vocab(of_page, row);
+CREATE VIRTUAL TABLE count_past USING fts5vocab(of_past, row);
+"""
+
+
+def open_index(folder: str, *, anew: bool = False) -> Index:
+    """The index kept in this cache folder. Where none can be kept, one in memory, made anew each time."""
+    file = f"{folder}/search-{FORM}.db"
+    try:
+        make_folder(folder)
+        if anew:
+            remove(file)
+        try:
+            return Index(file)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            remove(file)
+            return Index(file)
+    except (OSError, sqlite3.DatabaseError) as error:
+        if "fts5" in str(error):
+            raise Refused("search.no-fts5") from None
+        return Index(":memory:")
+
+
+def is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Not a lock, not a full disk: the file itself. The library says so by a plain DatabaseError, or by a table that
+    is not there."""
+    return not isinstance(error, sqlite3.OperationalError) or "no such table" in str(error) or "vtable" in str(error)
+
+
+def remove(file: str) -> None:
+    """The log first: a new file must not find an old one's."""
+    for name in (f"{file}-wal", f"{file}-shm", file):
+        with suppress(OSError):
+            posix.unlink(name)
+
+
+class Index:
+    """An open index. Whoever writes to it does so inside `writing`."""
+
+    def __init__(self, file: str) -> None:
+        self._db = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")  # a derived file: what a power cut takes is made again
+        if not self._whole():
+            with self.writing():
+                if not self._whole():  # another process may have been quicker
+                    for statement in _SCHEMA.split(";"):
+                        self._db.execute(statement)
+
+    def _whole(self) -> bool:
+        return self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'count_past'").fetchone() is not None
+
+    def close(self) -> None:
+        self._db.close()
+
+    # ---- asking
+
+    def meta(self, name: str) -> Any:
+        row = self._db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return marshal.loads(row[0]) if row else None
+
+    def stamp(self, path: str) -> bytes:
+        found = self._db.execute("SELECT stamp FROM page WHERE path = ?", (path,)).fetchone()
+        return found[0] if found else b""
+
+    def stamps(self) -> dict[str, bytes]:
+        return dict(self._db.execute("SELECT path, stamp FROM page"))
+
+    def stamps_in(self, folder: str) -> dict[str, bytes]:
+        """Of the pages right in a folder (given with its slash; "" is the tree's own)."""
+        asked = "SELECT path, stamp FROM page WHERE path >= ? AND path < ? AND instr(substr(path, ?), '/') = 0"
+        return dict(self._db.execute(asked, (folder, folder + "\U0010ffff", len(folder) + 1)))
+
+    def count(self, word: str, *, past: bool = False) -> int:
+        """How many pages have the word."""
+        table = "count_past" if past else "count_page"
+        row = self._db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
+        return row[0] if row else 0
+
+    def having(self, word: str, *, past: bool = False) -> Iterator[tuple[int]]:
+        """The pages that have the word, by number; a page's past has its page's number."""
+        table = "of_past" if past else "of_page"
+        return self._db.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ?", (f'"{word}"',))
+
+    def page(self, number: int) -> tuple[str, Any, Words] | None:
+        found = self._db.execute("SELECT path, head, words, spots FROM page WHERE id = ?", (number,)).fetchone()
+        return (found[0], marshal.loads(found[1]), Words(found[2], found[3])) if found else None
+
+    def past(self, number: int) -> tuple[Any, Words] | None:
+        found = self._db.execute("SELECT head, words, spots FROM past WHERE id = ?", (number,)).fetchone()
+        return (marshal.loads(found[0]), Words(found[1], found[2])) if found else None
+
+    def commits(self, path: str) -> Any:
+        """What the log says of a path, that of a page long gone as well."""
+        found = self._db.execute("SELECT told FROM commits WHERE path = ?", (path,)).fetchone()
+        return marshal.loads(found[0]) if found else None
+
+    def number(self, path: str) -> int | None:
+        found = self._db.execute("SELECT id FROM page WHERE path = ?", (path,)).fetchone()
+        return found[0] if found else None
+
+    def size(self) -> int:
+        found: int = self._db.execute("SELECT count(*) FROM page").fetchone()[0]
+        return found
+
+    # ---- writing
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """All or nothing, one writer at a time."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def put_meta(self, name: str, value: Any) -> None:
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, marshal.dumps(value)))
+
+    def put_stamp(self, path: str, stamp: bytes) -> None:
+        self._db.execute("UPDATE page SET stamp = ? WHERE path = ?", (stamp, path))
+
+    def put(self, path: str, stamp: bytes, head: Any, parts: Sequence[Sequence[str]]) -> None:
+        """A page, as it is now. It keeps its number, and with it its past."""
+        words, spots = encode(parts)
+        number = self._forget(path)
+        row = (number, path, stamp, marshal.dumps(head), words, spots)
+        at = self._db.execute("INSERT INTO page VALUES (?, ?, ?, ?, ?, ?)", row).lastrowid
+        self._db.execute("INSERT INTO of_page (rowid, t) VALUES (?, ?)", (at, _tokens(words, spots)))
+
+    def drop(self, path: str) -> None:
+        number = self._forget(path)
+        if number is not None:
+            self.drop_past(number)
+
+    def _forget(self, path: str) -> int | None:
+        found = self._db.execute("SELECT id, words, spots FROM page WHERE path = ?", (path,)).fetchone()
+        if found is None:
+            return None
+        number: int = found[0]
+        told = (number, _tokens(*found[1:]))
+        self._db.execute("INSERT INTO of_page (of_page, rowid, t) VALUES ('delete', ?, ?)", told)
+        self._db.execute("DELETE FROM page WHERE id = ?", (number,))
+        return number
+
+    def put_past(self, number: int, head: Any, parts: Sequence[Sequence[str]]) -> None:
+        self.drop_past(number)
+        words, spots = encode(parts)
+        self._db.execute("INSERT INTO past VALUES (?, ?, ?, ?)", (number, marshal.dumps(head), words, spots))
+        self._db.execute("INSERT INTO of_past (rowid, t) VALUES (?, ?)", (number, " ".join(names(words))))
+
+    def put_commits(self, told: dict[str, Any]) -> None:
+        rows = ((path, marshal.dumps(one)) for path, one in told.items())
+        self._db.executemany("INSERT OR REPLACE INTO commits VALUES (?, ?)", rows)
+
+    def clear_commits(self) -> None:
+        self._db.execute("DELETE FROM commits")
+
+    def drop_past(self, number: int) -> None:
+        found = self._db.execute("SELECT words FROM past WHERE id = ?", (number,)).fetchone()
+        if found is not None:
+            text = " ".join(names(found[0]))
+            self._db.execute("INSERT INTO of_past (of_past, rowid, t) VALUES ('delete', ?, ?)", (number, text))
+            self._db.execute("DELETE FROM past WHERE id = ?", (number,))
+
+
+def _tokens(words: bytes, spots: bytes) -> str:
+    """What FTS5 is given of a page, and later given again to forget it: each word, and once more for each name."""
+    every = names(words)
+    opened = Words(words, spots)
+    tagged = [TAGS[part] + word for at, word in enumerate(every) for part in opened.parts(at) if part < len(TAGS)]
+    return " ".join((*every, *tagged))

@@ -1,0 +1,139 @@
+"""What the last look found, and by which signs the next one knows that it still holds."""
+
+from __future__ import annotations
+
+import os
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from memorybank.model.claim import Claim, Judged
+from memorybank.store import cache
+from memorybank.store.files import is_temp
+
+_SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
+_PLACE = "verdicts"
+Stamp = tuple[int, int, int]
+
+
+def stamp(file: str) -> Stamp | None:
+    """None when it is not there, or was written to a moment ago: then only its content can tell."""
+    try:
+        info = os.stat(file)
+    except OSError:
+        return None
+    return info.st_ctime_ns, info.st_ino, info.st_size
+
+
+def settled(mark: Stamp | None, now: int) -> bool:
+    return mark is not None and mark[0] + _SETTLED < now
+
+
+def pages(bank: str) -> Iterator[str]:
+    """Every page by its path in the bank. Hidden names are not memory; linked folders are not entered."""
+    stack = [""]
+    while stack:
+        prefix = stack.pop()
+        with os.scandir(f"{bank}/{prefix}") as entries:
+            for entry in entries:
+                name = entry.name
+                if name.startswith(".") or is_temp(name):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    stack.append(f"{prefix}{name}/")
+                elif name.lower().endswith(".md"):
+                    yield prefix + name
+
+
+class Verdicts:
+    """Recalled when a look begins, kept when it ends."""
+
+    def __init__(self, folder: Path, state: tuple[object, ...], searched: Callable[[], int]) -> None:
+        """`searched` sums up the files that words are looked for in; it is asked only if a word was not found."""
+        self._place = folder / _PLACE
+        kept: dict[str, Any] = cache.load(self._place) or {}
+        same = kept.get("maker") == _maker()
+        self._pages: dict[str, tuple[Stamp, list[tuple[Any, ...]]]] = kept["pages"] if same else {}
+        self.state = state
+        self.now = time.time_ns()
+        self._holds = same and kept["state"] == state and _unchanged(kept, searched)
+        self._judged: dict[str, list[tuple[Any, ...]]] = kept["judged"] if self._holds else {}
+        self._seen: dict[str, bool] = kept["seen"] if self._holds else {}
+        self._stamps: dict[str, Stamp | None] = kept["stamps"] if self._holds else {}
+        self._searched: int | None = kept["searched"] if self._holds else None
+        self._learnt = not self._holds
+
+    def claims(self, page: str, file: str) -> tuple[Claim, ...] | None:
+        """Of a page that was not written to since."""
+        known = self._pages.get(page)
+        if known is None or known[0] != stamp(file):
+            return None
+        return tuple(Claim._make((page, *fields)) for fields in known[1])
+
+    def judged(self, page: str, claims: tuple[Claim, ...]) -> tuple[Judged, ...] | None:
+        rows = self._judged.get(page)
+        if rows is None:
+            return None
+        return tuple(Judged._make((claim, *fields)) for claim, fields in zip(claims, rows, strict=True))
+
+    def learn_claims(self, page: str, mark: Stamp | None, claims: tuple[Claim, ...]) -> None:
+        """Only of a page that has been still for a while."""
+        self._judged.pop(page, None)
+        self._learnt = True
+        if mark is not None and settled(mark, self.now):
+            self._pages[page] = (mark, [tuple(claim[1:]) for claim in claims])
+        else:
+            self._pages.pop(page, None)
+
+    def learn_judged(self, page: str, judged: Iterable[Judged]) -> None:
+        self._learnt = True
+        if page in self._pages:
+            self._judged[page] = [tuple(row[1:]) for row in judged]
+
+    def watch(self, seen: dict[str, bool], files: Iterable[str], searched: int | None) -> None:
+        """`seen`: whole paths that were there or not; `files`: those whose content was believed."""
+        self._seen |= seen
+        self._searched = self._searched if searched is None else searched
+        for file in files:
+            mark = stamp(file)
+            self._stamps[file] = mark if mark is None or settled(mark, self.now) else (0, 0, 0)
+
+    def keep(self, pages: Iterable[str] | None) -> None:
+        """`pages`: all there are, when all were looked at; what is not among them is forgotten."""
+        if not self._learnt:
+            return
+        if pages is not None:
+            there = set(pages)
+            self._pages = {p: v for p, v in self._pages.items() if p in there}
+            self._judged = {p: v for p, v in self._judged.items() if p in there}
+        value = {
+            "maker": _maker(),
+            "state": self.state,
+            "pages": self._pages,
+            "judged": self._judged,
+            "seen": self._seen,
+            "stamps": self._stamps,
+            "searched": self._searched,
+        }
+        cache.save(self._place, value)
+
+
+def _unchanged(kept: dict[str, Any], searched: Callable[[], int]) -> bool:
+    exists = os.path.lexists
+    return (
+        all(exists(path) is there for path, there in kept["seen"].items())
+        and all(stamp(path) == mark for path, mark in kept["stamps"].items())
+        and (kept["searched"] is None or kept["searched"] == searched())
+    )
+
+
+def _maker() -> int:
+    """Changes with the code that finds and judges claims: between two edits of it, the version stays the same."""
+    root = f"{os.path.dirname(os.path.dirname(__file__))}/recall"
+    names: list[int] = []
+    for folder in (root, f"{root}/claims"):
+        with os.scandir(folder) as entries:
+            names += [e.stat().st_mtime_ns for e in entries if e.name.endswith(".py")]
+    return zlib.crc32(repr(sorted(names)).encode())

@@ -1,0 +1,167 @@
+"""`memory-bank search` as people and scripts use it: quick or in full, one question or many, any tree of Markdown."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from conftest import Done, Project
+
+
+@pytest.fixture
+def bank(project: Project) -> Project:
+    project.page("MEMORY.md", "# Shop\n\nA shop that sells tea.\n")
+    project.page("details/design/payments.md", "# Payments\n\n## Retries\n\nA gateway timeout is retried twice.\n")
+    project.page("details/design/login.md", "# Login\n\nSessions live in Redis for a day.\n")
+    project.page("details/learnings/2026-01-02-timeout.md", "# 支付超时\n\n## 根因\n\n网关响应变慢，重试没有退避。\n")
+    return project
+
+
+def process(project: Project, *args: str, stdin: str | None = None, cwd: Path | None = None) -> Done:
+    """A process of its own, started as the installed command is."""
+    argv = [sys.executable, "-c", "from memorybank.cli.start import run; run()", *args]
+    done = subprocess.run(argv, cwd=cwd or project.root, input=stdin, capture_output=True, text=True, check=False)
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def test_pages_come_best_first_with_their_section_and_the_words_found(bank: Project) -> None:
+    shown = process(bank, "search", "retry a gateway timeout")
+    assert shown.code == 0
+    first, why, *_ = shown.out.splitlines()
+    assert first == "details/design/payments.md  › Retries"
+    assert "timeout" in why
+    assert "gateway" in why
+
+
+def test_the_quick_way_and_the_full_way_answer_with_the_same_bytes(bank: Project) -> None:
+    """The first search builds the index in full; from then on the quick way answers."""
+    full = process(bank, "search", "gateway", "timeout")
+    time.sleep(0.1)
+    process(bank, "search", "gateway", "timeout")
+    quick = process(bank, "search", "gateway", "timeout")
+    assert quick == full
+    asked_in_full = bank.mb("search", "gateway", "timeout", "--json")
+    assert process(bank, "search", "gateway", "timeout", "--json").out == asked_in_full.out
+
+
+def test_the_quick_way_loads_no_command_line_library(bank: Project) -> None:
+    process(bank, "search", "gateway")
+    time.sleep(0.1)
+    process(bank, "search", "gateway")
+    script = (
+        "import sys, atexit\n"
+        "atexit.register(lambda: sys.stderr.write('\\n'.join(sys.modules)))\n"
+        "sys.argv = ['memory-bank', 'search', 'gateway']\n"
+        "from memorybank.cli.start import run; run()"
+    )
+    argv = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {_source()!r})\n{script}"]
+    done = subprocess.run(argv, cwd=bank.root, capture_output=True, text=True, check=True)
+    assert "payments.md" in done.stdout
+    heavy = {"click", "re", "json", "pathlib", "dataclasses", "typing", "subprocess", "memorybank.cli.main"}
+    assert not heavy & set(done.stderr.split())
+
+
+def _source() -> str:
+    import memorybank
+
+    return str(Path(memorybank.__file__).parents[1])
+
+
+def test_json_validates_and_carries_the_score(bank: Project) -> None:
+    document = json.loads(bank.mb("search", "支付超时 重试", "--json").out)
+    schema = json.loads((files("memorybank") / "schemas" / "search.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(document)
+    best = document["results"][0]
+    assert best["path"] == "details/learnings/2026-01-02-timeout.md"
+    assert best["score"] > 0
+
+
+def test_nothing_found_says_so_and_is_no_error(bank: Project) -> None:
+    shown = bank.mb("search", "zeppelin")
+    assert shown.code == 0
+    assert "zeppelin" in shown.out
+    assert json.loads(bank.mb("search", "zeppelin", "--json").out)["results"] == []
+
+
+def test_many_questions_at_once_one_answer_each_in_order(bank: Project) -> None:
+    lines = [
+        json.dumps({"query": "redis"}),
+        "not json",
+        json.dumps({"query": 7}),
+        json.dumps(["redis"]),
+        json.dumps({"query": '"unbalanced (AND OR NOT * ^ : -- \\'}),
+        json.dumps({"query": "超时"}, ensure_ascii=False),
+    ]
+    shown = process(bank, "search", "--batch", "--bank", str(bank.bank), stdin="\n".join(lines) + "\n")
+    assert shown.code == 0
+    answers = [json.loads(line) for line in shown.out.splitlines()]
+    assert len(answers) == len(lines)
+    assert answers[0]["results"][0]["path"] == "details/design/login.md"
+    assert all(answer["results"] == [] and "error" in answer for answer in answers[1:4])
+    assert "error" not in answers[4]
+    assert answers[5]["results"][0]["path"] == "details/learnings/2026-01-02-timeout.md"
+
+
+def test_any_tree_of_markdown_can_be_searched(project: Project) -> None:
+    """README, index pages and hidden folders count there; git's own folder never does."""
+    project.write("docs/README.md", "# Guide\n\nInstall the kettle.\n")
+    project.write("docs/index.md", "# Index\n\nkettle\n")
+    project.write("docs/.github/kettle.md", "# Template\n")
+    project.write("docs/.git/kettle.md", "# Not a page\n")
+    shown = process(project, "search", "--bank", "docs", "kettle", "--json")
+    paths = {row["path"] for row in json.loads(shown.out)["results"]}
+    assert paths == {"README.md", "index.md", ".github/kettle.md"}
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (("search",), 2, "QUERY"),
+        (("search", "tea", "--batch"), 2, "QUERY"),
+        (("search", "tea", "--bank", "nowhere"), 2, "nowhere"),
+        (("search", "tea", "--limit", "0"), 2, "--limit"),
+        (("search", "--wat", "tea"), 2, "--wat"),
+        (("search", "--help"), 0, "best first"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_answered_by_the_full_way(
+    bank: Project, args: tuple[str, ...], code: int, says: str
+) -> None:
+    shown = process(bank, *args)
+    assert shown.code == code
+    assert says in shown.out + shown.err
+
+
+def test_without_a_bank_the_next_step_is_named(project: Project) -> None:
+    shown = process(project, "search", "tea")
+    assert shown.code == 4
+    assert "memory-bank refresh" in shown.err
+
+
+def test_a_page_cannot_drive_the_terminal(bank: Project) -> None:
+    bank.page("details/design/odd\x1b[31m.md", "# Kettle \x1b]0;title\x07\n\nkettle\n")
+    assert "\x1b" not in process(bank, "search", "kettle").out
+
+
+def test_searching_writes_nothing_into_the_project(bank: Project) -> None:
+    before = bank.tree()
+    process(bank, "search", "tea")
+    assert bank.tree() == before
+
+
+def test_the_request_is_remembered_only_where_that_is_allowed(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Path(os.environ["XDG_STATE_HOME"])
+    monkeypatch.setenv("MEMORY_BANK_LEARN", "off")
+    process(bank, "search", "tea")
+    assert not list(state.rglob("asked"))
+    monkeypatch.delenv("MEMORY_BANK_LEARN")
+    process(bank, "search", "tea")
+    assert list(state.rglob("asked"))

@@ -1,0 +1,45 @@
+"""PRO-4: an MCP elicitation is a person's word. Only a plain accept is a yes."""
+
+from __future__ import annotations
+
+import pytest
+
+from memorybank.mcp.confirm import FORM, Confirmation, Word, can_ask, understood
+
+
+@pytest.mark.parametrize(
+    ("action", "word"),
+    [
+        ("accept", Word.YES),
+        ("decline", Word.NO),
+        ("cancel", Word.NOTHING),
+        ("Accept", Word.NOTHING),
+        ("accepted", Word.NOTHING),
+        ("", Word.NOTHING),
+        (None, Word.NOTHING),
+        (True, Word.NOTHING),
+        (["accept"], Word.NOTHING),
+    ],
+)
+def test_what_an_answer_means(action: object, word: Word) -> None:
+    assert understood("P1", action) == Confirmation("P1", word)
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "can"),
+    [
+        ({}, False),
+        ({"elicitation": None}, False),
+        ({"elicitation": {}}, True),  # before modes had names, all of it was forms
+        ({"elicitation": {"form": {}}}, True),
+        ({"elicitation": {"form": {}, "url": {}}}, True),
+        ({"elicitation": {"url": {}}}, False),
+        ({"sampling": {}}, False),
+    ],
+)
+def test_only_a_client_that_shows_forms_is_asked(capabilities: dict[str, object], can: bool) -> None:
+    assert can_ask(capabilities) is can
+
+
+def test_the_form_has_nothing_that_could_be_filled_in_for_the_user() -> None:
+    assert FORM == {"type": "object", "properties": {}}

@@ -1,0 +1,344 @@
+"""`memory-bank context`: three layers, extracted and quoted, never a secret, ten files at most (PAK-1 to PAK-5)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import string
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from conftest import Project
+from memorybank.model.claim import Claim, Judged
+from memorybank.model.pack import Evidence, Pack, Told
+from memorybank.recall.deny import is_allowed, is_denied
+from memorybank.recall.pack import is_same_question, kept, question_key
+from memorybank.recall.pack_conflicts import inconsistent, stale
+from memorybank.recall.passages import Opened
+from memorybank.texts.catalogue import speaker
+from reading.banks import MTIME, Golden, numbered, shop, still
+
+SCHEMA = json.loads((files("memorybank") / "schemas" / "memory_reader.json").read_text(encoding="utf-8"))
+SAY = speaker("en")
+
+
+def packed(project: Project, *args: str) -> tuple[str, dict[str, Any]]:
+    """The summary and the block; whatever is asked, the block is valid and its quotes are in their files."""
+    done = project.mb("context", *args)
+    assert done.code == 0, done.err
+    summary, block = re.fullmatch(r"(.*)\n```yaml\n(.*)```\n", done.out, re.DOTALL).groups()  # type: ignore[union-attr]
+    assert "```" not in summary
+    found = yaml.safe_load(block)
+    Draft202012Validator(SCHEMA).validate(found)
+    pack: dict[str, Any] = found["memory_reader"]
+    for item in pack["evidence"]:
+        data = (project.root / item["path"]).read_bytes()
+        assert item["quote"] in data.decode("utf-8")
+        assert (
+            data.decode("utf-8")
+            .split("\n")[item["line"] - 1]
+            .lstrip("\ufeff")
+            .startswith(item["quote"].split("\n")[0].rstrip("\r"))
+        )
+    assert len({item["path"] for item in pack["evidence"]}) <= 10
+    assert set(re.findall(r"\[(E\d+)\]$", summary, re.MULTILINE)) == {item["claim_id"] for item in pack["evidence"]}
+    assert project.mb("context", "--check", "-", stdin=done.out).code == 0
+    return summary, pack
+
+
+def quotes(pack: dict[str, Any], path: str) -> list[str]:
+    return [item["quote"] for item in pack["evidence"] if item["path"] == path]
+
+
+@pytest.mark.rule("PAK-1", "PAK-3", "SCH-4")
+def test_three_layers(project: Project) -> None:
+    summary, pack = packed(shop(project), "why are payments retried twice? and what about invoices")
+    assert pack["user_question"] == "why are payments retried twice? and what about invoices"
+    assert re.findall(r"^## (.+)$", summary, re.MULTILINE)[:5] == [
+        "Goal", "Current focus", "Key tech", "Key conventions", "What is written about it",
+    ]  # fmt: skip
+    for said in ("sells spare parts to workshops", "Refunds within two days", "PostgreSQL 15", "Retry payments twice"):
+        assert said in summary
+    assert quotes(pack, "memory-bank/details/design/payments.md") == [
+        "The client in `src/payments/client.py` retries a payment twice, with backoff."
+    ]
+    assert pack["evidence"][0]["mtime"] == "2026-02-02T02:40:00Z"
+    assert [q["question"] for q in pack["open_questions"]] == ["No page speaks of: invoices"]
+
+
+@pytest.mark.rule("PAK-5")
+def test_the_order_of_reading(project: Project) -> None:
+    _, pack = packed(shop(project), "how is a payment retried")
+    paths = list(dict.fromkeys(item["path"] for item in pack["evidence"]))
+    assert paths[0] == "memory-bank/MEMORY.md"
+    assert paths[-1] == "src/payments/client.py"
+    assert all(path.startswith("memory-bank/details/") for path in paths[1:-1])
+    assert "retry_payment" in quotes(pack, "src/payments/client.py")[0]
+
+
+@pytest.mark.rule("PAK-1")
+def test_nothing_is_made_up_where_the_bank_says_nothing(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n\n## Project Snapshot\n\n## Current Focus\n\n{...}\n")
+    project.write("src/invoice.py", "x = 1\n")
+    summary, pack = packed(project, "how are invoices numbered")
+    assert summary.count("The bank does not say.") >= 3
+    assert pack["evidence"] == []
+    assert pack["open_questions"][0]["suggested_path"] == "src/invoice.py"
+
+
+@pytest.mark.rule("PAK-3")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "a\nb\r\nc\ttab",
+        "\"quoted\" and \\ and 'single'",
+        "```yaml\nmemory_reader: x\n```",
+        "支付：为什么？\u3000全角",
+        "x --- !!python/object {x: [1]} &a *a # x",
+        "emoji 🚀 \u2028 \u0085 \ufeff \x07 \x7f",
+        "yes",
+        "   leading and trailing   ",
+    ],
+)
+def test_the_question_survives_to_the_byte(project: Project, question: str) -> None:
+    _, pack = packed(shop(project), question)
+    assert pack["user_question"] == question
+
+
+@pytest.mark.rule("PAK-3")
+def test_odd_pages_are_quoted_as_they_are(project: Project) -> None:
+    shop(project)
+    project.page("details/design/odd.md", '\ufeffzebra: "quoted" \\n 斑马\r\nzebra\ttwo \u2028 end\r\n')
+    _, pack = packed(project, "the zebra in odd.md")
+    assert quotes(pack, "memory-bank/details/design/odd.md") == ['zebra: "quoted" \\n 斑马\r\nzebra\ttwo \u2028 end']
+
+
+@pytest.mark.rule("PAK-2")
+def test_two_pages_that_contradict_each_other(project: Project) -> None:
+    _, pack = packed(shop(project), "which PostgreSQL do orders use")
+    found = [c for c in pack["conflicts"] if c["type"] == "inconsistent"]
+    assert len(found) == 1
+    assert "details/tech.md:6: - PostgreSQL 15" in found[0]["memory_says"]
+    assert "PostgreSQL 14 for orders" in found[0]["source_shows"]
+    assert found[0]["trust_source"] == "unclear"
+
+
+@pytest.mark.rule("PAK-2")
+@pytest.mark.parametrize(
+    ("one", "two", "differ"),
+    [
+        ("- Python 3.12", "We run Python 3.11.", True),
+        ("| PostgreSQL | 15 |", "PostgreSQL 14", True),
+        ("`fastapi==0.110.0`", "fastapi==0.111.0", True),
+        ("react@18.2.0", "react@17.0.2", True),
+        ("- Python 3.12", "Python 3.12.1", False),  # one only says more
+        ("- Python 3.12", "Python 3.11+", False),
+        ("- Python 3.12", "Python >= 3.11", False),
+        ("- Python 3.12", "migrated from Python 3.8", False),
+        ("- Python 3.12", "以前使用 Python 3.8", False),
+        ("Step 1.2", "Step 1.3", False),  # not a thing that has versions
+        ("Section 2", "Section 3", False),
+        ("Python 2026", "Python 2025", False),
+        ("Python 3.12 and Python 3.11", "Python 3.10", False),  # that page names several
+    ],
+)
+def test_only_certain_contradictions_are_reported(one: str, two: str, differ: bool) -> None:
+    pages = [
+        Opened(f"memory-bank/details/{n}.md", f"# x\n\n{text}\n", "", frozenset())
+        for n, text in (("a", one), ("b", two))
+    ]
+    assert bool(inconsistent(pages, SAY)) is differ
+
+
+@pytest.mark.rule("PAK-2")
+def test_a_claim_that_no_longer_holds_is_a_conflict_with_its_fix() -> None:
+    moved = Judged(
+        Claim("details/tech.md", 4, "path", "src/a.py"),
+        "moved",
+        to="src/b.py",
+        commit="abc1234",
+        shows="src/b.py",
+        fix="src/b.py",
+    )
+    gone = Judged(Claim("details/tech.md", 9, "path", "src/c.py"), "gone", commit="abc1234")
+    fine = Judged(Claim("details/tech.md", 1, "path", "src/d.py"), "live")
+    first, second = stale([moved, gone, fine], "memory-bank", SAY)
+    assert (first.type, first.severity, first.trust_source) == ("stale", "medium", "source")
+    assert first.memory_says == "memory-bank/details/tech.md:4: src/a.py"
+    assert "src/b.py" in first.source_shows
+    assert "`src/b.py` instead of `src/a.py`" in first.minimal_fix
+    assert (second.severity, "line 9" in second.minimal_fix) == ("high", True)
+
+
+@pytest.mark.rule("PAK-2")
+def test_routes_and_titles_that_lead_astray(project: Project) -> None:
+    shop(project)
+    project.page("details/design/payments-2.md", "# Payments\n\nPayments once more.\n")
+    _, pack = packed(project, "payments, before we ship a release")
+    found = {c["memory_says"]: c for c in pack["conflicts"] if c["type"] == "ambiguous"}
+    assert "memory-bank/MEMORY.md:25: details/release.md" in found
+    assert "details/design/payments-2.md" in found["Payments"]["source_shows"]
+
+
+@pytest.mark.rule("PAK-4")
+def test_ten_files_at_most_and_the_rest_is_named(project: Project) -> None:
+    shop(project)
+    for n in range(12):
+        project.page(f"details/design/widget-{n:02}.md", f"# Widget {n}\n\nThe widget is number {n}.\n")
+    summary, pack = packed(project, " ".join(f"widget-{n:02}.md" for n in range(12)))
+    assert len({item["path"] for item in pack["evidence"]}) == 10
+    assert "Relevant but not loaded (budget): details/design/widget-0" in summary
+
+
+@pytest.mark.rule("PAK-4")
+@pytest.mark.parametrize(
+    ("path", "denied"),
+    [
+        (".env", True), (".env.local", True), ("config/.env.production", True), ("deploy/id_rsa", True),
+        ("certs/server.pem", True), ("tls.key", True), ("app.p12", True), (".git/config", True), ("prod.env", True),
+        ("credentials.json", True), ("aws/credentials", True), ("secrets.yaml", True), ("src/secrets/a.py", True),
+        ("gcp-service-account.json", True), (".npmrc", True), ("terraform.tfstate", True), ("../outside.py", True),
+        ("/etc/passwd", True), ("SECRETS.YML", True), ("node_modules/a/index.js", True),
+        ("src/env.py", False), ("src/keys.py", False), ("docs/tokens.md", False), ("src/secret_santa.py", False),
+        ("Makefile", False),
+    ],
+)  # fmt: skip
+def test_what_is_never_opened(path: str, denied: bool) -> None:
+    assert is_denied(path) is denied
+    assert is_allowed(path) is not denied
+
+
+@pytest.mark.rule("PAK-4")
+def test_only_text_people_write_is_sampled() -> None:
+    assert not any(map(is_allowed, ("logo.png", "data.bin", "a.so", "x.sqlite3", "noext")))
+
+
+def random_word(length: int) -> str:
+    return "".join(Random(length).choices(string.ascii_letters + string.digits, k=length))
+
+
+@pytest.mark.rule("PAK-4", "THR-4")
+def test_a_credential_is_never_shown(project: Project) -> None:
+    shop(project)
+    secret = "ghp_" + random_word(36)
+    key = [
+        "-----BEGIN RSA " + "PRIVATE KEY-----",
+        *(f"payments{random_word(50 + n)}" for n in range(3)),
+        "-----END RSA " + "PRIVATE KEY-----",
+    ]
+    project.page(
+        "details/design/payments.md",
+        "# Payments\n\nretry payments\n" + f"payments token: {secret}\n" + "\n".join(key) + "\nretry\n",
+    )
+    project.write("src/payments/client.py", f'def retry_payment(): ...\nPAYMENT_TOKEN = "{secret}"  # retry payments\n')
+    project.write(".env", f"PAYMENTS={secret}\n")
+    project.page("details/tech.md", f"# Tech\n\n## Stack\n\n- see `.env` for payments\n- password: {random_word(20)}\n")
+    project.page(
+        "details/learnings/2026-02-01-retry.md", f"# Retry payments with token: {secret}\n\n`src/payments/client.py`\n"
+    )
+    project.page("details/design/retry.md", f"# Retry payments with token: {secret}\n\nretry\n")
+    summary, pack = packed(project, "how does retry of payments work", "--files", "src/payments/client.py", ".env")
+    whole = summary + json.dumps(pack)
+    for hidden in (secret, random_word(20), *(line[8:] for line in key[1:4])):
+        assert hidden not in whole
+    assert ".env" not in {item["path"] for item in pack["evidence"]}
+    assert "memory-bank/details/design/payments.md: 6 lines look like credentials" in summary
+
+
+@pytest.mark.rule("PAK-4")
+def test_ignored_files_and_links_out_are_not_sampled(project: Project) -> None:
+    shop(project)
+    project.write(".gitignore", "src/private.py\n")
+    project.write("src/private.py", "zebra = 1\n")
+    project.write("outside/real.env", "zebra = 2\n")
+    (project.root / "src/link.py").symlink_to("../outside/real.env")
+    (project.root / "src/far.py").symlink_to("/etc/hostname")
+    project.page("details/design/zebra.md", "# Zebra\n\nzebra: `src/private.py`, `src/link.py`, `src/far.py`\n")
+    project.commit()
+    still(project)
+    _, pack = packed(project, "the zebra")
+    assert {item["path"] for item in pack["evidence"]} & {"src/private.py", "src/link.py", "src/far.py"} == set()
+
+
+@pytest.mark.rule("PAK-1")
+def test_the_older_layout(project: Project) -> None:
+    project.page("brief.md", "# Shop\n\n## 项目目标\n\n- 卖零件\n")
+    project.page("active.md", "# Active\n\n## 当前焦点\n\n- 退款\n")
+    project.page("_index.md", "# Index\n")
+    project.page("tech.md", "# Tech\n\n## Stack\n\n- Go 1.22\n")
+    project.page("patterns.md", "# Patterns\n\n- 错误用 pkg/errors 包装\n")
+    summary, pack = packed(project, "错误怎么包装")
+    for said in ("卖零件", "退款", "Go 1.22", "pkg/errors"):
+        assert said in summary
+    assert [item["path"] for item in pack["evidence"]][:2] == ["memory-bank/brief.md", "memory-bank/active.md"]
+
+
+@pytest.mark.rule("PAK-1", "PAK-3")
+def test_pages_that_cannot_be_read_are_named_and_the_rest_is_packed(project: Project) -> None:
+    shop(project)
+    project.page("details/design/huge.md", b"# huge\n" + b"payments\n" * (6 * 1024 * 1024))
+    project.page("details/design/binary.md", b"payments\x00")
+    summary, pack = packed(project, "payments in huge.md and binary.md")
+    assert "56623111 bytes; a page may have" in summary or "bytes; a page may have" in summary
+    assert "NUL bytes" in summary
+    assert quotes(pack, "memory-bank/details/design/payments.md")
+
+
+@pytest.mark.rule("PAK-3")
+def test_the_same_question_gives_the_same_bytes(project: Project) -> None:
+    shop(project, git=True)
+    first = project.mb("context", "why are payments retried").out
+    assert project.mb("context", "why are payments retried").out == first
+    os.utime(project.bank / "details/tech.md", (MTIME + 60, MTIME + 60))
+    assert project.mb("context", "why are payments retried").out != first  # when a page was touched is evidence
+
+
+@pytest.mark.rule("PAK-3")
+def test_a_pack_is_not_made_again_for_the_exact_same_question() -> None:
+    made = [question_key("why retry?"), question_key("支付")]
+    assert is_same_question("why retry?", made)
+    assert not is_same_question("why retry? ", made)
+    assert not is_same_question("Why retry?", made)
+    assert not is_same_question("anything", [])
+    assert len(question_key("x" * 10_000)) == 24
+
+
+@pytest.mark.rule("PAK-3")
+def test_a_quote_that_is_no_longer_there_is_not_printed() -> None:
+    good, lost = Evidence("E1", "a.md", "", 1, "x"), Evidence("E2", "b.md", "", 1, "y")
+    told = (Told("x", "E1"), Told("y", "E2"))
+    pack = Pack("q", told, (), (), (), told, (good, lost), (), (), ("a.md", "b.md"), ())
+    left = kept(pack, lambda evidence: evidence is good)
+    assert (left.evidence, left.goal, left.answers) == ((good,), told[:1], told[:1])
+    assert [note.text for note in left.notes] == ["pack.changed"]
+    assert kept(pack, lambda _: True) is pack
+
+
+@pytest.mark.rule("PAK-1")
+def test_long_pages_are_quoted_briefly(project: Project) -> None:
+    shop(project)
+    project.page(
+        "details/design/long.md",
+        "# Long\n\n" + numbered(900, width=200) + "the zebra is here\n" + "z" * 5000 + " zebra\n",
+    )
+    _, pack = packed(project, "zebra in long.md")
+    found = quotes(pack, "memory-bank/details/design/long.md")
+    assert found
+    assert all(len(quote) <= 600 and quote.count("\n") < 6 for quote in found)
+    assert "the zebra is here" in found[0]
+
+
+@pytest.mark.rule("PAK-1", "PAK-2", "PAK-5")
+@pytest.mark.parametrize(
+    ("language", "request_"),
+    [("en", "why are payments retried twice, and invoices?"), ("zh", "为什么支付要重试两次？发票怎么开？")],
+)
+def test_a_pack_as_an_agent_gets_it(project: Project, golden: Golden, language: str, request_: str) -> None:
+    done = shop(project, language, git=True).mb("context", request_, "--files", "src/payments/client.py")
+    golden(f"context-{language}.md", done.out)

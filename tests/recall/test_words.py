@@ -1,0 +1,46 @@
+"""What an index keeps of a page can be asked for word by word, and says what was put in."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memorybank.recall.words import Words, encode, names
+
+words = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, max_size=6)
+parts = st.lists(st.lists(words, max_size=30), max_size=12)
+
+
+@given(parts, words)
+def test_every_word_is_found_where_it_stands_and_nowhere_else(page: list[list[str]], other: str) -> None:
+    text, table = encode(page)
+    opened = Words(text, table)
+    assert list(opened.lengths) == [len(part) for part in page]
+    for word in {other, *(word for part in page for word in part)}:
+        counts = [(number, Counter(part)[word]) for number, part in enumerate(page) if word in part]
+        assert opened.find(word) == counts
+
+
+@given(parts)
+def test_the_words_come_back_sorted_and_each_once(page: list[list[str]]) -> None:
+    text, table = encode(page)
+    every = sorted({word for part in page for word in part})
+    assert names(text) == every
+    opened = Words(text, table)
+    where = [[number for number, part in enumerate(page) if word in part] for word in every]
+    assert [opened.parts(number) for number in range(len(every))] == where
+
+
+def test_a_word_said_a_thousand_times_counts_as_often_as_any_ranking_can_tell() -> None:
+    text, table = encode([["retry"] * 1000])
+    assert Words(text, table).find("retry") == [(0, 255)]
+    assert Words(text, table).lengths[0] == 1000
+
+
+def test_a_page_without_words_has_none() -> None:
+    opened = Words(*encode([[], []]))
+    assert opened.find("retry") == []
+    assert list(opened.lengths) == [0, 0]
+    assert Words(*encode([])).find("") == []

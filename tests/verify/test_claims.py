@@ -1,0 +1,173 @@
+"""What of a page is a claim about the project, and what only looks like one (VER-1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from memorybank.model.claim import Claim
+from memorybank.recall.claims import claims_of
+
+
+def found(text: str, page: str = "details/tech.md") -> list[tuple[str, str, str]]:
+    return [(c.kind, c.text, c.subject) for c in claims_of(page, text)]
+
+
+CLAIMS = [
+    # the page says                                   kind           as written                 what is looked up
+    ("see `src/auth/login.ts`", "path", "src/auth/login.ts", "src/auth/login.ts"),
+    ("see src/auth/login.ts.", "path", "src/auth/login.ts", "src/auth/login.ts"),
+    ("参见src/auth/login.ts文件", "path", "src/auth/login.ts", "src/auth/login.ts"),
+    ("everything in `src/auth/`", "path", "src/auth/", "src/auth/"),
+    ("everything in `src/auth`", "path", "src/auth", "src/auth"),
+    ("- config/agents/ holds them", "path", "config/agents/", "config/agents/"),
+    ("all of `src/auth/*.ts`", "path", "src/auth/", "src/auth/"),
+    ("`.../auth/login.ts`", "path", ".../auth/login.ts", "auth/login.ts"),
+    ("`@/auth/login.ts`", "path", "@/auth/login.ts", "auth/login.ts"),
+    ("`./src/a.py`", "path", "./src/a.py", "./src/a.py"),
+    ("`src\\auth\\login.py`", "path", "src\\auth\\login.py", "src/auth/login.py"),
+    ("`app/[slug]/(shop)/page.tsx`", "path", "app/[slug]/(shop)/page.tsx", "app/[slug]/(shop)/page.tsx"),
+    ("`文档/设计.md`", "path", "文档/设计.md", "文档/设计.md"),
+    ("`Makefile`", "path", "Makefile", "Makefile"),
+    ("`.eslintrc`", "path", ".eslintrc", ".eslintrc"),
+    ("`src/a.py:42`", "line", "src/a.py:42", "src/a.py:42"),
+    ("`src/a.py#L10-L20`", "line", "src/a.py#L10-L20", "src/a.py:10"),
+    ("[tech](../tech.md#stack)", "link", "../tech.md#stack", "../tech.md#stack"),
+    ("[tech]: ../tech.md", "link", "../tech.md", "../tech.md"),
+    ("run `npm run build`", "script", "npm run build", "node:build"),
+    ("run `npm test`", "script", "npm test", "node:test"),
+    ("run `cd web && pnpm lint --fix`", "script", "pnpm lint", "node:lint"),
+    ("run `yarn workspace web build`", "script", "yarn workspace web build", "node:build"),
+    ("run `poetry run serve`", "script", "poetry run serve", "python:serve"),
+    ("run `make -j4 lint`", "target", "make -j4 lint", "make:lint"),
+    ("run `just release`", "target", "just release", "just:release"),
+    ("run `task build`", "target", "task build", "task:build"),
+    ("run `python tools/x.py --all`", "command", "python tools/x.py", "tools/x.py"),
+    ("run `python -m shop.jobs.sync`", "command", "python -m shop.jobs.sync", "module:shop.jobs.sync"),
+    ("run `./scripts/deploy.sh prod`", "command", "./scripts/deploy.sh", "./scripts/deploy.sh"),
+    ("run `go run ./cmd/server`", "command", "go run ./cmd/server", "./cmd/server/"),
+    ("run `uv run python tools/x.py`", "command", "uv run python tools/x.py", "tools/x.py"),
+    ("built on React 18", "dependency", "React 18", "node:react@18"),
+    ("| Next.js | 14.1 |", "dependency", "Next.js | 14.1", "node:next@14.1"),
+    ("- **Python**: 3.11+", "dependency", "Python**: 3.11+", "python:python@3.11+"),
+    ("`fastapi>=0.100`", "dependency", "fastapi>=0.100", "?:fastapi@0.100+"),
+    ("`react@18.2.0`", "dependency", "react@18.2.0", "?:react@18.2.0"),
+    ("`@scope/name`", "dependency", "@scope/name", "?:@scope/name"),
+    ("the `OrderService` class", "symbol", "OrderService", "OrderService"),
+    ("calls `orders.settlePayment()`", "symbol", "orders.settlePayment()", "orders settlePayment"),
+    ("`fn parse_header`", "symbol", "fn parse_header", "parse_header"),
+    ("set the environment variable `SHOP_API_KEY`", "environment", "SHOP_API_KEY", "SHOP_API_KEY"),
+    ("`process.env.SHOP_URL`", "environment", "process.env.SHOP_URL", "SHOP_URL"),
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(("text", "kind", "said", "means"), CLAIMS, ids=[row[0] for row in CLAIMS])
+def test_what_is_a_claim(text: str, kind: str, said: str, means: str) -> None:
+    assert (kind, said, means) in found(text)
+
+
+NOT_CLAIMS = [
+    "and/or, client/server, `and/or` aside",  # the span is judged, and history knows no such folder
+    "open https://example.org/src/a.py or www.example.org/x.html",
+    "version 1.2.3, v2.0.1, 2024/01/02",
+    "`text/html` and `application/json`",
+    "`<name>.py`, `{slug}/page.tsx`, `$HOME/x.sh`",
+    "`~/notes.md`, `C:\\temp\\x.txt`",
+    "Node.js, Vue.js, Next.js, D3.js, Socket.io",
+    "<!-- src/old.py -->",
+    "---\nfile: src/old.py\n---\n",
+    "`true`, `null`, `id`, `name`",
+    "git commit, `git push`, `npm install`, `yarn add x`",
+    "uses 16 pages, port 8080, 18 % of React",
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize("text", NOT_CLAIMS)
+def test_what_is_none(text: str) -> None:
+    assert [c for c in found(text) if c[1] != "and/or"] == []
+
+
+@pytest.mark.rule("VER-1")
+def test_a_drawn_tree_gives_whole_paths() -> None:
+    text = """```
+shop/
+├── src/
+│   ├── auth/        # who you are
+│   │   └── login.ts
+│   ├── *.test.ts
+│   └── ...
+└── README.md
+```
+"""
+    paths = [c.subject for c in claims_of("tech.md", text)]
+    assert paths == ["shop/", "shop/src/", "shop/src/auth/", "shop/src/auth/login.ts", "shop/README.md"]
+    assert all(c.drawn for c in claims_of("tech.md", text))
+
+
+@pytest.mark.rule("VER-1")
+def test_a_shell_fence_is_read_and_program_text_is_not() -> None:
+    shell = "```bash\n$ npm run build   # makes it\n# make nothing\nmake lint && ./run.sh\n```\n"
+    assert [c[2] for c in found(shell)] == ["node:build", "make:lint", "./run.sh"]
+    code = "```ts\n// src/auth/login.ts\nimport { OrderService } from './orders'\nmake(lint)\n```\n"
+    assert [c[2] for c in found(code)] == ["src/auth/login.ts"]
+
+
+def hedge(text: str, page: str = "tech.md") -> str:
+    claims = claims_of(page, text)
+    return claims[0].hedge
+
+
+HEDGED = [
+    # the page speaks of it as                            hedge
+    ("removed `src/a.py` last week", "past"),
+    ("Deleted the old helper `src/a.py`", "past"),
+    ("renamed from `src/a.py` to x", "past"),
+    ("`src/a.py` was deleted", "past"),
+    ("`src/a.py` → `src/b.py`", "past"),
+    ("~~`src/a.py` does it~~", "past"),
+    ("已删除 `src/a.py`", "past"),
+    ("`src/a.py` 已移除", "past"),
+    ("旧实现在 `src/a.py`", "past"),
+    ("we will create `src/a.py`", "plan"),
+    ("- [ ] add `src/a.py`", "plan"),
+    ("计划新增 `src/a.py`", "plan"),
+    ("Don't use `src/a.py`", "refused"),
+    ("不要使用 `src/a.py`", "refused"),
+    ("## Removed\n\n- `src/a.py`", "section"),
+    ("## 已删除\n\n- `src/a.py`", "section"),
+    ("like `path/to/a.py`", "example"),
+    ("see `src/a.py`", ""),
+    ("do not edit `src/a.py` by hand", ""),
+    ("removed dead code in `src/a.py`", ""),
+    ("Removed `x` and updated `src/b.py`", ""),
+    ("Remove `src/a.py` when it is unused", ""),  # once that is done, the page is behind
+    ("- [ ] refactor `src/a.py`", ""),
+    ("`src/a.py` → simplify it", ""),
+    ("删除逻辑见 `src/a.py`", ""),
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(("text", "expected"), HEDGED, ids=[row[0] for row in HEDGED])
+def test_the_past_and_the_future_alarm_nobody(text: str, expected: str) -> None:
+    claims = [c for c in claims_of("tech.md", text) if c.text.startswith(("src/", "path/"))]
+    assert claims[0].hedge == expected
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(
+    "page", ["details/archive/active_2026-01.md", "archive/x.md", "legacy.md", "details/design/remove-writer.md"]
+)
+def test_a_page_of_record_alarms_nobody(page: str) -> None:
+    assert hedge("see `src/a.py`", page) == "archive"
+    assert hedge("see `src/a.py`", "details/tech.md") == ""
+
+
+def test_a_claim_says_where_it_stands() -> None:
+    text = "# T\r\n\r\nfirst\r\nsee `src/a.py`, then `src/b.py`\r\n"
+    one, two = claims_of("tech.md", text)
+    assert (one.line, two.line) == (4, 4)
+    assert text[one.at :].startswith("src/a.py")
+    assert text[two.at :].startswith("src/b.py")
+    assert isinstance(one, Claim)

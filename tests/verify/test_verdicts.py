@@ -1,0 +1,593 @@
+"""Claims against real repositories: what is live, moved, changed, gone, never was, or cannot be told (VER-1, VER-2)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from conftest import Project
+
+Row = dict[str, str]
+LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
+
+
+def rows(project: Project, *pages: str) -> dict[str, Row]:
+    """Every claim by its text, as `verify --json` gives it."""
+    done = project.mb("verify", "--json", *pages)
+    assert done.code in (0, 1), done.err
+    return {claim["text"]: claim for claim in json.loads(done.out)["claims"]}
+
+
+def says(project: Project, text: str) -> Row:
+    return rows(project)[text]
+
+
+def head(project: Project) -> str:
+    return project.git("rev-parse", "HEAD").strip()
+
+
+@pytest.fixture
+def shop(project: Project) -> Project:
+    """A small project that has lived: files moved, split, dropped and made again."""
+    for name in ("live", "moved", "chain", "gone", "again", "late", "Case"):
+        project.write(f"src/{name}.py", LONG + f"# {name}\n")
+    project.write("src/old/deep/one.py", LONG + "# one\n")
+    project.write("src/old/two.py", LONG + "# two\n")
+    project.write("src/scattered/a.py", LONG + "# a\n")
+    project.write("src/scattered/b.py", "b" * 400)
+    project.write("文档/设计.md", LONG)
+    project.write("src/pay/unique_name.py", LONG + "# unique\n")
+    project.write("README.md", "# Shop\n")
+    project.page("MEMORY.md", "# Shop\n")
+    project.page("details/tech.md", "# Tech\n")
+    project.commit("begin")
+    return project
+
+
+def tell(project: Project, *lines: str) -> None:
+    project.page("details/tech.md", "# Tech\n\n" + "".join(f"- {line}\n" for line in lines))
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-2")
+def test_renames_are_followed_to_where_the_file_is_now(shop: Project) -> None:
+    tell(
+        shop,
+        "`src/live.py`",
+        "`src/moved.py`",
+        "`src/chain.py`",
+        "`src/old/`",
+        "`src/old/deep/one.py`",
+        "`src/Case.py`",
+    )
+    shop.commit("page")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.git("mv", "src/chain.py", "src/link.py")
+    shop.git("mv", "src/old", "src/young")
+    shop.git("mv", "src/Case.py", "src/case.py")
+    shop.commit("move")
+    moved = head(shop)
+    shop.git("mv", "src/link.py", "src/end.py")
+    shop.commit("move again")
+    found = rows(shop)
+    assert found["src/live.py"]["verdict"] == "live"
+    for text, to in {
+        "src/moved.py": "src/new.py",
+        "src/chain.py": "src/end.py",
+        "src/old/": "src/young",
+        "src/old/deep/one.py": "src/young/deep/one.py",
+        "src/Case.py": "src/case.py",
+    }.items():
+        assert (found[text]["verdict"], found[text]["to"], found[text]["commit"]) == ("moved", to, moved), text
+        assert found[text]["fix"] == to + ("/" if text.endswith("/") else ""), text
+
+
+@pytest.mark.rule("VER-1")
+def test_what_went_is_gone_in_its_commit(shop: Project) -> None:
+    tell(
+        shop, "`src/gone.py`", "`src/again.py`", "`src/late.py`", "`src/scattered/`", "`unique_name.py`", "文档/设计.md"
+    )
+    shop.commit("page")
+    shop.git("mv", "src/late.py", "src/later.py")
+    shop.git("rm", "-q", "src/again.py")
+    shop.commit("rename")
+    shop.git("rm", "-rq", "src/gone.py", "src/later.py", "src/scattered", "src/pay", "文档")
+    shop.write("src/again.py", "print('back')\n")
+    shop.commit("tidy")
+    found = rows(shop)
+    assert found["src/again.py"]["verdict"] == "live", "deleted, and made again"
+    for text in ("src/gone.py", "src/late.py", "src/scattered/", "unique_name.py"):
+        assert (found[text]["verdict"], found[text]["commit"]) == ("gone", head(shop)), text
+        assert found[text]["fix"] == ""
+    assert found["unique_name.py"]["shows"] == "src/pay/unique_name.py"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_a_name_that_is_not_ascii(shop: Project) -> None:
+    tell(shop, "`文档/设计.md`")
+    shop.commit("page")
+    shop.git("mv", "文档", "docs")
+    shop.commit("translate")
+    assert says(shop, "文档/设计.md")["to"] == "docs/设计.md"
+
+
+@pytest.mark.rule("VER-1")
+def test_what_never_was_alarms_nobody(shop: Project) -> None:
+    tell(shop, "`src/never.py`", "`and/or`", "`feature/login`", "`path/to/x.py`", "`foo.py`", "`dist/app.js`", "`.env`")
+    shop.commit("page")
+    found = rows(shop)
+    assert found["src/never.py"]["verdict"] == "never"
+    assert {row["verdict"] for row in found.values()} <= {"never", "unchecked"}
+    assert shop.mb("verify").code == 0
+
+
+@pytest.mark.rule("VER-1")
+def test_a_path_may_be_short(shop: Project) -> None:
+    tell(
+        shop,
+        "`deep/one.py`",
+        "`unique_name.py`",
+        "`.../old/two.py`",
+        "`src/live`",
+        "`project/src/live.py`",
+        "`tech.md`",
+    )
+    assert {row["verdict"] for row in rows(shop).values()} == {"live"}
+
+
+@pytest.mark.rule("VER-1")
+def test_what_was_gone_before_the_page_was_written_is_no_alarm(shop: Project) -> None:
+    shop.git("rm", "-q", "src/gone.py")
+    shop.commit("drop")
+    shop.page("details/design/note.md", "# Note\n\n`src/gone.py` once did this.\n")
+    shop.commit("page")
+    assert (says(shop, "src/gone.py")["verdict"], says(shop, "src/gone.py")["why"]) == ("unchecked", "before")
+
+
+@pytest.mark.rule("VER-1")
+def test_a_page_that_says_so_itself_is_right(shop: Project) -> None:
+    tell(shop, "removed `src/gone.py`", "`src/moved.py` → `src/new.py`")
+    shop.page("details/archive/active_2026-01.md", "# Then\n\n`src/chain.py`\n")
+    shop.commit("page")
+    shop.git("rm", "-q", "src/gone.py", "src/chain.py")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.commit("tidy")
+    found = rows(shop)
+    assert [found[t]["verdict"] for t in ("src/gone.py", "src/moved.py", "src/chain.py", "src/new.py")] == [
+        "gone",
+        "moved",
+        "gone",
+        "live",
+    ]
+    assert [found[t]["hedge"] for t in ("src/gone.py", "src/moved.py", "src/chain.py")] == ["past", "past", "archive"]
+    assert shop.mb("verify").code == 0, "and so nobody is alarmed"
+
+
+@pytest.mark.rule("VER-1")
+def test_what_git_ignores_is_made_on_each_machine(shop: Project) -> None:
+    shop.write("out/bundle.js", LONG)
+    tell(shop, "`out/bundle.js`", "`out/`")
+    shop.commit("by mistake")
+    shop.git("rm", "-rq", "out")
+    shop.write(".gitignore", "out/\n")
+    shop.commit("ignored")
+    assert {row["why"] for row in rows(shop).values()} == {"ignored"}
+
+
+@pytest.mark.rule("VER-1")
+def test_what_is_not_committed_counts(shop: Project) -> None:
+    tell(shop, "`src/gone.py`", "`src/moved.py`", "`src/fresh.py`", "`src/chain.py`")
+    shop.commit("page")
+    (shop.root / "src/gone.py").unlink()
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.git("rm", "-q", "src/chain.py")
+    shop.write("src/fresh.py", "new = True\n")
+    found = rows(shop)
+    for text, verdict in {
+        "src/gone.py": "gone",
+        "src/moved.py": "moved",
+        "src/chain.py": "gone",
+        "src/fresh.py": "live",
+    }.items():
+        assert (found[text]["verdict"], found[text]["commit"]) == (verdict, ""), text
+    assert found["src/moved.py"]["to"] == "src/new.py"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_file_may_vanish_in_a_merge(shop: Project) -> None:
+    tell(shop, "`src/gone.py`")
+    shop.commit("page")
+    shop.git("checkout", "-qb", "side")
+    shop.write("side.txt", "x\n")
+    shop.commit("side")
+    shop.git("checkout", "-q", "main")
+    shop.write("main.txt", "x\n")
+    shop.commit("main")
+    shop.git("merge", "-q", "--no-commit", "side")
+    shop.git("rm", "-q", "src/gone.py")
+    shop.git("commit", "-qm", "merge")
+    assert (says(shop, "src/gone.py")["verdict"], says(shop, "src/gone.py")["commit"]) == ("gone", head(shop))
+
+
+@pytest.mark.rule("VER-1")
+def test_links_and_their_headings(shop: Project) -> None:
+    shop.page("details/design/pay.md", "# Pay\n\n## How it *works*\n")
+    tell(
+        shop,
+        "[a](design/pay.md#how-it-works)",
+        "[b](design/pay.md#nowhere)",
+        "[c](../../src/moved.py)",
+        "[d](nothing.md)",
+    )
+    shop.commit("page")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.commit("move")
+    found = rows(shop)
+    assert found["design/pay.md#how-it-works"]["verdict"] == "live"
+    assert (found["design/pay.md#nowhere"]["verdict"], found["design/pay.md#nowhere"]["why"]) == ("never", "anchor")
+    assert found["../../src/moved.py"]["fix"] == "../../src/new.py"
+    assert found["nothing.md"]["verdict"] == "never"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_cited_line_must_be_there(shop: Project) -> None:
+    tell(shop, "`src/live.py:5`", "`src/live.py:900`", "`src/moved.py:7`")
+    shop.commit("page")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.commit("move")
+    found = rows(shop)
+    assert found["src/live.py:5"]["verdict"] == "live"
+    assert (found["src/live.py:900"]["verdict"], found["src/live.py:900"]["shows"]) == ("changed", "31")
+    assert found["src/moved.py:7"]["fix"] == "src/new.py:7"
+
+
+@pytest.mark.rule("VER-1")
+def test_scripts_targets_and_dependencies_by_their_manifests(project: Project) -> None:
+    manifest: dict[str, dict[str, str]] = {
+        "scripts": {"build": "x", "serve": "y"},
+        "dependencies": {"react": "^18.2.0", "axios": "^1.0.0", "zod": "^3.1.0"},
+    }
+    project.write("package.json", json.dumps(manifest))
+    project.write("Makefile", "lint:\n\ttrue\nship: lint\n\ttrue\n")
+    project.write("pyproject.toml", '[project]\nname = "x"\ndependencies = ["fastapi>=0.100"]\n')
+    project.page(
+        "MEMORY.md",
+        "# Shop\n\nRun `npm run build`, `npm run serve`, `npm run never`, `make lint`, `make ship`, `make love`.\n"
+        "Built on React 18, React 18.2, TypeScript 5, `fastapi>=0.100`, `zod@3`, Node.js 20.\n\n"
+        "## Dependencies\n\n- `axios` and `left-pad`\n",
+    )
+    project.commit("begin")
+    del manifest["scripts"]["serve"], manifest["dependencies"]["axios"]
+    manifest["dependencies"]["react"] = "^19.0.1"
+    project.write("package.json", json.dumps(manifest))
+    project.write("Makefile", "lint:\n\ttrue\n")
+    project.commit("upgrade")
+    found = rows(project)
+    verdicts = {text: row["verdict"] for text, row in found.items()}
+    assert verdicts == {
+        "npm run build": "live",
+        "npm run serve": "gone",
+        "npm run never": "unchecked",
+        "make lint": "live",
+        "make ship": "gone",
+        "make love": "unchecked",
+        "React 18": "changed",
+        "React 18.2": "changed",
+        "TypeScript 5": "unchecked",
+        "fastapi>=0.100": "live",
+        "zod@3": "live",
+        "Node.js 20": "unchecked",
+        "axios": "gone",
+        "left-pad": "unchecked",
+    }
+    assert (found["React 18"]["to"], found["React 18"]["fix"]) == ("^19.0.1", "React 19")
+    assert found["React 18.2"]["fix"] == "React 19.0"
+    assert {found[t]["commit"] for t in ("npm run serve", "make ship", "React 18", "axios")} == {head(project)}
+
+
+@pytest.mark.rule("VER-1")
+def test_symbols_and_variables_that_the_project_had_itself(project: Project) -> None:
+    project.write(
+        "src/orders.py",
+        "class OrderService:\n    def settle_payment(self):\n        return 1\n\n\nclass Kept_Name:\n    pass\n",
+    )
+    project.write(
+        "src/env.py", 'import os\n\nURL = os.environ["SHOP_URL"]\nKEY = os.environ["SHOP_OLD_KEY"]\nlibrary_call(1)\n'
+    )
+    project.page(
+        "MEMORY.md",
+        "# Shop\n\nThe `OrderService` calls `settle_payment()`; `NeverThere` and `library_call()` do not.\n"
+        "Environment: `SHOP_URL`, `SHOP_OLD_KEY`, `SHOP_NEVER_SET`.\n",
+    )
+    project.commit("begin")
+    project.write("src/orders.py", "class OrderService:\n    pass\n")
+    project.write("src/env.py", 'import os\n\nURL = os.environ["SHOP_URL"]\n')
+    project.commit("simplify")
+    found = rows(project)
+    assert {text: row["verdict"] for text, row in found.items()} == {
+        "OrderService": "live",
+        "settle_payment()": "gone",
+        "NeverThere": "unchecked",
+        "library_call()": "unchecked",  # a call of somebody else's function proves nothing
+        "SHOP_URL": "live",
+        "SHOP_OLD_KEY": "gone",
+        "SHOP_NEVER_SET": "unchecked",
+    }
+    assert (found["settle_payment()"]["commit"], found["settle_payment()"]["shows"]) == (head(project), "src/orders.py")
+
+
+@pytest.mark.rule("VER-1")
+def test_a_command_names_its_file(shop: Project) -> None:
+    shop.write("scripts/deploy.sh", LONG)
+    tell(shop, "`./scripts/deploy.sh prod`", "`python src/moved.py`", "`python -m src.chain`")
+    shop.commit("page")
+    shop.git("mv", "scripts/deploy.sh", "scripts/ship.sh")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.git("rm", "-q", "src/chain.py")
+    shop.commit("move")
+    found = rows(shop)
+    assert found["./scripts/deploy.sh"]["to"] == "scripts/ship.sh"
+    assert found["python src/moved.py"]["to"] == "src/new.py"
+    assert found["python -m src.chain"]["verdict"] == "gone"
+
+
+# Places where history or the tree is not as usual
+
+
+def _without_git(shop: Project) -> None:
+    shutil.rmtree(shop.root / ".git")
+
+
+def _shallow(shop: Project) -> None:
+    source = shop.root.with_name("source")
+    shop.root.rename(source)
+    shop.root.mkdir()
+    shop.git("clone", "-q", "--depth=1", f"file://{source}", ".")
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize("cut", [_without_git, _shallow])
+def test_where_history_is_cut_nothing_is_said_to_be_gone(shop: Project, cut: Callable[[Project], None]) -> None:
+    tell(shop, "`src/gone.py`", "`src/live.py`", "`src/never.py`")
+    shop.commit("page")
+    shop.git("rm", "-q", "src/gone.py")
+    shop.commit("drop")
+    cut(shop)
+    verdicts = {text: row["verdict"] for text, row in rows(shop).items()}
+    assert verdicts == {"src/gone.py": "unchecked", "src/live.py": "live", "src/never.py": "unchecked"}
+
+
+@pytest.mark.rule("VER-1")
+def test_before_the_first_commit(project: Project) -> None:
+    project.write("src/a.py", "x = 1\n")
+    project.page("MEMORY.md", "`src/a.py` and `src/b.py`\n")
+    project.git("init", "-q")
+    assert {text: row["verdict"] for text, row in rows(project).items()} == {"src/a.py": "live", "src/b.py": "never"}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_a_bank_in_a_package_of_a_larger_repository(shop: Project) -> None:
+    package = Project(shop.root / "packages" / "web")
+    package.write("app/page.py", LONG + "# page\n")
+    package.page("MEMORY.md", "`app/page.py`, `packages/web/app/page.py`, `src/live.py`, `web/app/page.py`\n")
+    shop.commit("package")
+    assert {row["verdict"] for row in rows(package).values()} == {"live"}
+    shop.git("mv", "packages/web/app", "packages/web/pages")
+    shop.commit("move")
+    found = rows(package)
+    assert found["app/page.py"]["to"] == "pages/page.py"
+    assert found["src/live.py"]["verdict"] == "live"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_in_another_worktree(shop: Project) -> None:
+    tell(shop, "`src/gone.py`", "`src/live.py`")
+    shop.commit("page")
+    shop.git("worktree", "add", "-q", "../other", "-b", "other")
+    other = Project(shop.root.with_name("other"))
+    other.git("rm", "-q", "src/gone.py")
+    other.commit("drop")
+    assert rows(other)["src/gone.py"]["verdict"] == "gone"
+    assert rows(shop)["src/gone.py"]["verdict"] == "live"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_a_submodule_is_another_repository(shop: Project) -> None:
+    library = Project(shop.root.with_name("library"))
+    library.root.mkdir()
+    library.write("x.c", LONG)
+    library.commit("library")
+    shop.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(library.root), "libs/lib")
+    tell(shop, "`libs/lib/x.c`", "`libs/lib/y.c`")
+    shop.commit("submodule")
+    found = rows(shop)
+    assert (found["libs/lib/x.c"]["verdict"], found["libs/lib/y.c"]["why"]) == ("live", "submodule")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_what_a_sparse_checkout_leaves_out_is_there(shop: Project) -> None:
+    tell(shop, "`src/old/two.py`")
+    shop.commit("page")
+    shop.git("sparse-checkout", "set", "--no-cone", "/*", "!src/old/")
+    assert not (shop.root / "src/old/two.py").exists()
+    assert says(shop, "src/old/two.py")["verdict"] == "live"
+
+
+# Looking again
+
+
+@pytest.mark.rule("VER-1")
+def test_a_second_look_is_the_same_and_sees_every_change(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memorybank.store import git, verdicts
+
+    monkeypatch.setattr(verdicts, "_SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    tell(shop, "`src/gone.py`", "`src/live.py`", "`OrderService`")
+    shop.commit("page")
+    first = shop.mb("verify", "--json").out
+    ran: list[object] = []
+    real = git.run
+
+    def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes | None:
+        ran.append(args)
+        return real(cwd, args, stdin=stdin)
+
+    monkeypatch.setattr(git, "run", run)
+    assert shop.mb("verify", "--json").out == first
+    assert ran == [], "nothing changed, so git was asked nothing"
+    (shop.root / "src/gone.py").unlink()
+    assert says(shop, "src/gone.py")["verdict"] == "gone"
+    shop.git("checkout", "-q", "src/gone.py")
+    assert says(shop, "src/gone.py")["verdict"] == "live"
+    shop.git("mv", "src/gone.py", "src/new.py")
+    shop.commit("move")
+    assert says(shop, "src/gone.py")["to"] == "src/new.py"
+    shop.write("src/live.py", "class OrderService: ...\n")
+    assert says(shop, "OrderService")["verdict"] == "live"
+    tell(shop, "`src/new.py`")
+    assert list(rows(shop)) == ["src/new.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_old_and_new_history_read_together_are_history(shop: Project) -> None:
+    """What is read in two parts says the same as what is read at once."""
+    tell(shop, "`src/gone.py`", "`src/moved.py`", "`src/chain.py`")
+    shop.commit("page")
+    shop.git("mv", "src/chain.py", "src/link.py")
+    shop.commit("one")
+    rows(shop)
+    shop.git("mv", "src/link.py", "src/end.py")
+    shop.git("rm", "-q", "src/gone.py")
+    shop.commit("two")
+    together = rows(shop)
+    shutil.rmtree(os.environ["XDG_CACHE_HOME"])
+    assert rows(shop) == together
+    assert together["src/chain.py"]["to"] == "src/end.py"
+
+
+@pytest.mark.rule("VER-1")
+def test_only_some_pages(shop: Project) -> None:
+    shop.page("details/other.md", "`src/live.py`\n")
+    tell(shop, "`src/moved.py`")
+    assert list(rows(shop, "details/tech.md")) == ["src/moved.py"]
+    assert list(rows(shop, "memory-bank/details/other.md")) == ["src/live.py"]
+    assert shop.mb("verify", "nowhere.md").code == 2
+
+
+# Names that mean little by themselves
+
+
+@pytest.mark.rule("VER-1")
+def test_a_generic_name_that_is_still_somewhere_is_no_alarm(shop: Project) -> None:
+    shop.write("package.json", "{}")
+    shop.write("web/package.json", "{}")
+    shop.write("settings.py", LONG + "# settings\n")
+    tell(shop, "`package.json`", "`settings.py`")
+    shop.commit("page")
+    shop.git("rm", "-q", "package.json")
+    shop.git("mv", "settings.py", "web/settings.py")
+    shop.commit("tidy")
+    found = rows(shop)
+    assert found["package.json"]["verdict"] == "live"
+    assert found["settings.py"]["to"] == "web/settings.py", "what git saw move is known"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_bare_name_written_after_the_move_is_short_for_the_new_place(shop: Project) -> None:
+    shop.write("GUIDE.md", LONG)
+    shop.commit("guide")
+    shop.git("mv", "GUIDE.md", "docs-GUIDE.md")
+    shop.git("mv", "docs-GUIDE.md", "src/GUIDE.md")
+    shop.commit("move")
+    tell(shop, "`GUIDE.md` says more")
+    shop.commit("page")
+    assert says(shop, "GUIDE.md")["verdict"] == "live"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_drawn_tree_is_held_against_the_tree(shop: Project) -> None:
+    shop.page(
+        "details/tech.md", "# Tech\n\n```\nproject/\n├── src/\n│   ├── live.py\n│   └── gone.py\n└── nothing.py\n```\n"
+    )
+    shop.commit("page")
+    shop.git("rm", "-q", "src/gone.py")
+    shop.commit("drop")
+    found = rows(shop)
+    assert {text: row["verdict"] for text, row in found.items()} == {
+        "project/": "live",
+        "src/": "live",
+        "live.py": "live",
+        "gone.py": "gone",
+        "nothing.py": "never",
+    }
+
+
+@pytest.mark.rule("VER-2")
+def test_a_link_keeps_the_line_it_cites(shop: Project) -> None:
+    tell(shop, "[here](../../src/moved.py:12)", "[there](/src/moved.py#L3)")
+    shop.commit("page")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.commit("move")
+    found = rows(shop)
+    assert found["../../src/moved.py:12"]["fix"] == "../../src/new.py:12"
+    assert found["/src/moved.py#L3"]["fix"] == "/src/new.py#L3"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize("broken", [b"{", b"\xff\xfe{}", b"[1, 2]", b'{"scripts": 3, "dependencies": null}', b""])
+def test_a_broken_manifest_proves_nothing(project: Project, broken: bytes) -> None:
+    project.write("package.json", broken)
+    project.write("pyproject.toml", broken)
+    project.write("Makefile", broken)
+    project.page("MEMORY.md", "Run `npm run x`, `make x`. React 18, `fastapi>=1`.\n")
+    project.commit()
+    assert {row["verdict"] for row in rows(project).values()} == {"unchecked"}
+
+
+@pytest.mark.rule("VER-1")
+def test_what_had_moved_before_the_page_was_written_is_no_alarm_when_it_goes(shop: Project) -> None:
+    shop.git("mv", "src/chain.py", "src/link.py")
+    shop.commit("move")
+    shop.page("details/note.md", "# Note\n\n`src/chain.py` was its name\n")
+    shop.commit("page")
+    shop.git("rm", "-q", "src/link.py")
+    shop.commit("drop")
+    assert says(shop, "src/chain.py")["why"] == "before"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_a_manifest_may_be_wide(project: Project) -> None:
+    """`pip freeze > requirements.txt` in some shells: UTF-16, and still a list of what is needed."""
+    project.write("requirements.txt", "django==4.2.9\n")
+    project.page("MEMORY.md", "Built with Django 4.2.9.\n")
+    project.commit("begin")
+    project.write("requirements.txt", "django==4.2.9\r\n".encode("utf-16"))
+    project.commit("freeze")
+    assert says(project, "Django 4.2.9")["verdict"] == "live"
+    project.write("requirements.txt", "django==5.1.0\r\n".encode("utf-16"))
+    project.commit("upgrade")
+    assert says(project, "Django 4.2.9")["fix"] == "Django 5.1.0"
+
+
+@pytest.mark.rule("VER-1")
+def test_what_was_said_only_after_it_had_gone_is_a_memory(project: Project) -> None:
+    project.write("package.json", '{"scripts": {"old": "x"}, "dependencies": {"react": "^18.0.0"}}')
+    project.page("MEMORY.md", "# Shop\n")
+    project.commit("begin")
+    project.write("package.json", '{"dependencies": {"react": "^19.0.0"}}')
+    project.commit("upgrade")
+    project.page("MEMORY.md", "# Shop\n\nOn React 18 we had `npm run old`.\n")
+    project.commit("remember")
+    assert {row["why"] for row in rows(project).values()} == {"before"}
