@@ -16,7 +16,7 @@ import random
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,9 +115,14 @@ def stands(row: corpus.Row, repo: Path) -> Iterator[tuple[str, str]]:
     yield from ((anchor, until) for anchor in dict.fromkeys((anchors[0], anchors[-1])))
 
 
-def draw(alarms: Iterable[Alarm], seed: int) -> list[Alarm]:
-    """In turn one of each kind, and within a kind one of each repository, until there are enough."""
-    shuffled = sorted(alarms)
+def draw(alarms: Sequence[Alarm], seed: int) -> list[Alarm]:
+    """In turn one of each kind, and within a kind one of each repository, until there are enough.
+
+    Banks come first: a manual is full of its readers' commands, and only fills up what they leave open.
+    """
+    banks = {row.name for row in corpus.ROWS + corpus.MORE if corpus.is_bank(row.bank)}
+    own = [alarm for alarm in alarms if alarm.repo in banks]
+    shuffled = sorted(own if len(own) >= SAMPLE else alarms)
     random.Random(seed).shuffle(shuffled)
     kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
     for alarm in shuffled:

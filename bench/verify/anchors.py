@@ -121,8 +121,8 @@ def _resolve(word: str, where: str, page: str, tree: Tracked, bank: str) -> tupl
         # `client/server` in a sentence may be no path at all; a slash at its end, or quotes, make it one
         sure = where in ("span", "link") or stem.endswith("/") or cleaned.count("/") > 1
         return (cleaned, cleaned, EXACT) if slashed and sure else None
-    if where not in ("span", "link") and "/" not in cleaned:
-        return None
+    if stem.startswith("/") or (where not in ("span", "link") and "/" not in cleaned):
+        return None  # `/api/users` is an address of a server, whatever folder ends like it
     found = [path for path in tree.ends.get(posixpath.basename(cleaned), ()) if path.endswith("/" + cleaned)]
     if len(found) != 1 or (found[0] in tree.folders and not ("/" in cleaned and where == "span")):
         return None

@@ -120,3 +120,44 @@ def test_the_bank_a_session_began_with_is_looked_at_from_anywhere(
     agent.cwd = str(other.root)
     bank.page("MEMORY.md", "behind our back\n")
     assert "MEMORY.md" in agent.stops().person
+
+
+@pytest.mark.rule("PAK-3")
+def test_a_pack_for_the_same_question_is_warned_of_not_denied(bank: Project) -> None:
+    again = "memory-bank context 'why is money counted in cents?'"
+    agent = Agent(bank)
+    agent.hears()
+    assert agent.runs(again, "memory_reader:\n").decision == "allow"
+    assert agent.asks("Bash", command=again).speaks("PAK-3")
+    assert agent.asks("Bash", command=again).decision == "warn"
+    assert agent.asks("Bash", command=again.replace("cents", "pence")).decision == "allow"
+    assert agent.asks("Bash", command=again + " --files src/money.py").decision == "allow"
+    agent.hears("and now?")
+    assert agent.asks("Bash", command=again).speaks("PAK-3"), "a session is longer than a message"
+    assert Agent(bank, "other").asks("Bash", command=again).decision == "allow"
+    assert Agent(bank, name="helper").asks("Bash", command=again).decision == "allow"
+    agent.compacts()
+    agent.hears()
+    assert agent.asks("Bash", command=again).decision == "allow", "it is no longer before the agent"
+
+
+@pytest.mark.rule("PAK-3")
+def test_a_pack_that_was_not_made_or_is_old_may_be_asked_for(bank: Project) -> None:
+    again = "mb context 'why cents?'"
+    agent = Agent(bank)
+    agent.hears()
+    agent.runs(again, "There is no bank here.")
+    assert agent.asks("Bash", command=again).decision == "allow", "nothing was made"
+    agent.runs(again, "memory_reader:\n")
+    assert agent.asks("Bash", command=again).speaks("PAK-3")
+    agent.runs("memory-bank propose x", "💾 x")
+    assert agent.asks("Bash", command=again).decision == "allow", "the bank may say something else now"
+
+
+@pytest.mark.rule("PAK-3", "GAT-7")
+def test_a_pack_made_through_the_server_counts_as_well(bank: Project) -> None:
+    agent = Agent(bank)
+    agent.hears()
+    agent.does("mcp__memory-bank__context", "memory_reader:\n", request="why cents?", files=["src/a.py"])
+    assert agent.asks("Bash", command="memory-bank context 'why cents?' --files src/a.py").speaks("PAK-3")
+    assert agent.asks("Bash", command="memory-bank context 'why cents?'").decision == "allow"

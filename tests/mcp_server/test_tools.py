@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from importlib.resources import files
 
 import jsonschema
@@ -254,6 +255,16 @@ def test_the_bank_appears_grows_and_changes_its_language(project: Project) -> No
         assert "没有" in talk.text("read", paths=["details/nope.md"])
         (tool, *_) = talk.does(talk.client.list_tools).tools
         assert tool.description == "搜索项目记忆，最相关的在前。"
+
+
+def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None:
+    assert "cents" in talk.text("read", paths=["details/patterns.md"])
+    talk.text("context", request="how is money counted?")
+    shutil.rmtree(shop.bank)
+    for tool in NAMES:
+        assert "memory-bank refresh" in talk.text(tool, **ANY[tool]), tool
+    shop.page("MEMORY.md", "# Shop\n")
+    assert "no page details/patterns.md" in talk.text("read", paths=["details/patterns.md"])
 
 
 def test_many_at_once(talk: Talk) -> None:

@@ -18,7 +18,7 @@ from conftest import Project
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.pack import Evidence, Pack, Told
 from memorybank.recall.deny import is_allowed, is_denied
-from memorybank.recall.pack import is_same_question, kept, question_key
+from memorybank.recall.pack import kept
 from memorybank.recall.pack_conflicts import inconsistent, stale
 from memorybank.recall.passages import Opened
 from memorybank.texts.catalogue import speaker
@@ -26,6 +26,7 @@ from reading.banks import MTIME, Golden, numbered, shop, still
 
 SCHEMA = json.loads((files("memorybank") / "schemas" / "memory_reader.json").read_text(encoding="utf-8"))
 SAY = speaker("en")
+LEARNING = "details/learnings/2026-01-20-payment-timeout.md"
 
 
 def packed(project: Project, *args: str) -> tuple[str, dict[str, Any]]:
@@ -143,6 +144,13 @@ def test_two_pages_that_contradict_each_other(project: Project) -> None:
         ("- Python 3.12", "migrated from Python 3.8", False),
         ("- Python 3.12", "以前使用 Python 3.8", False),
         ("Step 1.2", "Step 1.3", False),  # not a thing that has versions
+        ("Redis 7", "redis:6379", False),  # a port
+        ("MySQL 8.0", "MySQL 3306", False),
+        ("the next 3 days", "the next 2 weeks", False),  # an everyday word
+        ("Kafka 3.6", "Kafka 4 brokers", False),  # a count
+        ("Redis 7", "Redis 3 个节点", False),
+        ("Node 20 and npm", "Node 18, npm", True),
+        ("Redis 7。", "Redis 6。", True),
         ("Section 2", "Section 3", False),
         ("Python 2026", "Python 2025", False),
         ("Python 3.12 and Python 3.11", "Python 3.10", False),  # that page names several
@@ -184,6 +192,57 @@ def test_routes_and_titles_that_lead_astray(project: Project) -> None:
     found = {c["memory_says"]: c for c in pack["conflicts"] if c["type"] == "ambiguous"}
     assert "memory-bank/MEMORY.md:25: details/release.md" in found
     assert "details/design/payments-2.md" in found["Payments"]["source_shows"]
+
+
+@pytest.mark.rule("PAK-1")
+def test_a_learning_is_quoted_whole_and_a_section_by_its_heading(project: Project) -> None:
+    """The root cause shares no word with the question, and is the answer; so does what stands below a heading."""
+    shop(project)
+    project.page("details/design/sync.md", "# Sync\n\nSync merges notes.\n\n## Backoff\n\nUp to five minutes.\n")
+    _, pack = packed(project, "payment success falls at peak")
+    assert any("Root cause" in quote and "Solution" in quote for quote in quotes(pack, f"memory-bank/{LEARNING}"))
+    _, pack = packed(project, "change the sync backoff")
+    assert quotes(pack, "memory-bank/details/design/sync.md") == ["Sync merges notes.", "Up to five minutes."]
+
+
+@pytest.mark.rule("PAK-1")
+def test_a_byte_order_mark_makes_no_heading_a_passage(project: Project) -> None:
+    shop(project)
+    project.page("details/design/quokka.md", "\ufeff# Quokka\r\n\r\nThe quokka sleeps.\r\n")
+    _, pack = packed(project, "quokka")
+    assert quotes(pack, "memory-bank/details/design/quokka.md") == ["The quokka sleeps."]
+
+
+@pytest.mark.rule("PAK-1")
+def test_a_page_that_was_quoted_already_is_not_quoted_again_for_nothing(project: Project) -> None:
+    shop(project)
+    project.page("details/patterns.md", "# Patterns\n\n## Conventions\n\n- Errors are values\n- Times are in UTC\n")
+    _, pack = packed(project, "replace the broker")
+    assert len(quotes(pack, "memory-bank/details/patterns.md")) == 1
+
+
+@pytest.mark.rule("PAK-1")
+def test_nothing_invisible_stands_in_a_summary(project: Project) -> None:
+    shop(project)
+    project.page("details/design/quokka.md", "# Quokka\n\nquokka \u202eevil\u202c 👨\u200d👩\u200d👧 \x7f\n")
+    summary, _ = packed(project, "quokka")
+    assert "quokka \\u{202E}evil\\u{202C} 👨\u200d👩\u200d👧 \\u{7F}" in summary
+
+
+@pytest.mark.rule("PAK-1")
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        ("How many times do we retry payments?", ""),
+        ("replace PostgreSQL with CockroachDB", "CockroachDB"),
+        ("支付怎么重试的，能不能换成 UUID？", "UUID"),
+        ("把退款改成异步", "异步"),
+    ],
+)
+def test_an_open_question_is_about_a_thing(project: Project, request_: str, words: str) -> None:
+    _, pack = packed(shop(project, "en" if request_.isascii() else "zh"), request_)
+    asked = [re.split("[:：] ?", q["question"])[1] for q in pack["open_questions"]]
+    assert asked == ([words] if words else [])
 
 
 @pytest.mark.rule("PAK-4")
@@ -248,7 +307,7 @@ def test_a_credential_is_never_shown(project: Project) -> None:
     for hidden in (secret, random_word(20), *(line[8:] for line in key[1:4])):
         assert hidden not in whole
     assert ".env" not in {item["path"] for item in pack["evidence"]}
-    assert "memory-bank/details/design/payments.md: 6 lines look like credentials" in summary
+    assert "memory-bank/details/design/payments.md: lines that look like credentials: 6" in summary
 
 
 @pytest.mark.rule("PAK-4")
@@ -297,16 +356,6 @@ def test_the_same_question_gives_the_same_bytes(project: Project) -> None:
     assert project.mb("context", "why are payments retried").out == first
     os.utime(project.bank / "details/tech.md", (MTIME + 60, MTIME + 60))
     assert project.mb("context", "why are payments retried").out != first  # when a page was touched is evidence
-
-
-@pytest.mark.rule("PAK-3")
-def test_a_pack_is_not_made_again_for_the_exact_same_question() -> None:
-    made = [question_key("why retry?"), question_key("支付")]
-    assert is_same_question("why retry?", made)
-    assert not is_same_question("why retry? ", made)
-    assert not is_same_question("Why retry?", made)
-    assert not is_same_question("anything", [])
-    assert len(question_key("x" * 10_000)) == 24
 
 
 @pytest.mark.rule("PAK-3")

@@ -8,7 +8,7 @@ from memorybank.model.bank import Bank, Layout, Page
 from memorybank.model.document import Shape
 from memorybank.model.pack import Route
 from memorybank.recall.named import named, project_files
-from memorybank.recall.route import follow, match
+from memorybank.recall.route import Means, follow, match
 from memorybank.recall.routing_table import guide_of, pointers, routes
 
 pytestmark = pytest.mark.rule("ROU-1")
@@ -82,6 +82,12 @@ def test_a_row_knows_its_line() -> None:
             ["debug a", "debug b"],
         ),
         ("code is no table", f"{DRIVEN}```\n- x `a.md`\n```\n- y `b.md`\n", ["y"]),
+        (
+            "what to do with it is no intent",
+            "## Routing Rules\n\n- When modifying **x**, read [x.md](x.md)\n",
+            ["When modifying x"],
+        ),
+        ("nor in Chinese", "## Routing Rules\n\n- 修改**支付**时，阅读 [x.md](x.md)\n", ["修改支付时"]),
         ("no section, no routes", "# MEMORY\n\n- see `a.md`\n", []),
     ],
 )
@@ -125,6 +131,13 @@ TABLE = tuple(
         ("change the payment gateway", ["payments"]),
         ("登录权限怎么改", ["auth"]),
         ("库存同步", ["stock"]),
+        ("what are we working on?", ["progress"]),
+        ("接下来做什么", ["progress"]),
+        # a turn of phrase is not the word in it
+        ("the worker runs out of memory", []),
+        ("I ran into a wall", []),
+        ("build a returns portal", []),
+        ("how many times?", []),
         # generic words alone are no evidence
         ("how do I change the feature?", []),
         ("怎么修改这个功能", []),
@@ -143,7 +156,7 @@ def test_which_intent_is_meant(request_: str, targets: list[str]) -> None:
 
 def test_an_intent_leads_to_three_files_at_most_and_the_rest_is_named() -> None:
     here = bank(*(f"details/design/pay-{n}.md" for n in range(5)))
-    led = follow(match("pay", [Route("pay", ("details/design/*.md",), 1)]), "pay", here, {}, lambda _: {})
+    led = follow(match("pay", [Route("pay", ("details/design/*.md",), 1)]), Means("pay", here))
     assert [c.path for c in led.pages] == [f"details/design/pay-{n}.md" for n in range(3)]
     assert [item.path for item in led.left_out] == ["details/design/pay-3.md", "details/design/pay-4.md"]
 
@@ -168,26 +181,26 @@ def test_where_a_target_leads(story: str, target: str, pages: list[str]) -> None
         *(f"details/many/{n}.md" for n in range(9)),
     )  # fmt: skip
     guide = {"details/notes/basket.md": "the cart"}
-    led = follow(match("cart", [Route("cart", (target,), 7)]), "cart", here, {}, lambda _: guide)
+    led = follow(match("cart", [Route("cart", (target,), 7)]), Means("cart", here, guide=lambda _: guide))
     assert [c.path for c in led.pages] == pages, story
     assert [i.path for i in led.left_out] == (["details/many/"] if "many" in target else [])
 
 
 def test_a_target_that_leads_nowhere_is_skipped_and_named() -> None:
     table = [Route("cart", ("details/gone.md", "details/design/*.txt", "details/tech.md"), 7)]
-    led = follow(match("cart", table), "cart", bank("details/tech.md"), {}, lambda _: {})
+    led = follow(match("cart", table), Means("cart", bank("details/tech.md")))
     assert [c.path for c in led.pages] == ["details/tech.md"]
     assert led.dead == (("details/gone.md", 7), ("details/design/*.txt", 7))
 
 
 def test_a_target_in_the_project_is_no_page_and_not_dead() -> None:
-    led = follow(match("cart", [Route("cart", ("src/cart.ts",), 7)]), "cart", bank(), {}, lambda _: {}, lambda _: True)
+    led = follow(match("cart", [Route("cart", ("src/cart.ts",), 7)]), Means("cart", bank()), lambda _: True)
     assert (led.pages, led.dead, led.files) == ((), (), ("src/cart.ts",))
 
 
 def test_two_stars_are_any_folders_or_none() -> None:
     here = bank("details/cart.md", "details/design/cart.md")
-    led = follow(match("cart", [Route("cart", ("details/**/*.md",), 7)]), "cart", here, {}, lambda _: {})
+    led = follow(match("cart", [Route("cart", ("details/**/*.md",), 7)]), Means("cart", here))
     assert [c.path for c in led.pages] == ["details/cart.md", "details/design/cart.md"]
 
 

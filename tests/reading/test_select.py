@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import secrets
 import shutil
+import string
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -95,6 +97,84 @@ def test_over_budget_the_rest_is_named_in_one_sentence(
     assert found["notLoaded"] == said + rest
     assert said + rest in project.mb("select", " ".join(names)).out
     assert found["advice"] == "pack"
+
+
+@pytest.mark.rule("BUD-2")
+def test_what_shares_a_telling_word_is_loaded_or_named_and_nothing_else_is(project: Project) -> None:
+    """A page that has only `is` and `a` of a request does not speak of it; one that is far behind is still named."""
+    project.page("MEMORY.md", "# m\n")
+    project.page("details/design/login.md", "# Login tokens\n\nA JWT token is rotated. JWT tokens expire.\n")
+    project.page("details/design/noise.md", "# Noise\n\nThis is a page about what is there.\n")
+    project.page("details/design/export.md", "# Export\n\n" + "Rows are written out one by one. " * 40 + "JWT.\n")
+    found = selected(project, "what is a JWT token in login?")
+    assert found["files"][0] == "details/design/login.md"
+    named = {*found["files"], *(item["path"] for item in found["leftOut"])}
+    assert named == {"details/design/login.md", "details/design/export.md"}
+
+
+@pytest.mark.rule("BUD-2")
+def test_pages_that_only_lie_in_the_folder_a_request_speaks_of_are_named_not_loaded(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n")
+    for name in ("search", "billing", "labels"):
+        project.page(f"details/design/{name}.md", f"# The {name}\n\nAbout {name}.\n")
+    found = selected(project, "is the search design still right?")
+    assert found["files"] == ["details/design/search.md"]
+    assert {item["path"]: item["reason"] for item in found["leftOut"]} == {
+        "details/design/billing.md": "faint",
+        "details/design/labels.md": "faint",
+    }
+    out = project.mb("select", "is the search design still right?").out
+    assert "Fainter matches, not loaded: details/design/" in out
+
+
+@pytest.mark.rule("BUD-2")
+def test_where_search_stops_is_said(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n")
+    for n in range(25):
+        project.page(f"details/design/widget-{n:02}.md", f"# Widget {n}\n\nThe widget is number {n}.\n")
+    found = selected(project, "how do widgets look?")
+    assert len(found["files"]) + len(found["leftOut"]) == 20
+    assert "stopped at 20 pages" in found["notes"][0]
+
+
+@pytest.mark.rule("ROU-1")
+def test_whoever_names_a_requirement_does_not_mean_its_neighbours(project: Project) -> None:
+    shop(project, "zh")
+    project.page(
+        "MEMORY.md", "# m\n\n## Routing Rules\n\n| 当 | 读 |\n|---|---|\n| 确认验收 | details/requirements/ |\n"
+    )
+    project.page("details/requirements/REQ-013-export.md", "# REQ-013: 导出\n\n每天一次。\n")
+    found = selected(project, "REQ-012 的验收标准是什么")
+    assert found["files"] == ["details/requirements/REQ-012-refund.md"]
+
+
+@pytest.mark.rule("ROU-1")
+def test_a_request_that_only_names_a_page_gets_that_page(project: Project) -> None:
+    shop(project)
+    project.page("details/design/reading.md", "# Other\n\nread it\n")
+    assert selected(project, "read details/tech.md")["files"] == ["details/tech.md"]
+
+
+@pytest.mark.rule("PAK-3")
+@pytest.mark.parametrize("request_", ["- payments\n- refunds", "--- payments = 1", "-payments twice"])
+def test_a_request_may_begin_with_a_dash(project: Project, request_: str) -> None:
+    shop(project)
+    assert selected(project, request_)["request"] == request_
+    assert project.mb("context", request_, "--files", "src/payments/client.py").code == 0
+    assert project.mb("select", "payments", "--fils").code == 2
+
+
+@pytest.mark.rule("PAK-4", "THR-4")
+def test_a_heading_that_looks_like_a_credential_is_not_printed(project: Project) -> None:
+    shop(project)
+    token = "ghp_" + "".join(secrets.choice(string.ascii_letters) for _ in range(36))
+    project.page("details/design/gateway.md", f"# Gateway {token}\n\nThe gateway.\n")
+    project.page("details/learnings/2026-03-01-gateway.md", f"# Gateway {token}\n\nThe gateway.\n")
+    done = project.mb("select", "gateway", "--json")
+    assert token not in done.out
+    found = json.loads(done.out)
+    assert set(found["files"]) >= {"details/design/gateway.md", "details/learnings/2026-03-01-gateway.md"}
+    assert [a["file"] for a in found["riskAlerts"]] == ["details/learnings/2026-03-01-gateway.md"]
 
 
 @pytest.mark.rule("BUD-1", "BUD-3")

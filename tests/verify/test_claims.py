@@ -79,6 +79,8 @@ NOT_CLAIMS = [
     "`true`, `null`, `id`, `name`",
     "git commit, `git push`, `npm install`, `yarn add x`",
     "uses 16 pages, port 8080, 18 % of React",
+    "Prefix booleans with verbs: `isLoading`, `hasError`",
+    "变量命名用 `someVariableName` 的形式",
 ]
 
 
@@ -153,6 +155,36 @@ HEDGED = [
 def test_the_past_and_the_future_alarm_nobody(text: str, expected: str) -> None:
     claims = [c for c in claims_of("tech.md", text) if c.text.startswith(("src/", "path/"))]
     assert claims[0].hedge == expected
+
+
+TOLD = [
+    # a line about what is inside of files                                       hedge
+    ("Upgraded to React 18 in May", "past"),
+    ("# Angular 13 to 20 migration plan", "past"),
+    ("Пакет обновлен до `shadcn@4.2.0`", "past"),
+    ("依赖已升级到 React 18", "past"),
+    ("The build passes on Next.js 16.2.4", "past"),
+    ("Pinned actions target the Node.js 20 action runtime", "past"),
+    ("Redux Toolkit 1.9+ or React Query 4.0+ for state", "past"),
+    ("simplify by removing the endpoint and its `get_user_by_name()`", "past"),
+    ("So, you'd call `npm run docs` there", "example"),
+    ("Built on React 18", ""),
+    ("Call `removeUser()` first", ""),
+    ("Run `npm run migrate` first", ""),
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[row[0] for row in TOLD])
+def test_a_version_or_a_symbol_in_a_story_alarms_nobody(text: str, expected: str) -> None:
+    assert hedge(text) == expected
+
+
+@pytest.mark.rule("VER-1")
+def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
+    printed = "```\nError: src/run_linux.go:346: starting\nTRACE|x::y|src/mod.rs:622: found\n```\n"
+    assert found(printed) == []
+    assert [c[0] for c in found("See src/run_linux.go:346 for it")] == ["line"]
 
 
 @pytest.mark.rule("VER-1")

@@ -428,9 +428,9 @@ def test_what_a_sparse_checkout_leaves_out_is_there(shop: Project) -> None:
 
 @pytest.mark.rule("VER-1")
 def test_a_second_look_is_the_same_and_sees_every_change(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.store import git, verdicts
+    from memorybank.store import answers, git
 
-    monkeypatch.setattr(verdicts, "_SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    monkeypatch.setattr(answers, "SETTLED", 0)  # believe a stamp at once, as one would a moment later
     tell(shop, "`src/gone.py`", "`src/live.py`", "`OrderService`")
     shop.commit("page")
     first = shop.mb("verify", "--json").out
@@ -591,3 +591,36 @@ def test_what_was_said_only_after_it_had_gone_is_a_memory(project: Project) -> N
     project.page("MEMORY.md", "# Shop\n\nOn React 18 we had `npm run old`.\n")
     project.commit("remember")
     assert {row["why"] for row in rows(project).values()} == {"before"}
+
+
+@pytest.mark.rule("VER-1")
+def test_of_a_bank_that_came_whole_nobody_knows_when_it_was_written(project: Project) -> None:
+    """Copied from elsewhere in one commit: what it names may have been there when it was written."""
+    project.write("src/chain.py", LONG)
+    project.write("package.json", '{"dependencies": {"react": "^18.0.0"}}')
+    project.commit("begin")
+    project.git("mv", "src/chain.py", "src/link.py")
+    project.write("package.json", '{"dependencies": {"react": "^19.0.0"}}')
+    project.commit("go on")
+    project.page("MEMORY.md", "# Shop\n\n`src/chain.py` does it, with React 18.\n")
+    project.commit("import the bank")
+    assert says(project, "src/chain.py")["to"] == "src/link.py"
+    assert says(project, "React 18")["fix"] == "React 19"
+    project.page("details/note.md", "# Note\n\n`chain.py`: see `src/chain.py`\n")
+    project.commit("a page more")
+    assert rows(project, "details/note.md")["src/chain.py"]["why"] == "before", "written where everybody could see"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_page_that_is_back_from_an_earlier_day_is_held_to_what_it_said_then(project: Project) -> None:
+    project.write("package.json", '{"scripts": {"watch": "x"}}')
+    project.write("deno.json", '{"tasks": {"build": "x"}}')
+    project.page("MEMORY.md", "# Shop\n\nRun `npm run watch`.\n")
+    project.commit("begin")
+    project.page("MEMORY.md", "# Shop\n")
+    project.commit("say less")
+    project.git("rm", "-q", "package.json")
+    project.commit("leave node")
+    project.page("MEMORY.md", "# Shop\n\nRun `npm run watch`.\n")
+    project.commit("restore the page")
+    assert says(project, "npm run watch")["verdict"] == "gone"

@@ -116,6 +116,17 @@ def test_a_page_that_cannot_be_read_is_named_and_the_others_are_judged(project: 
 
 
 @pytest.mark.rule("VER-1")
+def test_a_page_may_have_any_name(project: Project) -> None:
+    project.write("src/a.py", "x = 1\n")
+    project.page("MEMORY.md", "# Shop\n")
+    for name in ("Shop v2: plan.md", "a b.md", "计划.md"):
+        project.page(name, "`src/a.py`\n")
+    project.commit()
+    done = project.mb("verify", "--json")
+    assert (done.code, len(json.loads(done.out)["claims"])) == (0, 3)
+
+
+@pytest.mark.rule("VER-1")
 def test_without_a_bank(project: Project) -> None:
     assert project.mb("verify").code == 4
 
@@ -127,3 +138,32 @@ def test_the_bank_is_left_alone(project: Project) -> None:
     for args in ((), ("--json",), ("--fix-plan",)):
         project.mb("verify", *args)
     assert project.tree() == before
+
+
+@pytest.mark.rule("VER-2")
+def test_many_alarms_of_one_cause_are_a_few_lines(project: Project) -> None:
+    """A folder that moved is named once, and what is said on several lines stands on one."""
+    for n in range(12):
+        project.write(f"src/old/part{n}.py", LONG + f"# {n}\n")
+    project.write("src/gone.py", "x = 1\n")
+    named = "".join(f"- `src/old/part{n}.py`\n" for n in range(12))
+    project.page("MEMORY.md", f"# Shop\n\n{named}\n`src/gone.py`\n\nAnd `src/gone.py`.\n")
+    project.commit("begin")
+    project.git("mv", "src/old", "src/new")
+    project.git("rm", "-q", "src/gone.py")
+    project.commit("tidy")
+    shown = project.mb("verify").out.splitlines()
+    assert shown[2] == "    3, 4, 5, 6, 7, 8, 9, 10 +4  path  src/old/… → src/new/…"
+    assert shown[4] == "    16, 18  path  src/gone.py"
+    assert shown[6].startswith("14 of 14 claims")
+
+
+@pytest.mark.rule("VER-2")
+def test_a_word_that_went_with_a_file_nobody_committed_yet(project: Project) -> None:
+    project.write("src/order.py", "class OrderService: ...\n")
+    project.page("MEMORY.md", "# Shop\n\nAsk `OrderService`.\n")
+    project.commit("begin")
+    project.git("rm", "-q", "src/order.py")
+    shown = project.mb("verify").out
+    assert "since \n" not in shown
+    assert "in \n" not in shown

@@ -15,7 +15,18 @@ from memorybank.app.verify import verify
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.model.pack import Alert, Candidate, Conflict, LeftOut, OpenQuestion, Pack, Question, Route, Selection
+from memorybank.model.pack import (
+    Alert,
+    Candidate,
+    Conflict,
+    LeftOut,
+    Note,
+    OpenQuestion,
+    Pack,
+    Question,
+    Route,
+    Selection,
+)
 from memorybank.recall import alerts
 from memorybank.recall import pack_conflicts as conflicts
 from memorybank.recall.budget import fit, line_count
@@ -25,13 +36,14 @@ from memorybank.recall.named import beyond_names, project_files
 from memorybank.recall.pack import Sheets, kept, make
 from memorybank.recall.pack_open import is_covered, open_questions
 from memorybank.recall.routing_table import guide_of, routes
-from memorybank.recall.telling import telling
+from memorybank.recall.telling import content, telling
 from memorybank.store import samples
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.where import FOLDER
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
+HITS = 20  # pages that search is asked for: four times what a selection holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +56,7 @@ class Asked:
     tracked: Callable[[], frozenset[str]]  # the project's files, outside of the bank
     gathered: Gathered
     alerts: tuple[Alert, ...]
-    matched: bool
+    notes: tuple[Note, ...]
 
 
 def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Selection:
@@ -63,7 +75,8 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
         left_out=left_out,
         alerts=alerts.together(asked.alerts, stale),
         pack_because=reasons_for_a_pack(request, relevant.items()),
-        called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.matched),
+        notes=asked.notes,
+        called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.gathered.found),
     )
 
 
@@ -79,6 +92,7 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
         open_questions=_gaps(setting, asked, sheets),
         left_out=(*left_out, *asked.gathered.left_out),
         alerts=asked.alerts,
+        notes=asked.notes,
     )
     return kept(pack, lambda evidence: still_says(setting, evidence))
 
@@ -89,7 +103,7 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     read = _reader(setting)
     tracked = _tracked(setting)
     question = Question(request, _touched(setting, request, files, cwd or setting.where.project, tracked))
-    hits = find(setting, request) if telling(beyond_names(request)) else ()
+    hits = find(setting, request, HITS) if content(beyond_names(request)) else ()
     about_files = alerts.about_files(question, bank, read)
     gathered = gather(
         question,
@@ -101,8 +115,21 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
         lambda path: path in tracked() or any(file.startswith(path.rstrip("/") + "/") for file in tracked()),
     )
     known = alerts.together(about_files, alerts.about_topic(question, bank))
-    clean = tuple(alert for alert in known if is_clean(*(value for _, value in alert.message.params)))
-    return Asked(question, bank, read, tracked, gathered, clean, bool(hits))
+    thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
+    more = len(hits) == HITS and hits[-1].path in thought_of
+    notes = (Note("ask.more", (("count", HITS),)),) if more else ()
+    return Asked(question, bank, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
+
+
+def _clean(gathered: Gathered) -> Gathered:
+    """Headings and intents are printed, too: one that looks like a credential is left out, its page is not."""
+    pages = (c if is_clean(c.detail) else c._replace(detail="") for c in gathered.pages)
+    return gathered._replace(pages=tuple(pages))
+
+
+def _clean_alert(alert: Alert) -> Alert:
+    params = ((key, value if is_clean(value) else alert.file) for key, value in alert.message.params)
+    return alert._replace(message=alert.message._replace(params=tuple(params)))
 
 
 def _bank(setting: Setting, request: str) -> Bank:

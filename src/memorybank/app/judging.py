@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from memorybank.model.claim import (
     ENVIRONMENT,
     GONE,
     LINE,
+    LINK,
     LIVE,
     MOVED,
     PATH,
@@ -28,13 +30,18 @@ from memorybank.recall.judge import Known, judge
 from memorybank.recall.judge_paths import Files, Place
 from memorybank.recall.judge_words import Words
 from memorybank.recall.known import Past
+from memorybank.store.answers import summed
 from memorybank.store.head import Head
 from memorybank.store.manifests import manifests
-from memorybank.store.past import before, past
+from memorybank.store.past import contents as past_contents
+from memorybank.store.past import past
 from memorybank.store.reading import Contents
-from memorybank.store.sources import searched, words
+from memorybank.store.sources import sources, words
 from memorybank.store.tree import ignored, tree
 from memorybank.store.verdicts import Verdicts
+
+_EARLIER = 20  # versions of a page that are looked into
+_PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
 
 def judge_pages(
@@ -45,7 +52,7 @@ def judge_pages(
     top = Path(disk.top)
     place = place_of(setting, at)
     contents = Contents(top)
-    history = past(at, files, folder)
+    history = past(at, files, folder, place.bank, _named(claims))
     known = Known(
         Files(files, history, place, contents.lines, contents.anchors, {}),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
@@ -65,12 +72,13 @@ def judge_pages(
         contents.used.update(found.found.values())
     judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
     judged = _without_ignored(judged, at, place)
+    contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     judged = _without_later_words(judged, at, place, history)
     absent = bool(names) and len(known.words.found) < len(names)
     kept.watch(
         {disk.top + path: there for path, there in disk.seen.items()},
         (disk.top + path for path in contents.used),
-        searched(sorted(files.files), top, place.bank) if absent else None,
+        summed(sources(files.files, top, place.bank)) if absent else None,
     )
     for page, rows in judged.items():
         kept.learn_judged(page, rows)
@@ -108,23 +116,48 @@ def _without_later_words(
     rows = [j for own in judged.values() for j in own if j.commit and (_may_be_short(j) or _is_of_content(j))]
     if at is None or not rows:
         return judged
-    asked = sorted({(j.commit, place.bank + j.claim.file) for j in rows})
-    pages = dict(zip(asked, before(at.top, asked), strict=True))
+    names = {(j.commit, place.bank + j.claim.file): f"{j.commit}^:{place.bank}{j.claim.file}" for j in rows}
+    was = past_contents(at.top, sorted(set(names.values())), _PAGES)
+    said = _said_before(rows, at, place, history)
+    pages = {asked: was[name].decode("utf-8", "replace") if name in was else None for asked, name in names.items()}
 
     def settled(row: Judged) -> Judged:
         file = place.bank + row.claim.file
         if (row.commit, file) not in pages or not (_may_be_short(row) or _is_of_content(row)):
             return row
         page = pages[row.commit, file]
-        if page is None and (file not in history.born or _may_be_short(row)):
+        if page is None and (not history.written(file, place.bank) or _may_be_short(row)):
             return row  # nobody can tell
-        if page is not None and row.claim.text in page:
+        if (page is not None and row.claim.text in page) or row in said:
             return row
         if _may_be_short(row):
             return Judged(row.claim, LIVE, shows=row.to)
         return row._replace(verdict=UNCHECKED, fix="", why="before")
 
     return {page: tuple(map(settled, own)) for page, own in judged.items()}
+
+
+def _said_before(rows: list[Judged], at: Head, place: Place, history: Past) -> frozenset[Judged]:
+    """Those whose page said so in an earlier version, though perhaps not in the last: a page may be back from then."""
+    whens = {commit: when for when, commit in enumerate(history.commits)}
+    versions: dict[str, list[int]] = {}
+    for when, path in history.touched:
+        versions.setdefault(path, []).append(when)
+    asked: dict[Judged, list[str]] = {}
+    for row in rows:
+        file = place.bank + row.claim.file
+        earlier = [when for when in versions.get(file, ()) if when < whens.get(row.commit, 0)]
+        asked[row] = [f"{history.commit(when)}:{file}" for when in earlier[-_EARLIER:]]
+    was = past_contents(at.top, sorted({name for names in asked.values() for name in names}), _PAGES)
+    return frozenset(
+        row for row, names in asked.items() if any(row.claim.text.encode() in was.get(name, b"") for name in names)
+    )
+
+
+def _named(claims: Mapping[str, tuple[Claim, ...]]) -> frozenset[str]:
+    """The last part of every path that is spoken of."""
+    subjects = (c.subject for own in claims.values() for c in own if c.kind in (PATH, LINE, LINK, COMMAND))
+    return frozenset(re.split(r"[:#]", s.rstrip("/").rpartition("/")[2], maxsplit=1)[0] for s in subjects)
 
 
 def _may_be_short(judged: Judged) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from itertools import groupby
 
@@ -9,17 +10,17 @@ from memorybank.app.setting import Setting
 from memorybank.changes.mend import mend
 from memorybank.model.change import Flow, Plan, Update
 from memorybank.model.claim import Judged
-from memorybank.store.files import reader
+from memorybank.store.verdicts import read
 
 
 def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[Judged, ...]]:
     """The edits whose outcome is certain, and the alarms that only a person can settle."""
-    read = reader(setting.bank)
+    bank = os.path.realpath(setting.bank)
     changes: list[Update] = []
     left: list[Judged] = []
     for page, rows in groupby((j for j in judged if j.alarm), key=lambda j: j.claim.file):
         own = list(rows)
-        update, open_ = mend(page, read(page)[0], own, now=setting.now)
+        update, open_ = mend(page, read(bank, page)[0], own, now=setting.now)
         if update is not None:
             changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_

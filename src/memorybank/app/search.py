@@ -5,7 +5,7 @@ A command that only searches loads this and little else: no `re`, no `json`, no 
 
 from __future__ import annotations
 
-import sqlite3
+import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
 
 from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
 
+_MARKS = ".,;:!?()[]{}<>\"'`*_"
 _REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question
 
 
@@ -78,16 +79,27 @@ class Searching:
         return self._ask(request, limit)
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
-        """Pages are looked at once more before they are shown: one of a large bank may have changed unnoticed."""
         if not self.in_step():
             self._freshen()
-        words = terms(request[:_REQUEST])
-        hits = ranked(self._index, words, limit)
+        return self.answer(request, limit)
+
+    def answer(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
+        """From the index as it is. Pages are looked at once more before they are shown: one of a large bank may have
+        changed unnoticed."""
+        hits = self._ranked(request, limit)
         changed = [hit.path for hit in hits if mark(f"{self.tree.root}/{hit.path}") != self._index.stamp(hit.path)]
         if changed:
             self._take_again(changed)
-            hits = ranked(self._index, words, limit)
+            hits = self._ranked(request, limit)
         return hits
+
+    def _ranked(self, request: str, limit: int) -> tuple[Hit, ...]:
+        written: dict[str, str] = {}  # each word as it is compared -> as it was written
+        for word in request[:_REQUEST].split():
+            for term in terms(word):
+                written.setdefault(term, word.strip(_MARKS) if word.isascii() else term)
+        alias = reads.hashed if self.tree.state else None
+        return ranked(self._index, list(written), limit, alias=alias, spell=lambda term: written.get(term, term))
 
     def _freshen(self) -> None:
         from memorybank.store.indexing import freshen

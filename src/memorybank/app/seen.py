@@ -8,8 +8,8 @@ from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
-from memorybank.policy.gates.own import pages_shown
-from memorybank.policy.session import record, short
+from memorybank.policy.gates.own import pages_shown, question, question_served
+from memorybank.policy.session import question_key, record, short
 from memorybank.store import address, allowed, marks, modes, reads, session
 from memorybank.store.world import place, text
 
@@ -114,7 +114,12 @@ def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
     verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in argvs}
     if isinstance(event.tool, Serves) and event.tool.ours:
         verbs.add(event.tool.tool)
-    made = [record("P", me)] if verbs.intersection(_PACKING) and _PACK in event.output else []
+    made: list[bytes] = []
+    if verbs.intersection(_PACKING) and _PACK in event.output:
+        asked = [words for argv in argvs if (words := question(argv))]
+        if isinstance(event.tool, Serves):
+            asked.append(question_served(event.tool.args))
+        made.append(record("P", me, *(question_key(words) for words in asked[:3])))
     return made + ([record("D", me)] if verbs.intersection(_PROPOSING) and _PROPOSAL in event.output else [])
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.app.setting import Setting
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.store import verdicts
-from memorybank.store.files import reader
-from memorybank.store.head import Head, head
+from memorybank.store import answers, verdicts
+from memorybank.store.head import Head, head, moving
 
 
 def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
@@ -23,27 +23,37 @@ def alarms(setting: Setting) -> tuple[Judged, ...]:
     return tuple(judged for judged in verify(setting) if judged.alarm)
 
 
+class Looked(NamedTuple):
+    judged: tuple[Judged, ...]
+    unread: tuple[tuple[str, MemoryBankError], ...]  # pages, each with the reason
+    at: Head | None
+    kept: verdicts.Verdicts
+
+
 def examine(
     setting: Setting, pages: tuple[str, ...] = ()
 ) -> tuple[tuple[Judged, ...], tuple[tuple[str, MemoryBankError], ...]]:
     """The verdicts, and the pages that could not be read with the reason."""
+    return look(setting, pages)[:2]
+
+
+def look(setting: Setting, pages: tuple[str, ...] = ()) -> Looked:
     bank = os.path.realpath(setting.bank)
     if not os.path.isdir(bank):
         raise Refused("bank.missing", path=str(setting.where.project))
     at = head(setting.where.project)
     state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(setting.where.project),)
-    kept = verdicts.Verdicts(setting.where.places.cache, state, lambda: _searched(setting, at))
-    wanted = tuple(dict.fromkeys(_named(page, setting) for page in pages)) or tuple(sorted(verdicts.pages(bank)))
-    read = reader(setting.bank)
+    kept = verdicts.Verdicts(setting.where.places.cache, state, lambda: answers.summed(_sources(setting, at)))
+    wanted = tuple(dict.fromkeys(_named(page, setting) for page in pages)) or tuple(verdicts.listed(bank)[0])
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = []
     for page in wanted:
         file = f"{bank}/{page}"
         known = kept.claims(page, file)
         if known is None:
-            mark = verdicts.stamp(file)
+            mark = answers.stamp(file)
             try:
-                text = read(page)[1]
+                text = verdicts.read(bank, page)[1]
             except MemoryBankError as error:
                 if pages:
                     raise
@@ -61,15 +71,48 @@ def examine(
 
         found |= judge_pages(todo, setting, at, kept)
     kept.keep(None if pages else wanted)
-    return tuple(row for page in claims for row in found[page]), tuple(unread)
+    return Looked(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
 
 
-def _searched(setting: Setting, at: Head | None) -> int:
-    from memorybank.store.sources import searched
+def _sources(setting: Setting, at: Head | None) -> list[str]:
+    from memorybank.store.sources import sources
     from memorybank.store.tree import tree
 
     files, disk = tree(at, setting.where.project, setting.where.places.cache)
-    return searched(sorted(files.files), Path(disk.top), inside(setting, at)[1])
+    return sources(files.files, Path(disk.top), inside(setting, at)[1])
+
+
+def keep_answer(setting: Setting, looked: Looked, name: str, output: str, code: int) -> None:
+    """For `cli.quick_verify`: the whole answer, to be said again while nothing that it rests on has changed.
+
+    Not where a page could not be read, and not without git: there nobody says what files there are.
+    """
+    if looked.unread or looked.at is None:
+        return
+    bank, project = os.path.realpath(setting.bank), os.path.realpath(setting.where.project)
+    pages, folders = verdicts.listed(bank)
+    there, believed, words = looked.kept.watched()
+    above = (Path(project), *Path(project).parents)
+    roots = {f"{folder}/.git": folder == looked.at.top for folder in above if folder.is_relative_to(looked.at.top)}
+    stamped = [
+        *(f"{bank}/{name}" for name in (*folders, *pages)),
+        *(f"{project}/{name}" for name in ("memory-bank.toml", "pyproject.toml")),
+        *moving(looked.at),
+        *believed,
+        str(setting.where.places.journal),
+    ]
+    written = [*_program(), *(_sources(setting, looked.at) if words else ())]
+    rests = answers.Rests(
+        project, {file: answers.stamp(file) for file in stamped}, there | roots, written, answers.summed(written)
+    )
+    place = f"{setting.where.places.cache}/{name}"
+    answers.keep(place, rests, output.encode("utf-8", "surrogateescape"), code, looked.kept.now)
+
+
+def _program() -> list[str]:
+    """Our own code: between two edits of it, the version stays the same."""
+    root = Path(__file__).parents[1]
+    return [str(file) for file in sorted(root.rglob("*.py"))]
 
 
 def inside(setting: Setting, at: Head | None) -> tuple[str, str]:

@@ -21,12 +21,32 @@ _words = click.argument("request", nargs=-1, required=True)
 _files = click.option("--files", multiple=True, metavar="PATH...", help="The files about to be changed.")
 
 
+_MARK = "\0"  # the one character no argument can have
+_VALUED = ("--files", "--check", "--project")
+
+
+class _Asking(click.Command):
+    """A request may begin with a dash, as a list does: what has a space in it is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        marked = [
+            f"{_MARK}{word}" if _is_request(word) and before not in _VALUED else word
+            for before, word in zip(["", *args], args, strict=False)
+        ]
+        return super().parse_args(ctx, marked)
+
+
+def _is_request(word: str) -> bool:
+    return word.startswith("-") and any(c.isspace() for c in word.partition("=")[0])
+
+
 def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """A request may be typed without quotes; behind `--files`, further words are further files."""
-    return (words[0], (*files, *words[1:])) if files else (" ".join(words), ())
+    plain = tuple(word.removeprefix(_MARK) for word in words)
+    return (plain[0], (*files, *plain[1:])) if files else (" ".join(plain), ())
 
 
-@click.command()
+@click.command(cls=_Asking)
 @_words
 @_files
 @_json
@@ -54,7 +74,7 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
     _run(project, as_json, body)
 
 
-@click.command()
+@click.command(cls=_Asking)
 @click.argument("request", nargs=-1)
 @_files
 @click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")

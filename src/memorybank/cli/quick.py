@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from memorybank.app.search import Searching, tree_of
-from memorybank.recall.hits import as_text, rows
+from memorybank.recall.hits import as_text, plain, rows
 from memorybank.store import address
 
 TYPE_CHECKING = False
@@ -32,16 +32,24 @@ def quickly(args: list[str]) -> None:
         with Searching(tree) as searching:
             if not searching.in_step():
                 return
-            hits = searching.ask(" ".join(words))
+            hits = searching.answer(" ".join(words))
             searching.remember(" ".join(words), where.project)
-        if not hits:
-            return
-        text = as_json(hits) if "--json" in args else as_text(hits)
+        if "--json" in args:
+            text = as_json(hits)
+        else:
+            text = as_text(hits) if hits else _nothing(" ".join(words), where)
         sys.stdout.write(text)
         sys.stdout.flush()
     except Exception:
         return  # the slow way meets it again and knows what to say
     sys.exit(0)
+
+
+def _nothing(asked: str, where: address.Address) -> str:
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    return speaker(language(where.project, where.real), ("_search",))("search.nothing", query=plain(asked)) + "\n"
 
 
 def as_json(hits: tuple[Hit, ...]) -> str:

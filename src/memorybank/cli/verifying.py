@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.recall.told import evidence as evidence
-from memorybank.recall.told import listed, row, summary
+from memorybank.recall.told import document, listed, summary
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
+    from memorybank.app.verify import Looked
     from memorybank.model.claim import Judged
-    from memorybank.model.errors import MemoryBankError
-
-_row = row
 
 
 @click.command()
@@ -34,36 +31,42 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
     from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
-        from memorybank.app.verify import examine
+        from memorybank.app.verify import look
 
-        found, unread = examine(setting, page)
+        looked = look(setting, page)
+        code = 5 if looked.unread else 1 if any(j.alarm for j in looked.judged) else 0
         if fix_plan:
-            _put_plan(found, setting, as_json=as_json)
-        elif as_json:
-            _put_json(found, unread)
+            _put_plan(looked.judged, setting, as_json=as_json)
         else:
-            _put_text(found, setting)
-        _put_unread(unread, setting, as_json=as_json)
-        return 5 if unread else 1 if any(j.alarm for j in found) else 0
+            _put_answer(looked, setting, code, as_json=as_json, whole=not page)
+        _put_unread(looked, setting, as_json=as_json)
+        return code
 
     _run(project, as_json, body)
 
 
-def _put_json(found: tuple[Judged, ...], unread: tuple[tuple[str, MemoryBankError], ...]) -> None:
-    from memorybank.cli.output import put_json
+def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
+    """What is said of all pages is kept, for as long as nothing changes."""
+    from memorybank.app.verify import keep_answer
+    from memorybank.cli.output import _printable
+    from memorybank.cli.quick_verify import NAMES
 
-    put_json("verify", claims=[_row(j) for j in found], unread=[page for page, _ in unread])
+    if as_json:
+        text = document(looked.judged, (page for page, _ in looked.unread))
+    else:
+        text = _printable(_text(looked.judged, setting))
+    click.echo(text)
+    if whole:
+        keep_answer(setting, looked, NAMES["--json" if as_json else ""], f"{text}\n", code)
 
 
-def _put_text(found: tuple[Judged, ...], setting: Setting) -> None:
-    from memorybank.cli.output import put
-
+def _text(found: tuple[Judged, ...], setting: Setting) -> str:
     alarms = [j for j in found if j.alarm]
+    lines = [listed(alarms, setting.say)] if alarms else []
+    lines.append(summary(found, setting.say))
     if alarms:
-        put(listed(alarms, setting.say))
-    put(summary(found, setting.say))
-    if any(j.fix for j in alarms):
-        put(setting.say("verify.next"))
+        lines.append(setting.say("verify.next" if any(j.fix for j in alarms) else "verify.next-none"))
+    return "\n".join(lines)
 
 
 def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> None:
@@ -90,9 +93,9 @@ def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> 
         put(listed(left, say))
 
 
-def _put_unread(unread: tuple[tuple[str, MemoryBankError], ...], setting: Setting, *, as_json: bool) -> None:
+def _put_unread(looked: Looked, setting: Setting, *, as_json: bool) -> None:
     from memorybank.cli.output import put_aside
     from memorybank.texts.catalogue import sentence
 
-    for _, error in unread if not as_json else ():
+    for _, error in looked.unread if not as_json else ():
         put_aside(sentence(error.text, error.params, setting.say))

@@ -11,7 +11,7 @@ class Why(Enum):
     """How a page came to be thought of. In the order in which one outranks the next (ROU-1, ROU-3)."""
 
     NAMED = "named"  # the request gives its path
-    CONVENTIONS = "conventions"  # ROU-3: the request is about how the project is built
+    CONVENTIONS = "conventions"  # ROU-3: the request chooses, builds or reshapes a part of the project
     ROUTED = "routed"  # an intent of the routing table
     TOUCHES = "touches"  # a learning about the files to be changed
     FOUND = "found"  # search
@@ -99,6 +99,7 @@ class Selection:
     alerts: tuple[Alert, ...]
     pack_because: tuple[str, ...]  # text keys; empty when reading directly is enough (ROU-2)
     called_for: bool  # ROU-4
+    notes: tuple[Note, ...] = ()
     limits: Limits = SELECTION
 
     @property

@@ -18,4 +18,5 @@ class Session:
     anchors: tuple[str, ...] = ()  # most recent last
     due: tuple[str, ...] = ()  # anchors to be read again after a compaction
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
+    packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet

@@ -9,7 +9,8 @@ ever has to read further back than that.
     A  page                   an anchor carried over from earlier messages
     C  agent                  the context was compacted
     N  agent page             to be read again before the next risky write
-    P  agent                  a context pack was made
+    P  agent question         a context pack was made, for the question of this key
+    B  question               a pack of earlier messages, made by the main agent and still good
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal for this page
@@ -26,6 +27,7 @@ __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short",
 
 LONGEST = 190  # bytes of a record; the file system appends that much in one piece
 ANCHORS = 5
+PACKS = 10  # questions remembered; a pack that far back is hardly before the agent any more
 _ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
 _PROGRESS = ("details/progress.md", "progress.md", "active.md")
 
@@ -35,6 +37,14 @@ def record(kind: str, *fields: str) -> bytes:
     clean = [f.replace("\t", " ").replace("\n", " ") for f in (kind, *fields)]
     body = "\t".join(clean).encode("utf-8", "surrogateescape")
     return b"\n" + body[:LONGEST] + b"\n"
+
+
+def question_key(words: tuple[str, ...]) -> str:
+    """A short name for exactly this question and the files it is about (PAK-3). The question itself is not kept."""
+    from binascii import crc32
+
+    data = "\0".join(words).encode("utf-8", "surrogatepass")
+    return f"{crc32(data):08x}{len(data):x}"
 
 
 def is_anchor(page: str) -> bool:
@@ -51,6 +61,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     due: list[str] = []
     said: set[str] = set()
     confirmed: set[tuple[str, str]] = set()
+    packs: dict[str, None] = {}
     packed = written_down = known = ended = False
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
@@ -68,14 +79,19 @@ def fold(data: bytes, agent: str = "") -> Session:
                 anchors = [p for p in anchors if p != page] + [page]
             case "C", [who] if who == me:
                 due, read, packed = [], [], False  # what was read is no longer in front of the agent
+                packs.clear()
             case "N", [who, page] if who == me and page not in due:
                 due.append(page)
-            case "P", [who] if who == me:
+            case "P", [who, *keys] if who == me:
                 packed, due = True, []
+                packs |= dict.fromkeys(keys)
+            case "B", [key] if me == "-":
+                packs[key] = None
             case "W", [who, what] if who == me:
                 said.add(what)
             case "D", [who] if who == me:
                 written_down = True
+                packs.clear()  # the bank may say something else now
             case "K", [proposal, page]:
                 confirmed.add((proposal, page))
             case "T", []:
@@ -92,6 +108,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         anchors=tuple(anchors[-ANCHORS:]),
         due=tuple(due),
         confirmed=frozenset(confirmed),
+        packs=tuple(packs)[-PACKS:],
         open=known and not ended,
     )
 
@@ -101,6 +118,7 @@ def after_user(old: Session, now: int, asked: tuple[str, ...]) -> bytes:
     lines = [record("U", str(now), ",".join(asked))]
     lines += [record("A", page) for page in old.anchors]
     lines += [record("N", "-", page) for page in old.due]
+    lines += [record("B", key) for key in old.packs]
     return b"".join(lines)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from memorybank.model.bank import ENTRY, Bank, Layout, is_index
+from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.model.words import calls_for_conventions
-from memorybank.recall.named import Named, named
-from memorybank.recall.route import Led, Matched, follow, match, reach
+from memorybank.recall.named import Named, beyond_pages, named
+from memorybank.recall.nearness import sort_out
+from memorybank.recall.route import Led, Matched, Means, follow, match, reach
 
 # The page that holds the routing table.
 ROUTER = {Layout.CURRENT: ENTRY, Layout.OLD: "_index.md"}
 FIXED = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
-RELEVANT = 0.25  # of the best hit's score; a page below that only shares a common word
 _CONVENTIONS = ("details/patterns.md", "patterns.md")
 
 
@@ -27,6 +27,7 @@ class Gathered(NamedTuple):
     ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # names that several pages have
     files: tuple[str, ...]  # of the project, to which those intents lead
     pointed: bool  # by the request's own words or the routing table, not by search alone
+    found: bool  # by search, in whatever page
 
 
 def fixed_load(bank: Bank) -> tuple[str, ...]:
@@ -44,13 +45,14 @@ def gather(
     guide: Callable[[str], Mapping[str, str]],
     in_project: Callable[[str], bool] = lambda _: False,
 ) -> Gathered:
-    request = question.request
+    request, words = question.request, beyond_pages(question.request)
     said = named(request, [*(p.path for p in bank.pages), *(u.path for u in bank.unread)])
-    found = {hit.path: hit.score for hit in _strong(hits)}
-    matched = match(request, table)
-    led = follow(matched, request, bank, found, guide, in_project)
     fixed = fixed_load(bank)
-    folders = [(folder, r) for folder in said.folders if (r := reach(folder, request, bank, found, guide))]
+    matched = match(words, table)
+    near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))
+    means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
+    led = follow(matched, means, in_project)
+    folders = [(folder, r) for folder in said.folders if (r := reach(folder, means))]
     pages: dict[str, Candidate] = {}
     for candidate in (
         *(Candidate(path, Why.NAMED) for path in said.pages),
@@ -58,31 +60,28 @@ def gather(
         *_conventions(request, bank),
         *led.pages,
         *touching,
-        *(Candidate(hit.path, Why.FOUND, hit.section) for hit in _strong(hits)),
+        *(Candidate(hit.path, Why.FOUND, hit.section) for hit in near),
     ):
         if candidate.path not in fixed:
             pages.setdefault(candidate.path, candidate)
     unlisted = [LeftOut(folder, "ask.left.more", (("count", r.more),)) for folder, r in folders if r.more]
-    left = [item for item in (*_nowhere(said, led), *unlisted, *led.left_out) if item.path not in pages]
+    weak = [LeftOut(hit.path, "ask.left.faint") for hit in faint]
+    left = {item.path: item for item in (*weak, *_nowhere(said, led), *unlisted, *led.left_out)}
     return Gathered(
         tuple(pages.values()),
-        tuple(left),
+        tuple(item for path, item in left.items() if path not in pages),
         matched,
         led.dead,
         said.ambiguous,
         led.files,
         pointed=bool(said.pages or matched or touching),
+        found=found,
     )
 
 
 def _conventions(request: str, bank: Bank) -> list[Candidate]:
     page = next((path for path in _CONVENTIONS if bank.page(path) is not None), "")
     return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
-
-
-def _strong(hits: tuple[Hit, ...]) -> list[Hit]:
-    best = max((hit.score for hit in hits), default=0.0)
-    return [hit for hit in hits if hit.score >= best * RELEVANT and not is_index(hit.path)]
 
 
 def _nowhere(said: Named, led: Led) -> list[LeftOut]:

@@ -8,14 +8,14 @@ if TYPE_CHECKING:
 
 
 def as_text(hits: tuple[Hit, ...]) -> str:
-    return "".join(f"{_plain(hit.path)}{_section(hit)}\n    {_plain(hit.why)}\n" for hit in hits)
+    return "".join(f"{plain(hit.path)}{_section(hit)}\n    {plain(hit.why)}\n" for hit in hits)
 
 
 def _section(hit: Hit) -> str:
-    return f"  › {_plain(hit.section)}" if hit.section else ""
+    return f"  › {plain(hit.section)}" if hit.section else ""
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Control characters of a page must not drive the terminal."""
     return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 

@@ -98,7 +98,7 @@ def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
         if not past.known or not past.whole or not sure:
             return Judged(claim, UNCHECKED, why="unsure" if past.whole else "history")
         return Judged(claim, NEVER, why="never")
-    if end.when < past.born.get(known.place.bank + claim.file, 0):
+    if end.when < past.written(known.place.bank + claim.file, known.place.bank):
         return Judged(claim, UNCHECKED, commit=end.commit, shows=_shown(end.path, known.place), why="before")
     if PRIVATE.fullmatch(subject.rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
@@ -111,7 +111,7 @@ def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
 
 def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
     """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
-    birth = known.past.born.get(known.place.bank + claim.file, 0)
+    birth = known.past.written(known.place.bank + claim.file, known.place.bank)
     key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1], birth)
     if key not in known.asked:
         known.asked[key] = _look(claim, subject, birth, known)

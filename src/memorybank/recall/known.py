@@ -102,6 +102,8 @@ class Past:
         ends: Mapping[str, list[tuple[int, str]]] | None = None,
         commits: Sequence[str] = (),
         born: Mapping[str, int] | None = None,
+        touched: Sequence[tuple[int, str]] = (),
+        head: str = "",
         *,
         whole: bool = True,
         known: bool = True,
@@ -109,6 +111,9 @@ class Past:
         self.ends = ends or {}  # path -> [(when, where to)]
         self.commits = commits
         self.born = born or {}  # path -> when its text began, under whatever name
+        self.touched = touched  # when, and which manifest or page, oldest first
+        self.head = head  # the last commit
+        self._whole_banks: dict[str, bool] = {}
         self.whole = whole  # False in a shallow clone: what is not seen may still have been
         self.known = known  # False without git
 
@@ -142,6 +147,18 @@ class Past:
             at = ""
         # A file that came home is where it always was; the caller has looked there first.
         return End(path, "" if at == path else at, self.commit(when if at else last), when)
+
+    def written(self, page: str, bank: str) -> int:
+        """When a page's text began. 0 when nobody knows: a bank that came whole with the last commit was written
+        before, elsewhere."""
+        birth = self.born.get(page, 0)
+        return 0 if birth and self.commit(birth) == self.head and self._came_whole(bank) else birth
+
+    def _came_whole(self, bank: str) -> bool:
+        if bank not in self._whole_banks:
+            births = {when for path, when in self.born.items() if path.startswith(bank)}
+            self._whole_banks[bank] = len(births) == 1
+        return self._whole_banks[bank]
 
     def commit(self, when: int) -> str:
         return self.commits[when] if 0 <= when < len(self.commits) else ""

@@ -50,10 +50,15 @@ def named(request: str, paths: Iterable[str]) -> Named:
     return Named(tuple(pages), tuple(folders), tuple(missing), tuple(ambiguous.items()))
 
 
-def beyond_names(request: str) -> str:
-    """What a request says besides the names in it: a bare list of pages asks for nothing else."""
+def beyond_pages(request: str) -> str:
+    """What a request says besides the pages it names. A path of the project stays: its words tell an intent."""
     plain = _REQUIREMENT.sub(" ", request)
-    return _TOKEN.sub(lambda m: " " if "/" in m[0] or m[0].lower().endswith(".md") else m[0], plain)
+    return _TOKEN.sub(lambda m: " " if ".md" in m[0].lower() or "details/" in m[0] else m[0], plain)
+
+
+def beyond_names(request: str) -> str:
+    """What a request says besides any names in it: a bare list of files asks for nothing else."""
+    return _TOKEN.sub(lambda m: " " if "/" in m[0] else m[0], beyond_pages(request))
 
 
 def project_files(request: str, tracked: frozenset[str]) -> tuple[str, ...]:

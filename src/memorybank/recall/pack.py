@@ -68,6 +68,7 @@ def make(
     open_questions: tuple[OpenQuestion, ...],
     left_out: tuple[LeftOut, ...],
     alerts: tuple[Alert, ...],
+    notes: tuple[Note, ...] = (),
 ) -> Pack:
     asked = telling(question)
     ledger = _Ledger()
@@ -78,7 +79,7 @@ def make(
     answers = [
         Told(f"{_where(opened, passage)}: {plain(passage.best.text)}", ledger.cite(opened, passage))
         for opened in sheets.pages
-        for passage in (passages(opened, asked, _PER_PAGE) or _at_least(opened, sheets))
+        for passage in (passages(opened, asked, _PER_PAGE) or _at_least(opened, sheets, ledger))
     ]
     quoted = [(o, p) for o in sheets.sources for p in source_passage(o, asked) if _is_about(o, p, asked, sheets)]
     answers += [Told(f"{_where(o, p)}: {plain(p.best.text)}", ledger.cite(o, p)) for o, p in quoted]
@@ -96,13 +97,14 @@ def make(
         files=tuple(o.path for o in opened),
         left_out=left_out,
         alerts=alerts,
-        notes=_hidden(opened),
+        notes=(*notes, *_hidden(opened)),
     )
 
 
-def _at_least(opened: Opened, sheets: Sheets) -> tuple[Passage, ...]:
-    """A page that was asked for and shares no word with the request: what it says first."""
-    return first_passage(opened) if opened.path in sheets.pointed else ()
+def _at_least(opened: Opened, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
+    """A page that was asked for and shares no word with the request: what it says first, if nothing was quoted yet."""
+    quoted = any(evidence.path == opened.path for evidence in ledger.evidence)
+    return first_passage(opened) if opened.path in sheets.pointed and not quoted else ()
 
 
 def _is_about(opened: Opened, passage: Passage, asked: frozenset[str], sheets: Sheets) -> bool:
@@ -176,15 +178,3 @@ def kept(pack: Pack, holds: Callable[[Evidence], bool]) -> Pack:
         evidence=good,
         notes=(*pack.notes, *(Note("pack.changed", (("path", path),)) for path in lost)),
     )
-
-
-def question_key(question: str) -> str:
-    """A short name for a question, for a session's log: the same for the exact same question and no other (PAK-3)."""
-    from hashlib import blake2b
-
-    return blake2b(question.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-
-
-def is_same_question(question: str, packed: Iterable[str]) -> bool:
-    """Was a pack made for exactly this question before? `packed`: the keys that the session's log holds (PAK-3)."""
-    return question_key(question) in set(packed)

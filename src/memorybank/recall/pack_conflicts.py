@@ -18,7 +18,8 @@ TYPES = (STALE, INCONSISTENT, AMBIGUOUS)
 SEVERITIES = ("low", "medium", "high")
 TRUST = ("source", "memory", "unclear")
 
-# What people write a bare major version behind; any other name needs a version with a dot in it.
+# What people write a bare major version behind; any other name needs a version with a dot in it, and so does one that
+# is an everyday word: `next 3 days` is no version of anything.
 _TECH = frozenset((
     "python", "node", "nodejs", "node.js", "react", "vue", "angular", "svelte", "next", "next.js", "nuxt", "django",
     "flask", "fastapi", "rails", "ruby", "java", "jdk", "kotlin", "scala", "go", "golang", "rust", "php", "laravel",
@@ -26,10 +27,12 @@ _TECH = frozenset((
     "kafka", "rabbitmq", "nginx", "docker", "kubernetes", "typescript", "vite", "webpack", "pytest", "jest", "electron",
     "dotnet", ".net", "swift", "flutter", "dart", "elixir", "terraform", "ubuntu", "debian", "alpine",
 ))  # fmt: skip
+_EVERYDAY = frozenset(("go", "next", "spring", "swift", "rust", "dart", "jest", "electron", "alpine"))
 _STATED = re.compile(
     r"(?<![\w.@/-])(?P<name>\.?[A-Za-z][A-Za-z0-9.+#_-]{0,40}?)"
     r"(?P<link>`?\**[ \t]*(?:==|@|[:：|][ \t]*v?| v?|-)[ \t]*`?)"
     r"(?P<version>\d{1,4}(?:\.\d{1,5}){0,3})(?P<after>[+x*]|\.x)?(?![\w%]|[.-]\w)"
+    r"(?P<counted>[ \t]+(?!(?:and|or|for|with|on|in|as|is|to|at|the)\b)\w)?"  # `Kafka 3 brokers`, `Redis 3 个节点`
 )
 _OLDER = re.compile(
     r"(?i)\b(?:from|before|until|was|were|used to|previous|old|legacy|instead of|upgrade|upgraded|migrat\w*|drop\w*"
@@ -99,16 +102,15 @@ def _versions(page: Opened) -> dict[str, list[Stated]]:
             continue
         for match in _STATED.finditer(line[:2000]):
             name, version = match["name"].lower().rstrip(".-_"), match["version"]
-            if match["after"] or (match["link"] == "-" and "." not in version) or _is_year(version):
-                continue
-            if name in _TECH or ("." in version and match["link"].strip("`* \t") in ("==", "@")):
+            bare = "." not in version
+            if match["after"] or (bare and (match["link"] == "-" or match["counted"] or len(version) > 2)):
+                continue  # a port, a year, a count
+            if (name in _TECH and not (bare and name in _EVERYDAY)) or (
+                "." in version and match["link"].strip("`* \t") in ("==", "@")
+            ):
                 stated = Stated(match["name"], tuple(version.split(".")), page.path, number, line.strip()[:300])
                 found.setdefault(name, []).append(stated)
     return found
-
-
-def _is_year(version: str) -> bool:
-    return len(version) == 4 and version.isdigit() and "1990" <= version <= "2100"
 
 
 def _agree(a: tuple[str, ...], b: tuple[str, ...]) -> bool:

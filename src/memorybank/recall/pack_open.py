@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from memorybank.model.pack import OpenQuestion
 from memorybank.recall.deny import is_allowed
 from memorybank.recall.telling import telling
-from memorybank.recall.vocabulary import GENERIC
+from memorybank.recall.vocabulary import DOING, GENERIC, IDIOMS
 from memorybank.texts.catalogue import Say
 
 _LATIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-.][A-Za-z0-9_]+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _FILLING = "的了吗呢吧啊是在有和与及或把被将从到对为请我你他她它们这那哪怎么什何如要会能可以应该下面里上中个些"
-_SPLIT = re.compile("|".join(sorted((w for w in GENERIC if not w.isascii()), key=len, reverse=True)) + f"|[{_FILLING}]")
+_SPLIT = re.compile(
+    "|".join(sorted((w for w in (*GENERIC, *DOING) if not w.isascii()), key=len, reverse=True)) + f"|[{_FILLING}]"
+)
+_IDIOM = re.compile("|".join(IDIOMS), re.IGNORECASE)
 _MOST = 12
 
 
 def subjects(request: str) -> tuple[str, ...]:
     """The words of a request that a page would have to speak of, as they were written."""
+    text = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000])
     spots: list[tuple[int, str]] = [
-        (m.start(), m[0]) for m in _LATIN.finditer(request[:4000]) if len(m[0]) > 2 and telling(m[0])
+        (m.start(), m[0]) for m in _LATIN.finditer(text) if len(m[0]) > 2 and telling(m[0]) - _doing()
     ]
-    for run in _HAN.finditer(request[:4000]):
+    for run in _HAN.finditer(text):
         at = run.start()
         for part in re.finditer(r"[^\0]+", _SPLIT.sub(lambda m: "\0" * len(m[0]), run[0])):
             if len(part[0]) > 1:
                 spots.append((at + part.start(), part[0]))
     return tuple(dict.fromkeys(word for _, word in sorted(spots)))
+
+
+@cache
+def _doing() -> frozenset[str]:
+    return telling(" ".join(DOING))
 
 
 def is_covered(subject: str, terms: frozenset[str]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from memorybank.model.pack import Pack, Told
-from memorybank.recall.show import said
+from memorybank.recall.show import left_out_lines, said
 from memorybank.texts.catalogue import Say
 
 ROOT = "memory_reader"
+_JOINERS = "\u200c\u200d"  # emoji and several scripts are written with them
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0"}
 
 
@@ -31,11 +32,8 @@ def summary(pack: Pack, say: Say) -> str:
             for a in pack.alerts
         ]
     doubts = [say("pack.counted", conflicts=len(pack.conflicts), questions=len(pack.open_questions))]
-    left = [item for item in pack.left_out if item.reason == "ask.left.pack"]
-    if left:
-        doubts.append(say("ask.not-loaded", pages=", ".join(item.path for item in left)))
-    doubts += [said(item, say) for item in pack.left_out if item.reason != "ask.left.pack"]
-    doubts += [said(note, say) for note in pack.notes]
+    together, singly = left_out_lines(pack.left_out, say)
+    doubts += [*together, *singly, *(said(note, say) for note in pack.notes)]
     lines += ["", f"## {say('pack.part.rest')}", "", *(f"- {_flat(line)}" for line in doubts)]
     return "\n".join(lines)
 
@@ -45,8 +43,9 @@ def _told(told: tuple[Told, ...]) -> list[str]:
 
 
 def _flat(text: str) -> str:
-    """One line, that opens no fence of its own."""
-    return " ".join(text.split()).replace("```", "'''")
+    """One line that opens no fence of its own, and in which nothing stands that nobody sees."""
+    shown = "".join(c if c.isprintable() or c in _JOINERS else f"\\u{{{ord(c):X}}}" for c in " ".join(text.split()))
+    return shown.replace("```", "'''")
 
 
 def block(pack: Pack) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.markdown.pieces import Kind, pieces
+from memorybank.markdown.pieces import Kind, Piece, pieces
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.telling import telling
@@ -14,6 +14,7 @@ from memorybank.recall.telling import telling
 MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES = 5
 _LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
+_RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
 _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
 
 
@@ -57,12 +58,12 @@ def first_passage(opened: Opened) -> tuple[Passage, ...]:
 
 def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
     opened = opened._replace(text=opened.text[:_LOOK])
-    document = read(opened.text)
-    for piece in pieces(document):
+    document = _read(opened)
+    for piece in _together(opened, pieces(document)):
         if piece.kind in (Kind.HEADING, Kind.BLANK, Kind.COMMENT):
             continue
         section = section_of(document, piece.start)
-        about = len(asked & telling(section)) if section else 0
+        about = asked & telling(section) if section else frozenset()
         lines = _lines(opened, piece.start, piece.end)
         if piece.kind is Kind.TABLE:
             lines = [line for line in lines if not _is_rule(line.text)][1:]
@@ -70,8 +71,33 @@ def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
             if _says_nothing(window):
                 continue
             text = opened.text[window[0].start : window[-1].end]
-            score = len(asked & telling(text))
-            yield Passage(window[0].number, text, _best(window, asked), score * 2 + bool(score and about), section)
+            held = asked & telling(text)
+            # what a heading says, all below it is about: but of two passages the one that says it itself
+            score = 2 * len(held | about) + bool(held)
+            yield Passage(window[0].number, text, _best(window, asked), score, section)
+
+
+def _read(opened: Opened) -> Document:
+    """A mark before the first character hides what the first line is; a space hides nothing, and offsets stay."""
+    text = opened.text
+    return read(f" {text[1:]}" if text.startswith("\ufeff") else text)
+
+
+def _together(opened: Opened, found: Iterable[Piece]) -> Iterator[Piece]:
+    """A short list whose every item has a label (`Symptom: ...`, `Root cause: ...`) is a record: one thing to quote."""
+    items: list[Piece] = []
+    for piece in (*found, None):
+        if piece is not None and piece.kind is Kind.ITEM:
+            items.append(piece)
+            continue
+        record = [_RECORD.match(opened.text, item.start, item.end) for item in items]
+        if len(items) > 1 and all(record) and items[-1].end - items[0].start <= MOST_CHARACTERS:
+            yield items[0]._replace(end=items[-1].end)
+        else:
+            yield from items
+        items = []
+        if piece is not None:
+            yield piece
 
 
 def _lines(opened: Opened, start: int, end: int) -> list[Line]:
@@ -156,7 +182,7 @@ def section_of(document: Document, offset: int) -> str:
 
 def section(opened: Opened, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:
     """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
-    document = read(opened.text)
+    document = _read(opened)
     for title in titles:
         found = next((h for h in document.headings if h.title.lower().startswith(title)), None)
         if found is not None:

@@ -17,7 +17,7 @@ from memorybank.recall.tokens import names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, Protocol
 
     Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
         def size(self) -> int: ...
         def count(self, word: str, *, past: bool = False) -> int: ...
-        def having(self, word: str, *, past: bool = False) -> Iterable[tuple[int]]: ...
-        def page(self, number: int) -> tuple[str, Any, Words] | None: ...
-        def past(self, number: int) -> tuple[Any, Words] | None: ...
+        def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
+        def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Words]]: ...
+        def pasts(self, numbers: list[int]) -> Mapping[int, tuple[Any, Words]]: ...
 
 
 FOLDERS, BASE, TITLE, HEADINGS, BODY, FIELDS = range(6)  # the parts of a page as an index has them; then its sections
@@ -52,30 +52,30 @@ class Tuning:
     usual: float  # words; of such a part on an ordinary page
 
 
-FOLDER = Tuning(3.5, 1.2, 0.3, 3.0)  # where a page lies says what it is part of
-TEXT = Tuning(0.7, 0.8, 0.9, 600.0)  # long pages have every word, so length counts nearly in full
-SECTION = Tuning(2.9, 1.2, 0.5, 90.0)  # of the best one: the words of an answer stand together
-IN_FOLDERS = 1.6  # how much of its folders' names the request says
-IN_NAME = 2.4  # how much of the file's name: a whole name is nearly always meant
-IN_TITLE = 0.7  # how much of the title
-COVERED = 2.9  # how much of the request the page has at all, in its text or in its past
-COVERED_BY_NAME = 1.4  # how much of the request stands in folders, file name and title
-LIKENED = 1.8  # to the subjects of the commits that changed the page: a request says again what was once done
-READ = 1.2  # to earlier requests that ended up reading the page; fewer and chosen by us, so a little less
-EDITED = 0.46  # what is changed often is wanted often; by the logarithm, and
+FOLDER = Tuning(6.5, 1.2, 0.3, 3.0)  # where a page lies says what it is part of
+TEXT = Tuning(2.5, 0.8, 0.9, 600.0)  # long pages have every word, so length counts nearly in full
+SECTION = Tuning(3.25, 1.2, 0.5, 90.0)  # of the best one: the words of an answer stand together
+IN_FOLDERS = 1.7  # how much of its folders' names the request says
+IN_NAME = 3.1  # how much of the file's name: a whole name is nearly always meant
+IN_TITLE = 0.45  # how much of the title
+COVERED = 1.15  # how much of the request the page has at all, in its text or in its past
+COVERED_BY_NAME = 3.2  # how much of the request stands in folders, file name and title
+LIKENED = 5.7  # to the subjects of the commits that changed the page: a request says again what was once done
+READ = 4.0  # to earlier requests that ended up reading the page: chosen by this ranking, so believed a little less
 ORDINARY = 3.0  # what a word of a subject weighs, as not all of them can be looked up
-EDITS = 40  # no further than this: a page that every commit touches is a log
-MOST = 6_000  # places looked at to choose them
-NAMES = (
-    ("₁", 1.0),
-    ("₂", 0.5),
-    ("₀", 0.7),
-)  # by which the index finds a word in file name, title, folders; their worth there
-PAST = 0.5  # a word in a page's past, when choosing
-POOL = 300  # pages looked at closely, after a first count of the words they have
+SHORTEST = 3  # words of a subject; a shorter one is no better a likeness
+EDITED = 0.2  # what is changed often is wanted often: by the logarithm of the edits, and
+EDITS = 15  # no further than this, as a page that every commit touches is a log
+LONG = 0.4  # a page says more than a stub: by the logarithm of its words, but
+LENGTHS = (200, 2000)  # only between these, so that no prior outweighs a word that was found
 
+MOST = 6_000  # places of words that are counted to choose the pages looked at closely
+POOL = 300  # such pages
+NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
+PAST = 0.5  # worth of a word in a page's past when choosing
 
 NOTHING: Spots = {}
+NAMELESS = (1.0, 1.0, 1.0)  # sizes nobody asks for
 SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", BODY: "text"}
 
 
@@ -92,55 +92,77 @@ class Page:
     edits: int = 0
 
 
-def ranked(index: Index, words: Sequence[str], limit: int) -> tuple[Hit, ...]:
-    """At most `limit`, none without a word of the request; ties break by path."""
-    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True))
+def ranked(
+    index: Index,
+    words: Sequence[str],
+    limit: int,
+    *,
+    alias: Callable[[str], str] | None = None,
+    spell: Callable[[str], str] = str,
+) -> tuple[Hit, ...]:
+    """At most `limit`, none without a word of the request; ties break by path. `alias` names a word as earlier requests
+    have it, `spell` as the person wrote it."""
+    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True), alias)
     found = []
-    for number in candidates(index, query):
-        opened = index.page(number)
-        if opened is not None:
-            path, head, inside = opened
-            page = _page(query, path, inside, index.past(number))
-            found.append((-score(query, page), path, head, page))
+    numbers = candidates(index, query)
+    pasts = index.pasts(numbers)
+    for number, path, head, inside in index.pages(numbers):
+        page = _page(query, path, inside, pasts.get(number))
+        found.append((-round(score(query, page), 4), path, head, page))  # rounded: ties are ties on any machine
     found.sort(key=lambda one: one[:2])
     return tuple(
-        Hit(path, round(-below, 4), best_section(query, head, page), why(page))
+        Hit(path, -below, best_section(query, head, page), why(page, spell))
         for below, path, head, page in found[:limit]
         if below < 0
     )
 
 
 def candidates(index: Index, query: Query) -> list[int]:
-    """The pages worth a close look: those with the rarest words and most of them. A word that very many pages have
-    only counts for pages already found, so that a large bank costs little more than a small one."""
+    """The pages worth a close look: those with the rarest words, and most of them. Names, texts and pasts are each
+    counted up to MOST places, so that a word which half of a large bank has costs no more than a rare one."""
     pages: dict[int, float] = {}
-    seen = 0
-    for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
-        often = index.count(word)
-        if seen and seen + often > MOST:
-            continue
-        seen += often
-        for (number,) in index.having(word):
+
+    def counted(word: str, worth: float, left: int, *, past: bool = False) -> int:
+        for (number,) in index.having(word, past=past, most=left):
             pages[number] = pages.get(number, 0.0) + worth
-        for tag, more in NAMES:
-            for (number,) in index.having(tag + word):
-                pages[number] = pages.get(number, 0.0) + worth * more
-    for word, worth in query.past.items():
-        if index.count(word, past=True) <= MOST:
-            for (number,) in index.having(word, past=True):
-                pages[number] = pages.get(number, 0.0) + worth * PAST
+            left -= 1
+        return left
+
+    by_name = by_text = by_past = MOST
+    for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
+        if by_text and query.often[word]:
+            by_text = counted(word, worth, by_text)
+        for mark, more in NAMES:
+            if by_name and query.often[word]:
+                by_name = counted(mark + word, worth * more, by_name)
+    for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
+        for name in (word, query.aliases.get(word, "")):
+            if name and by_past and query.often_past[word]:
+                by_past = counted(name, worth * PAST, by_past, past=True)
     return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
 
 
 def _page(query: Query, path: str, inside: Words, past: tuple[Any, Words] | None) -> Page:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
-    folders, base = names(path)
-    sizes = (size(folders), size(base), float(inside.lengths[TITLE]))
+    sizes = _sizes(path, inside) if any(at[0][0] <= TITLE for at in spots.values()) else NAMELESS
     if past is None:
         return Page(inside.lengths, sizes, spots)
     (edits, _, commits), subjects = past
-    told = {word: at for word in query.past if (at := subjects.find(word))}
+    told = {word: at for word in query.past if (at := _told(query, subjects, word, commits))}
     return Page(inside.lengths, sizes, spots, subjects.lengths, told, commits, edits)
+
+
+def _told(query: Query, subjects: Words, word: str, commits: int) -> list[tuple[int, int]]:
+    """By commits in plain words; by earlier requests, which come behind them, under the word's alias."""
+    said = subjects.find(word)
+    if len(subjects.lengths) > commits and word in query.aliases:
+        return said + subjects.find(query.aliases[word])
+    return said
+
+
+def _sizes(path: str, inside: Words) -> tuple[float, float, float]:
+    folders, base = names(path)
+    return size(folders), size(base), float(inside.lengths[TITLE])
 
 
 def best_section(query: Query, head: Any, page: Page) -> str:
@@ -158,15 +180,17 @@ def best_section(query: Query, head: Any, page: Page) -> str:
     return heading
 
 
-def why(page: Page) -> str:
+def why(page: Page, spell: Callable[[str], str] = str) -> str:
     """Which words were found where: `title: payment timeout; text: retry`. A word is told once, at its best place."""
     places: dict[int, list[str]] = {}
     for word, spots in page.spots.items():
         place = next((part for part in SHOWN if any(at == part for at, _ in spots)), BODY)
         places.setdefault(place, []).append(word)
     past = [word for word in page.subject_spots if word not in page.spots]
-    told = [f"{SHOWN[part]}: {' '.join(places[part])}" for part in SHOWN if part in places]
-    return "; ".join([*told, f"past: {' '.join(past)}"] if past else told)
+    named = [(SHOWN[part], places[part]) for part in SHOWN if part in places]
+    return "; ".join(
+        f"{place}: {' '.join(dict.fromkeys(map(spell, found)))}" for place, found in [*named, ("past", past)] if found
+    )
 
 
 def score(query: Query, page: Page) -> float:
@@ -185,7 +209,7 @@ def score(query: Query, page: Page) -> float:
                 sections[part] = sections.get(part, 0.0) + worth * _felt(SECTION, often, lengths[part])
             elif part == BODY:
                 text += worth * _felt(TEXT, often, lengths[BODY])
-            elif part != HEADINGS:
+            elif part != HEADINGS:  # a section has its heading; counted by themselves they add nothing
                 named = True
                 said[part] += light(word)
                 if part == FOLDERS:
@@ -193,11 +217,14 @@ def score(query: Query, page: Page) -> float:
         if named:
             by_name += worth
     covered = sum(weight[word] for word in {*page.spots, *page.subject_spots})
-    points = FOLDER.worth * folder + TEXT.worth * text + SECTION.worth * max(sections.values(), default=0.0)
+    points = FOLDER.worth * folder + TEXT.worth * text
+    points += SECTION.worth * max(sections.values(), default=0.0)
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
     for part, worth in ((FOLDERS, IN_FOLDERS), (BASE, IN_NAME), (TITLE, IN_TITLE)):
         if said[part]:
             points += worth * min(1.0, said[part] / page.sizes[part])
+    shortest, longest = LENGTHS
+    points += LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)
     return points + _past(query, page)
 
 
@@ -214,7 +241,7 @@ def _past(query: Query, page: Page) -> float:
             shared[part] = shared.get(part, 0.0) + query.past[word]
     commits = reads = 0.0
     for part, worth in shared.items():
-        near = worth * worth / (max(3, page.subject_lengths[part]) * ORDINARY * query.past_total)
+        near = worth * worth / (max(SHORTEST, page.subject_lengths[part]) * ORDINARY * query.past_total)
         if part < page.commits:
             commits += near
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import log
 
 from memorybank.model.value import value
-from memorybank.recall.tokens import is_cjk, terms
+from memorybank.recall.tokens import is_cjk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 ERRAND = 0.3  # a word that says what to do, or none at all; it still breaks ties
 PAIR = 0.5  # a pair of CJK characters: a word of three makes two of them, and half of all pairs straddle words
 
+# As `terms` gives them, so that a search need not work them out; a test has the words as people write them.
 _ERRANDS = """
-add adds added fix fixes fixed update updates updated remove removed improve improved improvement change changed support
-use used using make makes making allow clarify correct corrected minor misc typo doc docs document documentation
-feat feature chore refactor refactored clean cleanup rename renamed move moved missing wrong broken new more some better
-bug issue pr wip tweak adjust rewrite rework revise mention note example include implement implemented introduce enable
-ensure handle replace replaced drop bump revert merge deprecate enhance enhancement polish link page section readme md
-the a an of to in for and or on with from by is are be as at it its this that not no when if into via per
-how what which who where why do does did can should i we you my our your
-更新 优化 修复 修正 新增 添加 增加 调整 完善 补充 修改 删除 移除 改进 重构 支持 文档 说明 问题 错误 示例 细节 使用 介绍 相关
-内容 部分 以及 一些 功能 实现 处理 的问 题的 错别 别字
+a about ad add adjust all allow also an and ani ar as at be been better broken bug bump but by can chang chore
+clarifi clean cleanup correct could deprec did do doc document doe done drop each enabl enhanc ensur exampl explain
+feat featur fix for from ha had handl have he her hi him how i if implement improv in includ into introduc is issu
+it just know link mai make md me mention merg might minor misc miss more move must my need new no not note of on
+onli or other our page per pleas polish pr readm refactor remov renam replac revert revis rework rewrit section she
+should so some support tell than that the thei their them then there thi to tweak typo updat us via wa want we were
+what when where which who whom whose why will wip with work would wrong you your
+一下 一些 为什 什么 介绍 以及 优化 你们 使用 修复 修改 修正 内容 删除 别字 功能 可以 哪个 哪些 哪里
+增加 处理 多少 如何 完善 实现 应该 怎么 怎样 我们 支持 改进 文档 新增 是否 更新 添加 的问 相关 示例
+移除 细节 补充 说明 请问 调整 这个 那个 部分 重构 错别 错误 问题 需要 题的
 """
-_errands: set[str] = set()
+_SLIGHT = frozenset(_ERRANDS.split())
 
 
 @value
@@ -39,22 +41,39 @@ class Query:
     past: dict[str, float]
     total: float  # of `weight`
     past_total: float
+    often: dict[str, int]  # how many pages have the word
+    often_past: dict[str, int]
+    aliases: dict[str, str]  # under which name a word stands in earlier requests, if under another
 
 
-def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: Callable[[str], int]) -> Query:
+def weigh(
+    words: Iterable[str],
+    pages: int,
+    count: Callable[[str], int],
+    past: Callable[[str], int],
+    alias: Callable[[str], str] | None = None,
+) -> Query:
     """`count` and `past` say how many pages have a word, in their text and in their past. A word nobody has is left
     out: it says nothing about any page, and would only make every page look half as good."""
     weight: dict[str, float] = {}
     before: dict[str, float] = {}
+    often: dict[str, int] = {}
+    often_past: dict[str, int] = {}
+    aliases: dict[str, str] = {}
     for word in words:
         if word in weight:
             continue
         here, then = count(word), past(word)
+        if alias is not None:
+            aliases[word] = alias(word)
+            then += past(aliases[word])
         if here or then:
             by = light(word)
             weight[word] = by * idf(pages, here)
             before[word] = by * idf(pages, then) if then else weight[word]
-    return Query(weight, before, sum(weight.values()) or 1.0, sum(before.values()) or 1.0)
+            often[word], often_past[word] = here, then
+    total, past_total = sum(weight.values()) or 1.0, sum(before.values()) or 1.0
+    return Query(weight, before, total, past_total, often, often_past, aliases)
 
 
 def size(words: Iterable[str]) -> float:
@@ -63,9 +82,7 @@ def size(words: Iterable[str]) -> float:
 
 
 def light(word: str) -> float:
-    if not _errands:
-        _errands.update(terms(_ERRANDS))
-    by = ERRAND if word in _errands else 1.0
+    by = ERRAND if word in _SLIGHT else 1.0
     return by * PAIR if is_cjk(word) else by
 
 

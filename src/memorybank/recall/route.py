@@ -36,15 +36,18 @@ def match(request: str, table: Iterable[Route]) -> tuple[Matched, ...]:
     return tuple(sorted((m for m in enough if m.evidence * 2 > best), key=lambda m: (-m.evidence, m.route.line)))
 
 
-def follow(
-    matched: Iterable[Matched],
-    request: str,
-    bank: Bank,
-    found: Mapping[str, float],
-    guide: Callable[[str], Mapping[str, str]],
-    in_project: Callable[[str], bool] = lambda _: False,
-) -> Led:
-    """From intents to pages, one to three each. `found`: what search gives a page; `guide`: an index's own words."""
+class Means(NamedTuple):
+    """What tells the pages of a folder apart."""
+
+    words: str  # of the request, without the pages it names
+    bank: Bank
+    found: Mapping[str, float] = {}  # what search gives a page
+    guide: Callable[[str], Mapping[str, str]] = lambda _: {}  # what an index says of each page
+    named: frozenset[str] = frozenset()  # pages the request names itself
+
+
+def follow(matched: Iterable[Matched], means: Means, in_project: Callable[[str], bool] = lambda _: False) -> Led:
+    """From intents to pages, one to three each."""
     files: dict[str, None] = {}
     pages: dict[str, Candidate] = {}
     left: dict[str, LeftOut] = {}
@@ -52,7 +55,7 @@ def follow(
     for route, _ in matched:
         taken = 0
         for target in route.targets:
-            reached = reach(target, request, bank, found, guide)
+            reached = reach(target, means)
             if reached is None:
                 if in_project(target):
                     files[target] = None
@@ -79,10 +82,9 @@ class Reached(NamedTuple):
     more: int = 0  # pages it speaks of, beyond those
 
 
-def reach(
-    target: str, request: str, bank: Bank, found: Mapping[str, float], guide: Callable[[str], Mapping[str, str]]
-) -> Reached | None:
+def reach(target: str, means: Means) -> Reached | None:
     """The pages behind a target: itself, a folder's, a glob's; of many, those the request speaks of. None: no page."""
+    bank = means.bank
     name = target.removeprefix("memory-bank/").removeprefix("./")
     for tried in (name, f"details/{name}"):
         if bank.page(tried) is not None and not is_index(tried):
@@ -91,22 +93,24 @@ def reach(
         if folder and bank.holds(folder + "/"):
             below = [p.path for p in bank.pages if p.path.startswith(folder + "/") and not is_index(p.path)]
             index = next((i for i in (f"{folder}/index.md", f"{folder}/_index.md") if bank.page(i)), "")
-            return _spoken_of(below, index, request, bank, found, guide(index) if index else {})
+            return _spoken_of(below, index, means)
     if any(c in name for c in "*?["):
         globs = [g for n in (name, name.replace("**/", "")) for g in (n, f"details/{n}")]
         below = [p.path for p in bank.pages if any(fnmatchcase(p.path, g) for g in globs)]
-        return _spoken_of([p for p in below if not is_index(p)], "", request, bank, found, {}) if below else None
+        return _spoken_of([p for p in below if not is_index(p)], "", means) if below else None
     same = [p.path for p in bank.pages if p.path.endswith("/" + name)]  # an unknown name is looked for (ROU-1)
     return Reached((same[0],)) if len(same) == 1 else None
 
 
-def _spoken_of(
-    below: list[str], index: str, request: str, bank: Bank, found: Mapping[str, float], guide: Mapping[str, str]
-) -> Reached:
-    asked = telling(request)
+def _spoken_of(below: list[str], index: str, means: Means) -> Reached:
+    named = tuple(path for path in below if path in means.named)
+    if named:
+        return Reached(named)  # whoever names a page does not mean its neighbours
+    asked, found = telling(means.words), means.found
+    guide = means.guide(index) if index else {}
 
     def told(path: str) -> int:
-        page = bank.page(path)
+        page = means.bank.page(path)
         about = f"{path} {page.title if page else ''} {guide.get(path, '')}"
         return len(asked & telling(about))
 

@@ -21,6 +21,9 @@ _OTHER_FILE = re.compile(
     r"\]\(((?:\.\./)?[\w.@-]+(?:/[\w.@-]+)+\.\w{1,8})\)|`((?:\.\./)?[\w.@-]+(?:/[\w.@-]+)+\.\w{1,8})`"
 )
 _MARKS = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)|`([^`]*)`")
+_READ = re.compile(
+    r"(?i)[,，:：]?\s*(?:please )?(?:read|see|阅读|请?先?读|参见|请?见)$"
+)  # `when modifying x, read [x](x.md)`
 _LINE = 4000  # characters of a row that are looked at
 
 
@@ -96,7 +99,8 @@ def pointers(text: str) -> tuple[str, ...]:
 def _words(text: str) -> str:
     """The prose of a cell: link texts stay, targets, code spans and paths go."""
     kept = _MARKS.sub(_kept, text)
-    return " ".join(_PLAIN_PATH.sub(" ", kept).replace("**", "").replace("→", " ").split()).strip(" -:：,，")
+    said = " ".join(_PLAIN_PATH.sub(" ", kept).replace("**", "").replace("→", " ").split()).strip(" -:：,，")
+    return _READ.sub("", said) or said
 
 
 def _kept(mark: re.Match[str]) -> str:

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from memorybank.model.pack import Alert, LeftOut, Note, Selection, Shown, Why
 from memorybank.texts.catalogue import Say, sentence
 
-BUDGET = ("ask.left.files", "ask.left.lines")  # the reasons that BUD-2's sentence speaks of
+# Reasons that many pages share: one sentence names them all. The first is BUD-2's.
+_BUDGET = ("ask.left.files", "ask.left.lines", "ask.left.pack")
+_TOGETHER = (("ask.not-loaded", _BUDGET), ("ask.faint", ("ask.left.faint",)))
 
 
 def said(note: Note | LeftOut, say: Say) -> str:
@@ -31,8 +33,16 @@ def reason(selection: Selection, say: Say) -> str:
 
 def over_budget(left_out: Iterable[LeftOut], say: Say) -> str:
     """BUD-2's sentence; "" when everything relevant was loaded."""
-    pages = [item.path for item in left_out if item.reason in BUDGET]
+    pages = [item.path for item in left_out if item.reason in _BUDGET]
     return say("ask.not-loaded", pages=", ".join(pages)) if pages else ""
+
+
+def left_out_lines(left_out: tuple[LeftOut, ...], say: Say) -> tuple[list[str], list[str]]:
+    """What is said of many at once, and what of each."""
+    named = [(key, [item.path for item in left_out if item.reason in reasons]) for key, reasons in _TOGETHER]
+    grouped = {reason for _, reasons in _TOGETHER for reason in reasons}
+    together = [say(key, pages=", ".join(pages)) for key, pages in named if pages]
+    return together, [said(item, say) for item in left_out if item.reason not in grouped]
 
 
 def next_command(selection: Selection) -> str:
@@ -72,6 +82,7 @@ def select_files(selection: Selection, say: Say) -> dict[str, object]:
             for item in selection.left_out
         ],
         "notLoaded": over_budget(selection.left_out, say),
+        "notes": [said(note, say) for note in selection.notes],
         "advice": "pack" if selection.pack_because else "direct",
         "adviceReasons": [say(key) for key in selection.pack_because],
         "calledFor": selection.called_for,
@@ -96,7 +107,10 @@ def selection_text(selection: Selection, say: Say) -> str:
             lines.append(say(key, path=page.path, lines=page.lines, shown=page.shown, why=why(page, say)))
     else:
         lines.append(say("ask.nothing"))
-    lines += _left_out(selection.left_out, say)
+    together, singly = left_out_lines(selection.left_out, say)
+    together += [said(note, say) for note in selection.notes]
+    lines += ["", *together] if together else []
+    lines += ["", say("ask.left"), *(f"- {line}" for line in singly)] if singly else []
     if selection.alerts:
         lines += ["", say("ask.alerts")]
         lines += [
@@ -112,15 +126,3 @@ def selection_text(selection: Selection, say: Say) -> str:
     if command:
         lines.append(say("ask.next", command=command))
     return "\n".join(lines).rstrip("\n")
-
-
-def _left_out(left_out: tuple[LeftOut, ...], say: Say) -> list[str]:
-    if not left_out:
-        return []
-    budget = over_budget(left_out, say)
-    lines = ["", budget] if budget else []
-    others = [item for item in left_out if item.reason not in BUDGET]
-    if others:
-        lines += ["", say("ask.left")]
-        lines += [f"- {said(item, say)}" for item in others]
-    return lines

@@ -54,7 +54,7 @@ def _words(chunk: str) -> tuple[str, ...]:
     parts = _parts(chunk)
     words = [stem(part) for part in parts]
     if len(parts) > 1:
-        words.append("".join(parts)[:_LONGEST])
+        words.append(stem("".join(parts)[:_LONGEST]))
     return tuple(words)
 
 
@@ -83,6 +83,9 @@ def _mixed(chunk: str) -> tuple[str, ...]:
         code = ord(char)
         if 0xFF01 <= code <= 0xFF5E:  # full-width forms of ASCII
             code -= 0xFEE0
+            char = chr(code)
+        elif 0x2080 <= code <= 0x2089:  # lowered digits; an index marks words with them, so no word may have one
+            code -= 0x2050
             char = chr(code)
         if code < 128:
             now = "ascii" if char.isalnum() or char == "_" else ""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from json.encoder import encode_basestring as quoted
 
-from memorybank.model.claim import ALARMS, UNCHECKED, Judged
+from memorybank.model.claim import ALARMS, GONE, MOVED, UNCHECKED, Judged
 from memorybank.texts.catalogue import Say
 
 _SHORT = 9  # characters of a commit, for people
+_MANY = 3  # things that moved with their folder: then the folder is named, once
+_MOST = 8  # line numbers named
 
 
 def row(judged: Judged) -> dict[str, object]:
@@ -29,36 +32,90 @@ def row(judged: Judged) -> dict[str, object]:
     }
 
 
-def evidence(judged: Judged, say: Say) -> str:
-    """What an alarm rests on, as a sentence."""
-    why = {"committed": "", "uncommitted": ".uncommitted"}.get(judged.why, f".{judged.why}")
-    return say(
-        f"verify.{judged.verdict}{why}",
-        to=judged.to,
-        was=judged.shows or judged.claim.text,
-        lines=judged.shows,
-        commit=judged.commit[:_SHORT],
+def document(found: Iterable[Judged], unread: Iterable[str]) -> str:
+    """Every claim as JSON, laid out as `json.dumps` does it; told to indent, that takes ten times as long."""
+    rows = ",\n".join(
+        "    {\n"
+        + ",\n".join(f'      "{key}": {quoted(v) if isinstance(v, str) else v}' for key, v in row(judged).items())
+        + "\n    }"
+        for judged in found
     )
+    pages = ",\n".join(f"    {quoted(page)}" for page in unread)
+    lists = "".join(
+        f',\n  "{name}": [\n{items}\n  ]' if items else f',\n  "{name}": []'
+        for name, items in (("claims", rows), ("unread", pages))
+    )
+    text = f'{{\n  "schemaVersion": "1.0",\n  "action": "verify"{lists}\n}}'
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def listed(alarms: Iterable[Judged], say: Say) -> str:
-    """Page by page: what is claimed, what was found, what would be right. Ends with an empty line."""
+    """Page by page, and on a page by what happened: one line for each thing, however often it is said.
+
+    Ends with an empty line.
+    """
     lines: list[str] = []
     for page, rows in groupby(alarms, key=lambda judged: judged.claim.file):
-        lines += [page, *(_entry(alarm, say) for alarm in rows), ""]
+        lines.append(page)
+        causes: dict[str, list[Judged]] = {}
+        for alarm in rows:
+            causes.setdefault(_cause(alarm, say), []).append(alarm)
+        for cause, own in causes.items():
+            lines += [f"  {cause}", *_entries(own, say)]
+        lines.append("")
     return "\n".join(lines)
 
 
-def _entry(alarm: Judged, say: Say) -> str:
-    return say(
-        "verify.row",
-        line=alarm.claim.line,
-        kind=alarm.claim.kind,
-        text=alarm.claim.text,
-        verdict=say(f"verify.verdict.{alarm.verdict}"),
-        evidence=evidence(alarm, say),
-        fix=say("verify.fix", fix=alarm.fix) if alarm.fix else say("verify.no-fix"),
-    )
+def _cause(alarm: Judged, say: Say) -> str:
+    """In which commit it happened; what only the disk knows has none."""
+    way = f".{alarm.why}" if alarm.why == "lines" else "" if alarm.commit else ".uncommitted"
+    return say(f"verify.{alarm.verdict}{way}", commit=alarm.commit[:_SHORT])
+
+
+def _entries(alarms: list[Judged], say: Say) -> Iterator[str]:
+    folders = Counter(_folders(alarm) for alarm in alarms)
+    said: dict[tuple[str, str, str], list[Judged]] = {}
+    for alarm in alarms:
+        old, new = _folders(alarm)
+        if old and folders[old, new] >= _MANY:
+            key = (alarm.claim.kind, f"{old}/…", f" → {new}/…")
+        else:
+            key = (alarm.claim.kind, alarm.claim.text, _found(alarm, say))
+        said.setdefault(key, []).append(alarm)
+    for (kind, text, found), own in said.items():
+        yield say("verify.row", lines=_lines(own), kind=kind, text=text, found=found)
+
+
+def _folders(alarm: Judged) -> tuple[str, str]:
+    """Of a path whose folder moved and took it along: that folder, then and now."""
+    old, new = alarm.claim.text.rstrip("/").split("/"), alarm.fix.rstrip("/").split("/")
+    same = 0
+    while same < min(len(old), len(new)) and old[-1 - same] == new[-1 - same]:
+        same += 1
+    if alarm.verdict != MOVED or not same or same == min(len(old), len(new)):
+        return "", ""
+    return "/".join(old[:-same]), "/".join(new[:-same])
+
+
+def _lines(alarms: list[Judged]) -> str:
+    lines = [str(line) for line in dict.fromkeys(alarm.claim.line for alarm in alarms)]
+    return ", ".join(lines[:_MOST]) + (f" +{len(lines) - _MOST}" if len(lines) > _MOST else "")
+
+
+def _found(alarm: Judged, say: Say) -> str:
+    """What would be right, and what the project shows where that is something else."""
+    arrow = f" → {alarm.fix}" if alarm.fix else ""
+    if alarm.verdict == GONE:
+        way = alarm.why if alarm.why in ("manifest", "word") else "path"
+        was = "" if way == "path" and _is_said(alarm) else alarm.shows
+        return arrow + (say(f"verify.was.{way}", was=was) if was else "")
+    if alarm.why == "lines":
+        return arrow + say("verify.was.lines", lines=alarm.shows)
+    return arrow if arrow and alarm.verdict == MOVED else arrow + say("verify.now", to=alarm.to)
+
+
+def _is_said(alarm: Judged) -> bool:
+    return alarm.claim.subject.rstrip("/").removeprefix("./").startswith(alarm.shows)
 
 
 def summary(found: Iterable[Judged], say: Say) -> str:

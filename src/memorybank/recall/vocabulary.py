@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
+# Words that only hold a sentence together: a page that shares nothing else with a request does not speak of it.
+EMPTY = (
+    "a", "an", "the", "this", "that", "these", "those", "it", "its", "is", "are", "was", "were", "be", "been", "being",
+    "am", "do", "does", "did", "to", "of", "in", "on", "for", "with", "without", "and", "or", "but", "from", "at", "by",
+    "as", "into", "about", "over", "under", "up", "out", "off", "how", "what", "when", "where", "which", "who", "can",
+    "could", "should", "would", "will", "shall", "may", "might", "must", "need", "needs", "want", "wants", "please",
+    "help", "me", "my", "i", "you", "your", "we", "our", "us", "they", "them", "their", "there", "here", "have", "has",
+    "had", "get", "gets", "got", "make", "makes", "made", "use", "uses", "using", "used", "let", "some", "any", "all",
+    "no", "not", "if", "so", "than", "then", "too", "also", "just", "only", "more", "most", "many", "much", "few",
+    "several", "each", "every", "both", "same", "such", "very", "often", "ever", "never", "always", "already", "yet",
+    "really", "actually", "exactly", "currently", "something", "anything", "everything", "thing", "things", "way",
+    "show", "tell", "say", "says", "know", "go", "going", "work", "working", "works", "before", "after", "again", "now",
+    "still", "other", "another", "one", "two", "between", "around", "give", "because", "while", "s", "t", "d", "m",
+    "re", "ve", "ll", "don", "doesn", "didn", "isn", "aren", "wasn", "won", "wouldn", "shouldn", "couldn", "cannot",
+    "如何", "怎么", "怎样", "什么", "为了", "这个", "那个", "这些", "那些", "哪个", "哪些", "哪里", "时候", "需要",
+    "可以", "应该", "一个", "一下", "当你", "想要", "某个", "进行", "我们", "你们", "他们", "现在", "请帮", "帮我",
+    "关于", "以及", "或者", "还是", "是否", "有没", "没有", "看看", "告诉", "知道", "之前", "之后", "目前", "当前",
+    "能不", "不能", "是不", "不是", "多少", "几次", "给出", "而是",
+)  # fmt: skip
+
 # Words that stand in any request and any intent: alone they say nothing about which page is meant (ROU-1).
 GENERIC = (
-    "a", "an", "the", "this", "that", "these", "those", "it", "its", "is", "are", "was", "were", "be", "been", "being",
-    "do", "does", "did", "to", "of", "in", "on", "for", "with", "without", "and", "or", "but", "from", "at", "by", "as",
-    "into", "about", "over", "under", "up", "out", "off", "how", "what", "when", "where", "which", "who", "can",
-    "could",
-    "should", "would", "will", "may", "might", "must", "need", "needs", "want", "wants", "please", "help", "me", "my",
-    "i", "you", "your", "we", "our", "us", "they", "them", "their", "there", "here", "have", "has", "had", "get", "got",
-    "make", "makes", "made", "use", "uses", "using", "used", "let", "some", "any", "all", "no", "not", "if", "so",
-    "than", "then", "too", "also", "just", "only", "more", "most", "something", "anything", "thing", "things", "way",
-    "find", "see", "look", "looking", "read", "show", "tell", "say", "know", "learn", "check", "change", "changes",
-    "changing", "modify", "modifying", "edit", "update", "add", "adding", "remove", "set", "put", "go", "going", "new",
-    "work", "working", "works", "project", "code", "file", "files", "page", "pages", "feature", "features", "before",
-    "after", "again", "now", "still", "other", "another", "one", "two", "between", "around", "does", "handle", "give",
-    "implement", "implementing", "understand", "related", "current", "details", "md", "memory", "bank",
-    "修改", "如何", "怎么", "怎样", "什么", "为了", "这个", "那个", "这些", "那些", "哪个", "哪些", "哪里", "项目",
-    "功能", "文件", "代码", "页面", "内容", "时候", "需要", "可以", "应该", "一个", "一下", "当你", "想要", "查看",
-    "查找", "了解", "某个", "相关", "进行", "使用", "实现", "处理", "问题", "我们", "你们", "他们", "现在", "请帮",
-    "帮我", "关于", "以及", "或者", "还是", "是否", "有没", "没有", "新增", "添加", "更新", "改动", "更改", "调整",
-    "看看", "告诉", "知道", "确认", "之前", "之后", "目前", "当前", "阅读", "读取",
+    *EMPTY,
+    "find", "see", "look", "looking", "read", "learn", "check", "change", "changes", "changing", "modify", "modifying",
+    "edit", "update", "add", "adding", "remove", "set", "put", "new", "project", "code", "file", "files", "page",
+    "pages", "feature", "features", "handle", "implement", "implementing", "understand", "related", "current",
+    "details", "md",
+    "修改", "项目", "功能", "文件", "代码", "页面", "内容", "查看", "查找", "了解", "相关", "使用", "实现", "处理",
+    "问题", "新增", "添加", "更新", "改动", "更改", "调整", "确认", "阅读", "读取",
+)  # fmt: skip
+
+# Turns of phrase in which a word does not mean what it means alone.
+IDIOMS = (
+    r"memory[- ]?bank", r"(?:how |so |too )?many times", r"(?:some|last|next|this|each|every|first|long) ?times?",
+    r"(?:run|runs|ran|running) (?:out|into|over|low|late|short|away)", r"build(?:ing)? (?:an?|some|new)",
+    r"start(?:s|ed|ing)? (?:an?|on|with|by|over|working)", r"as a test", "记忆库",
+)  # fmt: skip
+
+# What is done to a thing, and what is said of it: no page has to speak of that (PAK-1's open questions).
+DOING = (
+    "decide", "decided", "choose", "chose", "chosen", "replace", "switch", "convert", "rename", "move", "create",
+    "delete", "drop", "introduce", "support", "allow", "enable", "disable", "improve", "optimize", "optimise", "extend",
+    "reduce", "increase", "raise", "lower", "rewrite", "write", "writing", "split", "extract", "merge", "clean",
+    "cleanup", "simplify", "turn", "keep", "stop", "begin", "try", "explain", "describe", "list", "print", "review",
+    "discuss", "compare", "suggest", "propose", "prefer", "happen", "happens", "happened", "exist", "exists", "mean",
+    "means", "believe", "think", "seem", "seems", "look", "like", "take", "takes", "took", "come", "comes", "came",
+    "bring", "call", "called", "wrong", "right", "correct", "true", "false", "good", "bad", "better", "best", "worse",
+    "different", "possible", "able", "sure", "evidence", "proof", "quote", "source", "first", "last", "next", "latest",
+    "recent", "old", "long", "short", "big", "small", "quick", "quickly", "slowly", "soon", "today", "yesterday",
+    "tomorrow", "maybe", "perhaps", "instead", "time", "times", "place", "part", "parts", "kind", "sort", "lot", "bit",
+    "against", "during", "through", "until", "since",
+    "生成", "换成", "改成", "改为", "变成", "替换", "切换", "支持", "增加", "减少", "删除", "去掉", "移除", "优化",
+    "改进", "改造", "重写", "编写", "创建", "新建", "拆分", "合并", "提高", "降低", "允许", "禁止", "开启", "关闭",
+    "解释", "说明", "描述", "列出", "比较", "对比", "建议", "推荐", "发生", "出现", "存在", "为何", "准确", "正确",
+    "错误", "证据", "依据", "出处", "最近", "最新", "以前", "以后", "今天", "昨天", "明天", "方式", "方法", "情况",
+    "部分", "地方", "东西", "流程", "逻辑", "直接", "已经", "还有", "全部", "所有", "其他", "别的", "一直", "突然",
+    "总是", "必须", "尽快",
 )  # fmt: skip
 
 # Words that mean the same to a routing table, whatever its language. A light concept needs company: half a match.
@@ -36,8 +73,9 @@ CONCEPTS: tuple[tuple[float, tuple[str, ...]], ...] = (
            "超时", "排查", "调试", "踩坑", "故障", "事故", "泄漏", "性能", "调优")),
     (1.0, ("decision", "decide", "decided", "rationale", "choose", "chose", "chosen", "convention", "决策", "决定",
            "取舍", "选型", "选择", "约定", "规范")),
-    (1.0, ("progress", "blocked", "blocker", "milestone", "roadmap", "todo", "进度", "进展", "阻塞", "里程碑", "待办",
-           "下一步", "已完成")),
+    (1.0, ("progress", "blocked", "blocker", "milestone", "roadmap", "todo", "under way", "what is next", "what's next",
+           "comes next", "do next", "next step", "left to do", "are we working on", "am i working on", "进度", "进展",
+           "阻塞", "里程碑", "待办", "下一步", "接下来", "正在做", "在做什么", "做到哪", "已完成")),
     (1.0, ("requirement", "accept", "accepted", "acceptance", "criteria", "需求", "验收")),
     (1.0, ("design", "architecture", "设计", "架构")),
     (1.0, ("integrate", "integration", "集成", "对接", "接入")),

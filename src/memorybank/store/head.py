@@ -37,6 +37,17 @@ def head(project: Path) -> Head | None:
     return Head(top, commit, not (common / "shallow").exists(), staged, folder)
 
 
+def moving(at: Head) -> list[str]:
+    """Git's own files that change when HEAD, the index or what is known of history does."""
+    common = _common(at.folder)
+    said = (_read(at.folder / "HEAD") or "").strip()
+    ref = said.removeprefix("ref:").strip() if said.startswith("ref:") else ""
+    shared = ("packed-refs", "shallow", "reftable/tables.list", "info/exclude", *([ref] if ref else ()))
+    own = ("HEAD", "index", "commondir", *([ref] if ref else ()))
+    pointer = [f"{at.top}/.git"] if f"{at.top}/.git" != str(at.folder) else []  # of a worktree; a folder always changes
+    return [*pointer, *(f"{at.folder}/{name}" for name in own), *(f"{common}/{name}" for name in shared)]
+
+
 def _folder(top: Path) -> Path | None:
     place = top / ".git"
     if place.is_dir():

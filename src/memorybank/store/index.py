@@ -6,13 +6,13 @@ and one writer go side by side (WAL). A file that is missing, of another form or
 
 from __future__ import annotations
 
+import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
 import marshal
 import posix
-import sqlite3
 from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Refused
-from memorybank.recall.words import Words, encode, names
+from memorybank.recall.words import Words, encode, every
 from memorybank.store.session import make_folder
 
 TYPE_CHECKING = False
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-FORM = 1  # of what is stored; another one is another file
+FORM = 2  # of what is stored; another one is another file
 TAGS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
 _WAIT = 20.0  # seconds for another writer
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, head BLOB NOT NULL,
-                   words BLOB NOT NULL, spots BLOB NOT NULL);
-CREATE TABLE past (id INTEGER PRIMARY KEY, head BLOB NOT NULL, words BLOB NOT NULL, spots BLOB NOT NULL);
+                   words BLOB NOT NULL, lengths BLOB NOT NULL);
+CREATE TABLE past (id INTEGER PRIMARY KEY, head BLOB NOT NULL, words BLOB NOT NULL, lengths BLOB NOT NULL);
 CREATE TABLE commits (path TEXT PRIMARY KEY, told BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
 CREATE VIRTUAL TABLE of_page USING fts5(t, content='', detail=none, columnsize=0, tokenize='ascii');
@@ -73,6 +73,7 @@ class Index:
     """An open index. Whoever writes to it does so inside `writing`."""
 
     def __init__(self, file: str) -> None:
+        self._grown = 0  # by how many pages, in the present writing
         self._db = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")  # a derived file: what a power cut takes is made again
@@ -112,18 +113,20 @@ class Index:
         row = self._db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
         return row[0] if row else 0
 
-    def having(self, word: str, *, past: bool = False) -> Iterator[tuple[int]]:
+    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterator[tuple[int]]:
         """The pages that have the word, by number; a page's past has its page's number."""
         table = "of_past" if past else "of_page"
-        return self._db.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ?", (f'"{word}"',))
+        return self._db.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ? LIMIT ?", (f'"{word}"', most))
 
-    def page(self, number: int) -> tuple[str, Any, Words] | None:
-        found = self._db.execute("SELECT path, head, words, spots FROM page WHERE id = ?", (number,)).fetchone()
-        return (found[0], marshal.loads(found[1]), Words(found[2], found[3])) if found else None
+    def pages(self, numbers: list[int]) -> Iterator[tuple[int, str, Any, Words]]:
+        asked = f"SELECT id, path, head, words, lengths FROM page WHERE id IN ({_holes(numbers)})"
+        for number, path, head, words, lengths in self._db.execute(asked, numbers):
+            yield number, path, marshal.loads(head), Words(words, lengths)
 
-    def past(self, number: int) -> tuple[Any, Words] | None:
-        found = self._db.execute("SELECT head, words, spots FROM past WHERE id = ?", (number,)).fetchone()
-        return (marshal.loads(found[0]), Words(found[1], found[2])) if found else None
+    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Words]]:
+        asked = f"SELECT id, head, words, lengths FROM past WHERE id IN ({_holes(numbers)})"
+        found = self._db.execute(asked, numbers)
+        return {number: (marshal.loads(head), Words(words, lengths)) for number, head, words, lengths in found}
 
     def commits(self, path: str) -> Any:
         """What the log says of a path, that of a page long gone as well."""
@@ -135,8 +138,9 @@ class Index:
         return found[0] if found else None
 
     def size(self) -> int:
-        found: int = self._db.execute("SELECT count(*) FROM page").fetchone()[0]
-        return found
+        """How many pages there are; kept, because counting them is what a large bank would feel."""
+        found: int = self.meta("size") or 0
+        return found + self._grown
 
     # ---- writing
 
@@ -144,12 +148,17 @@ class Index:
     def writing(self) -> Iterator[None]:
         """All or nothing, one writer at a time."""
         self._db.execute("BEGIN IMMEDIATE")
+        self._grown = 0
         try:
             yield
+            self.put_meta("size", self.size())
         except BaseException:
             self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
+        else:
+            self._db.execute("COMMIT")
+        finally:
+            self._grown = 0
 
     def put_meta(self, name: str, value: Any) -> None:
         self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, marshal.dumps(value)))
@@ -159,11 +168,12 @@ class Index:
 
     def put(self, path: str, stamp: bytes, head: Any, parts: Sequence[Sequence[str]]) -> None:
         """A page, as it is now. It keeps its number, and with it its past."""
-        words, spots = encode(parts)
+        words, lengths = encode(parts)
         number = self._forget(path)
-        row = (number, path, stamp, marshal.dumps(head), words, spots)
+        row = (number, path, stamp, marshal.dumps(head), words, lengths)
         at = self._db.execute("INSERT INTO page VALUES (?, ?, ?, ?, ?, ?)", row).lastrowid
-        self._db.execute("INSERT INTO of_page (rowid, t) VALUES (?, ?)", (at, _tokens(words, spots)))
+        self._db.execute("INSERT INTO of_page (rowid, t) VALUES (?, ?)", (at, _tokens(words)))
+        self._grown += 1
 
     def drop(self, path: str) -> None:
         number = self._forget(path)
@@ -171,20 +181,21 @@ class Index:
             self.drop_past(number)
 
     def _forget(self, path: str) -> int | None:
-        found = self._db.execute("SELECT id, words, spots FROM page WHERE path = ?", (path,)).fetchone()
+        found = self._db.execute("SELECT id, words FROM page WHERE path = ?", (path,)).fetchone()
         if found is None:
             return None
         number: int = found[0]
-        told = (number, _tokens(*found[1:]))
+        told = (number, _tokens(found[1]))
         self._db.execute("INSERT INTO of_page (of_page, rowid, t) VALUES ('delete', ?, ?)", told)
         self._db.execute("DELETE FROM page WHERE id = ?", (number,))
+        self._grown -= 1
         return number
 
     def put_past(self, number: int, head: Any, parts: Sequence[Sequence[str]]) -> None:
         self.drop_past(number)
-        words, spots = encode(parts)
-        self._db.execute("INSERT INTO past VALUES (?, ?, ?, ?)", (number, marshal.dumps(head), words, spots))
-        self._db.execute("INSERT INTO of_past (rowid, t) VALUES (?, ?)", (number, " ".join(names(words))))
+        words, lengths = encode(parts)
+        self._db.execute("INSERT INTO past VALUES (?, ?, ?, ?)", (number, marshal.dumps(head), words, lengths))
+        self._db.execute("INSERT INTO of_past (rowid, t) VALUES (?, ?)", (number, _plain(words)))
 
     def put_commits(self, told: dict[str, Any]) -> None:
         rows = ((path, marshal.dumps(one)) for path, one in told.items())
@@ -196,14 +207,21 @@ class Index:
     def drop_past(self, number: int) -> None:
         found = self._db.execute("SELECT words FROM past WHERE id = ?", (number,)).fetchone()
         if found is not None:
-            text = " ".join(names(found[0]))
+            text = _plain(found[0])
             self._db.execute("INSERT INTO of_past (of_past, rowid, t) VALUES ('delete', ?, ?)", (number, text))
             self._db.execute("DELETE FROM past WHERE id = ?", (number,))
 
 
-def _tokens(words: bytes, spots: bytes) -> str:
+def _holes(numbers: list[int]) -> str:
+    return ",".join("?" * len(numbers))
+
+
+def _tokens(words: bytes) -> str:
     """What FTS5 is given of a page, and later given again to forget it: each word, and once more for each name."""
-    every = names(words)
-    opened = Words(words, spots)
-    tagged = [TAGS[part] + word for at, word in enumerate(every) for part in opened.parts(at) if part < len(TAGS)]
-    return " ".join((*every, *tagged))
+    told = every(words)
+    tagged = [TAGS[part] + word for word, spots in told for part, _ in spots if part < len(TAGS)]
+    return " ".join((*(word for word, _ in told), *tagged))
+
+
+def _plain(words: bytes) -> str:
+    return " ".join(word for word, _ in every(words))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.recall.declared import Declared, Lost, Manifests
 from memorybank.recall.known import Past, Tree
-from memorybank.store import git
 from memorybank.store.declared import declared, ecosystem, kind_of, reader
 from memorybank.store.past import contents
 
@@ -24,8 +23,14 @@ _FOREIGN = frozenset(("node_modules", "vendor", "third_party", "fixtures", "test
 class _Version(NamedTuple):
     commit: str
     path: str
-    before: str  # blob
-    after: str
+
+    @property
+    def before(self) -> str:
+        return f"{self.commit}^:{self.path}"
+
+    @property
+    def after(self) -> str:
+        return f"{self.commit}:{self.path}"
 
 
 class _Reader:
@@ -35,6 +40,7 @@ class _Reader:
         self.top, self.tree, self.past = top, tree, past
         self.git_has = git_has
         self.keep = keep  # told what was read, so that a later look can compare
+        self._declared: dict[tuple[str, str], Declared] = {}
 
     @cached_property
     def now(self) -> tuple[Declared, frozenset[str]]:
@@ -55,31 +61,48 @@ class _Reader:
         return Declared(frozenset(runs), needs), frozenset(kinds)
 
     @cached_property
-    def versions(self) -> list[_Version]:
-        """Every change of a manifest, the newest first."""
-        paths = _ranked({*self.tree.files, *self.past.ends})
-        if not paths or not self.git_has:
-            return []
-        asked = ["log", "-z", "--raw", "--no-abbrev", "--no-renames", "--format=%x01%H", "--no-show-signature"]
-        out = git.run(self.top, ["--literal-pathspecs", *asked, "HEAD", "--", *paths])
-        return list(_changes(os.fsdecode(out or b"")))[:_VERSIONS]
+    def versions(self) -> dict[str, list[_Version]]:
+        """Every change of a manifest, the newest first, by its ecosystem."""
+        paths = frozenset(_ranked({path for _, path in self.past.touched}))
+        changes = ((when, path) for when, path in reversed(self.past.touched) if path in paths)
+        found: dict[str, list[_Version]] = {}
+        for when, path in islice(changes, _VERSIONS):
+            found.setdefault(ecosystem(kind_of(path)), []).append(_Version(self.past.commit(when), path))
+        return found
 
     @cached_property
     def blobs(self) -> dict[str, bytes]:
-        wanted = dict.fromkeys(blob for v in self.versions for blob in (v.before, v.after) if blob.strip("0"))
-        return contents(self.top, wanted, _BYTES)
+        changes = (v for group in self.versions.values() for v in group)
+        wanted = dict.fromkeys(name for v in changes for name in (v.before, v.after))
+        return contents(self.top, wanted, _BYTES) if self.git_has else {}
+
+    @cached_property
+    def lost(self) -> dict[_Version, bytes]:
+        """The lines that each change took away: a few, where the manifests would have to be read a hundred times."""
+        lines = {blob: frozenset(_plain(data).split(b"\n")) for blob, data in self.blobs.items()}
+        none: frozenset[bytes] = frozenset()
+        return {
+            v: b"\n".join(lines.get(v.before, none) - lines.get(v.after, none))
+            for group in self.versions.values()
+            for v in group
+        }
+
+    def _read(self, path: str, blob: str) -> Declared:
+        """One manifest as it once was: many claims ask for the same."""
+        key = (kind_of(path), blob)
+        if key not in self._declared:
+            self._declared[key] = declared(key[0], _text(self.blobs.get(blob, b"")))
+        return self._declared[key]
 
     def last(self, key: str, has: Callable[[Declared], str]) -> Lost | None:
         """The newest change that took something away which `has` names."""
-        name = key.partition(":")[2].encode()
-        kind = key.partition(":")[0]
-        for version in self.versions:
-            file = kind_of(version.path)
-            before = self.blobs.get(version.before, b"")
-            if ecosystem(file) != kind or not _mentions(before, name):
+        kind, _, name = key.partition(":")
+        word = _plain(name.encode())
+        for version in self.versions.get(kind, ()):
+            if word not in self.lost[version]:
                 continue
-            was = has(declared(file, _text(before)))
-            if was and not has(declared(file, _text(self.blobs.get(version.after, b"")))):
+            was = has(self._read(version.path, version.before))
+            if was and not has(self._read(version.path, version.after)):
                 return Lost(version.commit, version.path, was)
         return None
 
@@ -103,10 +126,9 @@ def _text(data: bytes) -> str:
     return data.decode("utf-16" if wide else "utf-8-sig", "replace")
 
 
-def _mentions(manifest: bytes, name: bytes) -> bool:
-    """Cheaper than reading it, and never wrong when it says no: a Python name may be spelt with `_` or `.`."""
-    manifest = manifest.replace(b"\0", b"")
-    return name in manifest or name.lower() in manifest.lower().replace(b"_", b"-").replace(b".", b"-")
+def _plain(text: bytes) -> bytes:
+    """One spelling of all: a Python name may have `_` or `.`, and UTF-16 a zero beside every letter."""
+    return text.replace(b"\0", b"").lower().replace(b"_", b"-").replace(b".", b"-")
 
 
 def _ranked(paths: frozenset[str] | set[str]) -> list[str]:
@@ -121,17 +143,3 @@ def _content(file: Path) -> bytes | None:
         return file.read_bytes()
     except OSError:
         return None
-
-
-def _changes(log: str) -> list[_Version]:
-    found: list[_Version] = []
-    commit = ""
-    tokens = iter(log.split("\0"))
-    for token in tokens:
-        bare = token.lstrip("\n")
-        if bare.startswith("\x01"):
-            commit = bare[1:]
-        elif bare.startswith(":"):
-            _, _, before, after, _ = bare.split(" ", 4)
-            found.append(_Version(commit, next(tokens, ""), before, after))
-    return found

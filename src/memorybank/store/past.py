@@ -3,47 +3,75 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from memorybank.recall.known import UNCOMMITTED, Past, Tree
 from memorybank.store import cache, git
+from memorybank.store.declared import kind_of, reader
 from memorybank.store.head import Head
 
-_EVENTS = ["-z", "--name-status", "--diff-filter=ADR", "--format=%x01%H", "--no-show-signature"]
+_EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
+_PATIENCE = 20  # seconds; a log that fails later than this failed because it is too long, and would again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
 
 
 class _Told:
     """What the log has said so far, as it is kept."""
 
-    def __init__(self, kept: dict[str, Any] | None = None) -> None:
+    def __init__(self, bank: str, kept: dict[str, Any] | None = None) -> None:
+        self.bank = bank
+        self._minded: dict[str, bool] = {}
         self.ends: dict[str, list[tuple[int, str]]] = kept["ends"] if kept else {}
         self.began: dict[str, int] = kept["began"] if kept else {}
         self.born: dict[str, int] = kept["born"] if kept else {}  # as `began`, but a rename is no birth
-        self.commits: list[str] = kept["commits"] if kept else []
+        self.commits: list[str] = kept["commits"] if kept else []  # those that something below happened in
+        self.touched: list[tuple[int, str]] = kept["touched"] if kept else []
+
+    def kept(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
     def take(self, log: bytes) -> None:
-        when = len(self.commits) - 1
+        commit = ""
         tokens = iter(os.fsdecode(log).split("\0"))
         for token in tokens:
             bare = token.lstrip("\n")
             first = bare[:1]
             if first == "\x01":
-                self.commits.append(bare[1:])
-                when += 1
-            elif first == "R":
-                came, went = next(tokens, ""), next(tokens, "")
-                self.ends.setdefault(came, []).append((when, went))
+                commit = bare[1:]
+                continue
+            if not first:
+                continue
+            path = next(tokens, "")
+            minded = self._is_minded(path)
+            if first == "M" and not minded:
+                continue
+            if not self.commits or self.commits[-1] != commit:
+                self.commits.append(commit)
+            when = len(self.commits) - 1
+            if minded:
+                self.touched.append((when, path))
+            if first == "R":
+                went = next(tokens, "")
+                self.ends.setdefault(path, []).append((when, went))
                 self.began[went] = when
-                self.born.setdefault(went, self.born.get(came, when))
+                self.born.setdefault(went, self.born.get(path, when))
+                if self._is_minded(went):
+                    self.touched.append((when, went))
             elif first == "D":
-                self.ends.setdefault(next(tokens, ""), []).append((when, ""))
-            elif first:
-                path = next(tokens, "")
+                self.ends.setdefault(path, []).append((when, ""))
+            elif first == "A":
                 self.began[path] = when
                 self.born.setdefault(path, when)
+
+    def _is_minded(self, path: str) -> bool:
+        """Of pages and manifests every change counts; of the rest, only where they went."""
+        known = self._minded.get(path)
+        if known is None:
+            known = self._minded[path] = path.startswith(self.bank) or reader(kind_of(path)) is not None
+        return known
 
     def unexplained(self, tree: Tree) -> list[str]:
         """What appeared, is not there, and has no end after that."""
@@ -55,28 +83,36 @@ class _Told:
         )
 
 
-def past(at: Head | None, tree: Tree, folder: Path) -> Past:
-    """Without git nothing is known; before the first commit there was nothing."""
+def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: frozenset[str]) -> Past:
+    """Without git nothing is known; before the first commit there was nothing.
+
+    `named`: the last parts of all paths that will be asked for; what a merge lost is looked for among these only.
+    """
     if at is None:
         return Past(known=False, whole=False)
     if not at.commit:
         return Past()
     place = folder / "past"
+    if cache.load(place.with_name("past-unread")) == at.commit:
+        return Past(whole=False)
     kept = cache.load(place) if at.whole else None
+    if kept and kept["bank"] != bank:
+        kept = None
     if kept and kept["head"] != at.commit and not _grew(at.top, kept["head"], at.commit):
         kept = None
-    told = _Told(kept)
+    told = _Told(bank, kept)
     if not kept or kept["head"] != at.commit:
         log = _log(at.top, f"{kept['head']}..HEAD" if kept else "HEAD")
         if log is None:
+            cache.save(place.with_name("past-unread"), at.commit)  # not again until something is committed
             return Past(whole=False)
         told.take(log)
         if at.whole:
-            cache.save(place, {"head": at.commit, **vars(told)})
-    missing = told.unexplained(tree)
+            cache.save(place, {"head": at.commit, **told.kept()})
+    missing = [path for path in told.unexplained(tree) if not named.isdisjoint(path.split("/"))]
     if missing:
         _staged(told, at.top, missing)
-    return Past(told.ends, told.commits, told.born, whole=at.whole)
+    return Past(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
 
 
 def _grew(top: Path, old: str, new: str) -> bool:
@@ -87,11 +123,11 @@ def _grew(top: Path, old: str, new: str) -> bool:
 
 def _log(top: Path, commits: str) -> bytes | None:
     """Exact renames only where the others cannot be told: a partial clone may not have the old contents."""
-    for similar in ("-M", "-M100%"):
-        found = git.run(top, ["log", similar, "--reverse", *_EVENTS, commits])
-        if found is not None:
-            return found
-    return None
+    started = time.monotonic()
+    found = git.run(top, ["log", "-M", "--reverse", *_EVENTS, commits])
+    if found is None and time.monotonic() - started < _PATIENCE:
+        found = git.run(top, ["log", "-M100%", "--reverse", *_EVENTS, commits])
+    return found
 
 
 def _staged(told: _Told, top: Path, missing: list[str]) -> None:
@@ -107,7 +143,18 @@ def _staged(told: _Told, top: Path, missing: list[str]) -> None:
     left = [path for path in missing if path not in explained][:_LOST]
     if not left:
         return
-    asked = ["--literal-pathspecs", "log", "--merges", "-m", *_EVENTS, "--no-renames", "HEAD", "--", *left]
+    asked = [
+        "--literal-pathspecs",
+        "log",
+        "--merges",
+        "-m",
+        *_EVENTS,
+        "--diff-filter=D",
+        "--no-renames",
+        "HEAD",
+        "--",
+        *left,
+    ]
     commit = ""
     tokens = iter(os.fsdecode(git.run(top, asked) or b"").split("\0"))
     seen: set[str] = set()
@@ -123,38 +170,21 @@ def _staged(told: _Told, top: Path, missing: list[str]) -> None:
                 told.ends.setdefault(path, []).append((len(told.commits) - 1, ""))
 
 
-def before(top: Path, asked: list[tuple[str, str]]) -> list[str | None]:
-    """Each file as it was just before a commit; None when it was not there under that name."""
-    names = "".join(f"{commit}^:{path}\n" for commit, path in asked if "\n" not in path)
-    out = git.run(top, ["cat-file", "--batch"], stdin=os.fsencode(names)) or b""
-    found: list[str | None] = []
-    at = 0
-    for _ in asked:
-        end = out.find(b"\n", at)
-        head = out[at:end].rsplit(b" ", 2)
-        if end < 0 or head[-1] == b"missing" or not head[-1].isdigit():
-            found.append(None)
-            at = end + 1 if end >= 0 else len(out)
-            continue
-        size = int(head[-1])
-        found.append(out[end + 1 : end + 1 + size].decode("utf-8", "replace"))
-        at = end + 2 + size
-    return found
-
-
-def contents(top: Path, blobs: Iterable[str], most: int) -> dict[str, bytes]:
-    """Files as they once were, by git's own names for them; `most` bytes of them at all."""
-    asked = "".join(f"{blob}\n" for blob in blobs)
-    out = (git.run(top, ["cat-file", "--batch"], stdin=asked.encode()) or b"")[:most] if asked else b""
+def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:
+    """Files as they once were, by any name that git has for them (`COMMIT:PATH`); `most` bytes of them at all."""
+    asked = [name for name in names if "\n" not in name]
+    if not asked:
+        return {}
+    out = (git.run(top, ["cat-file", "--batch"], stdin=os.fsencode("\n".join(asked) + "\n")) or b"")[:most]
     found: dict[str, bytes] = {}
     at = 0
-    while at < len(out):
+    for name in asked:
         end = out.find(b"\n", at)
-        parts = out[at:end].split(b" ")
-        if end < 0 or len(parts) != 3:
-            at = end + 1 if end >= 0 else len(out)
-            continue  # `<id> missing`
-        size = int(parts[2])
-        found[parts[0].decode()] = out[end + 1 : end + 1 + size]
-        at = end + 2 + size
+        if end < 0:
+            break
+        head = out[at:end].rsplit(b" ", 2)
+        at = end + 1
+        if len(head) == 3 and head[-1].isdigit():  # else `NAME missing`
+            found[name] = out[at : at + int(head[-1])]
+            at += int(head[-1]) + 1
     return found

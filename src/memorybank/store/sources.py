@@ -108,17 +108,9 @@ def words(
     return Words(found, _lost(left, top, head, bank, pages, past))
 
 
-def searched(files: Iterable[str], top: Path, bank: str) -> int:
-    """One number for all that words are looked for in: it is another one when any of it was written to."""
-    total = 0
-    for path in files:
-        if is_source(path, bank):
-            try:
-                info = os.stat(f"{top}/{path}")
-            except OSError:
-                continue
-            total = hash((total, info.st_mtime_ns, info.st_size))
-    return total
+def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
+    """All that words are looked for in, by whole path."""
+    return [f"{top}/{path}" for path in sorted(files) if is_source(path, bank)]
 
 
 def _content(file: str) -> bytes:
@@ -132,7 +124,7 @@ def _content(file: str) -> bytes:
 def _lost(
     left: set[bytes], top: Path, head: str, bank: str, pages: tuple[str, ...], past: Past
 ) -> dict[str, tuple[str, str]]:
-    moments = _moments(top, bank, pages)
+    moments = _moments(past, bank, pages)
     lost: dict[str, tuple[str, str]] = {}
     asked = 0
     for name, path in sorted(_had(left, top, head, bank, moments).items()):
@@ -145,26 +137,14 @@ def _lost(
     return lost
 
 
-def _moments(top: Path, bank: str, pages: tuple[str, ...]) -> list[str]:
-    """When the pages were last written: the code was then as they say, or should have been."""
-    out = git.run(
-        top, ["--literal-pathspecs", "log", "-z", "--format=%x01%H", "--name-only", "--no-renames", "--", bank]
-    )
-    commits: dict[str, str] = {}
-    all_of_them: list[str] = []
-    commit = ""
-    for token in os.fsdecode(out or b"").split("\0"):
-        bare = token.lstrip("\n")
-        if bare.startswith("\x01"):
-            commit = bare[1:]
-            all_of_them.append(commit)
-        elif bare:
-            commits.setdefault(bare, commit)
-    wanted = list(dict.fromkeys(commits.get(bank + page, "") for page in pages))
-    order = [c for c in all_of_them if c in wanted]
-    if all_of_them:
-        order.append(all_of_them[-1])
-    order = list(dict.fromkeys(order))
+def _moments(past: Past, bank: str, pages: tuple[str, ...]) -> list[str]:
+    """When the pages were last written: the code was then as they say, or should have been. The newest first."""
+    last = {path: when for when, path in past.touched if path.startswith(bank)}
+    whens = {last[bank + page] for page in pages if bank + page in last}
+    first = next((when for when, path in past.touched if path.startswith(bank)), None)
+    if first is not None:
+        whens.add(first)
+    order = [past.commit(when) for when in sorted(whens, reverse=True)]
     if len(order) <= _MOMENTS:
         return order
     step = (len(order) - 1) / (_MOMENTS - 1)

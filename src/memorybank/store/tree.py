@@ -29,7 +29,9 @@ class Disk:
             return found
         if path.rpartition("/")[0] in self._none:
             return False
-        found = path in self.unwritten or os.path.lexists(self.top + path)
+        if path in self.unwritten:
+            return True  # git's index says so, not the disk
+        found = os.path.lexists(self.top + path)
         self.seen[path if found else self._missing(path)] = found
         return found
 

@@ -5,46 +5,43 @@ from __future__ import annotations
 import os
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from memorybank.model.claim import Claim, Judged
+from memorybank.model.errors import OutsideBank
 from memorybank.store import cache
-from memorybank.store.files import is_temp
+from memorybank.store.answers import settled, stamp
+from memorybank.store.files import _content, is_temp
 
-_SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
 _PLACE = "verdicts"
 Stamp = tuple[int, int, int]
 
 
-def stamp(file: str) -> Stamp | None:
-    """None when it is not there, or was written to a moment ago: then only its content can tell."""
-    try:
-        info = os.stat(file)
-    except OSError:
-        return None
-    return info.st_ctime_ns, info.st_ino, info.st_size
-
-
-def settled(mark: Stamp | None, now: int) -> bool:
-    return mark is not None and mark[0] + _SETTLED < now
-
-
-def pages(bank: str) -> Iterator[str]:
-    """Every page by its path in the bank. Hidden names are not memory; linked folders are not entered."""
-    stack = [""]
-    while stack:
-        prefix = stack.pop()
+def listed(bank: str) -> tuple[list[str], list[str]]:
+    """Every page by its path in the bank, and every folder. Hidden names are not memory; linked folders stay closed."""
+    found: list[str] = []
+    folders = [""]
+    for prefix in folders:
         with os.scandir(f"{bank}/{prefix}") as entries:
             for entry in entries:
                 name = entry.name
                 if name.startswith(".") or is_temp(name):
                     continue
                 if entry.is_dir(follow_symlinks=False):
-                    stack.append(f"{prefix}{name}/")
+                    folders.append(f"{prefix}{name}/")
                 elif name.lower().endswith(".md"):
-                    yield prefix + name
+                    found.append(prefix + name)
+    return sorted(found), folders
+
+
+def read(bank: str, page: str) -> tuple[bytes, str]:
+    """A page by the name its folder lists it under: no spelling is odd then, a colon as little as a space."""
+    file = os.path.realpath(f"{bank}/{page}")
+    if not file.startswith(f"{bank}/"):
+        raise OutsideBank("path.outside", path=page)
+    return _content(file, page)
 
 
 class Verdicts:
@@ -99,6 +96,10 @@ class Verdicts:
         for file in files:
             mark = stamp(file)
             self._stamps[file] = mark if mark is None or settled(mark, self.now) else (0, 0, 0)
+
+    def watched(self) -> tuple[dict[str, bool], list[str], bool]:
+        """What was there or not, the files that were believed, and whether words were looked for in vain."""
+        return self._seen, list(self._stamps), self._searched is not None
 
     def keep(self, pages: Iterable[str] | None) -> None:
         """`pages`: all there are, when all were looked at; what is not among them is forgotten."""

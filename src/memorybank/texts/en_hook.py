@@ -77,6 +77,10 @@ TEXTS: dict[str, str] = {
     ),
     "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
     "own.not-confirmed": "`{command}` passes only for a proposal that the user confirmed in this session.",
+    "own.pack-again": (
+        "A context pack for exactly this question was made earlier in this session (`{command}`). Use that one, unless a "
+        "page or the code changed since."
+    ),
     # the hook itself
     "hook.broken": (
         "[Memory Bank] The guard failed on this call ({error}), and the call names the bank, so it is refused. Read with "

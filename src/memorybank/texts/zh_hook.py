@@ -51,6 +51,9 @@ TEXTS: dict[str, str] = {
     ),
     "own.inner": "`{command}` 运行的是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.not-confirmed": "`{command}` 只对用户在本会话中确认过的提案有效。",
+    "own.pack-again": (
+        "本会话已为完全相同的问题生成过上下文包（`{command}`）。除非此后页面或代码有改动，请直接使用那一份。"
+    ),
     "hook.broken": (
         "[Memory Bank] 守卫在处理本次调用时出错（{error}），而调用涉及记忆库，因此被拒绝。"
         "可用读取工具查看；请用户运行：memory-bank doctor"

@@ -11,7 +11,7 @@ TEXTS: dict[str, str] = {
     "mcp.tool.search": "搜索项目记忆，最相关的在前。",
     "mcp.tool.select": "针对请求该读哪些记忆页、有哪些已知风险。files：将要修改的文件。",
     "mcp.tool.read": "查看记忆页，过长时省略中段。",
-    "mcp.tool.context": "记忆对请求了解什么：摘要、原文证据、与代码的冲突、待解问题。request：用户原话。",
+    "mcp.tool.context": "项目记忆中与请求有关的内容：摘要、原文证据、与代码的冲突、待解问题。request：用户原话。",
     "mcp.tool.verify": "记忆页里哪些路径、命令、版本已失效。不给 pages 则查全部。",
     "mcp.tool.status": "记忆库概况、健康状况和下一步。",
     # calls that cannot be answered

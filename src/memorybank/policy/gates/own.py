@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Runs, ToolProposed
 from memorybank.model.facts import Facts
+from memorybank.policy.session import question_key
 
 # What a person says, in both languages, for each command that an agent may run only when asked to.
 ASKING = {
@@ -89,6 +90,8 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
     shown = (("command", " ".join(("memory-bank", *argv))[:120]),)
     if flags.intersection(_HARMLESS) and not flags.intersection(_ANSWERS):
         return None
+    if verb == "context" and question_key(question(argv)) in facts.session.packs:
+        return Verdict("PAK-3", "warn", "own.pack-again", shown)
     if verb == "apply":
         proposals = {proposal for proposal, _ in facts.session.confirmed}
         fine = len(words) > 1 and words[1] in proposals and not flags.intersection(_ANSWERS)
@@ -98,6 +101,18 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
     if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked:
         return Verdict("GRD-7", "deny", "own.person-only", shown)
     return None
+
+
+def question(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """What a pack was asked for, word for word, with the files it is about; () for any other command."""
+    return argv[1:] if argv[:1] == ("context",) else ()
+
+
+def question_served(args: dict[str, object]) -> tuple[str, ...]:
+    """The same question, put to our MCP server."""
+    given = args.get("files")
+    files = given if isinstance(given, list) else []
+    return (str(args.get("request", "")), *(word for file in files for word in ("--files", str(file))))
 
 
 def pages_shown(argv: tuple[str, ...]) -> tuple[str, ...]:

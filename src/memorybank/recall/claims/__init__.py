@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from memorybank.model.claim import DEPENDENCY, LINE, LINK, PATH, Claim
+from memorybank.model.claim import COMMAND, DEPENDENCY, LINE, LINK, PATH, Claim
 from memorybank.recall.claims import commands, hedges, paths, versions, words
 from memorybank.recall.claims.drawings import drawn, is_drawing
 from memorybank.recall.claims.pieces import SHELLS, Piece, pieces, spans
@@ -66,6 +66,8 @@ def _command(file: str, piece: Piece, record: str) -> Iterator[Claim]:
 
 def _claim(file: str, piece: Piece, kind: str, text: str, means: str, start: int, record: str) -> Claim:
     hedge = record or _hedge(piece, start, text)
+    if not hedge and kind != COMMAND and piece.block < 0:
+        hedge = hedges.of_content(piece.whole, version=kind == DEPENDENCY)
     return Claim(file, piece.line, kind, text, "" if means == text else means, piece.at + start, hedge)
 
 
@@ -75,7 +77,7 @@ def _needed(needs: versions.Needs) -> str:
 
 def _path(file: str, piece: Piece, raw: str, column: int, record: str, *, loose: bool) -> Iterator[Claim]:
     found = paths.named(raw, loose=loose)
-    if found is None:
+    if found is None or (found.line and hedges.is_output(piece.whole)):
         return
     start = column + found.shift
     kind = LINE if found.line else PATH

@@ -43,6 +43,22 @@ _REFUSED = re.compile(
     r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
     r"|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
 )
+# A line that tells of a change, of a choice, or of another's machine. Whoever names a version or a symbol there
+# tells a story; a path in it is still a path.
+_STORY = re.compile(
+    r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat)\w*"
+    r"|删除|移除|替换|废弃|弃用|迁移|刪除|удал|замен|миграц"
+)
+_STORY_OF_VERSIONS = re.compile(
+    r"\b(?:upgrad|updat|bump|downgrad|switch)\w*|\b(?:from|or|pass(?:es|ed)?|actions?|runners?)\b|\d to v?\d"
+    r"|升级|更新|切换|通过|或|обновл|проход"
+)
+_SUPPOSED = re.compile(
+    r"\byou(?:'d| would| could)\b|\bif you (?:want|need|use|have|are)\b"
+    r"|\be\.g\.|\bfor (?:example|instance)\b|\bsuch as\b"
+    r"|例如|比如|譬如|如果你|например"
+)
+_OUTPUT = re.compile(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
 _OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
 _MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
 _SECTION = re.compile(
@@ -84,6 +100,19 @@ def of_place(line: str, start: int, end: int) -> str:
     if line[:8].strip(" \t")[:1] in "-*+0123456789" and _OPEN_TASK.match(line) and _MAKES.search(before):
         return "plan"
     return ""
+
+
+def of_content(line: str, *, version: bool) -> str:
+    """What is inside of files changes often and quietly: only a plain statement about it is held against a page."""
+    lower = _SPANS.sub(" ", line.lower()) if "`" in line else line.lower()
+    if _STORY.search(lower) or (version and _STORY_OF_VERSIONS.search(lower)):
+        return "past"
+    return "example" if _SUPPOSED.search(lower) else ""
+
+
+def is_output(line: str) -> bool:
+    """What a program printed: the lines it cites are of its own sources, at that time."""
+    return _OUTPUT.match(line.lower()) is not None
 
 
 def _clause(before: str) -> str:

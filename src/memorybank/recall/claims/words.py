@@ -8,7 +8,7 @@ from typing import NamedTuple
 from memorybank.model.claim import ENVIRONMENT, SYMBOL
 
 # A line about how to name things gives examples, and calls none of them its own.
-_NAMING = re.compile(r"camelcase|pascalcase|snake_case|naming convention|命名规范|命名约定")
+_NAMING = re.compile(r"camelcase|pascalcase|snake_case|naming|\bprefix|\bsuffix|命名|前缀|后缀")
 _IDENT = r"[A-Za-z_$][A-Za-z0-9_$]*"
 _CALL = re.compile(rf"((?:{_IDENT}(?:\.|::|->|#))*{_IDENT})\([^()]*\)")
 _DOTTED = re.compile(rf"({_IDENT}(?:(?:\.|::|#){_IDENT})+)")
@@ -48,7 +48,7 @@ class Word(NamedTuple):
 def word(span: str, around: str) -> Word | None:
     """What a code span names. `around` is its line and headings: they tell a variable from a constant."""
     text = span.strip()
-    if len(text) > 120 or "/" in text or "\\" in text or _NAMING.search(around.lower()):
+    if len(text) > 120 or "/" in text or "\\" in text or _is_about_naming(around):
         return None
     variable = _VARIABLE.fullmatch(text)
     if variable:
@@ -71,6 +71,11 @@ def word(span: str, around: str) -> Word | None:
     ):
         return _symbol((text,))
     return None
+
+
+def _is_about_naming(around: str) -> bool:
+    line, _, heading = around.lower().partition("\n")
+    return _NAMING.search(line) is not None or "naming" in heading or "命名" in heading
 
 
 def _parts(dotted: str) -> tuple[str, ...]:

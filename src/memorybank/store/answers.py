@@ -1,0 +1,106 @@
+"""A command's whole answer, kept with all it rests on: while every bit of that is as it was, it is said again.
+
+Builtin modules only, as `address`: to look must cost less than to load what would make the answer anew.
+"""
+
+from __future__ import annotations
+
+import marshal
+import posix
+import sys
+import zlib
+
+from memorybank import __version__
+from memorybank.model.value import value
+from memorybank.store import address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Stamp = tuple[int, int, int]
+
+SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
+_LANGUAGE = ("MEMORY_BANK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@value
+class Rests:
+    """Whole paths. What was merely there, or not, may since have been written to."""
+
+    project: str
+    stamps: dict[str, Stamp | None]  # None: it was not there
+    there: dict[str, bool]
+    written: list[str]  # many files, known by one sum
+    sum: int
+
+
+def stamp(file: str) -> Stamp | None:
+    """The kernel sets the first with every change, and nobody can set it back. None when it is not there."""
+    try:
+        info = posix.stat(file)
+    except (OSError, ValueError):
+        return None
+    return info.st_ctime_ns, info.st_ino, info.st_size
+
+
+def settled(mark: Stamp | None, now: int) -> bool:
+    return mark is not None and mark[0] + SETTLED < now
+
+
+def summed(files: Iterable[str]) -> int:
+    """One number for all of them: another one when any was written to, came or went."""
+    total = 0
+    stat = posix.stat
+    for file in files:
+        try:
+            info = stat(file)
+        except (OSError, ValueError):
+            continue
+        total = hash((total, info.st_mtime_ns, info.st_size))
+    return total
+
+
+def keep(place: str, rests: Rests, output: bytes, code: int, now: int) -> None:
+    """Not when something was written to since shortly before `now`, when the look began: nobody could tell later."""
+    if any(mark is not None and not settled(mark, now) for mark in rests.stamps.values()):
+        return
+    fields = (rests.project, rests.stamps, rests.there, rests.written, rests.sum)
+    body = marshal.dumps((_maker(), fields, output, code))
+    temp = f"{place}.{posix.getpid()}.tmp"
+    try:
+        handle = posix.open(temp, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC, 0o600)
+        with open(handle, "wb") as file:
+            file.write(b"%08x\n" % zlib.crc32(body) + body)
+        posix.replace(temp, place)
+    except OSError:
+        return  # nothing is lost but time
+
+
+def recall(place: str, project: str) -> tuple[bytes, int] | None:
+    """What was printed, and the exit code."""
+    try:
+        with open(place, "rb", 0) as file:
+            kept: bytes = file.read()
+    except OSError:
+        return None
+    body = memoryview(kept)[9:]
+    if kept[:9] != b"%08x\n" % zlib.crc32(body):
+        return None
+    maker, fields, output, code = marshal.loads(body)
+    return (output, code) if maker == _maker() and _holds(Rests(*fields), project) else None
+
+
+def _holds(rests: Rests, project: str) -> bool:
+    exists = posix.access  # no error is raised and caught for what is not there; of links, the link itself counts
+    return (
+        rests.project == project
+        and all(stamp(file) == mark for file, mark in rests.stamps.items())
+        and all(exists(path, posix.F_OK, follow_symlinks=False) is there for path, there in rests.there.items())
+        and summed(rests.written) == rests.sum
+    )
+
+
+def _maker() -> tuple[str, ...]:
+    """Which program spoke, and what told it the language."""
+    return (__version__, str(sys.implementation.cache_tag), *(address.env(name) for name in _LANGUAGE))
