@@ -28,7 +28,7 @@ from verify.replay import ALARMS, verify
 from verify import corpus
 
 JUDGED = Path(__file__).with_name("alarms.md")
-SAMPLE, BAR = 100, 3
+SAMPLE, BAR, EACH = 100, 3, 10  # EACH: at most so many of one repository
 HEAD = "| repository | pages at | tree at | page | kind | claim | verdict | found | right | why |"
 
 
@@ -121,14 +121,20 @@ def draw(alarms: Sequence[Alarm], seed: int) -> list[Alarm]:
     Banks come first: a manual is full of its readers' commands, and only fills up what they leave open.
     """
     banks = {row.name for row in corpus.ROWS + corpus.MORE if corpus.is_bank(row.bank)}
-    own = [alarm for alarm in alarms if alarm.repo in banks]
-    shuffled = sorted(own if len(own) >= SAMPLE else alarms)
+    shuffled = sorted(alarms)
     random.Random(seed).shuffle(shuffled)
-    kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
-    for alarm in shuffled:
-        kinds[alarm.kind][alarm.repo].append(alarm)
-    lanes = [list(_in_turn(by_repo.values())) for _, by_repo in sorted(kinds.items())]
-    return sorted(list(_in_turn(lanes))[:SAMPLE])
+    taken: list[Alarm] = []
+    each: Counter[str] = Counter()
+    for bank in (True, False):
+        kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
+        for alarm in shuffled:
+            if (alarm.repo in banks) is bank:
+                kinds[alarm.kind][alarm.repo].append(alarm)
+        for alarm in _in_turn(list(_in_turn(by_repo.values())) for _, by_repo in sorted(kinds.items())):
+            if len(taken) < SAMPLE and each[alarm.repo] < EACH:
+                each[alarm.repo] += 1
+                taken.append(alarm)
+    return sorted(taken)
 
 
 def _in_turn(lanes: Iterable[list[Alarm]]) -> Iterator[Alarm]:

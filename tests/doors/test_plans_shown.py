@@ -133,6 +133,9 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("doctor")
     run("read", "MEMORY.md")
     run("select", "how is it built")
+    run("search", "how is it built")
+    run("verify")
+    run("mcp", "--cost")
     run("explain", "--path", "memory-bank/x.py")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):

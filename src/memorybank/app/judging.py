@@ -116,25 +116,31 @@ def _without_later_words(
     rows = [j for own in judged.values() for j in own if j.commit and (_may_be_short(j) or _is_of_content(j))]
     if at is None or not rows:
         return judged
-    names = {(j.commit, place.bank + j.claim.file): f"{j.commit}^:{place.bank}{j.claim.file}" for j in rows}
-    was = past_contents(at.top, sorted(set(names.values())), _PAGES)
-    said = _said_before(rows, at, place, history)
-    pages = {asked: was[name].decode("utf-8", "replace") if name in was else None for asked, name in names.items()}
+    was = past_contents(at.top, sorted({_last_said(j, place) for j in rows}), _PAGES)
+
+    def holds(row: Judged) -> bool:
+        page = was.get(_last_said(row, place))
+        if page is not None:
+            return row.claim.text.encode() in page
+        nobody_can_tell = not history.written(place.bank + row.claim.file, place.bank)
+        return nobody_can_tell or _may_be_short(row)
+
+    doubtful = [row for row in rows if not holds(row)]
+    later = frozenset(doubtful) - _said_before(doubtful, at, place, history)
 
     def settled(row: Judged) -> Judged:
-        file = place.bank + row.claim.file
-        if (row.commit, file) not in pages or not (_may_be_short(row) or _is_of_content(row)):
-            return row
-        page = pages[row.commit, file]
-        if page is None and (not history.written(file, place.bank) or _may_be_short(row)):
-            return row  # nobody can tell
-        if (page is not None and row.claim.text in page) or row in said:
+        if row not in later:
             return row
         if _may_be_short(row):
             return Judged(row.claim, LIVE, shows=row.to)
         return row._replace(verdict=UNCHECKED, fix="", why="before")
 
     return {page: tuple(map(settled, own)) for page, own in judged.items()}
+
+
+def _last_said(row: Judged, place: Place) -> str:
+    """Git's name for the page as it was just before the thing went."""
+    return f"{row.commit}^:{place.bank}{row.claim.file}"
 
 
 def _said_before(rows: list[Judged], at: Head, place: Place, history: Past) -> frozenset[Judged]:

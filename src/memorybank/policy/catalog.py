@@ -116,7 +116,7 @@ _ROWS = [
          "A summary without evidence is checked against the source every time, and then it saved nothing."),
     Rule("PAK-2", "Are conflicts between memory and code found, and the repair of the memory suggested?",
          "A stale page stated as fact is why people leave a memory tool."),
-    Rule("PAK-3", "Is there one YAML block, valid, with the question word for word and every quote found in its file?",
+    Rule("PAK-3", "One valid YAML block, the question word for word, every quote found; the same pack not made twice?",
          "A quote that is not there is an invention with a footnote."),
     Rule("PAK-4", "Are credentials never opened, and at most 10 files read?",
          "A pack travels to whatever model the user has."),
