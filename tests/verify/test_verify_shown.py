@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
+from memorybank.store import answers
 
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 SCHEMA = json.loads((files("memorybank") / "schemas" / "verify.json").read_text(encoding="utf-8"))
@@ -167,3 +168,27 @@ def test_a_word_that_went_with_a_file_nobody_committed_yet(project: Project) -> 
     shown = project.mb("verify").out
     assert "since \n" not in shown
     assert "in \n" not in shown
+
+
+@pytest.mark.rule("VER-1")
+def test_status_tells_what_verify_found_and_says_when_nobody_has_looked_since(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    project.write("src/cart.py", "total = 0\n")
+    project.page("MEMORY.md", "# Shop\n\nThe cart is in `src/cart.py`.\n")
+    project.commit("a cart")
+    project.git("rm", "-q", "src/cart.py")
+    project.commit("no cart")
+    before = project.mb("status")
+    assert "memory-bank verify" in before.out
+    assert json.loads(project.mb("status", "--json").out)["staleClaims"] is None
+    project.mb("verify")
+    known = project.mb("status")
+    assert "MEMORY.md: 1 claim" in known.out
+    document = json.loads(project.mb("status", "--json").out)
+    assert document["staleClaims"] == 1
+    assert [finding["path"] for finding in document["findings"] if finding["rule"] == "VER-1"] == ["MEMORY.md"]
+    project.write("src/cart.py", "total = 0\n")
+    project.commit("a cart again")
+    assert json.loads(project.mb("status", "--json").out)["staleClaims"] is None

@@ -27,6 +27,8 @@ def status_text(found: Status, setting: Setting) -> str:
         lines.append(say("status.index", healthy=found.indexes_healthy, count=found.indexes))
     state = "status.journal-left" if found.journal else "status.journal-none"
     lines.append(say("status.journal", state=say(state)))
+    if bank.pages and found.stale is None:
+        lines.append(say("status.unverified"))
     if found.ignored:
         lines.append(say("status.ignored"))
     if found.findings:
@@ -60,6 +62,7 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
             "linesLimit": 500,
         },
         "indexes": {"count": found.indexes, "healthy": found.indexes_healthy},
+        "staleClaims": found.stale,
         "pendingJournal": found.journal,
         "ignoredByGit": found.ignored,
         "findings": [

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
 
 from memorybank.app import archive, index
 from memorybank.app.findings import of_indexes
 from memorybank.app.setting import Setting
+from memorybank.app.verify import known_alarms
 from memorybank.changes import routing
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
@@ -34,6 +37,7 @@ class Status:
     link: str  # where the bank really is, when it is a link
     journal: bool
     next: str  # a command
+    stale: int | None = None  # claims of the pages that the code contradicts; None when nobody has looked since
 
     @property
     def lines(self) -> int:
@@ -62,7 +66,8 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         due=_due(bank, setting),
         lags=_lags(bank, entry, setting),
     )
-    findings = review_bank(health)
+    stale = _stale(bank, setting)
+    findings = (*review_bank(health), *_contradicted(stale))
     fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
     return Status(
@@ -76,6 +81,19 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         link=real if setting.bank.is_symlink() else "",
         journal=recover.pending(setting.where.places),
         next=_next(bank, findings),
+        stale=None if stale is None else len(stale),
+    )
+
+
+def _stale(bank: Bank, setting: Setting) -> tuple[Judged, ...] | None:
+    """Only what `verify` has found out already: a status must not read all of git's history."""
+    return known_alarms(setting) if bank.pages else ()
+
+
+def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
+    pages = Counter(judged.claim.file for judged in stale or ())
+    return tuple(
+        Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", count),)) for page, count in pages.items()
     )
 
 
@@ -109,5 +127,10 @@ def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
     if bank.layout in (Layout.MISSING, Layout.EMPTY, Layout.OLD) or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
-    by_rule = {"RFR-6": "memory-bank refresh", "IDX-9": "memory-bank index", "ARC-1": "memory-bank archive"}
+    by_rule = {
+        "RFR-6": "memory-bank refresh",
+        "IDX-9": "memory-bank index",
+        "ARC-1": "memory-bank archive",
+        "VER-1": "memory-bank verify",
+    }
     return next((command for rule, command in by_rule.items() if rule in rules), "")

@@ -18,9 +18,18 @@ def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
     return examine(setting, pages)[0]
 
 
-def alarms(setting: Setting) -> tuple[Judged, ...]:
-    """What is no longer true. Costs next to nothing while pages, files and history are as they were."""
-    return tuple(judged for judged in verify(setting) if judged.alarm)
+def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
+    """What is no longer true, as far as that was found out; None when something would have to be looked into."""
+    bank = os.path.realpath(setting.bank)
+    kept = _kept(setting, head(setting.where.project))
+    found: list[Judged] = []
+    for page in verdicts.listed(bank)[0] if os.path.isdir(bank) else ():
+        claims = kept.claims(page, f"{bank}/{page}")
+        judged = kept.judged(page, claims) if claims is not None else None
+        if judged is None:
+            return None
+        found += [one for one in judged if one.alarm]
+    return tuple(found)
 
 
 class Looked(NamedTuple):
@@ -42,8 +51,7 @@ def look(setting: Setting, pages: tuple[str, ...] = ()) -> Looked:
     if not os.path.isdir(bank):
         raise Refused("bank.missing", path=str(setting.where.project))
     at = head(setting.where.project)
-    state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(setting.where.project),)
-    kept = verdicts.Verdicts(setting.where.places.cache, state, lambda: answers.summed(_sources(setting, at)))
+    kept = _kept(setting, at)
     wanted = tuple(dict.fromkeys(_named(page, setting) for page in pages)) or tuple(verdicts.listed(bank)[0])
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = []
@@ -72,6 +80,11 @@ def look(setting: Setting, pages: tuple[str, ...] = ()) -> Looked:
         found |= judge_pages(todo, setting, at, kept)
     kept.keep(None if pages else wanted)
     return Looked(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
+
+
+def _kept(setting: Setting, at: Head | None) -> verdicts.Verdicts:
+    state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(setting.where.project),)
+    return verdicts.Verdicts(setting.where.places.cache, state, lambda: answers.summed(_sources(setting, at)))
 
 
 def _sources(setting: Setting, at: Head | None) -> list[str]:

@@ -34,11 +34,8 @@ def quickly(args: list[str]) -> None:
                 return
             hits = searching.answer(" ".join(words))
             searching.remember(" ".join(words), where.project)
-        if "--json" in args:
-            text = as_json(hits)
-        else:
-            text = as_text(hits) if hits else _nothing(" ".join(words), where)
-        sys.stdout.write(text)
+        shown = as_text(hits) or _nothing(" ".join(words), where)
+        sys.stdout.write(as_json(hits) if "--json" in args else shown)
         sys.stdout.flush()
     except Exception:
         return  # the slow way meets it again and knows what to say

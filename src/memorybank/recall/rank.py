@@ -69,7 +69,7 @@ EDITS = 15  # no further than this, as a page that every commit touches is a log
 LONG = 0.4  # a page says more than a stub: by the logarithm of its words, but
 LENGTHS = (200, 2000)  # only between these, so that no prior outweighs a word that was found
 
-MOST = 3_000  # places of words that are counted to choose the pages looked at closely
+MOST = 2_000  # places of words that are counted to choose the pages looked at closely
 POOL = 150  # such pages; on sets of six thousand, a hundred give the same answers as two thousand
 NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
 PAST = 0.5  # worth of a word in a page's past when choosing

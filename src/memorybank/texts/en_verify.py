@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # in `status`
+    "status.stale": "{path}: {count} claim(s) no longer true. See: memory-bank verify {path}",
+    "status.unverified": "Against the code: not looked at since something changed (memory-bank verify)",
     "verify.no-page": "{path} is no page of this bank. Name it relative to memory-bank/, for example details/tech.md",
     "verify.row": "    {lines}  {kind}  {text}{found}",
     "verify.moved": "moved in {commit}",

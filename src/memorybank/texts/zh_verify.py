@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # in `status`
+    "status.stale": "{path}：有 {count} 处内容已与代码不符。查看：memory-bank verify {path}",
+    "status.unverified": "与代码核对：有改动后尚未核对（memory-bank verify）",
     "verify.no-page": "{path} 不是这个记忆库里的页面。请写相对 memory-bank/ 的路径，例如 details/tech.md",
     "verify.row": "    {lines}  {kind}  {text}{found}",
     "verify.moved": "在提交 {commit} 中移动",
