@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.recall.pack_check import CAP, Files, Looked, check, holds
-from memorybank.recall.pack_text import quoted
+from memorybank.recall.packs.check import CAP, Files, Looked, check, holds
+from memorybank.recall.packs.text import quoted
 from reading.banks import shop
 
 SCHEMA = Draft202012Validator(

@@ -17,10 +17,10 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.pack import Evidence, Pack, Told
-from memorybank.recall.deny import is_allowed, is_denied
-from memorybank.recall.pack import kept
-from memorybank.recall.pack_conflicts import inconsistent, stale
-from memorybank.recall.passages import Opened
+from memorybank.recall.packs.conflicts import inconsistent, stale
+from memorybank.recall.packs.deny import is_allowed, is_denied
+from memorybank.recall.packs.make import kept
+from memorybank.recall.packs.passages import Opened
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 

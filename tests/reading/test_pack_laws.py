@@ -15,11 +15,11 @@ from memorybank.model.bank import Bank, Layout, Page
 from memorybank.model.document import Shape
 from memorybank.model.pack import Pack, Question, Route, Why
 from memorybank.model.recall import Hit
-from memorybank.recall.candidates import fixed_load, gather
-from memorybank.recall.pack import Sheets, make
-from memorybank.recall.pack_text import block, pack_text
-from memorybank.recall.passages import Opened, first_passage, passages, section, source_passage
-from memorybank.recall.telling import telling
+from memorybank.recall.packs.make import Sheets, make
+from memorybank.recall.packs.passages import Opened, first_passage, passages, section, source_passage
+from memorybank.recall.packs.text import block, pack_text
+from memorybank.recall.selection.candidates import fixed_load, gather
+from memorybank.recall.selection.telling import telling
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 

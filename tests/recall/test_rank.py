@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.recall import Hit
-from memorybank.recall import rank_words
-from memorybank.recall.rank import ranked
-from memorybank.recall.tokens import terms
-from memorybank.recall.tokens_page import page_fields
-from memorybank.recall.words import Words, encode
+from memorybank.recall.search import weight as rank_words
+from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.rank import ranked
+from memorybank.recall.search.tokens import terms
+from memorybank.recall.search.words import Words, encode
 
 TAGS = "₀₁₂₃"
 

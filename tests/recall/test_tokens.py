@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.recall.tokens import is_cjk, names, terms
-from memorybank.recall.tokens_page import page_fields
-from memorybank.recall.tokens_stem import stem
+from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.stem import stem
+from memorybank.recall.search.tokens import is_cjk, names, terms
 
 ALIKE = [
     # what a person asks        what a page says           a word they share
@@ -116,7 +116,7 @@ def test_no_word_of_a_page_is_lost(text: str) -> None:
 
 def test_the_query_path_stays_light() -> None:
     heavy = {"re", "json", "typing", "dataclasses", "pathlib", "collections", "sqlite3"}
-    told = "import sys; import memorybank.recall.rank; print(*sys.modules)"
+    told = "import sys; import memorybank.recall.search.rank; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {told}"],
         capture_output=True,

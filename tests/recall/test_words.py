@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.recall.words import Words, encode, every
+from memorybank.recall.search.words import Words, encode, every
 
 words = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, max_size=6)
 parts = st.lists(st.lists(words, max_size=30), max_size=12)

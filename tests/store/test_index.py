@@ -14,8 +14,8 @@ import pytest
 
 from conftest import Project
 from memorybank.app.search import Searching, tree_of
-from memorybank.recall.tokens import terms
-from memorybank.store import freshness, reads
+from memorybank.recall.search.tokens import terms
+from memorybank.store.search import freshness, reads
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.store import address, modes, reads
+from memorybank.store import address, modes
+from memorybank.store.search import reads
 
 
 def test_a_page_read_after_a_request_remembers_the_request(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ HEAVY = {"click", "re", "json", "pathlib", "dataclasses", "typing", "subprocess"
 @pytest.fixture
 def shop(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Files that are there, were there, and never were; a word that is nowhere; and every stamp old enough."""
-    from memorybank.store import answers
+    from memorybank.store.code import answers
 
     monkeypatch.setattr(answers, "SETTLED", 0)
     project.write("src/live.py", LONG)
@@ -196,7 +196,7 @@ def test_a_damaged_answer_is_no_answer(shop: Project, damage: bytes) -> None:
 def test_what_was_written_to_a_moment_ago_is_looked_at_again(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two changes within one tick of the clock leave one stamp."""
     from memorybank.cli import quick_verify
-    from memorybank.store import answers
+    from memorybank.store.code import answers
 
     monkeypatch.setattr(answers, "SETTLED", 3600 * 10**9)
     shop.mb("verify")

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.store import answers
+from memorybank.store.code import answers
 
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 SCHEMA = json.loads((files("memorybank") / "schemas" / "verify.json").read_text(encoding="utf-8"))

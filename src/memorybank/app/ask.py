@@ -27,18 +27,18 @@ from memorybank.model.pack import (
     Route,
     Selection,
 )
-from memorybank.recall import alerts
-from memorybank.recall import pack_conflicts as conflicts
-from memorybank.recall.budget import fit, line_count
-from memorybank.recall.candidates import ROUTER, Gathered, fixed_load, gather
-from memorybank.recall.drill import called_for, reasons_for_a_pack
-from memorybank.recall.named import beyond_names, project_files
-from memorybank.recall.pack import Sheets, kept, make
-from memorybank.recall.pack_open import is_covered, open_questions
-from memorybank.recall.routing_table import guide_of, routes
-from memorybank.recall.telling import content, telling
-from memorybank.store import samples
+from memorybank.recall.packs import conflicts as conflicts
+from memorybank.recall.packs.gaps import is_covered, open_questions
+from memorybank.recall.packs.make import Sheets, kept, make
+from memorybank.recall.selection import alerts
+from memorybank.recall.selection.budget import fit, line_count
+from memorybank.recall.selection.candidates import ROUTER, Gathered, fixed_load, gather
+from memorybank.recall.selection.drill import called_for, reasons_for_a_pack
+from memorybank.recall.selection.named import beyond_names, project_files
+from memorybank.recall.selection.routing_table import guide_of, routes
+from memorybank.recall.selection.telling import content, telling
 from memorybank.store.bank import look
+from memorybank.store.code import samples
 from memorybank.store.files import read_page
 from memorybank.store.where import FOLDER
 

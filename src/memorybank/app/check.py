@@ -10,10 +10,10 @@ from memorybank.app.opening import open_page, open_source
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage
 from memorybank.policy.rules.secrets import secrets_in
-from memorybank.recall.deny import is_allowed, is_denied, page_is_denied
-from memorybank.recall.pack_check import CAP, Checked, Files, Looked
-from memorybank.recall.pack_check import check as examine
-from memorybank.store import samples
+from memorybank.recall.packs.check import CAP, Checked, Files, Looked
+from memorybank.recall.packs.check import check as examine
+from memorybank.recall.packs.deny import is_allowed, is_denied, page_is_denied
+from memorybank.store.code import samples
 from memorybank.store.where import FOLDER
 
 

@@ -26,19 +26,19 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.recall.judge import Known, judge
-from memorybank.recall.judge_paths import Files, Place
-from memorybank.recall.judge_words import Words
-from memorybank.recall.known import Past
-from memorybank.store.answers import summed
-from memorybank.store.head import Head
-from memorybank.store.manifests import manifests
-from memorybank.store.past import contents as past_contents
-from memorybank.store.past import past
-from memorybank.store.reading import Contents
-from memorybank.store.sources import sources, words
-from memorybank.store.tree import ignored, tree
-from memorybank.store.verdicts import Verdicts
+from memorybank.recall.verdicts.judge import Known, judge
+from memorybank.recall.verdicts.known import Past
+from memorybank.recall.verdicts.paths import Files, Place
+from memorybank.recall.verdicts.words import Words
+from memorybank.store.code.answers import summed
+from memorybank.store.code.head import Head
+from memorybank.store.code.manifests import manifests
+from memorybank.store.code.past import contents as past_contents
+from memorybank.store.code.past import past
+from memorybank.store.code.reading import Contents
+from memorybank.store.code.sources import sources, words
+from memorybank.store.code.tree import ignored, tree
+from memorybank.store.code.verdicts import Verdicts
 
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were

@@ -10,7 +10,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.mend import mend
 from memorybank.model.change import Flow, Plan, Update
 from memorybank.model.claim import Judged
-from memorybank.store.verdicts import read
+from memorybank.store.code.verdicts import read
 
 
 def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[Judged, ...]]:

@@ -9,13 +9,13 @@ from memorybank.model.bank import SIZE_CAP, Bank
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
 from memorybank.policy.rules.secrets import secrets_in
-from memorybank.recall.candidates import Gathered, fixed_load
-from memorybank.recall.deny import is_allowed, page_is_denied
-from memorybank.recall.named import project_files
-from memorybank.recall.pack import MOST_FILES, Sheets
-from memorybank.recall.passages import Opened
-from memorybank.recall.telling import telling
-from memorybank.store import samples
+from memorybank.recall.packs.deny import is_allowed, page_is_denied
+from memorybank.recall.packs.make import MOST_FILES, Sheets
+from memorybank.recall.packs.passages import Opened
+from memorybank.recall.selection.candidates import Gathered, fixed_load
+from memorybank.recall.selection.named import project_files
+from memorybank.recall.selection.telling import telling
+from memorybank.store.code import samples
 from memorybank.store.files import read_page
 from memorybank.store.where import FOLDER
 

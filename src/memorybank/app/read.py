@@ -13,8 +13,8 @@ from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import MemoryBankError, OutsideBank, Refused
 from memorybank.model.pack import SELECTION, Limits
-from memorybank.recall.budget import cut, line_count
-from memorybank.recall.candidates import FIXED
+from memorybank.recall.selection.budget import cut, line_count
+from memorybank.recall.selection.candidates import FIXED
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.where import FOLDER

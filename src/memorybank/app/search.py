@@ -9,11 +9,12 @@ import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that n
 
 from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
-from memorybank.recall.rank import ranked
-from memorybank.recall.tokens import terms
-from memorybank.store import address, modes, reads
-from memorybank.store.freshness import Tree, is_fresh, mark
-from memorybank.store.index import is_damage, open_index
+from memorybank.recall.search.rank import ranked
+from memorybank.recall.search.tokens import terms
+from memorybank.store import address, modes
+from memorybank.store.search import reads
+from memorybank.store.search.freshness import Tree, is_fresh, mark
+from memorybank.store.search.index import is_damage, open_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,12 +103,12 @@ class Searching:
         return ranked(self._index, list(written), limit, alias=alias, spell=lambda term: written.get(term, term))
 
     def _freshen(self) -> None:
-        from memorybank.store.indexing import freshen
+        from memorybank.store.search.indexing import freshen
 
         freshen(self._index, self.tree, progress=self._progress)
 
     def _take_again(self, paths: list[str]) -> None:
-        from memorybank.store.indexing import take
+        from memorybank.store.search.indexing import take
 
         with self._index.writing():
             for path in paths:

@@ -10,7 +10,8 @@ from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writ
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
-from memorybank.store import address, allowed, marks, modes, reads, session
+from memorybank.store import address, allowed, marks, modes, session
+from memorybank.store.search import reads
 from memorybank.store.world import place, text
 
 TYPE_CHECKING = False

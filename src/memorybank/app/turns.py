@@ -29,7 +29,8 @@ from memorybank.model.event import (
 from memorybank.model.words import calls_for_conventions
 from memorybank.policy.gates.own import asked_for
 from memorybank.policy.session import after_compaction, after_user, record, short
-from memorybank.store import address, allowed, marks, modes, reads, session, snapshot
+from memorybank.store import address, allowed, marks, modes, session, snapshot
+from memorybank.store.search import reads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
     _remember(state, event.origin.session, after_user(old, _now(), asked), host)
     if modes.learns(where.project):
-        from memorybank.recall.tokens import terms
+        from memorybank.recall.search.tokens import terms
 
         reads.asked(state, event.origin.session, terms(event.text[:_REQUEST]))
     marks.beat(state, host.NAME, "message")

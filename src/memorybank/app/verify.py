@@ -9,8 +9,8 @@ from typing import NamedTuple
 from memorybank.app.setting import Setting
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.store import answers, verdicts
-from memorybank.store.head import Head, head, moving
+from memorybank.store.code import answers, verdicts
+from memorybank.store.code.head import Head, head, moving
 
 
 def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
@@ -88,8 +88,8 @@ def _kept(setting: Setting, at: Head | None) -> verdicts.Verdicts:
 
 
 def _sources(setting: Setting, at: Head | None) -> list[str]:
-    from memorybank.store.sources import sources
-    from memorybank.store.tree import tree
+    from memorybank.store.code.sources import sources
+    from memorybank.store.code.tree import tree
 
     files, disk = tree(at, setting.where.project, setting.where.places.cache)
     return sources(files.files, Path(disk.top), inside(setting, at)[1])

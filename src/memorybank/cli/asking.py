@@ -61,7 +61,7 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
     from memorybank.app.ask import select as choose
     from memorybank.cli.main import _run
     from memorybank.cli.output import put, put_document
-    from memorybank.recall.show import select_files, selection_text
+    from memorybank.recall.selection.show import select_files, selection_text
 
     def body(setting: Setting) -> int:
         selection = choose(setting, *_asked(request, files), Path.cwd())
@@ -96,7 +96,7 @@ def context(request: tuple[str, ...], files: tuple[str, ...], pack: str | None, 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...]) -> int:
     from memorybank.app.ask import context as make
     from memorybank.cli.output import put
-    from memorybank.recall.pack_text import pack_text
+    from memorybank.recall.packs.text import pack_text
 
     put(pack_text(make(setting, *_asked(request, files), Path.cwd()), setting.say))
     return 0

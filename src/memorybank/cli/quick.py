@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from memorybank.app.search import Searching, tree_of
-from memorybank.recall.hits import as_text, plain, rows
+from memorybank.recall.search.hits import as_text, plain, rows
 from memorybank.store import address
 
 TYPE_CHECKING = False

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 
-from memorybank.store import address, answers
+from memorybank.store import address
+from memorybank.store.code import answers
 
 NAMES = {"": "answer", "--json": "answer-json"}
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.quick import as_json
-from memorybank.recall.hits import as_text, rows
+from memorybank.recall.search.hits import as_text, rows
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.model.recall import Hit
-    from memorybank.store.freshness import Tree
+    from memorybank.store.search.freshness import Tree
 
 
 @click.command()
@@ -67,7 +67,7 @@ def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.search import tree_of
     from memorybank.model.errors import BadUsage, Refused
-    from memorybank.store.freshness import Tree
+    from memorybank.store.search.freshness import Tree
 
     if named is None:
         if not setting.bank.is_dir():

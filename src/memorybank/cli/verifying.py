@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.recall.told import document, listed, summary
+from memorybank.recall.verdicts.told import document, listed, summary
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting

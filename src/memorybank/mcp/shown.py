@@ -6,8 +6,8 @@ from memorybank.app.report import status_document, status_text
 from memorybank.model.claim import Judged
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.recall import Hit
-from memorybank.recall.hits import as_text, rows
-from memorybank.recall.told import listed, row, summary
+from memorybank.recall.search.hits import as_text, rows
+from memorybank.recall.verdicts.told import listed, row, summary
 from memorybank.texts.catalogue import Say, sentence
 
 __all__ = ["status_document", "status_text"]

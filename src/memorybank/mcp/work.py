@@ -18,8 +18,8 @@ from memorybank.mcp.place import Place
 from memorybank.mcp.reading import look_at, reading_text
 from memorybank.mcp.tools import Tool, checked
 from memorybank.model.errors import Refused
-from memorybank.recall.pack_text import pack_text
-from memorybank.recall.show import select_files, selection_text
+from memorybank.recall.packs.text import pack_text
+from memorybank.recall.selection.show import select_files, selection_text
 from memorybank.store import address
 from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import Say

@@ -1,0 +1,180 @@
+"""A pack (PAK-1): a summary whose every line rests on a quote, the quotes, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, Note, OpenQuestion, Pack, Told
+from memorybank.recall.packs.passages import (
+    Opened,
+    Passage,
+    first_passage,
+    passages,
+    plain,
+    section,
+    source_passage,
+)
+from memorybank.recall.selection.telling import telling
+
+MOST_FILES = 10
+_PER_PAGE = 2
+_SUMMARY_LINES = 4
+# Titles as they stand in banks, lower case; the first that is there counts.
+GOAL = ("project snapshot", "snapshot", "项目快照", "项目概述", "项目简介", "项目目标", "goal", "purpose", "overview",
+        "目标", "概述", "简介", "project brief", "项目")  # fmt: skip
+FOCUS = ("current focus", "focus", "当前焦点", "当前重点", "焦点", "正在进行", "进行中", "in progress")
+TECH = ("stack", "tech stack", "技术栈", "technologies", "tech", "技术")
+CONVENTIONS = ("conventions", "约定", "规范", "decisions", "决策", "decision highlights", "patterns")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The files a pack is made of, in the order in which they are read (PAK-5)."""
+
+    entry: tuple[Opened, ...]  # MEMORY.md, or brief and active
+    tech: Opened | None
+    conventions: Opened | None
+    pages: tuple[Opened, ...]  # by relevance; may hold the two above
+    sources: tuple[Opened, ...]
+    pointed: frozenset[str]  # paths that are there for more than a word search found: they may speak for themselves
+
+    @property
+    def in_bank(self) -> tuple[Opened, ...]:
+        sheets = (*self.entry, *_one(self.tech), *_one(self.conventions), *self.pages)
+        return tuple({sheet.path: sheet for sheet in sheets}.values())
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """Quotes get their ids in the order in which the summary comes upon them; the same quote keeps its id."""
+
+    evidence: list[Evidence] = field(default_factory=list)
+
+    def cite(self, opened: Opened, passage: Passage) -> str:
+        for known in self.evidence:
+            if (known.path, known.line, known.quote) == (opened.path, passage.line, passage.quote):
+                return known.claim_id
+        new = Evidence(f"E{len(self.evidence) + 1}", opened.path, opened.mtime, passage.line, passage.quote)
+        self.evidence.append(new)
+        return new.claim_id
+
+
+def make(
+    question: str,
+    sheets: Sheets,
+    *,
+    conflicts: tuple[Conflict, ...],
+    open_questions: tuple[OpenQuestion, ...],
+    left_out: tuple[LeftOut, ...],
+    alerts: tuple[Alert, ...],
+    notes: tuple[Note, ...] = (),
+) -> Pack:
+    asked = telling(question)
+    ledger = _Ledger()
+    goal = _told(_from(sheets.entry, GOAL, asked), ledger)
+    focus = _told(_from(sheets.entry, FOCUS, asked, whole=False), ledger)
+    tech = _told(_from(_one(sheets.tech), TECH, asked), ledger)
+    conventions = _told(_conventions(sheets, asked), ledger)
+    answers = [
+        Told(f"{_where(opened, passage)}: {plain(passage.best.text)}", ledger.cite(opened, passage))
+        for opened in sheets.pages
+        for passage in (passages(opened, asked, _PER_PAGE) or _at_least(opened, sheets, ledger))
+    ]
+    quoted = [(o, p) for o in sheets.sources for p in source_passage(o, asked) if _is_about(o, p, asked, sheets)]
+    answers += [Told(f"{_where(o, p)}: {plain(p.best.text)}", ledger.cite(o, p)) for o, p in quoted]
+    opened = [*sheets.in_bank, *(o for o, _ in quoted)]
+    return Pack(
+        question=question,
+        goal=goal,
+        focus=focus,
+        tech=tech,
+        conventions=conventions,
+        answers=tuple(answers),
+        evidence=tuple(ledger.evidence),
+        conflicts=conflicts,
+        open_questions=open_questions,
+        files=tuple(o.path for o in opened),
+        left_out=left_out,
+        alerts=alerts,
+        notes=(*notes, *_hidden(opened)),
+    )
+
+
+def _at_least(opened: Opened, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
+    """A page that was asked for and shares no word with the request: what it says first, if nothing was quoted yet."""
+    quoted = any(evidence.path == opened.path for evidence in ledger.evidence)
+    return first_passage(opened) if opened.path in sheets.pointed and not quoted else ()
+
+
+def _is_about(opened: Opened, passage: Passage, asked: frozenset[str], sheets: Sheets) -> bool:
+    """One word of a long request stands in many a source by chance."""
+    return passage.score > 1 or len(asked) < 3 or opened.path in sheets.pointed or bool(asked & telling(opened.path))
+
+
+def _one(opened: Opened | None) -> tuple[Opened, ...]:
+    return (opened,) if opened else ()
+
+
+def _where(opened: Opened, passage: Passage) -> str:
+    return f"{opened.path}:{passage.best.number}"
+
+
+def _from(
+    sheets: Iterable[Opened], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
+) -> list[tuple[Opened, Passage]]:
+    """The section of one of these titles; with `whole`, else what the page says first."""
+    opened = tuple(sheets)
+    for sheet in opened:
+        found = section(sheet, titles)
+        if found is not None:
+            return [(sheet, passage) for passage in found]
+    if not whole or not opened:
+        return []
+    return [(opened[0], p) for p in passages(opened[0], asked, 1) or first_passage(opened[0])]
+
+
+def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[Opened, Passage]]:
+    """What of the conventions speaks of the request; else what they say first; else the entry page's highlights."""
+    for sheet in _one(sheets.conventions):
+        found = passages(sheet, asked, _SUMMARY_LINES) or section(sheet, CONVENTIONS) or first_passage(sheet)
+        if found:
+            return [(sheet, passage) for passage in found]
+    return _from(sheets.entry, CONVENTIONS, asked, whole=False)
+
+
+def _told(found: list[tuple[Opened, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
+    """One line of summary for each line quoted, few of them."""
+    lines: list[Told] = []
+    for opened, passage in found:
+        claim = ledger.cite(opened, passage)
+        lines += [Told(plain(line), claim) for line in passage.quote.splitlines() if plain(line)]
+    return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
+
+
+def _hidden(opened: Iterable[Opened]) -> tuple[Note, ...]:
+    known = {o.path: len(o.hidden) for o in opened if o.hidden}
+    return tuple(Note("pack.secret", (("path", path), ("count", count))) for path, count in sorted(known.items()))
+
+
+def kept(pack: Pack, holds: Callable[[Evidence], bool]) -> Pack:
+    """The pack without quotes that are not, or no longer, in the file they name, and without what rested on them."""
+    good = tuple(e for e in pack.evidence if holds(e))
+    if len(good) == len(pack.evidence):
+        return pack
+    ids = {e.claim_id for e in good}
+    lost = sorted({e.path for e in pack.evidence if e.claim_id not in ids})
+
+    def rest(told: tuple[Told, ...]) -> tuple[Told, ...]:
+        return tuple(line for line in told if line.claim_id in ids)
+
+    return replace(
+        pack,
+        goal=rest(pack.goal),
+        focus=rest(pack.focus),
+        tech=rest(pack.tech),
+        conventions=rest(pack.conventions),
+        answers=rest(pack.answers),
+        evidence=good,
+        notes=(*pack.notes, *(Note("pack.changed", (("path", path),)) for path in lost)),
+    )

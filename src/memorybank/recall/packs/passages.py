@@ -1,0 +1,238 @@
+"""The lines of a text that speak of a request, verbatim. Extracted, never made up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.read import read
+from memorybank.model.document import Document, Heading
+from memorybank.recall.selection.telling import telling
+
+MOST_LINES, MOST_CHARACTERS = 6, 600
+_SOURCE_LINES = 5
+_LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
+_RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
+_PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
+
+
+class Opened(NamedTuple):
+    """A file that was opened for a pack."""
+
+    path: str  # relative to the project
+    text: str
+    mtime: str
+    hidden: frozenset[int]  # lines, from 1, that nobody may quote
+
+
+class Line(NamedTuple):
+    number: int  # from 1
+    start: int
+    end: int  # without its line ending
+    text: str
+
+
+class Passage(NamedTuple):
+    line: int  # from 1
+    quote: str  # some of the file's characters, in one piece
+    best: Line  # the line of it that says most about the request
+    score: int  # how many of the request's words it holds
+    section: str = ""
+
+
+def passages(opened: Opened, asked: frozenset[str], most: int) -> tuple[Passage, ...]:
+    """The passages of a page that hold most of the request's words, in the order of the page."""
+    found = [p for p in _passages(opened, asked) if p.score]
+    best = sorted(found, key=lambda p: (-p.score, p.line))[:most]
+    return tuple(sorted((p for p in best if p.score * 2 > best[0].score), key=lambda p: p.line))
+
+
+def first_passage(opened: Opened) -> tuple[Passage, ...]:
+    """What a page says first, for one that was asked for and shares no word with the request."""
+    found = list(_passages(opened, frozenset()))
+    prose = [passage for passage in found if not passage.quote.lstrip().startswith(">")]  # not `> Status: Done`
+    return tuple((prose or found)[:1])
+
+
+def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
+    opened = opened._replace(text=opened.text[:_LOOK])
+    document = _read(opened)
+    for piece in _together(opened, pieces(document)):
+        if piece.kind in (Kind.HEADING, Kind.BLANK, Kind.COMMENT):
+            continue
+        section = section_of(document, piece.start)
+        about = asked & telling(section) if section else frozenset()
+        lines = _lines(opened, piece.start, piece.end)
+        if piece.kind is Kind.TABLE:
+            lines = [line for line in lines if not _is_rule(line.text)][1:]
+        for window in _windows(lines, asked, opened.hidden):
+            if _says_nothing(window):
+                continue
+            text = opened.text[window[0].start : window[-1].end]
+            held = asked & telling(text)
+            # what a heading says, all below it is about: but of two passages the one that says it itself
+            score = 2 * len(held | about) + bool(held)
+            yield Passage(window[0].number, text, _best(window, asked), score, section)
+
+
+def _read(opened: Opened) -> Document:
+    """A mark before the first character hides what the first line is; a space hides nothing, and offsets stay."""
+    text = opened.text
+    return read(f" {text[1:]}" if text.startswith("\ufeff") else text)
+
+
+def _together(opened: Opened, found: Iterable[Piece]) -> Iterator[Piece]:
+    """A short list whose every item has a label (`Symptom: ...`, `Root cause: ...`) is a record: one thing to quote."""
+    items: list[Piece] = []
+    for piece in (*found, None):
+        if piece is not None and piece.kind is Kind.ITEM:
+            items.append(piece)
+            continue
+        record = [_RECORD.match(opened.text, item.start, item.end) for item in items]
+        if len(items) > 1 and all(record) and items[-1].end - items[0].start <= MOST_CHARACTERS:
+            yield items[0]._replace(end=items[-1].end)
+        else:
+            yield from items
+        items = []
+        if piece is not None:
+            yield piece
+
+
+def _lines(opened: Opened, start: int, end: int) -> list[Line]:
+    """The lines between two offsets, each without its ending and without a byte order mark."""
+    text = opened.text
+    found: list[Line] = []
+    number = text.count("\n", 0, start) + 1
+    while start < end:
+        newline = text.find("\n", start, end)
+        stop = end if newline < 0 else newline
+        begin = start if start else len(text) - len(text.lstrip("\ufeff"))
+        close = stop - (text[begin:stop].endswith("\r"))
+        found.append(Line(number, begin, close, text[begin:close]))
+        number += 1
+        start = stop + 1
+    return found
+
+
+def _windows(lines: list[Line], asked: frozenset[str], hidden: frozenset[int]) -> Iterator[list[Line]]:
+    """Lines short enough to quote: a row, the whole piece, or the few lines of it that hold most of the words."""
+    for run in _runs(lines, hidden):
+        if asked and run[0].text.lstrip().startswith("|"):
+            yield from ([_short(row)] for row in run)
+            continue
+        if len(run) <= MOST_LINES and run[-1].end - run[0].start <= MOST_CHARACTERS:
+            yield run
+            continue
+        size = 1 if run[0].text.lstrip().startswith("|") else _SOURCE_LINES
+        spans = [run[at : at + size] for at in range(max(1, len(run) - size + 1))]
+        spans = [s for s in spans if s[-1].end - s[0].start <= MOST_CHARACTERS] or [[line] for line in run]
+        held = [
+            (len(asked & telling("\n".join(line.text for line in span))), -at, span) for at, span in enumerate(spans)
+        ]
+        best = max(held, key=lambda item: item[:2])[2]
+        yield [_short(best[0])] if len(best) == 1 else best
+
+
+def _short(line: Line) -> Line:
+    return line._replace(end=min(line.end, line.start + MOST_CHARACTERS))
+
+
+def _runs(lines: Iterable[Line], hidden: frozenset[int]) -> Iterator[list[Line]]:
+    """The lines without those that may not be shown: what is left, in pieces."""
+    run: list[Line] = []
+    for line in lines:
+        if line.number not in hidden and line.text.strip() and not line.text.lstrip().startswith("<!--"):
+            if run and run[-1].number + 1 != line.number:
+                yield run
+                run = []
+            run.append(line)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _best(window: list[Line], asked: frozenset[str]) -> Line:
+    return max(window, key=lambda line: (len(asked & telling(line.text)), -line.number))
+
+
+def source_passage(opened: Opened, asked: frozenset[str]) -> tuple[Passage, ...]:
+    """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
+    runs = list(_runs(_lines(opened, 0, min(len(opened.text), _LOOK)), opened.hidden))
+    held = [(len(asked & telling(line.text)), -line.number, run, at) for run in runs for at, line in enumerate(run)]
+    most, _, run, at = max(held, key=lambda item: item[:2], default=(0, 0, [], 0))
+    if not most:
+        return ()
+    best = run[at]
+    around = run[max(0, at - 1) : at + _SOURCE_LINES - 1]
+    while around[-1].end - around[0].start > MOST_CHARACTERS and len(around) > 1:
+        around = around[:-1] if around[-1] != best else around[1:]
+    end = min(around[-1].end, around[0].start + MOST_CHARACTERS)
+    return (Passage(around[0].number, opened.text[around[0].start : end], best, most),)
+
+
+def section_of(document: Document, offset: int) -> str:
+    """The heading a passage stands under; a page's own title is not one of its sections."""
+    under = [h for h in document.headings if h.body <= offset < h.end and h.level > 1]
+    return under[-1].title if under else ""
+
+
+def section(opened: Opened, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:
+    """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
+    document = _read(opened)
+    for title in titles:
+        found = next((h for h in document.headings if h.title.lower().startswith(title)), None)
+        if found is not None:
+            return _first_of(opened, document, found)
+    return None
+
+
+def _first_of(opened: Opened, document: Document, heading: Heading) -> tuple[Passage, ...]:
+    for piece in pieces(document, heading.body, heading.end):
+        if piece.kind in (Kind.BLANK, Kind.COMMENT, Kind.HEADING, Kind.FENCE):
+            continue
+        if opened.text[piece.start : piece.end].lstrip().startswith(">") and piece.end < heading.end - 2:
+            continue  # `> updated: 2026-01-01`, and what is meant stands below
+        lines = _lines(opened, piece.start, _end_of_list(document, piece.start, heading.end))
+        if piece.kind is Kind.TABLE:
+            lines = [line for line in lines if not _is_rule(line.text)][1:]
+        for run in _runs(lines, opened.hidden):
+            kept = run[:MOST_LINES]
+            while len(kept) > 1 and kept[-1].end - kept[0].start > MOST_CHARACTERS:
+                kept.pop()
+            if _says_nothing(kept):
+                continue
+            end = min(kept[-1].end, kept[0].start + MOST_CHARACTERS)
+            quote = opened.text[kept[0].start : end]
+            return (Passage(kept[0].number, quote, kept[0], 0, heading.title),)
+    return ()
+
+
+def _says_nothing(lines: Iterable[Line]) -> bool:
+    """Bare marks, or a template's own `TBD`, still to be filled in."""
+    said = "".join(c for line in lines for c in line.text if c.isalnum())
+    return said.lower() in _PLACEHOLDERS
+
+
+def _end_of_list(document: Document, start: int, stop: int) -> int:
+    """A list is one thing to quote: its items follow each other without a blank line."""
+    blank = re.compile(r"\n[ \t\r]*\n|\n#").search(document.text, start, stop)
+    return blank.start() + 1 if blank else stop
+
+
+def _is_rule(line: str) -> bool:
+    bare = line.strip()
+    return "-" in bare and not bare.strip("|-: \t")
+
+
+def plain(line: str) -> str:
+    """A line of Markdown as a line of a summary: without its list sign, emphasis and cell borders."""
+    bare = line.strip()
+    if bare.startswith("|"):
+        bare = " · ".join(cell.strip() for cell in bare.strip("|").split("|") if cell.strip())
+    bare = re.sub(r"^(?:[-*+>]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?", "", bare)
+    bare = bare.replace("**", "")
+    return bare if len(bare) <= 300 else bare[:299].rstrip() + "…"

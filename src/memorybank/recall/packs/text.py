@@ -1,0 +1,84 @@
+"""A pack as it is printed: a summary in Markdown, then exactly one YAML block that any text survives (PAK-3)."""
+
+from __future__ import annotations
+
+from memorybank.model.pack import Pack, Told
+from memorybank.recall.selection.show import left_out_lines, said
+from memorybank.texts.catalogue import Say
+
+ROOT = "memory_reader"
+_JOINERS = "\u200c\u200d"  # emoji and several scripts are written with them
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0"}
+
+
+def pack_text(pack: Pack, say: Say) -> str:
+    return f"{summary(pack, say)}\n\n{block(pack)}"
+
+
+def summary(pack: Pack, say: Say) -> str:
+    lines = [f"# {say('pack.title')}"]
+    for key, told in (
+        ("goal", pack.goal),
+        ("focus", pack.focus),
+        ("tech", pack.tech),
+        ("conventions", pack.conventions),
+        ("answers", pack.answers),
+    ):
+        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(_told(told) or [say("pack.unsaid")])]
+    if pack.alerts:
+        lines += ["", f"## {say('pack.part.alerts')}", ""]
+        lines += [
+            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
+            for a in pack.alerts
+        ]
+    doubts = [say("pack.counted", conflicts=len(pack.conflicts), questions=len(pack.open_questions))]
+    together, singly = left_out_lines(pack.left_out, say)
+    doubts += [*together, *singly, *(said(note, say) for note in pack.notes)]
+    lines += ["", f"## {say('pack.part.rest')}", "", *(f"- {_flat(line)}" for line in doubts)]
+    return "\n".join(lines)
+
+
+def _told(told: tuple[Told, ...]) -> list[str]:
+    return [f"- {_flat(line.text)} [{line.claim_id}]" for line in told]
+
+
+def _flat(text: str) -> str:
+    """One line that opens no fence of its own, and in which nothing stands that nobody sees."""
+    shown = "".join(c if c.isprintable() or c in _JOINERS else f"\\u{{{ord(c):X}}}" for c in " ".join(text.split()))
+    return shown.replace("```", "'''")
+
+
+def block(pack: Pack) -> str:
+    """The structured part. Every text is a double-quoted scalar: the one YAML form in which any character survives."""
+    lines = ["```yaml", f"{ROOT}:", f"  user_question: {quoted(pack.question)}"]
+    for name, items in (
+        ("evidence", pack.evidence),
+        ("conflicts", pack.conflicts),
+        ("open_questions", pack.open_questions),
+    ):
+        lines.append(f"  {name}:" if items else f"  {name}: []")
+        for item in items:
+            fields = item._asdict().items()
+            lines += [
+                f"    {'-' if at == 0 else ' '} {key}: {value if isinstance(value, int) else quoted(value)}"
+                for at, (key, value) in enumerate(fields)
+            ]
+    return "\n".join([*lines, "```"])
+
+
+def quoted(text: str) -> str:
+    """Fences are spelled out as well: whoever cuts the block out by its three backticks gets all of it."""
+    inner = "".join(_ESCAPES.get(c) or (c if _is_plain(c) else _escaped(c)) for c in text)
+    return '"' + inner.replace("```", r"\x60\x60\x60") + '"'
+
+
+def _is_plain(char: str) -> bool:
+    """What a YAML reader takes as it is, and what a terminal shows as it is."""
+    return " " <= char <= "~" or (char >= "\u00a0" and char.isprintable()) or char == "\u3000"
+
+
+def _escaped(char: str) -> str:
+    code = ord(char)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

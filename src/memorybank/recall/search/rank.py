@@ -1,0 +1,249 @@
+"""The pages that answer a request, best first: how well each of a page's parts has its words, and what the page's
+past says of it.
+
+All figures of one page come from that page and from how many pages have a word, so nothing else need be kept. Every
+weight below was fitted on the past of public repositories (which pages did the commit with this subject change?) and
+held against others.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from memorybank.model.recall import Hit
+from memorybank.model.value import value
+from memorybank.recall.search.tokens import names
+from memorybank.recall.search.weight import Query, light, size, weigh
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any, Protocol
+
+    Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
+
+    class Words(Protocol):
+        """What an index keeps of a page's parts."""
+
+        @property
+        def lengths(self) -> Sequence[int]: ...
+        def find(self, word: str) -> list[tuple[int, int]]: ...
+
+    class Index(Protocol):
+        """Where pages are looked up; a page's past has its page's number."""
+
+        def size(self) -> int: ...
+        def count(self, word: str, *, past: bool = False) -> int: ...
+        def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
+        def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Words]]: ...
+        def pasts(self, numbers: list[int]) -> Mapping[int, tuple[Any, Words]]: ...
+
+
+FOLDERS, BASE, TITLE, HEADINGS, BODY, FIELDS = range(6)  # the parts of a page as an index has them; then its sections
+
+
+@value
+class Tuning:
+    """One part of a page: what a match there is worth, how soon repeats stop counting, how much its length does."""
+
+    worth: float
+    repeats: float
+    length: float
+    usual: float  # words; of such a part on an ordinary page
+
+
+FOLDER = Tuning(6.5, 1.2, 0.3, 3.0)  # where a page lies says what it is part of
+TEXT = Tuning(2.5, 0.8, 0.9, 600.0)  # long pages have every word, so length counts nearly in full
+SECTION = Tuning(3.25, 1.2, 0.5, 90.0)  # of the best one: the words of an answer stand together
+IN_FOLDERS = 1.7  # how much of its folders' names the request says
+IN_NAME = 3.1  # how much of the file's name: a whole name is nearly always meant
+IN_TITLE = 0.45  # how much of the title
+COVERED = 1.15  # how much of the request the page has at all, in its text or in its past
+COVERED_BY_NAME = 3.2  # how much of the request stands in folders, file name and title
+LIKENED = 5.7  # to the subjects of the commits that changed the page: a request says again what was once done
+READ = 4.0  # to earlier requests that ended up reading the page: chosen by this ranking, so believed a little less
+ORDINARY = 3.0  # what a word of a subject weighs, as not all of them can be looked up
+SHORTEST = 3  # words of a subject; a shorter one is no better a likeness
+EDITED = 0.2  # what is changed often is wanted often: by the logarithm of the edits, and
+EDITS = 15  # no further than this, as a page that every commit touches is a log
+LONG = 0.4  # a page says more than a stub: by the logarithm of its words, but
+LENGTHS = (200, 2000)  # only between these, so that no prior outweighs a word that was found
+
+MOST = 2_000  # places of words that are counted to choose the pages looked at closely
+POOL = 150  # such pages; on sets of six thousand, a hundred give the same answers as two thousand
+NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
+PAST = 0.5  # worth of a word in a page's past when choosing
+
+NOTHING: Spots = {}
+NAMELESS = (1.0, 1.0, 1.0)  # sizes nobody asks for
+SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", BODY: "text"}
+
+
+@value
+class Page:
+    """What is known of a page, as far as a query's words go: word -> (part, how often)."""
+
+    lengths: Sequence[int]
+    sizes: Sequence[float]  # of folders, file name and title: what their words weigh together
+    spots: Spots
+    subject_lengths: Sequence[int] = ()  # of commits first, then of earlier requests
+    subject_spots: Spots = NOTHING
+    commits: int = 0  # how many of those are commits
+    edits: int = 0
+
+
+def ranked(
+    index: Index,
+    words: Sequence[str],
+    limit: int,
+    *,
+    alias: Callable[[str], str] | None = None,
+    spell: Callable[[str], str] = str,
+) -> tuple[Hit, ...]:
+    """At most `limit`, none without a word of the request; ties break by path. `alias` names a word as earlier requests
+    have it, `spell` as the person wrote it."""
+    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True), alias)
+    found = []
+    numbers = candidates(index, query)
+    pasts = index.pasts(numbers)
+    for number, path, head, inside in index.pages(numbers):
+        page = _page(query, path, inside, pasts.get(number))
+        found.append((-round(score(query, page), 4), path, head, page))  # rounded: ties are ties on any machine
+    found.sort(key=lambda one: one[:2])
+    return tuple(
+        Hit(path, -below, best_section(query, head, page), why(page, spell))
+        for below, path, head, page in found[:limit]
+        if below < 0
+    )
+
+
+def candidates(index: Index, query: Query) -> list[int]:
+    """The pages worth a close look: those with the rarest words, and most of them. Names, texts and pasts are each
+    counted up to MOST places, so that a word which half of a large bank has costs no more than a rare one."""
+    pages: dict[int, float] = {}
+
+    def counted(word: str, worth: float, left: int, *, past: bool = False) -> int:
+        for (number,) in index.having(word, past=past, most=left):
+            pages[number] = pages.get(number, 0.0) + worth
+            left -= 1
+        return left
+
+    by_name = by_text = by_past = MOST
+    for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
+        if by_text and query.often[word]:
+            by_text = counted(word, worth, by_text)
+        for mark, more in NAMES:
+            if by_name and query.often[word]:
+                by_name = counted(mark + word, worth * more, by_name)
+    for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
+        for name in (word, query.aliases.get(word, "")):
+            if name and by_past and query.often_past[word]:
+                by_past = counted(name, worth * PAST, by_past, past=True)
+    return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
+
+
+def _page(query: Query, path: str, inside: Words, past: tuple[Any, Words] | None) -> Page:
+    spots = {word: at for word in query.weight if (at := inside.find(word))}
+    sizes = _sizes(path, inside) if any(at[0][0] <= TITLE for at in spots.values()) else NAMELESS
+    if past is None:
+        return Page(inside.lengths, sizes, spots)
+    (edits, _, commits), subjects = past
+    told = {word: at for word in query.past if (at := _told(query, subjects, word, commits))}
+    return Page(inside.lengths, sizes, spots, subjects.lengths, told, commits, edits)
+
+
+def _told(query: Query, subjects: Words, word: str, commits: int) -> list[tuple[int, int]]:
+    """By commits in plain words; by earlier requests, which come behind them, under the word's alias."""
+    said = subjects.find(word)
+    if len(subjects.lengths) > commits and word in query.aliases:
+        return said + subjects.find(query.aliases[word])
+    return said
+
+
+def _sizes(path: str, inside: Words) -> tuple[float, float, float]:
+    folders, base = names(path)
+    return size(folders), size(base), float(inside.lengths[TITLE])
+
+
+def best_section(query: Query, head: Any, page: Page) -> str:
+    """Its heading; "" where the page has none."""
+    sections: dict[int, float] = {}
+    for word, spots in page.spots.items():
+        for part, often in spots:
+            if part >= FIELDS:
+                felt = query.weight[word] * _felt(SECTION, often, page.lengths[part])
+                sections[part] = sections.get(part, 0.0) + felt
+    if not sections:
+        return ""
+    best = max(sections, key=lambda part: (sections[part], -part))
+    heading: str = head[best - FIELDS]
+    return heading
+
+
+def why(page: Page, spell: Callable[[str], str] = str) -> str:
+    """Which words were found where: `title: payment timeout; text: retry`. A word is told once, at its best place."""
+    places: dict[int, list[str]] = {}
+    for word, spots in page.spots.items():
+        place = next((part for part in SHOWN if any(at == part for at, _ in spots)), BODY)
+        places.setdefault(place, []).append(word)
+    past = [word for word in page.subject_spots if word not in page.spots]
+    named = [(SHOWN[part], places[part]) for part in SHOWN if part in places]
+    return "; ".join(
+        f"{place}: {' '.join(dict.fromkeys(map(spell, found)))}" for place, found in [*named, ("past", past)] if found
+    )
+
+
+def score(query: Query, page: Page) -> float:
+    """What its parts, its names and its past say for it; 0 when it has no word of the request."""
+    if not page.spots and not page.subject_spots:
+        return 0.0
+    weight, lengths = query.weight, page.lengths
+    folder = text = by_name = 0.0
+    said = [0.0] * FIELDS  # of each named part, how many of its words the request says
+    sections: dict[int, float] = {}
+    for word, spots in page.spots.items():
+        worth = weight[word]
+        named = False
+        for part, often in spots:
+            if part >= FIELDS:
+                sections[part] = sections.get(part, 0.0) + worth * _felt(SECTION, often, lengths[part])
+            elif part == BODY:
+                text += worth * _felt(TEXT, often, lengths[BODY])
+            elif part != HEADINGS:  # a section has its heading; counted by themselves they add nothing
+                named = True
+                said[part] += light(word)
+                if part == FOLDERS:
+                    folder += worth * _felt(FOLDER, often, lengths[FOLDERS])
+        if named:
+            by_name += worth
+    covered = sum(weight[word] for word in {*page.spots, *page.subject_spots})
+    points = FOLDER.worth * folder + TEXT.worth * text
+    points += SECTION.worth * max(sections.values(), default=0.0)
+    points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
+    for part, worth in ((FOLDERS, IN_FOLDERS), (BASE, IN_NAME), (TITLE, IN_TITLE)):
+        if said[part]:
+            points += worth * min(1.0, said[part] / page.sizes[part])
+    shortest, longest = LENGTHS
+    points += LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)
+    return points + _past(query, page)
+
+
+def _felt(part: Tuning, often: int, length: int) -> float:
+    """BM25's curve: the second mention says less than the first, and less in a long part than in a short one."""
+    return often * (part.repeats + 1) / (often + part.repeats * (1 - part.length + part.length * length / part.usual))
+
+
+def _past(query: Query, page: Page) -> float:
+    """How like its commits and earlier requests are to this one, and how often it was changed."""
+    shared: dict[int, float] = {}
+    for word, spots in page.subject_spots.items():
+        for part, _ in spots:
+            shared[part] = shared.get(part, 0.0) + query.past[word]
+    commits = reads = 0.0
+    for part, worth in shared.items():
+        near = worth * worth / (max(SHORTEST, page.subject_lengths[part]) * ORDINARY * query.past_total)
+        if part < page.commits:
+            commits += near
+        else:
+            reads += near
+    return LIKENED * sqrt(commits) + READ * sqrt(reads) + EDITED * log(1 + min(page.edits, EDITS))

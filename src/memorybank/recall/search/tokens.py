@@ -1,0 +1,124 @@
+"""Text -> the words that search compares, the same for a page and for a question.
+
+Identifiers are taken apart and also kept whole, English endings are dropped, Chinese, Japanese and Korean runs become
+pairs of characters. No regular expression: the query path cannot afford to import one, and a table of the chunks
+already seen is faster than one anyway.
+"""
+
+from __future__ import annotations
+
+from memorybank.recall.search.stem import stem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+_SPACED: Final = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
+_MEMORY: Final = 100_000  # chunks remembered; then it starts anew, so that a long-lived server stays small
+_LONGEST: Final = (
+    64  # characters of one word; longer ones are hashes, keys and encoded data, cut so that they stay cheap
+)
+
+_seen: dict[str, tuple[str, ...]] = {}
+
+
+def terms(text: str) -> list[str]:
+    """The words of `text` in order, repeats included; letters, digits and non-ASCII characters only."""
+    if len(_seen) > _MEMORY:
+        _seen.clear()
+    found: list[str] = []
+    for chunk in text.translate(_SPACED).split():
+        words = _seen.get(chunk)
+        if words is None:
+            words = _seen[chunk] = _words(chunk)
+        found += words
+    return found
+
+
+def names(path: str) -> tuple[list[str], list[str]]:
+    """The words of a page's folders, and of its file name without the ending."""
+    folders, _, name = path.rpartition("/")
+    return terms(folders), terms(name[:-3] if name.lower().endswith(".md") else name)
+
+
+def is_cjk(word: str) -> bool:
+    """Is it written without spaces between words? The first character tells, as runs are never mixed."""
+    return _unspaced(ord(word[0]))
+
+
+def _words(chunk: str) -> tuple[str, ...]:
+    if not chunk.isascii():
+        return _mixed(chunk)
+    if chunk.isalpha() and (chunk.islower() or chunk[1:].islower() or len(chunk) == 1):
+        return (stem(chunk.lower()[:_LONGEST]),)
+    parts = _parts(chunk)
+    words = [stem(part) for part in parts]
+    if len(parts) > 1:
+        words.append(stem("".join(parts)[:_LONGEST]))
+    return tuple(words)
+
+
+def _parts(name: str) -> list[str]:
+    """`getHTTPResponse_v2` -> get, http, response, v2."""
+    parts: list[str] = []
+    for piece in name.split("_"):
+        start, last = 0, len(piece) - 1
+        for at in range(1, last + 1):
+            before, here = piece[at - 1], piece[at]
+            if here.isupper() and (
+                before.islower() or (at < last and piece[at + 1].islower() and piece[at + 1 :] != "s")
+            ):
+                parts.append(piece[start:at].lower()[:_LONGEST])
+                start = at
+        if piece:
+            parts.append(piece[start:].lower()[:_LONGEST])
+    return parts
+
+
+def _mixed(chunk: str) -> tuple[str, ...]:
+    """A chunk with characters beyond ASCII: runs of one kind of writing, each told its own way."""
+    words: list[str] = []
+    run, kind = "", ""
+    for char in chunk:
+        code = ord(char)
+        if 0xFF01 <= code <= 0xFF5E:  # full-width forms of ASCII
+            code -= 0xFEE0
+            char = chr(code)
+        elif 0x2080 <= code <= 0x2089:  # lowered digits; an index marks words with them, so no word may have one
+            code -= 0x2050
+            char = chr(code)
+        if code < 128:
+            now = "ascii" if char.isalnum() or char == "_" else ""
+        elif _unspaced(code):
+            now = "cjk"
+        else:
+            now = "other" if char.isalnum() else ""
+        if now != kind:
+            words += _run(run, kind)
+            run, kind = "", now
+        run += char if now else ""
+    words += _run(run, kind)
+    return tuple(words)
+
+
+def _run(run: str, kind: str) -> tuple[str, ...]:
+    if not run:
+        return ()
+    if kind == "ascii":
+        return _words(run)
+    if kind == "other":
+        return tuple(run.lower()[:_LONGEST].split())  # lower-casing may take a letter apart, never add a space; be sure
+    if len(run) == 1:
+        return (run,)
+    return tuple(run[at : at + 2] for at in range(len(run) - 1))
+
+
+def _unspaced(code: int) -> bool:
+    return code >= 0x3040 and (
+        code <= 0x30FF
+        or 0x3400 <= code <= 0x4DBF
+        or 0x4E00 <= code <= 0x9FFF
+        or 0xAC00 <= code <= 0xD7AF
+        or 0xF900 <= code <= 0xFAFF
+        or 0x20000 <= code <= 0x3FFFF
+    )

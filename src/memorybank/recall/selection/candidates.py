@@ -1,0 +1,92 @@
+"""Every page a request may need, most relevant first, and how each came to be thought of (ROU-1, ROU-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
+from memorybank.model.recall import Hit
+from memorybank.model.words import calls_for_conventions
+from memorybank.recall.selection.named import Named, beyond_pages, named
+from memorybank.recall.selection.nearness import sort_out
+from memorybank.recall.selection.route import Led, Matched, Means, follow, match, reach
+
+# The page that holds the routing table.
+ROUTER = {Layout.CURRENT: ENTRY, Layout.OLD: "_index.md"}
+FIXED = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
+_CONVENTIONS = ("details/patterns.md", "patterns.md")
+
+
+class Gathered(NamedTuple):
+    pages: tuple[Candidate, ...]  # none of the fixed load
+    left_out: tuple[LeftOut, ...]  # what a name or a route led to, and no page is
+    matched: tuple[Matched, ...]  # the intents
+    dead: tuple[tuple[str, int], ...]  # targets of those that lead nowhere, and the line of their row
+    ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # names that several pages have
+    files: tuple[str, ...]  # of the project, to which those intents lead
+    pointed: bool  # by the request's own words or the routing table, not by search alone
+    found: bool  # by search, in whatever page
+
+
+def fixed_load(bank: Bank) -> tuple[str, ...]:
+    """What a session has loaded anyway (BUD-1): the entry page, or the three of the older layout."""
+    there = {p.path for p in bank.pages} | {u.path for u in bank.unread}
+    return tuple(path for path in FIXED.get(bank.layout, ()) if path in there)
+
+
+def gather(
+    question: Question,
+    bank: Bank,
+    table: tuple[Route, ...],
+    hits: tuple[Hit, ...],
+    touching: tuple[Candidate, ...],
+    guide: Callable[[str], Mapping[str, str]],
+    in_project: Callable[[str], bool] = lambda _: False,
+) -> Gathered:
+    request, words = question.request, beyond_pages(question.request)
+    said = named(request, [*(p.path for p in bank.pages), *(u.path for u in bank.unread)])
+    fixed = fixed_load(bank)
+    matched = match(words, table)
+    near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))
+    means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
+    led = follow(matched, means, in_project)
+    folders = [(folder, r) for folder in said.folders if (r := reach(folder, means))]
+    pages: dict[str, Candidate] = {}
+    for candidate in (
+        *(Candidate(path, Why.NAMED) for path in said.pages),
+        *(Candidate(path, Why.NAMED, folder) for folder, reached in folders for path in reached.pages),
+        *_conventions(request, bank),
+        *led.pages,
+        *touching,
+        *(Candidate(hit.path, Why.FOUND, hit.section) for hit in near),
+    ):
+        if candidate.path not in fixed:
+            pages.setdefault(candidate.path, candidate)
+    unlisted = [LeftOut(folder, "ask.left.more", (("count", r.more),)) for folder, r in folders if r.more]
+    weak = [LeftOut(hit.path, "ask.left.faint") for hit in faint]
+    left = {item.path: item for item in (*weak, *_nowhere(said, led), *unlisted, *led.left_out)}
+    return Gathered(
+        tuple(pages.values()),
+        tuple(item for path, item in left.items() if path not in pages),
+        matched,
+        led.dead,
+        said.ambiguous,
+        led.files,
+        pointed=bool(said.pages or matched or touching),
+        found=found,
+    )
+
+
+def _conventions(request: str, bank: Bank) -> list[Candidate]:
+    page = next((path for path in _CONVENTIONS if bank.page(path) is not None), "")
+    return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
+
+
+def _nowhere(said: Named, led: Led) -> list[LeftOut]:
+    left = [LeftOut(name, "ask.left.missing") for name in said.missing]
+    left += [LeftOut(name, "ask.left.ambiguous", (("pages", ", ".join(pages)),)) for name, pages in said.ambiguous]
+    left += [LeftOut(target, "ask.left.dead-route", (("line", line),)) for target, line in led.dead]
+    left += [LeftOut(file, "ask.left.no-page") for file in led.files]
+    return left

@@ -1,0 +1,1 @@
+"""Claims, judged by what is known of the project."""

@@ -1,0 +1,99 @@
+"""Scripts, targets and dependencies, judged by the manifests of today and by those of the past."""
+
+from __future__ import annotations
+
+import re
+
+from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
+from memorybank.recall.verdicts.declared import Manifests
+
+_RUNTIMES = ("node:node", "python:python", "php:php")  # needed whether or not a manifest says so
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_OPEN = re.compile(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")
+
+
+def judge_run(claim: Claim, known: Manifests) -> Judged:
+    key = claim.subject
+    if key in known.now.runs:
+        return Judged(claim, LIVE)
+    lost = (
+        known.ran(key)
+        if key.partition(":")[0] in known.ecosystems or key.startswith(("make", "just", "task"))
+        else None
+    )
+    if lost is None:
+        return Judged(claim, UNCHECKED, why="unproven")
+    if claim.hedge:
+        return Judged(claim, UNCHECKED, commit=lost.commit, why=claim.hedge)
+    return Judged(claim, GONE, commit=lost.commit, shows=lost.manifest, why="manifest")
+
+
+def judge_need(claim: Claim, known: Manifests) -> Judged:
+    key, at, wanted = (
+        claim.subject.rpartition("@")
+        if "@" in claim.subject[claim.subject.find(":") + 2 :]
+        else (claim.subject, "", "")
+    )
+    keys = [key] if not key.startswith("?:") else _keys(key[2:], known)
+    found = next((k for k in keys if k in known.now.needs), "")
+    if found:
+        return _version(claim, found, wanted, known) if at else Judged(claim, LIVE)
+    for candidate in keys if key not in _RUNTIMES else ():
+        lost = known.needed(candidate, lambda _: True)
+        if lost is not None:
+            if claim.hedge:
+                return Judged(claim, UNCHECKED, commit=lost.commit, why=claim.hedge)
+            return Judged(claim, GONE, commit=lost.commit, shows=lost.manifest, why="manifest")
+    return Judged(claim, UNCHECKED, why="unproven")
+
+
+def _keys(name: str, known: Manifests) -> list[str]:
+    """A name without an ecosystem may be any that the project has; Python's names know no case, `_` or `.`."""
+    plain = re.sub(r"[-_.]+", "-", name).lower()
+    return [f"{eco}:{plain if eco == 'python' else name}" for eco in sorted(known.ecosystems)]
+
+
+def _version(claim: Claim, key: str, wanted: str, known: Manifests) -> Judged:
+    more = wanted.endswith("+")
+    wanted = wanted.rstrip("+")
+    versions = known.now.needs[key]
+    if any(agrees(wanted, version, more=more) is not False for version in versions):
+        return Judged(claim, LIVE)
+    lost = known.needed(key, lambda version: agrees(wanted, version, more=more) is True)
+    if lost is None:
+        return Judged(claim, UNCHECKED, shows=versions[0], why="unproven")
+    if claim.hedge:
+        return Judged(claim, UNCHECKED, versions[0], lost.commit, versions[0], "", claim.hedge)
+    return Judged(claim, CHANGED, versions[0], lost.commit, versions[0], _fixed(claim, wanted, versions[0]), "version")
+
+
+def agrees(wanted: str, version: str, *, more: bool = False) -> bool | None:
+    """Does a manifest's version bear out the one a page names, as far as the page says it? None: nobody can tell."""
+    found = _NUMBER.search(version)
+    if found is None or _OPEN.search(version):
+        return None
+    have = [int(n[:9]) for n in found[0].split(".")]
+    want = [int(n[:9]) for n in wanted.split(".") if n.isdecimal()]
+    size = min(len(have), len(want))
+    if not size:
+        return None
+    if more:
+        return have[:size] >= want[:size]
+    if have[:size] == want[:size]:
+        return True
+    if version.startswith((">=", ">")) and want[:size] > have[:size]:
+        return None  # an open range may well give the later one
+    caret = version.startswith(("^", "~"))
+    if caret and have[0] == want[0] and want[:size] > have[:size]:
+        return None  # what is installed may be newer than what is asked for
+    return False
+
+
+def _fixed(claim: Claim, wanted: str, version: str) -> str:
+    """The page's own words with the version found, as precise as the page was."""
+    found = _NUMBER.search(version)
+    if found is None or claim.kind != DEPENDENCY or claim.text.count(wanted) != 1:
+        return ""
+    parts = found[0].split(".")
+    shown = ".".join(parts[: max(1, wanted.count(".") + 1)])
+    return claim.text.replace(wanted, shown)

@@ -1,0 +1,274 @@
+"""Paths, links and cited lines, judged by the files that are there and by what history says of the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+from unicodedata import normalize
+
+from memorybank.markdown.links import href, unescaped
+from memorybank.model.claim import CHANGED, COMMAND, GONE, LINE, LINK, LIVE, MOVED, NEVER, UNCHECKED, Claim, Judged
+from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
+from memorybank.recall.verdicts.known import UNCOMMITTED, End, Past, Tree
+
+_CITED = re.compile(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
+_BULK = 400  # files of a folder whose fates are looked at; a majority shows long before
+
+
+class Place(NamedTuple):
+    """Where the pages stand. Folders end with a slash; the top of the work tree is ""."""
+
+    project: str  # the folder that holds the bank
+    bank: str
+    name: str  # of the project's folder: drawings and long paths begin with it
+
+
+class Files(NamedTuple):
+    tree: Tree
+    past: Past
+    place: Place
+    lines: Callable[[str], int]  # how many lines a file has; -1 when that cannot be told
+    anchors: Callable[[str], frozenset[str] | None]  # a page's headings as anchors, None when it is no page
+    asked: dict[tuple[object, ...], str | End | None]  # what was looked up already; empty at first
+
+
+def judge_path(claim: Claim, known: Files) -> Judged:
+    subject, cited = claim.subject, 0
+    if claim.kind == LINE:
+        subject, _, number = subject.rpartition(":")
+        cited = int(number)
+    found = _find(claim, subject, known)
+    if isinstance(found, str):
+        if cited and (total := known.lines(found)) >= 0 and cited > total:
+            return Judged(claim, CHANGED, shows=str(total), why="lines")
+        return Judged(claim, LIVE, shows=found if found != subject.rstrip("/") else "")
+    return _ended(claim, subject, found, known)
+
+
+def judge_command(claim: Claim, known: Files) -> Judged:
+    """A command that runs a file, or a Python module by its dotted name."""
+    subject = claim.subject
+    if not subject.startswith("module:"):
+        return judge_path(claim, known)
+    stem = subject.removeprefix("module:").replace(".", "/")
+    ways = (f"{stem}.py", f"{stem}/__main__.py", f"{stem}/__init__.py")
+    ended: End | None = None
+    for way in ways:
+        found = _find(claim, way, known)
+        if isinstance(found, str):
+            return Judged(claim, LIVE, shows=found)
+        ended = ended or found
+    if ended is None:
+        return Judged(claim, UNCHECKED, why="unproven")
+    return _ended(claim, stem, ended, known)
+
+
+def judge_link(claim: Claim, known: Files) -> Judged:
+    target, _, anchor = claim.text.partition("#")
+    path = _CITED.sub("", unescaped(target))
+    if path.startswith("/"):
+        path = path.lstrip("/")
+    if not path:
+        found: str | End | None = known.place.bank + claim.file
+    else:
+        found = _find(claim, path, known)
+    if isinstance(found, str):
+        return _anchored(claim, found, anchor, known)
+    return _ended(claim, path, found, known)
+
+
+def _anchored(claim: Claim, found: str, anchor: str, known: Files) -> Judged:
+    """A heading that is not there was perhaps never there: nobody is alarmed, but it is said."""
+    there = known.anchors(found) if anchor and not anchor.startswith("L") else None
+    if there is None or unescaped(anchor.replace("#", "")).lower() in there:
+        return Judged(claim, LIVE)
+    return Judged(claim, NEVER, shows=found, why="anchor")
+
+
+def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
+    past = known.past
+    if end is None:
+        if known.tree.in_submodule(_joined(known.place.project, subject) or subject):
+            return Judged(claim, UNCHECKED, why="submodule")
+        if claim.hedge:
+            return Judged(claim, UNCHECKED, why=claim.hedge)
+        sure = known_file(subject) or subject.endswith("/") or claim.kind == LINK
+        if not past.known or not past.whole or not sure:
+            return Judged(claim, UNCHECKED, why="unsure" if past.whole else "history")
+        return Judged(claim, NEVER, why="never")
+    if end.when < past.written(known.place.bank + claim.file, known.place.bank):
+        return Judged(claim, UNCHECKED, commit=end.commit, shows=_shown(end.path, known.place), why="before")
+    if PRIVATE.fullmatch(subject.rpartition("/")[2]):
+        return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
+    why = "committed" if end.commit else "uncommitted"
+    if not end.to:
+        return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
+    to = _shown(end.to, known.place)
+    return Judged(claim, MOVED, to, end.commit, to, _fix(claim, end, known), why)
+
+
+def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
+    """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
+    birth = known.past.written(known.place.bank + claim.file, known.place.bank)
+    key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1], birth)
+    if key not in known.asked:
+        known.asked[key] = _look(claim, subject, birth, known)
+    return known.asked[key]
+
+
+def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | None:
+    path = subject.rstrip("/")
+    tree, past = known.tree, known.past
+    old: End | None = None  # it ended before the page was written: the page never was right about it
+    exact = list(dict.fromkeys(_candidates(claim, path, known.place)))
+    for candidate in exact:
+        if not candidate or tree.holds(candidate):
+            return candidate
+    for candidate in exact:
+        if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
+            return End(candidate, "", "", UNCOMMITTED)
+        end = past.fate(candidate, tree) or _folder_fate(candidate, known, birth)
+        if end is None:
+            continue
+        old = old or end
+        if end.when >= birth and not (_is_short(path, end, known.place) and tree.ending(path)):
+            return end
+    short = path.removeprefix("./")
+    while short.startswith("../"):
+        short = short[3:]
+    near = tree.ending(short)
+    if near:
+        return near[0]
+    if tree.has_stem(short) and not known_file(short):
+        return short
+    if claim.drawn or claim.kind == LINK or is_generic(short) or subject.startswith("/"):
+        return old
+    return _short_fate(short, known, birth) or old
+
+
+def _is_short(path: str, end: End, place: Place) -> bool:
+    """A bare name need not be a whole path: the bank may have it elsewhere, and `package.json` every folder."""
+    if "/" in path:
+        return False
+    if end.path.startswith(place.bank) and end.path != path:
+        return True
+    return is_generic(path) and known_file(path) and not end.to
+
+
+def _candidates(claim: Claim, path: str, place: Place) -> Iterator[str]:
+    """Every place a page's path may start from, the likeliest first. `..` that leaves the work tree is dropped."""
+    folder = place.bank + claim.file[: claim.file.rfind("/") + 1]
+    starts: tuple[str, ...]
+    if claim.kind == LINK:
+        starts = (folder, place.project, "", place.bank)
+    elif path.startswith(".."):
+        starts = (folder, place.project, place.bank)
+    else:
+        starts = (place.project, "", place.bank, folder)
+    first, _, rest = path.removeprefix("./").partition("/")
+    bodies = [path] if path != place.name else [path, "."]
+    if rest and (claim.drawn or first == place.name):
+        bodies.append(rest)
+    if not path.isascii():  # a Mac writes some letters as two characters, and git keeps what it is given
+        bodies += [normalize(form, body) for body in bodies for form in ("NFC", "NFD")]
+    for body in bodies:
+        for start in starts:
+            joined = _joined(start, body)
+            if joined is not None:
+                yield joined
+
+
+def _joined(folder: str, path: str) -> str | None:
+    parts = folder.rstrip("/").split("/") if folder else []
+    for part in path.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _folder_fate(folder: str, known: Files, birth: int = 0) -> End | None:
+    """A folder moved where most of its files went; else it is gone with the last of them.
+
+    Only those count that left since the page was written, and, where they went many ways, those that left last.
+    """
+    past = known.past
+    left: list[tuple[int, str]] = []  # when a file left, and the folder it is in now, "" when it is gone
+    for path in past.below(folder):
+        inside = path[len(folder) :]
+        end = past.fate(path, known.tree)
+        if end is not None:
+            to = end.to[: -len(inside)] if end.to.endswith(inside) and end.to != path else ""
+            left.append((past.ends[path][-1][0], to))
+        if len(left) >= _BULK:
+            break
+    if not left:
+        return None
+    last = max(when for when, _ in left)
+    for since in (birth, last):
+        went = Counter(to for when, to in left if when >= since)
+        best = min(went, key=lambda to: (-went[to], to)) if went else ""
+        if best and went[best] * 2 > went.total() and best in known.tree.folders:
+            return End(folder, best, past.commit(last), last)
+    return End(folder, "", past.commit(last), last)
+
+
+def _short_fate(path: str, known: Files, birth: int) -> End | None:
+    """Of a path that is short for one that ended since the page was written; of several, the one that ended last."""
+    past, tree = known.past, known.tree
+    ends = [end for p in past.ending(path) if (end := past.fate(p, tree)) and end.when >= birth]
+    if not ends and "/" in path:
+        ends = [end for p in past.folders_ending(path) if (end := _folder_fate(p, known, birth)) and end.when >= birth]
+    if not ends:
+        return None
+    return max(ends, key=lambda end: end.when)
+
+
+def _shown(path: str, place: Place) -> str:
+    """As the project's own pages would write it."""
+    return path[len(place.project) :] if path.startswith(place.project) else _relative(path, place.project)
+
+
+def _relative(path: str, folder: str) -> str:
+    up = [p for p in folder.split("/") if p]
+    parts = path.split("/")
+    while up and parts and up[0] == parts[0]:
+        up.pop(0)
+        parts.pop(0)
+    return "/".join([".."] * len(up) + parts)
+
+
+def _fix(claim: Claim, end: End, known: Files) -> str:
+    """The text that would be right. Only where the page's own way of writing the path can be kept."""
+    place, to = known.place, end.to
+    if claim.drawn or claim.kind == COMMAND:
+        return ""
+    folder = place.bank + claim.file[: claim.file.rfind("/") + 1]
+    if claim.kind == LINK:
+        _, mark, anchor = claim.text.partition("#")
+        lead = "/" if claim.text.startswith("/") else "./" if claim.text.startswith("./") else ""
+        body = _shown(to, place) if lead == "/" else _relative(to, folder)
+        old = claim.text.partition("#")[0]
+        cited = _CITED.search(old)
+        slash = "/" if old.endswith("/") else cited[0] if cited else ""
+        return lead + href(body) + slash + mark + anchor
+    subject = claim.subject
+    tail = ""
+    if claim.kind == LINE:
+        subject = subject.rpartition(":")[0]
+    if claim.text.startswith(subject):
+        tail = claim.text[len(subject) :]
+    elif subject != claim.text:
+        return ""
+    slash = "/" if subject.endswith("/") else ""
+    if subject.startswith(".."):
+        return _relative(to, folder) + slash + tail
+    lead = "./" if subject.startswith("./") else ""
+    if to.startswith(place.bank) and not subject.startswith(place.bank[len(place.project) :]):
+        return lead + to[len(place.bank) :] + slash + tail  # the page names pages as the bank does
+    return lead + _shown(to, place) + slash + tail

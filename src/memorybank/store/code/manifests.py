@@ -1,0 +1,145 @@
+"""The manifests of today, and, when something is missing from them, those that history has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from memorybank.recall.verdicts.declared import Declared, Lost, Manifests
+from memorybank.recall.verdicts.known import Past, Tree
+from memorybank.store.code.declared import declared, ecosystem, kind_of, reader
+from memorybank.store.code.past import contents
+
+_MOST = 60  # manifests read, the shallow ones first
+_LARGEST = 512 * 1024
+_VERSIONS = 400  # of manifests in the past, the newest first
+_BYTES = 16 * 1024 * 1024
+_FOREIGN = frozenset(("node_modules", "vendor", "third_party", "fixtures", "testdata", "__fixtures__"))
+
+
+class _Version(NamedTuple):
+    commit: str
+    path: str
+
+    @property
+    def before(self) -> str:
+        return f"{self.commit}^:{self.path}"
+
+    @property
+    def after(self) -> str:
+        return f"{self.commit}:{self.path}"
+
+
+class _Reader:
+    """Reads the past only when asked, and then once."""
+
+    def __init__(self, top: Path, tree: Tree, past: Past, git_has: bool, keep: Callable[[str], None]) -> None:
+        self.top, self.tree, self.past = top, tree, past
+        self.git_has = git_has
+        self.keep = keep  # told what was read, so that a later look can compare
+        self._declared: dict[tuple[str, str], Declared] = {}
+
+    @cached_property
+    def now(self) -> tuple[Declared, frozenset[str]]:
+        runs: set[str] = set()
+        needs: dict[str, tuple[str, ...]] = {}
+        kinds: set[str] = set()
+        for path in _ranked(self.tree.files):
+            data = _content(self.top / path)
+            self.keep(path)
+            if data is None:
+                continue
+            name = kind_of(path)
+            found = declared(name, _text(data))
+            kinds.add(ecosystem(name))
+            runs |= found.runs
+            for key, versions in found.needs.items():
+                needs[key] = (*needs.get(key, ()), *versions)
+        return Declared(frozenset(runs), needs), frozenset(kinds)
+
+    @cached_property
+    def versions(self) -> dict[str, list[_Version]]:
+        """Every change of a manifest, the newest first, by its ecosystem."""
+        paths = frozenset(_ranked({path for _, path in self.past.touched}))
+        changes = ((when, path) for when, path in reversed(self.past.touched) if path in paths)
+        found: dict[str, list[_Version]] = {}
+        for when, path in islice(changes, _VERSIONS):
+            found.setdefault(ecosystem(kind_of(path)), []).append(_Version(self.past.commit(when), path))
+        return found
+
+    @cached_property
+    def blobs(self) -> dict[str, bytes]:
+        changes = (v for group in self.versions.values() for v in group)
+        wanted = dict.fromkeys(name for v in changes for name in (v.before, v.after))
+        return contents(self.top, wanted, _BYTES) if self.git_has else {}
+
+    @cached_property
+    def lost(self) -> dict[_Version, bytes]:
+        """The lines that each change took away: a few, where the manifests would have to be read a hundred times."""
+        lines = {blob: frozenset(_plain(data).split(b"\n")) for blob, data in self.blobs.items()}
+        none: frozenset[bytes] = frozenset()
+        return {
+            v: b"\n".join(lines.get(v.before, none) - lines.get(v.after, none))
+            for group in self.versions.values()
+            for v in group
+        }
+
+    def _read(self, path: str, blob: str) -> Declared:
+        """One manifest as it once was: many claims ask for the same."""
+        key = (kind_of(path), blob)
+        if key not in self._declared:
+            self._declared[key] = declared(key[0], _text(self.blobs.get(blob, b"")))
+        return self._declared[key]
+
+    def last(self, key: str, has: Callable[[Declared], str]) -> Lost | None:
+        """The newest change that took something away which `has` names."""
+        kind, _, name = key.partition(":")
+        word = _plain(name.encode())
+        for version in self.versions.get(kind, ()):
+            if word not in self.lost[version]:
+                continue
+            was = has(self._read(version.path, version.before))
+            if was and not has(self._read(version.path, version.after)):
+                return Lost(version.commit, version.path, was)
+        return None
+
+
+def manifests(top: Path, tree: Tree, past: Past, *, git_has: bool, keep: Callable[[str], None]) -> Manifests:
+    read = _Reader(top, tree, past, git_has, keep)
+    now, kinds = read.now
+
+    def ran(key: str) -> Lost | None:
+        return read.last(key, lambda found: "yes" if key in found.runs else "")
+
+    def needed(key: str, accepts: Callable[[str], bool]) -> Lost | None:
+        return read.last(key, lambda found: next((v or "*" for v in found.needs.get(key, ()) if accepts(v)), ""))
+
+    return Manifests(now, kinds, ran, needed)
+
+
+def _text(data: bytes) -> str:
+    """Some shells write `pip freeze > requirements.txt` as UTF-16."""
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return data.decode("utf-16" if wide else "utf-8-sig", "replace")
+
+
+def _plain(text: bytes) -> bytes:
+    """One spelling of all: a Python name may have `_` or `.`, and UTF-16 a zero beside every letter."""
+    return text.replace(b"\0", b"").lower().replace(b"_", b"-").replace(b".", b"-")
+
+
+def _ranked(paths: frozenset[str] | set[str]) -> list[str]:
+    found = [p for p in paths if reader(kind_of(p)) and _FOREIGN.isdisjoint(p.split("/"))]
+    return sorted(found, key=lambda p: (p.count("/"), p))[:_MOST]
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        if not file.is_file() or file.stat().st_size > _LARGEST:
+            return None
+        return file.read_bytes()
+    except OSError:
+        return None

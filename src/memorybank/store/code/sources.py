@@ -1,0 +1,198 @@
+"""The words of a project's tracked files, now and at the time its pages were written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from memorybank.recall.verdicts.known import Past, Tree
+from memorybank.recall.verdicts.words import Words
+from memorybank.store import git
+from memorybank.store.code.past import contents
+
+_LARGEST = 1024 * 1024  # of one file; larger ones are data
+_MOST = 64 * 1024 * 1024  # read in all; beyond that nothing is said to be gone
+_THEN = 8 * 1024 * 1024  # of old contents
+_BLOBS = 500  # old contents that are looked into, of the youngest moment first
+_MOMENTS = 4  # in the past, at which a missing word is looked for
+_NAMED = 40  # missing words whose last commit is looked for
+# Not code: prose may keep a name long after the code has dropped it, and these hold no names at all.
+_PROSE = (".md", ".mdx", ".rst", ".txt", ".adoc", ".ipynb", ".csv", ".lock", ".svg", ".map", ".snap", ".log", ".jsonl")
+_BINARY = (
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".gif",
+    ".webp",
+    ".ico",
+    ".pdf",
+    ".zip",
+    ".gz",
+    ".tar",
+    ".woff",
+    ".woff2",
+    ".ttf",
+    ".otf",
+    ".eot",
+    ".mp3",
+    ".mp4",
+    ".wav",
+    ".mov",
+    ".wasm",
+    ".so",
+    ".dll",
+    ".exe",
+    ".bin",
+    ".db",
+    ".sqlite",
+    ".parquet",
+    ".pkl",
+    ".npy",
+    ".pt",
+    ".onnx",
+    ".jar",
+    ".class",
+    ".pyc",
+    ".xlsx",
+    ".docx",
+    ".pptx",
+    ".psd",
+    ".fig",
+    ".min.js",
+    ".min.css",
+)
+_LOCKS = ("package-lock.json", "pnpm-lock.yaml", "npm-shrinkwrap.json", "deno.lock", "go.sum")
+_KEYWORD = (
+    rb"\b(?:class|def|function\*?|func|fn|interface|type|struct|enum|trait|const|let|var|val|module|object|record|namespace"
+    rb"|protocol|macro_rules!|table|model|TABLE|mixin|union|static|sub)"
+)
+_BEFORE = (
+    rb"(?:(?:export|default|public|private|protected|internal|static|async|readonly|override|final|virtual|abstract"
+    rb"|self\.|this\.|@)[ \t]*)*"
+)
+# A field (`name?: Type;`), a value (`name = ...`, but no argument of a call), a method (`name(...) {`).
+_AFTER = (
+    rb"(?:\??[ \t]*:[^,\n]*;[ \t]*\r?$|[ \t]*(?::[^=\n]{1,80})?=(?![=>])[^\n]*[^,\s][ \t]*\r?$"
+    rb"|[ \t]*\([^()\n]*\)[^;\n]*\{[ \t]*\r?$)"
+)
+_APART = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 else 32 for c in range(256))
+
+
+def is_source(path: str, bank: str) -> bool:
+    lower = path.lower()
+    return not (path.startswith(bank) or lower.endswith(_PROSE) or lower.endswith(_BINARY) or lower.endswith(_LOCKS))
+
+
+def words(
+    names: Iterable[str], tree: Tree, past: Past, top: Path, head: str, bank: str, pages: tuple[str, ...]
+) -> Words:
+    """Which of these names the tracked files still have, and which of the others they once had."""
+    left = {name.encode() for name in names}
+    found: dict[str, str] = {}
+    room = _MOST
+    for path in sorted(tree.files):
+        if not left or room < 0:
+            break
+        if not is_source(path, bank):
+            continue
+        data = _content(f"{top}/{path}")
+        room -= len(data)
+        hits = left.intersection(data.translate(_APART).split())
+        for hit in hits:
+            found[hit.decode()] = path
+        left -= hits
+    if not left or room < 0 or not past.commits:
+        return Words(found, {}, room >= 0)
+    return Words(found, _lost(left, top, head, bank, pages, past))
+
+
+def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
+    """All that words are looked for in, by whole path."""
+    return [f"{top}/{path}" for path in sorted(files) if is_source(path, bank)]
+
+
+def _content(file: str) -> bytes:
+    try:
+        with open(file, "rb", buffering=0) as handle:
+            return handle.read(_LARGEST)
+    except OSError:
+        return b""
+
+
+def _lost(
+    left: set[bytes], top: Path, head: str, bank: str, pages: tuple[str, ...], past: Past
+) -> dict[str, tuple[str, str]]:
+    moments = _moments(past, bank, pages)
+    lost: dict[str, tuple[str, str]] = {}
+    asked = 0
+    for name, path in sorted(_had(left, top, head, bank, moments).items()):
+        ended = past.ends.get(path)
+        if ended:
+            lost[name.decode()] = past.commit(ended[-1][0]), path
+        elif asked < _NAMED:
+            asked += 1
+            lost[name.decode()] = _went(top, name.decode(), path, moments[-1]) or moments[-1], path
+    return lost
+
+
+def _moments(past: Past, bank: str, pages: tuple[str, ...]) -> list[str]:
+    """When the pages were last written: the code was then as they say, or should have been. The newest first."""
+    last = {path: when for when, path in past.touched if path.startswith(bank)}
+    whens = {last[bank + page] for page in pages if bank + page in last}
+    first = next((when for when, path in past.touched if path.startswith(bank)), None)
+    if first is not None:
+        whens.add(first)
+    order = [past.commit(when) for when in sorted(whens, reverse=True)]
+    if len(order) <= _MOMENTS:
+        return order
+    step = (len(order) - 1) / (_MOMENTS - 1)
+    return [order[round(i * step)] for i in range(_MOMENTS)]
+
+
+def _had(left: set[bytes], top: Path, head: str, bank: str, moments: list[str]) -> dict[bytes, str]:
+    """The files that made these words. Only what changed since a moment can have held a word that is nowhere now."""
+    pairs = "".join(f"{head} {moment}\n" for moment in moments)  # as if each were a parent of HEAD
+    asked = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=MD"]
+    out = git.run(top, asked, stdin=pairs.encode()) if moments else b""
+    wanted: dict[str, str] = {}  # blob -> path
+    tokens = iter(os.fsdecode(out or b"").split("\0"))
+    for token in tokens:
+        if token.startswith(":"):
+            path = next(tokens, "")
+            if is_source(path, bank) and token.startswith(":1") and len(wanted) < _BLOBS:
+                wanted.setdefault(token.split(" ")[2], path)
+    found: dict[bytes, str] = {}
+    for blob, data in contents(top, wanted, _THEN).items():
+        for hit in left.intersection(data[:_LARGEST].translate(_APART).split()):
+            if hit not in found and _makes(data, hit):
+                found[hit] = wanted[blob]
+    return found
+
+
+def _makes(data: bytes, name: bytes) -> bool:
+    """Was it the project's own? A call of a library's function proves nothing; a variable is there to be read."""
+    if name.isupper():
+        return True
+    word = re.escape(name)
+    made = (
+        rb"(?:" + _KEYWORD + rb"[ \t]+(?:\([^)\n]*\)[ \t]*)?" + word + rb"\b|^[ \t]*" + _BEFORE + word + _AFTER + rb")"
+    )
+    return re.search(made, data, re.MULTILINE) is not None
+
+
+def _went(top: Path, name: str, path: str, since: str) -> str:
+    """The commit that took the last of it out of that file."""
+    asked = [
+        "--literal-pathspecs",
+        "log",
+        "-1",
+        "--format=%H",
+        "--no-show-signature",
+        f"-S{name}",
+        f"{since}..HEAD",
+        "--",
+        path,
+    ]
+    return (git.run(top, asked) or b"").decode("ascii", "replace").strip()
