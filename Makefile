@@ -55,6 +55,8 @@ docs: setup      ## the reference pages that are made from the code
 bench: setup     ## speed and memory, as ratios against a floor in the same run
 	$(BIN)/python bench/hooks.py
 	$(BIN)/python bench/scale.py
+	$(BIN)/python bench/retrieval/run.py
+	$(BIN)/python bench/retrieval/speed.py
 
 lock: setup      ## pin the dependencies anew (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

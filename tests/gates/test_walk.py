@@ -25,7 +25,15 @@ HIGH, MEDIUM, LOW = "src/auth/login.py", "src/cart.py", "docs/cart.md"
 PAGE, SCRIPT = "memory-bank/details/progress.md", "memory-bank/run.sh"
 AGENTS = ("", "helper")
 LEVELS = ("off", "warn", "block")
-MODES = [Modes(guard=g, doc_first=d, confirm=c) for g, d, c in product(LEVELS, LEVELS, ("ask", "warn", "block"))]
+# All combinations; `make check` walks the default and the strictest, `make test` the rest too.
+MODES = [
+    pytest.param(
+        Modes(guard=g, doc_first=d, confirm=c),
+        id=f"{g}-{d}-{c}",
+        marks=() if (g, d, c) in {("warn", "warn", "ask"), ("block", "block", "block")} else pytest.mark.slow,
+    )
+    for g, d, c in product(LEVELS, LEVELS, ("ask", "warn", "block"))
+]
 # what can happen in a session, as records of its log
 READING = ("read-patterns", "read-design", "read-all", "read-both", "pack")
 EVENTS = ("user", "compact", *READING, "propose", "write-high", "write-medium")
@@ -112,7 +120,7 @@ def way(log: bytes, modes: Modes, agent: str, path: str) -> tuple[str, ...] | No
 
 @pytest.mark.rule("GAT-8")
 @pytest.mark.parametrize("agent", AGENTS)
-@pytest.mark.parametrize("modes", MODES, ids=lambda m: f"{m.guard}-{m.doc_first}-{m.confirm}")
+@pytest.mark.parametrize("modes", MODES)
 def test_from_every_state_two_calls_lead_to_the_write(modes: Modes, agent: str) -> None:
     walked = 0
     for log in (b"", *states(modes, agent)):
@@ -125,7 +133,7 @@ def test_from_every_state_two_calls_lead_to_the_write(modes: Modes, agent: str) 
 
 
 @pytest.mark.rule("GAT-8", "GRD-1")
-@pytest.mark.parametrize("modes", MODES, ids=lambda m: f"{m.guard}-{m.doc_first}-{m.confirm}")
+@pytest.mark.parametrize("modes", MODES)
 def test_in_no_state_does_a_gate_open_the_guard(modes: Modes) -> None:
     for log in (b"", *states(modes, "")):
         assert asked(fold(log), modes, SCRIPT, "")[0] == "deny"
@@ -133,7 +141,7 @@ def test_in_no_state_does_a_gate_open_the_guard(modes: Modes) -> None:
 
 
 @pytest.mark.rule("GAT-8")
-@pytest.mark.parametrize("modes", MODES, ids=lambda m: f"{m.guard}-{m.doc_first}-{m.confirm}")
+@pytest.mark.parametrize("modes", MODES)
 def test_the_calls_on_the_way_are_allowed_themselves(modes: Modes) -> None:
     """Reading, packing and proposing pass in every state, through whatever tool."""
     harmless = Judgement("harmless")
