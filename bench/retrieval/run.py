@@ -33,9 +33,9 @@ COMMAND = Path(sys.executable).parent / "memory-bank"
 FLOORS = {
     "cmrc2018": (0.98, None),
     "locomo_pooled": (0.87, None),
-    "repo-layui": (0.67, 0.79),
-    "repo-beads": (0.52, 0.55),
-    "repo-cosmos": (0.57, 0.58),
+    "layui": (0.67, 0.79),
+    "beads": (0.52, 0.55),
+    "cosmos": (0.57, 0.58),
 }
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _WORD = re.compile(r"\w+")

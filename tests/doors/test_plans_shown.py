@@ -220,6 +220,7 @@ def test_the_language_comes_from_settings_then_the_bank_then_the_locale(
     assert project.mb("status").code == 2
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error(project: Project) -> None:
     for n in range(3000):
         project.page(f"details/d{n}.md", "x\n")

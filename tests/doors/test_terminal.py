@@ -85,6 +85,7 @@ def test_three_choices_when_a_human_edited_the_block(project: Project, choice: s
     assert ("Sells teapots." in text) == (choice != "2")
 
 
+@pytest.mark.slow
 def test_long_work_shows_progress_on_a_terminal_and_is_quiet_in_a_pipe(project: Project) -> None:
     project.mb("refresh", "--yes")
     for n in range(2100):
@@ -95,6 +96,7 @@ def test_long_work_shows_progress_on_a_terminal_and_is_quiet_in_a_pipe(project: 
     assert "Reading the bank" not in done.out + done.err
 
 
+@pytest.mark.slow
 def test_the_bar_is_gone_before_the_plan_is_shown(project: Project) -> None:
     project.mb("refresh", "--yes")
     for n in range(2100):

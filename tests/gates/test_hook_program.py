@@ -141,6 +141,7 @@ def test_an_unknown_event_or_host_is_let_pass_in_silence(program: Program) -> No
 
 
 @pytest.mark.parametrize(("names", "decision"), [("memory-bank/MEMORY.md", "deny"), ("src/cart.py", "allow")])
+@pytest.mark.slow
 def test_a_hook_out_of_time_answers_before_the_host_gives_up(program: Program, names: str, decision: str) -> None:
     """The host writes half an event and then nothing."""
     env = program.env | {"MEMORY_BANK_HOOK_DEADLINE": "0.5"}
@@ -240,6 +241,7 @@ def test_a_killed_hook_leaves_a_log_that_others_read(program: Program) -> None:
 
 
 @pytest.mark.rule("GAT-1")
+@pytest.mark.slow
 def test_fifty_hooks_at_once_lose_nothing(program: Program) -> None:
     pages = [f"details/design/page-{n}.md" for n in range(50)]
     for page in pages:

@@ -17,6 +17,8 @@ import pytest
 from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, process, said, talking
 
+pytestmark = pytest.mark.slow  # real processes, one after the other
+
 COMMAND = [sys.executable, "-m", "memorybank", "mcp"]
 HELLO = {
     "method": "initialize",

@@ -157,6 +157,7 @@ def test_whatever_a_request_leads_to_is_a_candidate_or_left_out_with_a_reason(
 @pytest.mark.rule("PAK-3", "BUD-1")
 @settings(settings.get_profile("quick"))
 @given(st.lists(spoken(), min_size=1, max_size=6), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4))
+@pytest.mark.slow
 def test_the_commands_keep_the_laws_on_any_bank(pages: list[str], words: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder))

@@ -12,6 +12,8 @@ import pytest
 
 from conftest import Done, Project
 
+pytestmark = pytest.mark.slow  # real processes, one after the other
+
 MANIFEST = '[project]\nname = "widget"\n'
 
 

@@ -307,6 +307,7 @@ def is_whole(watched: Watched) -> None:
         assert entry[KIND] != FILE or copies.content(entry[HASH]) is not None, name
 
 
+@pytest.mark.slow
 def test_fifty_hooks_at_once_lose_and_tear_nothing(watched: Watched) -> None:
     watched.take()
     hooks = [run(WORKER, watched.bank, watched.state, n) for n in range(50)]
@@ -334,6 +335,7 @@ def test_copies_are_private_and_named_by_their_content(watched: Watched) -> None
     is_whole(watched)
 
 
+@pytest.mark.slow
 def test_copies_that_nobody_needs_go(watched: Watched) -> None:
     for n in range(200):
         watched.write("MEMORY.md", f"# {n}\n")

@@ -158,6 +158,7 @@ def values(found: Survey) -> list[str]:
 
 @settings(max_examples=400, deadline=None)
 @given(st.dictionaries(PATHS, TEXTS, max_size=6), st.text(max_size=20), st.lists(st.text(max_size=12), max_size=6))
+@pytest.mark.slow
 def test_survey_never_raises_and_every_value_is_one_printable_line(
     texts: dict[str, str], folder: str, tree: list[str]
 ) -> None:
