@@ -22,7 +22,7 @@ $(READY): pyproject.toml requirements/dev.lock src/memorybank/__init__.py
 	$(BIN)/python -m compileall -q src/memorybank  # as an installed package is: every start is timed without it
 	@touch $(READY)
 
-run: setup       ## the main job: plan, apply and show a refresh (PROJECT=path, else the sample project)
+run: setup       ## the main job: plan and apply a refresh, read the bank, check it (PROJECT=path, else the sample project)
 	@bash examples/run.sh "$(PROJECT)"
 
 lint: setup      ## style, types and the import map

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `make run` does: show and apply a refresh for a project, then print its status.
+# What `make run` does: show and apply a refresh for a project, print its status, select pages, hold them against the code.
 # Without a project, the sample beside this file is copied to a scratch folder first.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -20,3 +20,5 @@ fi
 show() { echo; echo "\$ memory-bank $*"; "$memory_bank" "$@" --project "$project"; }
 show refresh --yes --diff
 show status || test $? -eq 1
+show select "how is this project built and tested?"
+show verify || test $? -eq 1

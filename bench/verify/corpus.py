@@ -6,7 +6,6 @@ each as DIR/OWNER+NAME (or DIR/OWNER+NAME/repo); what is not there is skipped an
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
 import re
@@ -117,10 +116,6 @@ def present(repos: Path, rows: tuple[Row, ...]) -> Iterator[tuple[Row, Path]]:
             yield row, source
         else:
             print(f"skipped: {row.name} is not under {repos}")
-
-
-def digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:8]
 
 
 ROWS = (

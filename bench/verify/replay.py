@@ -162,7 +162,8 @@ def still_there(said: Mapping[tuple[str, int], Iterable[Said]], after: Tracked) 
     for (page, number), claims in said.items():
         for one in claims:
             path = clean(one.text)
-            if one.kind == EXACT and one.verdict in ALARMS and (path in after.files or path in after.folders):
+            there = path in after.files or path in after.folders
+            if there and one.kind == "path" and one.verdict in ALARMS and not _IN_BANK.search(path):
                 yield f"{page}:{number}\t{one.text}\tsaid: {one.verdict} {one.to}"
 
 

@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Done, Project
+from memorybank.cli import start
 
 
 @pytest.fixture
@@ -165,3 +166,73 @@ def test_the_request_is_remembered_only_where_that_is_allowed(bank: Project, mon
     monkeypatch.delenv("MEMORY_BANK_LEARN")
     process(bank, "search", "tea")
     assert list(state.rglob("asked"))
+
+
+@pytest.mark.parametrize("more", [(), ("--limit", "5")])
+def test_a_screen_that_knows_little_gets_an_answer_all_the_same(
+    bank: Project, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    process(bank, "search", "gateway")
+    shown = process(bank, "search", "超时", *more)
+    assert (shown.code, shown.out.isascii()) == (0, True)
+    assert "timeout.md" in shown.out
+    document = json.loads(process(bank, "search", "超时", "--json", *more).out)
+    assert document["results"][0]["section"] in ("支付超时", "根因")
+
+
+@pytest.mark.parametrize("more", ["", "--json", "--limit 5", "--batch </dev/null", "--batch <&-"])
+def test_nobody_listening_is_no_bug(bank: Project, more: str) -> None:
+    query = "" if "--batch" in more else "gateway"
+    command = f"exec {sys.executable} -c 'from memorybank.cli.start import run; run()' search {query} {more} >&-"
+    for _ in range(2):
+        done = subprocess.run(["sh", "-c", command], cwd=bank.root, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        b"caf\xe9 \xff",
+        b"...!!! ?",
+        b"",
+        "👨\u200d👩\u200d👧".encode(),
+        b"gateway " * 12_000,
+        "".join(map(chr, range(0x4E00, 0x9000))).encode(),
+        b"NEAR(a b) ^ * OR",
+    ],
+)
+def test_any_bytes_are_a_question(bank: Project, query: bytes) -> None:
+    shown = process(bank, "search", os.fsdecode(query))
+    assert (shown.code, shown.err) == (0, "")
+    assert len(shown.out) < 2000
+
+
+def test_who_asks_line_by_line_is_answered_line_by_line(bank: Project) -> None:
+    argv = [sys.executable, "-m", "memorybank", "search", "--batch"]
+    with subprocess.Popen(argv, cwd=bank.root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as talk:
+        assert talk.stdin is not None
+        assert talk.stdout is not None
+        for query, path in (("redis", "design/login.md"), ("gateway", "design/payments.md")):
+            talk.stdin.write(json.dumps({"query": query}) + "\n")
+            talk.stdin.flush()
+            assert path in talk.stdout.readline()
+        talk.stdin.close()
+        assert talk.wait(30) == 0
+
+
+def test_spaces_and_joined_signs_of_other_scripts_are_shown(bank: Project) -> None:
+    bank.page("details/design/overview.md", "# 一、\u3000概述 👨\u200d👩 \u202e\n\nkettle\n")
+    shown = process(bank, "search", "kettle").out
+    assert "一、\u3000概述 👨\u200d👩 \\x202e" in shown
+
+
+def test_whoever_interrupts_at_once_sees_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("memorybank.cli.quick.quickly", interrupted)
+    monkeypatch.setattr(sys, "argv", ["memory-bank", "search", "tea"])
+    with pytest.raises(SystemExit) as ended:
+        start.run()
+    assert ended.value.code == 130

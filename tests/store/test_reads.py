@@ -44,6 +44,7 @@ def test_lines_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     for name in ("asked", "reads"):
         with (tmp_path / name).open("ab") as log:
             log.write(b"\n\xff\xfe\n12 x\n= =\nhalf a line")
+            log.write(f"\n\u00b2 {address.key('s')[:8]} aa\n{'9' * 5000} {address.key('s')[:8]} aa\n".encode())
     reads.read(str(tmp_path), "s", ["a.md"])
     assert list(reads.by_page(str(tmp_path))) == ["a.md"]
 

@@ -6,6 +6,7 @@ A command that only searches loads this and little else: no `re`, no `json`, no 
 from __future__ import annotations
 
 import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
+import time
 
 from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
@@ -13,8 +14,8 @@ from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
 from memorybank.store import address, modes
 from memorybank.store.search import reads
-from memorybank.store.search.freshness import Tree, is_fresh, mark
-from memorybank.store.search.index import is_damage, open_index
+from memorybank.store.search.freshness import Tree, is_changed, is_fresh
+from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 _MARKS = ".,;:!?()[]{}<>\"'`*_"
 _REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question
+_WORDS = 600  # different ones, and at most of one run: in four thousand Chinese characters there would be as many pairs
+_GLANCE = 1.0  # seconds in which many questions are answered without another look at all pages
+_LOOKS = 3  # at the pages about to be shown; who changes them quicker than that is shown the last
+_SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows of an index lead to
 
 
 def tree_of(bank: str) -> Tree:
@@ -57,8 +62,10 @@ class Searching:
     def __init__(self, tree: Tree, progress: Progress | None = None) -> None:
         self.tree = tree
         self._progress = progress
-        self._folder = f"{address.base('cache')}/{address.key(tree.root)}"
+        name = tree.root if tree.state else f"{tree.root}//*.md"  # a bank has other pages as a mere folder of Markdown
+        self._folder = f"{address.base('cache')}/{address.key(name)}"
         self._index = open_index(self._folder)
+        self._looked = float("-inf")
 
     def __enter__(self) -> Searching:
         return self
@@ -70,34 +77,57 @@ class Searching:
         return is_fresh(self._index, self.tree)
 
     def ask(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
+        """Of the pages as they are. While another process holds the index, as it knew them; where it cannot be written
+        (a full disk), from one in memory."""
         try:
             return self._ask(request, limit)
-        except sqlite3.DatabaseError as error:
-            if not is_damage(error):
-                raise Busy("search.busy") from None
-        self._index.close()
-        self._index = open_index(self._folder, anew=True)
-        return self._ask(request, limit)
+        except (sqlite3.DatabaseError, *_SENSELESS) as error:
+            if is_locked(error):
+                return self._meanwhile(request, limit)
+            self._replace(anew=is_damage(error))
+        try:
+            return self._ask(request, limit)
+        except sqlite3.DatabaseError:
+            self._replace(anew=False)
+            return self._ask(request, limit)
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
-        if not self.in_step():
-            self._freshen()
+        if time.monotonic() - self._looked > _GLANCE:
+            if not self.in_step():
+                self._freshen()
+            self._looked = time.monotonic()
         return self.answer(request, limit)
+
+    def _meanwhile(self, request: str, limit: int) -> tuple[Hit, ...]:
+        if self._index.meta("seen") is None:
+            raise Busy("search.busy") from None
+        self._looked = time.monotonic()
+        return self.answer(request, limit)
+
+    def _replace(self, *, anew: bool) -> None:
+        self._index.close()
+        self._index = open_index(self._folder, anew=True) if anew else in_memory()
+        self._looked = float("-inf")
 
     def answer(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
         """From the index as it is. Pages are looked at once more before they are shown: one of a large bank may have
         changed unnoticed."""
         hits = self._ranked(request, limit)
-        changed = [hit.path for hit in hits if mark(f"{self.tree.root}/{hit.path}") != self._index.stamp(hit.path)]
-        if changed:
-            self._take_again(changed)
+        for _ in range(_LOOKS):
+            changed = [h.path for h in hits if is_changed(self.tree, h.path, self._index.stamp(h.path))]
+            if not changed:
+                return hits
+            if not self._take_again(changed):
+                break
             hits = self._ranked(request, limit)
-        return hits
+        return tuple(hit for hit in hits if address.exists(f"{self.tree.root}/{hit.path}"))
 
     def _ranked(self, request: str, limit: int) -> tuple[Hit, ...]:
         written: dict[str, str] = {}  # each word as it is compared -> as it was written
         for word in request[:_REQUEST].split():
-            for term in terms(word):
+            if len(written) > _WORDS:
+                break
+            for term in terms(word)[:_WORDS]:
                 written.setdefault(term, word.strip(_MARKS) if word.isascii() else term)
         alias = reads.hashed if self.tree.state else None
         return ranked(self._index, list(written), limit, alias=alias, spell=lambda term: written.get(term, term))
@@ -107,12 +137,20 @@ class Searching:
 
         freshen(self._index, self.tree, progress=self._progress)
 
-    def _take_again(self, paths: list[str]) -> None:
+    def _take_again(self, paths: list[str]) -> bool:
+        """False when another process does not let us."""
         from memorybank.store.search.indexing import take
 
-        with self._index.writing():
-            for path in paths:
-                take(self._index, self.tree, path)
+        self._index.wait_briefly()
+        try:
+            with self._index.writing():
+                for path in paths:
+                    take(self._index, self.tree, path)
+        except sqlite3.OperationalError as error:
+            if is_locked(error):
+                return False
+            raise
+        return True
 
     def remember(self, request: str, project: str) -> None:
         """A person asked this; what they read next was meant."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from memorybank.app.search import Searching, tree_of
-from memorybank.recall.search.hits import as_text, plain, rows
+from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.store import address
 
 TYPE_CHECKING = False
@@ -46,11 +46,16 @@ def _nothing(asked: str, where: address.Address) -> str:
     from memorybank.store.language import language
     from memorybank.texts.catalogue import speaker
 
-    return speaker(language(where.project, where.real), ("_search",))("search.nothing", query=plain(asked)) + "\n"
+    return speaker(language(where.project, where.real), ("_search",))("search.nothing", query=again(asked)) + "\n"
 
 
 def as_json(hits: tuple[Hit, ...]) -> str:
     import json
 
     document = {"schemaVersion": "1.0", "action": "search", "results": rows(hits)}
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(document, ensure_ascii=needs_ascii(), indent=2) + "\n"
+
+
+def needs_ascii() -> bool:
+    """JSON can say anything in ASCII, to a stream that takes no more."""
+    return not str(getattr(sys.stdout, "encoding", "")).lower().startswith("utf")

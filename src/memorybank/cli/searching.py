@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.quick import as_json
-from memorybank.recall.search.hits import as_text, rows
+from memorybank.cli.quick import as_json, needs_ascii
+from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -53,11 +53,11 @@ def search(
             if not bank:
                 searching.remember(asked, str(setting.where.project))
         if as_json_:
-            sys.stdout.write(as_json(hits))
+            click.echo(as_json(hits), nl=False)
         elif hits:
-            sys.stdout.write(as_text(hits))
+            put(as_text(hits).removesuffix("\n"))
         else:
-            put(setting.say("search.nothing", query=asked))
+            put(setting.say("search.nothing", query=again(asked)))
         return 0
 
     _run(project, as_json_, body)
@@ -79,16 +79,16 @@ def _tree(setting: Setting, named: str | None) -> Tree:
 
 
 def _answer_lines(ask: Callable[[str, int], tuple[Hit, ...]], limit: int) -> int:
-    """One answer for each line, in order; a line that is no question gets an empty one that says why."""
-    for line in sys.stdin.buffer:
+    """One answer for each line, in order and at once: somebody may wait for it before they ask on. A line that is no
+    question gets an empty one that says why."""
+    for line in sys.stdin.buffer if sys.stdin else ():
         if not line.strip():
             continue
         asked = _question(line)
         answer: dict[str, object] = {"results": rows(ask(asked, limit)) if asked is not None else []}
         if asked is None:
             answer["error"] = 'not a JSON line {"query": "..."}'
-        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
+        click.echo(json.dumps(answer, ensure_ascii=needs_ascii()))
     return 0
 
 

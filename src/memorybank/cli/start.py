@@ -9,6 +9,13 @@ _QUICK = {"search": "quick", "verify": "quick_verify"}
 
 
 def run() -> None:
+    try:
+        _run()
+    except KeyboardInterrupt:  # before anybody was there to say so
+        sys.exit(130)
+
+
+def _run() -> None:
     module = _QUICK.get(sys.argv[1]) if len(sys.argv) > 1 else None
     if module:
         quick = __import__(f"memorybank.cli.{module}", fromlist=("quickly",))

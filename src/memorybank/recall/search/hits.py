@@ -15,9 +15,22 @@ def _section(hit: Hit) -> str:
     return f"  › {plain(hit.section)}" if hit.section else ""
 
 
+_AGAIN = 200  # characters
+_HARMLESS = "\u00a0\u3000\u200d"  # spaces of other scripts, and what joins emoji: Python does not call them printable
+
+
 def plain(text: str) -> str:
     """Control characters of a page must not drive the terminal."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    return text if text.isprintable() else "".join(map(_plain, text))
+
+
+def _plain(char: str) -> str:
+    return char if char.isprintable() or char in _HARMLESS else f"\\x{ord(char):02x}"
+
+
+def again(asked: str) -> str:
+    """What was asked, as an answer says it again: a whole document would bury the answer."""
+    return plain(asked if len(asked) <= _AGAIN else f"{asked[:_AGAIN]}…")
 
 
 def rows(hits: tuple[Hit, ...]) -> list[dict[str, object]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FEW = 1_000  # pages; so many are looked at one by one
 FOLDERS = 4_000  # of a larger tree, the folders looked at
 _SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
+_YOUNG, _GONE = b"?", b"-"  # a mark that ends in doubt, and that of nothing
 
 
 @value
@@ -39,11 +40,14 @@ def is_fresh(index: Index, tree: Tree) -> bool:
 
 def stale(index: Index, tree: Tree, folders: dict[str, bytes]) -> set[str]:
     """The folders in which something changed, as far as a look can tell."""
-    found = {folder for folder, then in folders.items() if not then or mark(f"{tree.root}/{folder}") != then}
+    found = {folder for folder, then in folders.items() if is_changed(tree, folder, then)}
     if index.size() <= FEW:
-        pages = index.stamps().items()
-        found |= {folder_of(path) for path, then in pages if not then or mark(f"{tree.root}/{path}") != then}
+        found |= {folder_of(path) for path, then in index.stamps().items() if is_changed(tree, path, then)}
     return found
+
+
+def is_changed(tree: Tree, path: str, then: bytes) -> bool:
+    return not then or mark(f"{tree.root}/{path}") != then
 
 
 def folder_of(path: str) -> str:
@@ -53,25 +57,36 @@ def folder_of(path: str) -> str:
 
 
 def mark(path: str) -> bytes:
-    """Changes with the file or folder; empty when it is gone, or too young for anybody to be sure."""
+    """Changes with the file or folder; empty when that is too young for anybody to be sure."""
+    told = _mark(path)
+    return b"" if told.endswith(_YOUNG) else told
+
+
+def _mark(path: str) -> bytes:
+    """By ctime we know how young it is: any program can set the other date, also to one in the future."""
     try:
         found = posix.stat(path)
     except (OSError, ValueError):
-        return b""
-    if max(found.st_mtime_ns, found.st_ctime_ns) + _SETTLED > time.time_ns():
-        return b""
+        return _GONE
     size = 0 if found.st_mode & 0o170000 == 0o040000 else found.st_size
-    return b"%d %d %d %d" % (found.st_mtime_ns, found.st_ctime_ns, size, found.st_ino)
+    told = b"%d %d %d %d" % (found.st_mtime_ns, found.st_ctime_ns, size, found.st_ino)
+    return told + _YOUNG if abs(time.time_ns() - found.st_ctime_ns) < _SETTLED else told
 
 
 def outside(tree: Tree) -> bytes:
     """What else can say that pages changed: git's own files, and our record of what agents wrote."""
     files = [f"{tree.state}/allowed"] if tree.state else []
-    return b"|".join(mark(file) for file in [*files, *_of_git(tree.root)])
+    return b"|".join(_mark(file) for file in [*files, *_of_git(tree.root)])
 
 
 def reads(tree: Tree) -> bytes:
-    return mark(f"{tree.state}/reads") if tree.state else b""
+    return _mark(f"{tree.state}/reads") if tree.state else b""
+
+
+def shallow(tree: Tree) -> bytes:
+    """Where a clone's history was cut off: with more of it, the same HEAD has another past."""
+    folder = git_folder(tree.root)
+    return _mark(f"{_shared(folder)}/shallow") if folder else _GONE
 
 
 def _of_git(root: str) -> Iterator[str]:
@@ -82,10 +97,16 @@ def _of_git(root: str) -> Iterator[str]:
         yield f"{folder}/index"
         yield f"{folder}/logs/HEAD"
         branch = _first_line(f"{folder}/HEAD").removeprefix("ref: ")
-        common = _first_line(f"{folder}/commondir")
-        shared = common if common.startswith("/") else f"{folder}/{common}" if common else folder
+        shared = _shared(folder)
         yield f"{shared}/{branch}"
         yield f"{shared}/packed-refs"
+        yield f"{shared}/shallow"
+
+
+def _shared(folder: str) -> str:
+    """A worktree's own folder says where that of all of them is."""
+    common = _first_line(f"{folder}/commondir")
+    return common if common.startswith("/") else f"{folder}/{common}" if common else folder
 
 
 def git_folder(root: str) -> str:

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-FORM = 2  # of what is stored; another one is another file
+FORM = 3  # of what is stored; another one is another file
+_OLD = 7 * 24 * 3600  # seconds; an index of another form that nobody has written since is nobody's
 TAGS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
 _WAIT = 20.0  # seconds for another writer
+_BRIEFLY = 5.0  # where there is an answer already, if not of this moment
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, head BLOB NOT NULL,
                    words BLOB NOT NULL, lengths BLOB NOT NULL);
@@ -43,23 +45,50 @@ def open_index(folder: str, *, anew: bool = False) -> Index:
         make_folder(folder)
         if anew:
             remove(file)
+        _private(file)
         try:
             return Index(file)
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
             remove(file)
+            _private(file)
             return Index(file)
     except (OSError, sqlite3.DatabaseError) as error:
         if "fts5" in str(error):
             raise Refused("search.no-fts5") from None
-        return Index(":memory:")
+        return in_memory()
 
 
-def is_damage(error: sqlite3.DatabaseError) -> bool:
+def in_memory() -> Index:
+    return Index(":memory:")
+
+
+def _private(file: str) -> None:
+    """Pages may be for few eyes, so their words are too; SQLite gives its log the same mode. Only a file that is not
+    there is opened: closing one that is would let go of every lock this process holds on it."""
+    with suppress(OSError):
+        posix.close(posix.open(file, posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL | posix.O_CLOEXEC, 0o600))
+
+
+def remove_others(folder: str, now: float) -> None:
+    """Indexes of other forms, unless another version of this program is still at work with them."""
+    with suppress(OSError):
+        for name in posix.listdir(folder):
+            form, of_ours, _ = name.removeprefix("search-").partition(".db")
+            other = name.startswith("search-") and of_ours and form != str(FORM)
+            if other and posix.stat(f"{folder}/{name}").st_mtime + _OLD < now:
+                posix.unlink(f"{folder}/{name}")
+
+
+def is_damage(error: Exception) -> bool:
     """Not a lock, not a full disk: the file itself. The library says so by a plain DatabaseError, or by a table that
-    is not there."""
+    is not there; and what it hands out may make no sense."""
     return not isinstance(error, sqlite3.OperationalError) or "no such table" in str(error) or "vtable" in str(error)
+
+
+def is_locked(error: Exception) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
 def remove(file: str) -> None:
@@ -73,6 +102,7 @@ class Index:
     """An open index. Whoever writes to it does so inside `writing`."""
 
     def __init__(self, file: str) -> None:
+        self.file = file
         self._grown = 0  # by how many pages, in the present writing
         self._db = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
         self._db.execute("PRAGMA journal_mode=WAL")
@@ -133,6 +163,10 @@ class Index:
         found = self._db.execute("SELECT told FROM commits WHERE path = ?", (path,)).fetchone()
         return marshal.loads(found[0]) if found else None
 
+    def told_of(self) -> set[str]:
+        """The paths of which the log says something."""
+        return {path for (path,) in self._db.execute("SELECT path FROM commits")}
+
     def number(self, path: str) -> int | None:
         found = self._db.execute("SELECT id FROM page WHERE path = ?", (path,)).fetchone()
         return found[0] if found else None
@@ -144,6 +178,10 @@ class Index:
 
     # ---- writing
 
+    def wait_briefly(self) -> None:
+        """For other writers, from now on."""
+        self._db.execute(f"PRAGMA busy_timeout={1000 * _BRIEFLY:.0f}")
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """All or nothing, one writer at a time."""
@@ -152,11 +190,11 @@ class Index:
         try:
             yield
             self.put_meta("size", self.size())
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        else:
             self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:  # on a full disk SQLite has undone it already
+                self._db.execute("ROLLBACK")
+            raise
         finally:
             self._grown = 0
 

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from memorybank.model.bank import SIZE_CAP
+from memorybank.policy.rules.secrets import secrets_in
 from memorybank.recall.search.pages import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, reads, subjects
-from memorybank.store.search.freshness import FOLDERS, Tree, git_folder, is_fresh, mark, outside, stale
-from memorybank.store.search.index import Index
+from memorybank.store.search.freshness import FOLDERS, Tree, git_folder, is_fresh, mark, outside, shallow, stale
+from memorybank.store.search.index import Index, remove_others
 from memorybank.store.search.subjects import Told
 
 Progress = Callable[[int, int], None]
@@ -24,39 +26,46 @@ _BATCH = 2_000  # pages written in one go: another process gets its turn in betw
 
 def freshen(index: Index, tree: Tree, *, progress: Progress | None = None) -> None:
     """Two processes that both find it stale do the work once."""
+    if index.meta("seen") is not None:
+        index.wait_briefly()
+    taken: set[str] = set()  # by us, just now: each page once, so that this ends whatever its date says
     while not is_fresh(index, tree):
         with index.writing():
-            if is_fresh(index, tree) or _step(index, tree, progress):
-                return
+            if is_fresh(index, tree) or _step(index, tree, taken, progress):
+                break
+    remove_others(os.path.dirname(index.file), time.time())
 
 
-def _step(index: Index, tree: Tree, progress: Progress | None) -> bool:
+def _step(index: Index, tree: Tree, taken: set[str], progress: Progress | None) -> bool:
     """A batch of changed pages; True when that was all, and the index is in step."""
     seen = index.meta("seen")
     now, read = outside(tree), freshness.reads(tree)
     walk = _Walk(tree)
-    if seen is None or seen["outside"] != now:
-        folders: dict[str, bytes] = {}
+    folders: dict[str, bytes] = {} if seen is None or seen["outside"] != now else seen["folders"]
+    changed = stale(index, tree, folders) if folders else set()
+    if folders and all(_is_folder(tree, folder) for folder in changed):
+        # only what lies right in the folders that changed, and below new ones
+        walk.through(changed, beside=folders.keys())
+        known = {path: then for folder in walk.folders for path, then in index.stamps_in(folder).items()}
+    else:  # all of it, also when a folder is gone: pages elsewhere may have been links into it
+        folders = {}
         walk.through([""])
         known = index.stamps()
-    else:  # only what lies right in the folders that changed, and below new ones
-        folders = seen["folders"]
-        changed = stale(index, tree, folders)
-        known = {path: then for folder in changed for path, then in index.stamps_in(folder).items()}
-        walk.through(changed, beside=folders.keys())
-        lost = {folder for folder in changed if folder and not os.path.isdir(f"{tree.root}/{folder}")}
-        folders = {folder: then for folder, then in folders.items() if folder not in lost}
     new = [path for path in walk.pages if path not in known]
-    changed_pages = sorted(path for path, at in walk.pages.items() if not at or known.get(path) != at)
+    differ = sorted(path for path, at in walk.pages.items() if not at or known.get(path) != at)
+    changed_pages = [path for path in differ if path not in taken]
     for path in known.keys() - walk.pages.keys():
         index.drop(path)
     if progress is not None:
         progress(len(walk.pages) - len(changed_pages), len(walk.pages))
     for path in changed_pages[:_BATCH]:
         take(index, tree, path)
+    taken.update(changed_pages[:_BATCH])
     if len(changed_pages) > _BATCH:
+        index.put_meta("halfway", True)
         return False
-    _remember_past(index, tree, new)
+    _remember_past(index, tree, list(index.stamps()) if index.meta("halfway") else new)
+    index.put_meta("halfway", False)
     folders |= dict(sorted(walk.folders.items())[: max(0, FOLDERS - len(folders))])
     folders |= {folder: at for folder, at in walk.folders.items() if folder in folders}
     index.put_meta("seen", {"outside": now, "reads": read, "folders": folders})
@@ -67,12 +76,28 @@ def take(index: Index, tree: Tree, path: str) -> None:
     """One page as it is now."""
     file = f"{tree.root}/{path}"
     at = mark(file)
-    if not os.path.exists(file):
+    if not os.path.isfile(file) or not _inside(tree, file):
         index.drop(path)
         return
     page = page_fields(path, _text(file))
     parts = [page.folders, page.base, page.title, page.headings, page.body, *(words for _, words in page.sections)]
-    index.put(path, at, tuple(heading for heading, _ in page.sections), parts)
+    index.put(path, at, tuple(_shown(heading) for heading, _ in page.sections), parts)
+
+
+def _shown(heading: str) -> str:
+    """As every answer may show it: never a credential (THR-4)."""
+    return "" if secrets_in(heading) else heading
+
+
+def _inside(tree: Tree, path: str) -> bool:
+    """Is it, all links followed, in the tree?"""
+    return os.path.realpath(path).startswith(f"{tree.root.rstrip('/')}/")
+
+
+def _is_folder(tree: Tree, folder: str) -> bool:
+    """And no link to one, nor below such a link: a walk would not have come here."""
+    path = f"{tree.root.rstrip('/')}/{folder}".rstrip("/")
+    return not folder or (os.path.isdir(path) and os.path.realpath(path) == path)
 
 
 def _text(file: str) -> str:
@@ -103,15 +128,16 @@ class _Walk:
             prefix = stack.pop()
             self.folders[prefix] = mark(f"{self._tree.root}/{prefix}")
             try:
-                entries = os.scandir(f"{self._tree.root}/{prefix}")
-            except OSError:
+                with os.scandir(f"{self._tree.root}/{prefix}") as entries:
+                    stack += [below for entry in entries if (below := self._take(prefix, entry)) and below not in known]
+            except OSError:  # gone, or not for us to see; some say so only while they are read
                 continue
-            with entries:
-                stack += [below for entry in entries if (below := self._take(prefix, entry)) and below not in known]
 
     def _take(self, prefix: str, entry: os.DirEntry[str]) -> str:
         name = entry.name
         if name.startswith(".") and (not self._tree.hidden or name == ".git"):
+            return ""
+        if not subjects.is_text(name):
             return ""
         if entry.is_dir(follow_symlinks=False):
             return f"{prefix}{name}/"
@@ -120,13 +146,10 @@ class _Walk:
         return ""
 
     def _is_ours(self, entry: os.DirEntry[str]) -> bool:
-        """No pipes; no links out of the tree; no names that are not text."""
+        """No pipes; no links out of the tree."""
         try:
-            entry.path.encode("utf-8")
-            if entry.is_symlink() and not os.path.realpath(entry.path).startswith(f"{self._tree.root}/"):
-                return False
-            return entry.is_file()
-        except (OSError, UnicodeEncodeError):
+            return entry.is_file() and not (entry.is_symlink() and not _inside(self._tree, entry.path))
+        except OSError:
             return False
 
 
@@ -139,7 +162,7 @@ def _remember_past(index: Index, tree: Tree, new: list[str]) -> None:
     if known != now:
         due |= {path for path in {*known, *now} if known.get(path) != now.get(path)}
         index.put_meta("asked", now)
-    for path in sorted(due):
+    for path in sorted(filter(subjects.is_text, due)):
         number = index.number(path)
         if number is None:
             continue
@@ -153,17 +176,25 @@ def _remember_past(index: Index, tree: Tree, new: list[str]) -> None:
 
 
 def _from_log(index: Index, tree: Tree) -> set[str]:
-    """Read on in git's log; the paths of which it has something new to say."""
-    root = Path(tree.root)
-    head = subjects.head(root) if git_folder(tree.root) else ""
-    then = index.meta("head") or ""
-    if head == then:
+    """Read on in git's log; the paths of which it has something new to say. Where git does not answer (it is gone, or
+    took too long), what was known stays, and is asked for again next time."""
+    root, tracked = Path(tree.root), git_folder(tree.root)
+    head = subjects.head(root) if tracked else ""
+    if tracked and not head:
         return set()
-    commits = subjects.since(root, then, head) if head and then else None
+    then, cut = index.meta("head") or ("", b"")
+    now = shallow(tree)
+    if head == then and cut == now:
+        return set()
+    commits = subjects.since(root, then, head) if head and then and cut == now else None
+    before: set[str] = set()
     if commits is None:  # another branch, or the first look: from the beginning
+        commits = subjects.since(root, "", head) if head else ()
+        if commits is None:
+            return set()
+        before = index.told_of()
         index.clear_commits()
-        commits = (subjects.since(root, "", head) if head else ()) or ()
     news = subjects.fold(lambda path: index.commits(path), commits, index.size())
     index.put_commits({path: tuple(told) for path, told in news.items()})
-    index.put_meta("head", head)
-    return set(news)
+    index.put_meta("head", (head, now))
+    return before | set(news)

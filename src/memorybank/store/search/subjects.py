@@ -45,28 +45,43 @@ def since(root: Path, then: str, now: str) -> tuple[Commit, ...] | None:
     if then and git.run(root, ["merge-base", "--is-ancestor", then, now]) is None:
         return None
     span = f"{then}..{now}" if then else now
-    asked = ["log", "--no-merges", "-M", "--name-status", "-z", "--relative", "--reverse", _FORMAT, span, "--", "."]
+    asked = ["-c", "log.showRoot=true", "log", "--no-show-signature", "--no-merges", "-M", "--name-status", "-z"]
+    asked += ["--relative", "--reverse", _FORMAT, span, "--", "."]
     told = git.run(root, asked)
     return None if told is None else tuple(_commits(told.decode("utf-8", "surrogateescape")))
 
 
 def _commits(text: str) -> list[Commit]:
-    found: list[Commit] = []
-    for record in text.split(_RECORD)[1:]:
-        _, when, subject, rest = record.split(_FIELD, 3)
-        words = iter(rest.strip("\0\n").split("\0"))
-        changed, renamed = [], []
-        for status in words:
-            path = next(words, "")
-            if status[:1] in ("R", "C"):
-                into = next(words, "")
-                if status[:1] == "R":
-                    renamed.append((path, into))
-                path = into
-            if status[:1] != "D" and path.lower().endswith(".md"):
-                changed.append(path)
-        found.append(Commit(int(when) if when.isdigit() else 0, subject, tuple(changed), tuple(renamed)))
-    return found
+    """Cell after cell: a subject or a path may hold any character but the one between cells."""
+    found: list[tuple[int, str]] = []
+    changed: list[list[str]] = []
+    renamed: list[list[tuple[str, str]]] = []
+    cells = iter(text.split("\0"))
+    for cell in cells:
+        status = cell.lstrip("\n")
+        if status.startswith(_RECORD):
+            _, date, told = f"{status}{_FIELD * 2}".split(_FIELD, 2)
+            found.append((int(date) if date.isdecimal() else 0, told.rstrip(_FIELD)))
+            changed.append([])
+            renamed.append([])
+            continue
+        path = next(cells, "")
+        if status[:1] in ("R", "C"):
+            old, path = path, next(cells, "")
+            if status[:1] == "R" and is_text(old) and is_text(path):
+                renamed[-1].append((old, path))
+        if status[:1] not in ("", "D") and path.lower().endswith(".md") and is_text(path):
+            changed[-1].append(path)
+    return [Commit(*one, tuple(c), tuple(r)) for one, c, r in zip(found, changed, renamed, strict=True)]
+
+
+def is_text(name: str) -> bool:
+    """Names that are no text are not kept: no index or answer could hold them."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def fold(known: Known, commits: tuple[Commit, ...], pages: int) -> dict[str, Told]:
