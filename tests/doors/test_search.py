@@ -208,7 +208,8 @@ def test_any_bytes_are_a_question(bank: Project, query: bytes) -> None:
     assert len(shown.out) < 2000
 
 
-def test_who_asks_line_by_line_is_answered_line_by_line(bank: Project) -> None:
+def test_who_asks_line_by_line_is_answered_line_by_line(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     argv = [sys.executable, "-m", "memorybank", "search", "--batch"]
     with subprocess.Popen(argv, cwd=bank.root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as talk:
         assert talk.stdin is not None

@@ -50,7 +50,7 @@ def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes 
     import subprocess  # most commands on most banks never ask git anything
 
     env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-    env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
     try:
         done = subprocess.run(
             ["git", "-c", "core.fsmonitor=false", *args],
