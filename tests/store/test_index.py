@@ -484,6 +484,7 @@ def _search(project: Project, query: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=project.root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 def test_many_processes_build_and_ask_at_once(bank: Project) -> None:
     for number in range(300):
         bank.page(f"details/log/{number // 50}/page{number}.md", f"# Page {number}\n\nword{number} and others\n")
@@ -495,6 +496,7 @@ def test_many_processes_build_and_ask_at_once(bank: Project) -> None:
 
 
 @pytest.mark.parametrize("milliseconds", [60, 120, 200, 300])
+@pytest.mark.slow
 def test_a_build_that_was_killed_leaves_nothing_wrong(bank: Project, milliseconds: int) -> None:
     for number in range(300):
         bank.page(f"details/log/page{number}.md", f"# Page {number}\n\nword{number} and others\n")
