@@ -225,7 +225,7 @@ PAGES = (
     [
         ("details/tech.md", ["details/tech.md"]),
         ("see memory-bank/details/tech.md please", ["details/tech.md"]),
-        ("see /home/ada/shop/memory-bank/details/tech.md", ["details/tech.md"]),
+        ("see /srv/shop/memory-bank/details/tech.md", ["details/tech.md"]),
         ("what does tech.md say?", ["details/tech.md"]),
         ("Tech.md", ["details/tech.md"]),
         ("read `legacy.md`, then [tech](details/tech.md)", ["legacy.md", "details/tech.md"]),

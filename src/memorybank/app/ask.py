@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from memorybank.app.opening import gather_sheets, is_clean, still_says, unreadable
-from memorybank.app.search import find, remember
+from memorybank.app.search import find, remember, tree_of
 from memorybank.app.setting import Setting
 from memorybank.app.verify import verify
 from memorybank.model.bank import Bank, Layout
@@ -62,7 +62,7 @@ class Asked:
 def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Selection:
     """Which pages to read for a request, within the budget; `files` are about to be changed."""
     asked = ask(setting, request, files, cwd)
-    remember(setting, request)
+    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
     measured, unread = _measured(asked)
     shown, over = fit(measured)
     left_out = (*over, *unread, *asked.gathered.left_out)
@@ -83,7 +83,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
 def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
     """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
-    remember(setting, request)
+    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
     sheets, left_out = gather_sheets(setting, asked.question, asked.bank, asked.gathered, asked.tracked)
     pack = make(
         request,

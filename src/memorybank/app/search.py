@@ -45,10 +45,10 @@ def find(setting: Setting, request: str, limit: int = 10) -> tuple[Hit, ...]:
         return searching.ask(request, limit)
 
 
-def remember(setting: Setting, request: str) -> None:
+def remember(tree: Tree, project: str, request: str) -> None:
     """Somebody asked this; what they read next was meant."""
-    if modes.learns(str(setting.where.project)):
-        reads.asked(tree_of(str(setting.bank)).state, "", terms(request[:_REQUEST]))
+    if modes.learns(project):
+        reads.asked(tree.state, "", terms(request[:_REQUEST]))
 
 
 def remember_read(setting: Setting, pages: list[str]) -> None:
@@ -151,8 +151,3 @@ class Searching:
                 return False
             raise
         return True
-
-    def remember(self, request: str, project: str) -> None:
-        """A person asked this; what they read next was meant."""
-        if modes.learns(project):
-            reads.asked(self.tree.state, "", terms(request[:_REQUEST]))

@@ -80,6 +80,7 @@ def cli() -> None:
 
     \b
     Start:   memory-bank refresh          plan a bank for this project, then ask
+    Ask:     memory-bank select "..."     which pages to read, and what to take care of
     Look:    memory-bank status           what there is and what needs attention
     Check:   memory-bank doctor           the environment, and how to repair it
     """

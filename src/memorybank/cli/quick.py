@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from memorybank.app.search import Searching, tree_of
+from memorybank.app.search import Searching, remember, tree_of
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.store import address
 
@@ -33,7 +33,7 @@ def quickly(args: list[str]) -> None:
             if not searching.in_step():
                 return
             hits = searching.answer(" ".join(words))
-            searching.remember(" ".join(words), where.project)
+        remember(tree, where.project, " ".join(words))
         shown = as_text(hits) or _nothing(" ".join(words), where)
         sys.stdout.write(as_json(hits) if "--json" in args else shown)
         sys.stdout.flush()

@@ -42,7 +42,7 @@ def search(
         raise click.UsageError("give a QUERY, or --batch with questions on standard input")
 
     def body(setting: Setting) -> int:
-        from memorybank.app.search import Searching
+        from memorybank.app.search import Searching, remember
         from memorybank.cli.output import progress, put
 
         with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
@@ -51,7 +51,7 @@ def search(
             asked = " ".join(query)
             hits = searching.ask(asked, limit)
             if not bank:
-                searching.remember(asked, str(setting.where.project))
+                remember(searching.tree, str(setting.where.project), asked)
         if as_json_:
             click.echo(as_json(hits), nl=False)
         elif hits:
