@@ -59,6 +59,14 @@ class _Commands(click.Group):
         "read": "asking",
         "verify": "verifying",
         "mcp": "serving",
+        "scan": "scanning",
+        "check": "scanning",
+        "propose": "proposing",
+        "proposals": "deciding",
+        "apply": "deciding",
+        "log": "looking_back",
+        "blame": "looking_back",
+        "undo": "looking_back",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

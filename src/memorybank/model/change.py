@@ -15,6 +15,9 @@ class Flow(Enum):
     ARCHIVE = "archive"
     INSTALL = "install"
     RESTORE = "restore"
+    REMEMBER = "remember"  # a proposal: something new to keep
+    UNDO = "undo"
+    COMPLETE = "complete"  # metadata and indexes behind an agent's own write
 
 
 class OnConflict(Enum):

@@ -14,7 +14,10 @@ else:
     Say = None  # a name for annotations, no more
 
 LANGUAGES = ("en", "zh")
-PARTS = ("", "_pages", "_hook", "_shell", "_inject", "_restore", "_install", "_ask", "_verify", "_search", "_mcp")
+PARTS = (
+    "", "_pages", "_hook", "_shell", "_inject", "_restore", "_install", "_ask", "_verify", "_search", "_mcp",
+    "_scan", "_propose", "_ledger", "_remind",
+)  # fmt: skip
 
 
 def texts(language: str, parts: tuple[str, ...] = PARTS) -> dict[str, str]:

@@ -1,0 +1,5 @@
+"""Placeholder."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {}
