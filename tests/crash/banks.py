@@ -8,6 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.markdown.edit import stamp
+from memorybank.model.change import Change, Create, Plan, Update
+from memorybank.model.change import Flow as Kind
+from memorybank.model.proposal import Proposal, State
+from memorybank.store import address, proposals
+
 THEIRS = "- the reader's own words, "  # each page ends them with its own name
 _MACHINE = "<!-- MACHINE_BLOCK_START -->\n{version}\n{body}\n<!-- MACHINE_BLOCK_END -->\n"
 _USER = "\n<!-- USER_BLOCK_START -->\n" + THEIRS + "{name}\n<!-- USER_BLOCK_END -->\n"
@@ -116,6 +122,25 @@ def grown(project: Path) -> None:
     page(project, "details/design/index.md", "Design", "| Path | Title | Summary |\n|---|---|---|\n")
 
 
+CONFIRMED = "p-00c0ffee"
+
+
+def _agreed(project: Path) -> None:
+    """`apply`: a proposal that the user has confirmed; two updates and a creation."""
+    _current(project)
+    page(project, "details/patterns.md", "Patterns", "## Decisions\n")
+    changes: list[Change] = [Create("details/learnings/2026-03-15-glare.md", b"# Glare\n\nToo bright.\n", "a learning")]
+    for path in ("MEMORY.md", "details/patterns.md"):
+        before = (project / "memory-bank" / path).read_bytes()
+        text = before.decode().replace("<!-- MACHINE_BLOCK_END -->", "- a dimmer\n<!-- MACHINE_BLOCK_END -->")
+        changes.append(Update(path, before, stamp(text, now="2026-03-15T08:00:00Z").encode(), "a row", "MACHINE_BLOCK"))
+    state = project.parent / "state" / "memory-bank" / address.key(str(project / "memory-bank"))
+    made, plan = "2026-03-15T07:00:00Z", Plan(Kind.REMEMBER, tuple(changes))
+    proposal = Proposal(CONFIRMED, "decision", "MEMORY.md", ("a dimmer",), plan, "k", made, "s", "claude-code")
+    proposals.save(state, proposal)
+    proposals.decide(state, CONFIRMED, State.CONFIRMED, words="好", now=made)
+
+
 FLOWS = {
     flow.name: flow
     for flow in (
@@ -125,5 +150,6 @@ FLOWS = {
         Flow("archive", ("archive", "--yes"), overdue),
         Flow("index", ("index", "--yes"), grown),
         Flow("refresh", ("refresh", "--yes"), grown),
+        Flow("apply", ("apply", CONFIRMED), _agreed),
     )
 }

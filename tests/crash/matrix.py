@@ -25,7 +25,8 @@ import memorybank
 from crash.banks import THEIRS, Flow
 from crash.strike import KILL, Call, Fault, calls, hit, mute, sample, since, struck, watched
 from memorybank.cli.main import cli
-from memorybank.store import git
+from memorybank.model.proposal import Proposal, State
+from memorybank.store import address, git, ledger, proposals
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"
@@ -124,8 +125,16 @@ class Stage:
         return [str(p) for p in (self.case / "state").rglob("journal*")]
 
     def litter(self) -> list[str]:
-        """All that is in the state folder but the lock: a kill in the wrong moment leaves copies for the next apply."""
-        return [str(p) for p in (self.case / "state").rglob("*") if p.is_file() and p.name != "lock"]
+        """All that is in the state folder but locks and records: a kill leaves copies for the next apply to remove."""
+        found = (p for p in (self.case / "state").rglob("*") if p.is_file() and p.name != "lock")
+        return [str(p) for p in found if not {"ledger", "proposals"}.intersection(p.parts) or p.name.endswith(".tmp")]
+
+    def ledger(self) -> Path:
+        """Where the record of every change lies, once there is one."""
+        return next((self.case / "state").rglob("ledger/*"), self.case / "state" / "none")
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        return proposals.load_all(self.case / "state" / "memory-bank" / address.key(str(self.bank)))
 
     def tracked(self) -> str:
         """What git's index holds of the bank."""
@@ -267,9 +276,31 @@ def recovered(scene: Scene, fault: Fault, figure: Figure) -> Iterator[str]:
         yield "a reader's words are lost or doubled"
     if stage.outside() != scene.outside:
         yield f"outside the bank: {difference(stage.outside(), scene.outside)}"
+    yield from recorded(scene, end)
     if fault is KILL and end and stage.tracked() != scene.tracked[end == "after"]:
         yield f"git's index is not {end}"
     yield from _again(scene, end)
+
+
+def recorded(scene: Scene, end: str) -> Iterator[str]:
+    """LED-1: in the pages if and only if in the ledger, once; and the proposal that led to it says the same."""
+    stage = scene.stage
+    folder = stage.ledger()
+    broken, found = ledger.verify(folder), ledger.entries(folder)
+    if broken:
+        yield f"the ledger does not verify: {broken}"
+    if end and len(found) != (end == "after"):
+        yield f"{end}, and {len(found)} entries in the ledger"
+    for file in (file for entry in found for file in entry.files):
+        for path, name, side in (
+            (file.path, file.before, scene.before),
+            (file.to or file.path, file.after, scene.after),
+        ):
+            if name and ledger.content(folder, name) != side[path][1]:
+                yield f"the ledger has another {path} than the bank"
+    for proposal in stage.proposals():
+        if end and (proposal.state is State.APPLIED) != (end == "after"):
+            yield f"{end}, and the proposal is {proposal.state.value}"
 
 
 def settled(stage: Stage) -> Iterator[str]:
@@ -292,6 +323,7 @@ def _again(scene: Scene, end: str) -> Iterator[str]:
         yield f"again: exit {done.code}, from after {difference(stage.pages(), scene.after)}: {done.err[-300:]}"
     if end == "before" and stage.litter():
         yield f"left: {stage.litter()}"
+    yield from recorded(scene, "after")
     stamps = _stamps(stage)
     done = stage.again(scene.flow.args)
     if done.code != 0 or _stamps(stage) != stamps:

@@ -108,7 +108,7 @@ def test_sixteen_writers_of_one_page_all_get_their_line_in(stage: Stage) -> None
     ("call", "nth"),
     [
         pytest.param("fsync", 1, id="before its record"),  # the record's own sync; its rename comes next
-        pytest.param("rename", 3, id="between two pages"),  # the record, the commit, the first page
+        pytest.param("rename", 9, id="between two pages"),  # record, head, five contents, commit, the first page
     ],
 )
 def test_a_stopped_writer_holds_up_writers_and_not_readers(stage: Stage, call: str, nth: int) -> None:

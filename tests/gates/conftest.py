@@ -16,7 +16,7 @@ PATTERNS = "memory-bank/details/patterns.md"
 
 @dataclass(frozen=True)
 class Answer:
-    decision: str  # allow | warn | ask | deny
+    decision: str  # allow | warn | ask | deny | hold
     agent: str
     person: str
 
@@ -80,8 +80,8 @@ class Agent:
     def compacts(self) -> Answer:
         return self.starts("compact")
 
-    def stops(self) -> Answer:
-        return self.tell("Stop", stop_hook_active=False, last_assistant_message="done")
+    def stops(self, said: str = "done", *, again: bool = False) -> Answer:
+        return self.tell("Stop", stop_hook_active=again, last_assistant_message=said)
 
 
 def understood(said: str) -> Answer:
@@ -91,6 +91,8 @@ def understood(said: str) -> Answer:
     found = json.loads(said)
     own = found.get("hookSpecificOutput", {})
     person = found.get("systemMessage", "")
+    if found.get("decision") == "block":
+        return Answer("hold", found["reason"], person)
     decision = own.get("permissionDecision", "warn" if person else "allow")
     reason = own.get("permissionDecisionReason", "")
     return Answer(decision, "\n".join(t for t in (reason, own.get("additionalContext", "")) if t), person)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from hosts import dialect_gemini, dialect_responses
+
 MODEL = "scripted"
 RUNAWAY = 80  # requests; a host that asks more often than this is in a loop
 
@@ -174,6 +176,10 @@ class _Handler(BaseHTTPRequestHandler):
                 )
             else:
                 self._send_json(_chat(reply))
+        elif path.endswith(dialect_responses.PATH):
+            self._send_stream(dialect_responses.stream(self.model.answer(path, body)))
+        elif dialect_gemini.speaks(path):
+            dialect_gemini.respond(self, path, body)
         else:
             self._send_json({"error": {"message": f"nothing at {path}"}}, 404)
 

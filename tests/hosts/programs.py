@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2] / ".hosts"
+_CPU = {"aarch64": "arm64", "arm64": "arm64"}.get(platform.machine(), "x64")
+NODE = f"node-bin-darwin-{_CPU}" if (sys.platform, _CPU) == ("darwin", "arm64") else f"node-{sys.platform}-{_CPU}"
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,29 @@ PROGRAMS = {
             "opencode-ai",
             "1.18.33",
             tuple(f"opencode-{p}/bin/opencode" for p in ("linux-x64", "linux-arm64", "darwin-arm64")),
+        ),
+        Program("gemini", "@google/gemini-cli", "0.61.0", ("@google/gemini-cli/bundle/gemini.js",)),
+        Program("qwen", "@qwen-code/qwen-code", "0.24.4", ("@qwen-code/qwen-code/cli.js",)),
+        # what runs those two: Qwen Code wants 22, which a machine's own may not be
+        Program("node", NODE, "22.23.3", (f"{NODE}/bin/node",)),
+        Program(
+            "codex",
+            "@openai/codex",
+            "0.166.0",
+            tuple(
+                f"@openai/codex-{p}/vendor/{triple}/bin/codex"
+                for p, triple in (
+                    ("linux-x64", "x86_64-unknown-linux-musl"),
+                    ("linux-arm64", "aarch64-unknown-linux-musl"),
+                    ("darwin-arm64", "aarch64-apple-darwin"),
+                )
+            ),
+        ),
+        Program(
+            "copilot",
+            "@github/copilot",
+            "1.0.102",
+            tuple(f"@github/copilot-{p}/copilot" for p in ("linux-x64", "linux-arm64", "darwin-arm64")),
         ),
     )
 }

@@ -42,10 +42,11 @@ def shop(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-def process(*args: str, cwd: Path) -> tuple[Done, set[str]]:
-    """A process of its own, as the installed command is, and the modules it loaded; ours are all it can find."""
+def process(*args: str, cwd: Path, library: bool = False) -> tuple[Done, set[str]]:
+    """A process of its own, as the installed command is, and the modules it loaded; without `library`, ours only."""
     script = _SCRIPT.format(source=str(Path(memorybank.__file__).parents[1]), args=args)
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", script], cwd=cwd, capture_output=True, check=False)
+    flags = ["-I"] if library else ["-I", "-S"]
+    done = subprocess.run([sys.executable, *flags, "-c", script], cwd=cwd, capture_output=True, check=False)
     said, _, loaded = done.stderr.decode().rpartition("LOADED ")
     return Done(done.returncode, done.stdout.decode(), said), set(loaded.split())
 
@@ -127,30 +128,31 @@ CHANGES = [_unlink, _edit_page, _add_page, _commit, _write_the_word]
 SLOW = [_rename, _make, _drop_page, _stage, _edit_manifest, _cut_the_file, _speak_chinese, _break_settings, _leave_git]
 
 
+def kept(shop: Project, name: str = "answer") -> tuple[bytes, int] | None:
+    """In this process the answer is asked of the very part that a quick start asks."""
+    from memorybank.cli import quick_verify
+    from memorybank.store import address
+
+    return quick_verify.recalled(address.find(str(shop.root)), name)
+
+
 @pytest.mark.rule("VER-1")
 @pytest.mark.parametrize(
     "change", [*CHANGES, *(pytest.param(c, marks=pytest.mark.slow) for c in SLOW)], ids=lambda change: change.__name__
 )
 def test_whatever_it_rests_on_is_noticed(shop: Project, change: Callable[[Project], None]) -> None:
-    """In this process the answer is asked of the very part that a quick start asks."""
-    from memorybank.cli import quick_verify
-
     shop.mb("verify")
     shop.mb("verify", "--json")
     change(shop)
-    for form in ((), ("--json",)):
-        quick_verify.quickly([*form, "--project", str(shop.root)])  # would end the process if it believed its answer
+    assert kept(shop) is None
+    assert kept(shop, "answer-json") is None
 
 
 @pytest.mark.rule("VER-1")
 def test_an_answer_is_given_again_in_this_process_too(shop: Project) -> None:
     """The test above proves something only if this holds."""
-    from memorybank.cli import quick_verify
-
-    shop.mb("verify")
-    with pytest.raises(SystemExit) as ended:
-        quick_verify.quickly(["--project", str(shop.root)])
-    assert ended.value.code == 1
+    full = shop.mb("verify")
+    assert kept(shop) == (full.out.encode(), 1)
 
 
 @pytest.mark.slow
@@ -159,11 +161,9 @@ def test_an_answer_is_given_again_in_this_process_too(shop: Project) -> None:
 def test_another_language_is_another_answer(
     shop: Project, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    from memorybank.cli import quick_verify
-
     shop.mb("verify")
     monkeypatch.setenv(name, value)
-    quick_verify.quickly(["--project", str(shop.root)])
+    assert kept(shop) is None
 
 
 @pytest.mark.slow
@@ -184,20 +184,62 @@ def test_a_line_that_is_not_plain_is_left_to_the_full_way(
 @pytest.mark.rule("VER-1")
 @pytest.mark.parametrize("damage", [b"", b"00000000\n", b"\xff" * 400])
 def test_a_damaged_answer_is_no_answer(shop: Project, damage: bytes) -> None:
-    from memorybank.cli import quick_verify
-
     shop.mb("verify")
-    for kept in Path(os.environ["XDG_CACHE_HOME"]).rglob("answer*"):
-        kept.write_bytes(damage or kept.read_bytes()[:-1])
-    quick_verify.quickly(["--project", str(shop.root)])
+    for file in Path(os.environ["XDG_CACHE_HOME"]).rglob("answer*"):
+        file.write_bytes(damage or file.read_bytes()[:-1])
+    assert kept(shop) is None
 
 
 @pytest.mark.rule("VER-1")
 def test_what_was_written_to_a_moment_ago_is_looked_at_again(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two changes within one tick of the clock leave one stamp."""
-    from memorybank.cli import quick_verify
     from memorybank.store.code import answers
 
     monkeypatch.setattr(answers, "SETTLED", 3600 * 10**9)
     shop.mb("verify")
-    quick_verify.quickly(["--project", str(shop.root)])
+    assert kept(shop) is None
+
+
+def _nothing(_: Project) -> None: ...
+
+
+def _unfinished(shop: Project) -> None:
+    from memorybank.store import address
+
+    place = Path(address.base("state"), address.key(address.real(str(shop.bank))), "journal.json")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("not a journal", encoding="utf-8")
+
+
+def _own_settings(shop: Project) -> None:
+    shop.write("pyproject.toml", '[tool.memory-bank]\nlanguage = "zh"\n')
+
+
+def _unreadable_page(shop: Project) -> None:
+    (shop.bank / "details/odd.md").write_bytes(b"\xff\xfe\xfa")
+
+
+def _odd_name(shop: Project) -> None:
+    shop.page("details/odd.md", "See `src/moved.py`.\n")
+    (shop.bank / "details/odd.md").rename(shop.bank / "details/o\x1bd.md")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-2")
+@pytest.mark.parametrize("form", [(), ("--json",)])
+@pytest.mark.parametrize(
+    "state",
+    [_nothing, _speak_chinese, _own_settings, _break_settings, _unreadable_page, _odd_name, _leave_git, _unfinished],
+    ids=lambda state: state.__name__,
+)
+def test_a_first_look_says_the_same_through_either_door(
+    shop: Project, monkeypatch: pytest.MonkeyPatch, state: Callable[[Project], None], form: tuple[str, ...]
+) -> None:
+    """The quick door looks for itself where that is plain, and leaves to the other what is not."""
+    state(shop)
+    monkeypatch.setenv("XDG_CACHE_HOME", f"{shop.root}.cache-of-its-own")
+    answer, loaded = process("verify", *form, cwd=shop.root, library=True)
+    assert ("click" not in loaded) is (state in (_nothing, _leave_git) or (state is _odd_name and "--json" in form))
+    monkeypatch.setenv("XDG_CACHE_HOME", f"{shop.root}.cache-of-another")
+    full = shop.mb("verify", *form)
+    assert (answer.code, answer.out, answer.err) == (full.code, full.out, full.err)

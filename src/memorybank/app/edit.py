@@ -15,10 +15,13 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import CannotWrite
+from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding, Weight
 from memorybank.store.files import read_page
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
+# Only these look after pages that the plan itself does not touch.
+_TENDING = (Flow.INIT, Flow.UPGRADE, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,8 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     return chosen
 
 
-def carry_out(plan: Plan, setting: Setting) -> Applied:
-    """Write it, all or nothing."""
+def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
+    """Write it, all or nothing, and say in the ledger on whose word (LED-1)."""
     if plan.empty:
         return Applied.NOTHING
     bank = os.path.realpath(setting.bank)
@@ -70,7 +73,7 @@ def carry_out(plan: Plan, setting: Setting) -> Applied:
         raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
     from memorybank.store.apply import apply
 
-    done = apply(plan, setting.bank, setting.where.places)
+    done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     from memorybank.store import snapshot
 
     touched = [p for c in plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
@@ -95,7 +98,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         return read_page(setting.bank, origin.get(path, path))
 
     work = plan_indexes(coming, reader, setting.say, now=setting.now, renamed=renamed)
-    ours = plan.flow is not Flow.ARCHIVE  # only refresh and index look after pages this plan does not touch
+    ours = plan.flow in _TENDING
     stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)
     for change in work.changes:

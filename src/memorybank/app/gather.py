@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.hosts.words import files
 from memorybank.model.event import Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.facts import Facts, Modes, Place
+from memorybank.model.facts import Complaint, Facts, Modes, Place
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
@@ -38,6 +38,26 @@ def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
     return tuple(p.given for p in found)
 
 
+def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
+    """Only a write of a page is looked at, and only then is anything loaded for it."""
+    if not isinstance(tool, Writes):
+        return ()
+    pages = [(e, p) for e in tool.edits if (p := places.get(e.to or e.path)) is not None and p.page]
+    if not any(p.page and p.page.lower().endswith(".md") for _, p in pages):
+        return ()
+    from memorybank.policy.direct import complaints
+
+    found: list[Complaint] = []
+    before: dict[str, str | None] = {}
+    for edit, spot in pages:
+        page, real = spot.page or "", spot.real
+        if real not in before:
+            before[real] = text(real) if spot.exists else None
+        told, before[real] = complaints(page, edit, before[real])
+        found += told
+    return tuple(found)
+
+
 def state_of(where: address.Address) -> str:
     """The bank's own state folder; a project without one has a folder for what its user asked for (GRD-7)."""
     return f"{address.base('state')}/{address.key(where.real or where.project)}"
@@ -58,7 +78,10 @@ def homes(origin: Origin) -> tuple[address.Address, ...]:
     return (started, here) if below else (here, started)
 
 
-def facts_of(tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session) -> Facts:
+def facts_of(
+    tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session, *, ahead: bool = True
+) -> Facts:
+    """`ahead`: the call has not run yet, so what it would make of a page can be judged."""
     fence = fence_of(where)
     gone = [page for page in session.due if not address.exists(f"{where.real}/{page}")]
     if gone:  # a page that vanished holds nobody up (REC-2)
@@ -72,6 +95,7 @@ def facts_of(tool: Tool, cwd: str, where: address.Address, modes: Modes, session
         required=required(where),
         judgement=judged(tool, cwd, fence),
         tampered=_tampered(tool, places),
+        complaints=_complaints(tool, places) if ahead else (),
         names_work=_names_work(tool, places, where, session),
     )
 

@@ -12,7 +12,7 @@ from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.hosts import host_named
 from memorybank.hosts.reading import parse
 from memorybank.model.decision import ALLOW, Decision, Verdict
-from memorybank.model.event import HostEvent, Runs, ToolDone, ToolProposed, Unrecognised, Writes
+from memorybank.model.event import HostEvent, Runs, Serves, ToolDone, ToolProposed, Unrecognised, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
@@ -111,6 +111,10 @@ def _consequences(
     if decision.answer != "deny":
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
+        if _proposes(event, facts):
+            from memorybank.store import proposals
+
+            proposals.note_speaker(state, host.NAME, event.origin.session)
         decision = _around_shell(event, facts, decision, state)
     if lines:
         try:
@@ -119,6 +123,13 @@ def _consequences(
             marks.fail(state, host.NAME, "session", str(error), _now())
     marks.beat(state, host.NAME, "tool")
     return decision
+
+
+def _proposes(event: ToolProposed, facts: Facts) -> bool:
+    """A proposal belongs to one session (PRO-4), and the command that makes it cannot know which."""
+    if isinstance(event.tool, Serves):
+        return event.tool.ours and event.tool.tool == "propose"
+    return facts.judgement is not None and any("propose" in argv for argv in facts.judgement.own)
 
 
 def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
@@ -155,7 +166,7 @@ def spoken(decision: Decision, where: address.Address) -> tuple[str, str]:
     said = decision.shown
     if not said:
         return "", ""
-    say = speaker_for(where, shell=any(v.text.startswith("shell.") for v in said))
+    say = speaker_for(where, tuple(v.text for v in said))
     agent = "\n\n".join(_sentence(v.text, v, say) for v in said)
     person = "\n".join(_sentence(v.person or v.text, v, say) for v in said if v.answer in ("deny", "ask", "warn"))
     return agent, person
@@ -166,11 +177,14 @@ def _sentence(key: str, verdict: Verdict, say: object) -> str:
     return f"[Memory Bank {verdict.rule}] {say(key, **dict(verdict.params))}"
 
 
-def speaker_for(where: address.Address, *, shell: bool) -> object:
+def speaker_for(where: address.Address, keys: tuple[str, ...]) -> object:
+    """Only the parts that hold these keys are loaded."""
     from memorybank.store.language import language
     from memorybank.texts.catalogue import speaker
 
-    return speaker(language(where.project, where.real), ("_hook", "_shell") if shell else ("_hook",))
+    others = {"shell": "_shell", "direct": "_remind", "remind": "_remind"}
+    parts = {"_hook", *(others.get(key.partition(".")[0], "_hook") for key in keys)}
+    return speaker(language(where.project, where.real), tuple(sorted(parts)))
 
 
 def _now() -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
-from memorybank.app.setting import Setting
 from memorybank.app.verify import inside
 from memorybank.model.claim import (
     COMMAND,
@@ -15,7 +14,6 @@ from memorybank.model.claim import (
     ENVIRONMENT,
     GONE,
     LINE,
-    LINK,
     LIVE,
     MOVED,
     PATH,
@@ -28,7 +26,7 @@ from memorybank.model.claim import (
 )
 from memorybank.recall.verdicts.judge import Known, judge
 from memorybank.recall.verdicts.known import Past
-from memorybank.recall.verdicts.paths import Files, Place
+from memorybank.recall.verdicts.paths import Files, Place, not_there
 from memorybank.recall.verdicts.words import Words
 from memorybank.store.code.answers import summed
 from memorybank.store.code.head import Head
@@ -39,20 +37,21 @@ from memorybank.store.code.reading import Contents
 from memorybank.store.code.sources import sources, words
 from memorybank.store.code.tree import ignored, tree
 from memorybank.store.code.verdicts import Verdicts
+from memorybank.store.where import Where
 
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
 
 def judge_pages(
-    claims: Mapping[str, tuple[Claim, ...]], setting: Setting, at: Head | None, kept: Verdicts
+    claims: Mapping[str, tuple[Claim, ...]], where: Where, at: Head | None, kept: Verdicts
 ) -> dict[str, tuple[Judged, ...]]:
-    folder = setting.where.places.cache
-    files, disk = tree(at, setting.where.project, folder)
+    folder = where.places.cache
+    files, disk = tree(at, where.project, folder)
     top = Path(disk.top)
-    place = place_of(setting, at)
+    place = place_of(where, at)
     contents = Contents(top)
-    history = past(at, files, folder, place.bank, _named(claims))
+    history = past(at, files, folder, place.bank, lambda: not_there(chain(*claims.values()), files, place))
     known = Known(
         Files(files, history, place, contents.lines, contents.anchors, {}),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
@@ -160,12 +159,6 @@ def _said_before(rows: list[Judged], at: Head, place: Place, history: Past) -> f
     )
 
 
-def _named(claims: Mapping[str, tuple[Claim, ...]]) -> frozenset[str]:
-    """The last part of every path that is spoken of."""
-    subjects = (c.subject for own in claims.values() for c in own if c.kind in (PATH, LINE, LINK, COMMAND))
-    return frozenset(re.split(r"[:#]", s.rstrip("/").rpartition("/")[2], maxsplit=1)[0] for s in subjects)
-
-
 def _may_be_short(judged: Judged) -> bool:
     text = judged.claim.subject
     return judged.verdict == MOVED and "/" not in text and judged.to.rpartition("/")[2] == text
@@ -179,7 +172,7 @@ def _is_gone_file(judged: Judged) -> bool:
     return judged.verdict == GONE and judged.claim.kind in (PATH, LINE, COMMAND)
 
 
-def place_of(setting: Setting, at: Head | None) -> Place:
-    project, bank = inside(setting, at)
-    top = str(at.top) if at else os.path.realpath(setting.where.project)
+def place_of(where: Where, at: Head | None) -> Place:
+    project, bank = inside(where, at)
+    top = str(at.top) if at else os.path.realpath(where.project)
     return Place(project, bank, Path(top, project).name)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
 _PACKING, _PACK = ("context",), "memory_reader:"
 _PROPOSING, _PROPOSAL = ("propose",), "💾"
+_APPLYING = "apply"
 
 
 def seen(event: ToolDone, host: Host) -> Decision:
@@ -33,7 +34,7 @@ def seen(event: ToolDone, host: Host) -> Decision:
 def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
     state, agent = state_of(where), event.origin.agent
     past = session.load(state, event.origin.session, agent)
-    facts = facts_of(event.tool, event.origin.cwd or address.here(), where, Modes(), past)
+    facts = facts_of(event.tool, event.origin.cwd or address.here(), where, Modes(), past, ahead=False)
     lines: list[bytes] = []
     if not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
@@ -44,6 +45,8 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
             allowed.note(state, where.real, written)
+            lines += [record("E", page) for page in written if page.lower().endswith(".md") and page not in past.edited]
+        lines += _used_up(event, facts, state)
     if lines:
         try:
             session.append(state, event.origin.session, b"".join(lines))
@@ -122,6 +125,21 @@ def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
             asked.append(question_served(event.tool.args))
         made.append(record("P", me, *(question_key(words) for words in asked[:3])))
     return made + ([record("D", me)] if verbs.intersection(_PROPOSING) and _PROPOSAL in event.output else [])
+
+
+def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:
+    """GRD-5: a confirmation ends with its apply."""
+    named = [word for argv in (facts.judgement.own if facts.judgement else ()) if _APPLYING in argv for word in argv]
+    if isinstance(event.tool, Serves) and event.tool.ours and event.tool.tool == _APPLYING:
+        named = [str(event.tool.args.get("id", ""))]
+    confirmed = {proposal for proposal, _ in facts.session.confirmed if proposal in named}
+    if not confirmed:
+        return []
+    from memorybank.model.proposal import State
+    from memorybank.store import proposals
+
+    found = [proposals.load(state, proposal) for proposal in sorted(confirmed)]
+    return [record("Y", p.id) for p in found if p is not None and p.state is State.APPLIED]
 
 
 def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:

@@ -26,6 +26,8 @@ from memorybank.model.event import (
     Unrecognised,
     UserSpoke,
 )
+from memorybank.model.session import Session
+from memorybank.model.value import replace
 from memorybank.model.words import calls_for_conventions
 from memorybank.policy.gates.own import asked_for
 from memorybank.policy.session import after_compaction, after_user, record, short
@@ -168,7 +170,13 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
         return ALLOW
     old = session.load(state, event.origin.session)
     late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
-    _remember(state, event.origin.session, after_user(old, _now(), asked), host)
+    if old.open and old.edited:
+        _complete(where, state, old, host)
+    from memorybank.app.confirming import answer
+
+    records, replies = answer(event, host, state, old)
+    _remember(state, event.origin.session, after_user(old, _now(), asked) + records, host)
+    session.keep_request(state, event.origin.session, event.text[:_REQUEST])
     if modes.learns(where.project):
         from memorybank.recall.search.tokens import terms
 
@@ -177,10 +185,11 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     chosen, _ = modes.load(where.project)
     pages = required(where)
     has_conventions = bool(pages) and pages[0].endswith("patterns.md")
-    if chosen.guard == "off" or not has_conventions or not calls_for_conventions(event.text):
+    if chosen.guard != "off" and has_conventions and calls_for_conventions(event.text):
+        replies = (*replies, Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),)))
+    if not replies:
         return late
-    verdict = Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),))
-    return Decision(answer=late.answer if late.verdicts else "context", verdicts=(*late.verdicts, verdict))
+    return Decision(answer=late.answer if late.verdicts else "context", verdicts=(*late.verdicts, *replies))
 
 
 def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
@@ -209,10 +218,45 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     where = homes(event.origin)[0]
     if not where.bank:
         return ALLOW
+    state, session_id = state_of(where), event.origin.session
     found = _looked(event.origin)
-    _remember(state_of(where), event.origin.session, record("T"), host)
-    marks.beat(state_of(where), host.NAME, "turn")
+    past = session.load(state, session_id)
+    if past.edited:
+        _complete(where, state, past, host)
+    from memorybank.app.confirming import asked_about
+
+    asked = asked_about(event.said, state, session_id)
+    records = b"".join(record("S", proposal, page) for proposal, page in asked)
+    if not asked:
+        noticed, more = _noticed(event, where, state, past)
+        records += more
+        found = replace(found, answer=_strongest(found, noticed), verdicts=(*found.verdicts, *noticed))
+    _remember(state, session_id, records + record("T"), host)
+    marks.beat(state, host.NAME, "turn")
     return found
+
+
+def _strongest(found: Decision, noticed: tuple[Verdict, ...]) -> str:
+    return "hold" if noticed else found.answer
+
+
+def _complete(where: address.Address, state: str, past: Session, host: Host) -> None:
+    """What an agent's own write leaves to be done. A page that cannot be completed stays as it was written."""
+    from memorybank.app.complete import complete
+
+    try:
+        complete(where, state, past, host.NAME)
+    except (MemoryBankError, OSError, ValueError) as error:
+        marks.fail(state, host.NAME, "complete", str(error), _now())
+
+
+def _noticed(
+    event: TurnEnded, where: address.Address, state: str, past: Session
+) -> tuple[tuple[Verdict, ...], bytes]:
+    """PRO-1: a turn that probably holds something worth keeping is told so, once."""
+    from memorybank.app.noticing import notice
+
+    return notice(event, where, state, past)
 
 
 def _looked(origin: Origin) -> Decision:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from memorybank.app.setting import Setting
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.store.code import answers, verdicts
 from memorybank.store.code.head import Head, head, moving
+
+if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
+    from memorybank.app.setting import Setting
+    from memorybank.store.where import Where
+
+_MAKERS = ("app", "markdown", "model", "recall/claims", "recall/verdicts", "store", "store/code", "texts")
 
 
 def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
@@ -21,7 +26,7 @@ def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
 def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     """What is no longer true, as far as that was found out; None when something would have to be looked into."""
     bank = os.path.realpath(setting.bank)
-    kept = _kept(setting, head(setting.where.project))
+    kept = _kept(setting.where, head(setting.where.project))
     found: list[Judged] = []
     for page in verdicts.listed(bank)[0] if os.path.isdir(bank) else ():
         claims = kept.claims(page, f"{bank}/{page}")
@@ -38,21 +43,26 @@ class Looked(NamedTuple):
     at: Head | None
     kept: verdicts.Verdicts
 
+    @property
+    def code(self) -> int:
+        """The command's exit code."""
+        return 5 if self.unread else 1 if any(judged.alarm for judged in self.judged) else 0
+
 
 def examine(
     setting: Setting, pages: tuple[str, ...] = ()
 ) -> tuple[tuple[Judged, ...], tuple[tuple[str, MemoryBankError], ...]]:
     """The verdicts, and the pages that could not be read with the reason."""
-    return look(setting, pages)[:2]
+    return look(setting.where, pages)[:2]
 
 
-def look(setting: Setting, pages: tuple[str, ...] = ()) -> Looked:
-    bank = os.path.realpath(setting.bank)
+def look(where: Where, pages: tuple[str, ...] = ()) -> Looked:
+    bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
-        raise Refused("bank.missing", path=str(setting.where.project))
-    at = head(setting.where.project)
-    kept = _kept(setting, at)
-    wanted = tuple(dict.fromkeys(_named(page, setting) for page in pages)) or tuple(verdicts.listed(bank)[0])
+        raise Refused("bank.missing", path=str(where.project))
+    at = head(where.project)
+    kept = _kept(where, at)
+    wanted = tuple(dict.fromkeys(_named(page, where) for page in pages)) or tuple(verdicts.listed(bank)[0])
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = []
     for page in wanted:
@@ -77,32 +87,32 @@ def look(setting: Setting, pages: tuple[str, ...] = ()) -> Looked:
     if todo:
         from memorybank.app.judging import judge_pages
 
-        found |= judge_pages(todo, setting, at, kept)
+        found |= judge_pages(todo, where, at, kept)
     kept.keep(None if pages else wanted)
     return Looked(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
 
 
-def _kept(setting: Setting, at: Head | None) -> verdicts.Verdicts:
-    state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(setting.where.project),)
-    return verdicts.Verdicts(setting.where.places.cache, state, lambda: answers.summed(_sources(setting, at)))
+def _kept(where: Where, at: Head | None) -> verdicts.Verdicts:
+    state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(where.project),)
+    return verdicts.Verdicts(where.places.cache, state, lambda: answers.summed(_sources(where, at)))
 
 
-def _sources(setting: Setting, at: Head | None) -> list[str]:
+def _sources(where: Where, at: Head | None) -> list[str]:
     from memorybank.store.code.sources import sources
     from memorybank.store.code.tree import tree
 
-    files, disk = tree(at, setting.where.project, setting.where.places.cache)
-    return sources(files.files, Path(disk.top), inside(setting, at)[1])
+    files, disk = tree(at, where.project, where.places.cache)
+    return sources(files.files, Path(disk.top), inside(where, at)[1])
 
 
-def keep_answer(setting: Setting, looked: Looked, name: str, output: str, code: int) -> None:
+def keep_answer(where: Where, looked: Looked, name: str, output: str, code: int) -> None:
     """For `cli.quick_verify`: the whole answer, to be said again while nothing that it rests on has changed.
 
     Not where a page could not be read, and not without git: there nobody says what files there are.
     """
     if looked.unread or looked.at is None:
         return
-    bank, project = os.path.realpath(setting.bank), os.path.realpath(setting.where.project)
+    bank, project = os.path.realpath(where.bank), os.path.realpath(where.project)
     pages, folders = verdicts.listed(bank)
     there, believed, words = looked.kept.watched()
     above = (Path(project), *Path(project).parents)
@@ -112,36 +122,42 @@ def keep_answer(setting: Setting, looked: Looked, name: str, output: str, code: 
         *(f"{project}/{name}" for name in ("memory-bank.toml", "pyproject.toml")),
         *moving(looked.at),
         *believed,
-        str(setting.where.places.journal),
+        str(where.places.journal),
     ]
-    written = [*_program(), *(_sources(setting, looked.at) if words else ())]
+    written = [*_program(), *(_sources(where, looked.at) if words else ())]
+    told = {*stamped, *written}  # whoever is asked more of would be missed there as well
+    there = {path: is_there for path, is_there in there.items() if not is_there or path not in told}
     rests = answers.Rests(
         project, {file: answers.stamp(file) for file in stamped}, there | roots, written, answers.summed(written)
     )
-    place = f"{setting.where.places.cache}/{name}"
+    place = f"{where.places.cache}/{name}"
     answers.keep(place, rests, output.encode("utf-8", "surrogateescape"), code, looked.kept.now)
 
 
 def _program() -> list[str]:
-    """Our own code: between two edits of it, the version stays the same."""
-    root = Path(__file__).parents[1]
-    return [str(file) for file in sorted(root.rglob("*.py"))]
+    """Our own code, as far as it has a say here: between two edits of it, the version stays the same."""
+    root = os.path.dirname(os.path.dirname(__file__))
+    found: list[str] = []
+    for folder in _MAKERS:
+        with os.scandir(f"{root}/{folder}") as entries:
+            found += sorted(entry.path for entry in entries if entry.name.endswith(".py"))
+    return found
 
 
-def inside(setting: Setting, at: Head | None) -> tuple[str, str]:
+def inside(where: Where, at: Head | None) -> tuple[str, str]:
     """The project's folder and the bank's in the work tree, each with its slash; "" is the top."""
-    top = str(at.top) if at else os.path.realpath(setting.where.project)
-    project = os.path.relpath(os.path.realpath(setting.where.project), top)
+    top = str(at.top) if at else os.path.realpath(where.project)
+    project = os.path.relpath(os.path.realpath(where.project), top)
     prefix = "" if project == "." else f"{project}/"
-    bank = os.path.relpath(os.path.realpath(setting.bank), top)
+    bank = os.path.relpath(os.path.realpath(where.bank), top)
     return prefix, f"{prefix}memory-bank/" if bank.startswith("..") else f"{bank}/"
 
 
-def _named(page: str, setting: Setting) -> str:
+def _named(page: str, where: Where) -> str:
     """As a person may name it: relative to the bank, to the project, or to where they are."""
-    for start in (str(setting.bank), str(setting.where.project), os.getcwd()):
+    for start in (str(where.bank), str(where.project), os.getcwd()):
         file = os.path.realpath(os.path.join(start, page))
-        bank = os.path.realpath(setting.bank)
+        bank = os.path.realpath(where.bank)
         if os.path.isfile(file) and file.startswith(f"{bank}/"):
             return file[len(bank) + 1 :]
     raise BadUsage("verify.no-page", path=page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import click
 
@@ -12,6 +12,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
+from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding
 from memorybank.store.where import FOLDER
 
@@ -28,6 +29,7 @@ class Ways:
     diff: bool = False
     json: bool = False
     on_conflict: OnConflict | None = None
+    because: Because = Because()  # noqa: RUF009 (frozen)
 
 
 def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
@@ -56,7 +58,8 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
     if asking and not _agreed(plan, setting):
         put(setting.say("plan.declined"))
         return 0
-    applied = carry_out(plan, setting)
+    word = ways.because.by or ("terminal" if asking else "yes")
+    applied = carry_out(plan, setting, replace(ways.because, by=word))
     _report(plan, setting, ways)
     if applied is Applied.NOT_IN_GIT:
         put_aside(setting.say("apply.not-in-git"))

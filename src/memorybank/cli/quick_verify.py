@@ -1,7 +1,8 @@
-"""`memory-bank verify` where nothing changed since it was last asked: the same words again, and the same exit code.
+"""`memory-bank verify` for a plain line, without the library that reads every other one.
 
-Builtin modules only. Whatever is not plain (pages named, a plan asked for, anything that changed, any trouble) is left
-to `cli.verifying`, which looks, answers, and keeps its answer for this.
+Where nothing changed since it was last asked: the same words again, and the same exit code, by builtin modules only.
+Else a new look. Whatever is not plain (pages named, a plan asked for, settings, an interrupted apply, a page that
+cannot be read, any trouble) is left to `cli.verifying`, which does the same and says what is wrong.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ def quickly(args: list[str]) -> None:
     where = _where(args)
     if where is None or not where.bank or sys.stdout.encoding.lower() != "utf-8":
         return
-    place = f"{address.base('cache')}/{address.key(where.real)}/{NAMES['--json' if '--json' in args else '']}"
+    name = NAMES["--json" if "--json" in args else ""]
     try:
-        found = answers.recall(place, address.real(where.project))
+        found = recalled(where, name) or _anew(where, name)
         if found is None:
             return
         output, code = found
@@ -30,6 +31,51 @@ def quickly(args: list[str]) -> None:
     except Exception:
         return  # the slow way meets it again and knows what to say
     sys.exit(code)
+
+
+def recalled(at: address.Address, name: str) -> tuple[bytes, int] | None:
+    """What was said the last time, if nothing changed since."""
+    return answers.recall(f"{address.base('cache')}/{address.key(at.real)}/{name}", address.real(at.project))
+
+
+def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
+    """The answer of a new look, kept for the next time; None where there may be more to say than that."""
+    journal = f"{address.base('state')}/{address.key(at.real)}/journal.json"
+    if address.exists(journal) or address.env("MEMORY_BANK_LANGUAGE") or _has_settings(at.project):
+        return None
+    import gc
+    from pathlib import Path
+
+    from memorybank.app.verify import keep_answer, look
+    from memorybank.recall.verdicts import told
+    from memorybank.store.where import find
+
+    gc.disable()  # as in `cli.main`
+    where = find(at.project, Path("/"))
+    looked = look(where)
+    if looked.unread:
+        return None
+    if name == NAMES["--json"]:
+        said = told.document(looked.judged, ())
+    else:
+        from memorybank.store.language import language
+        from memorybank.texts.catalogue import speaker
+
+        said = told.text(looked.judged, speaker(language(at.project, at.real), ("_verify",)))
+        if not said.replace("\n", "").replace("\t", "").isprintable():
+            return None
+    keep_answer(where, looked, name, f"{said}\n", looked.code)
+    return f"{said}\n".encode(), looked.code
+
+
+def _has_settings(project: str) -> bool:
+    if address.exists(f"{project}/memory-bank.toml"):
+        return True
+    try:
+        with open(f"{project}/pyproject.toml", "rb", 0) as file:
+            return b"memory-bank" in file.read()
+    except OSError:
+        return False
 
 
 def _where(args: list[str]) -> address.Address | None:

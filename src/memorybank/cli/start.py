@@ -19,7 +19,21 @@ def _run() -> None:
     module = _QUICK.get(sys.argv[1]) if len(sys.argv) > 1 else None
     if module:
         quick = __import__(f"memorybank.cli.{module}", fromlist=("quickly",))
-        quick.quickly(sys.argv[2:])  # returns only when the line asks for more than the quick way knows
+        try:
+            quick.quickly(sys.argv[2:])  # returns only when the line asks for more than the quick way knows
+        except SystemExit as end:
+            _leave(end)
     from memorybank.cli.main import run as every_command
 
     every_command()
+
+
+def _leave(end: SystemExit) -> None:
+    """Without taking everything down piece by piece, unless somebody waits for that: a test, a measurement."""
+    import atexit
+    import posix
+
+    if atexit._ncallbacks():
+        raise end
+    sys.stderr.flush()
+    posix._exit(end.code if isinstance(end.code, int) else 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.recall.verdicts.told import document, listed, summary
+from memorybank.recall.verdicts.told import document, listed, text
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -33,8 +33,8 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
     def body(setting: Setting) -> int:
         from memorybank.app.verify import look
 
-        looked = look(setting, page)
-        code = 5 if looked.unread else 1 if any(j.alarm for j in looked.judged) else 0
+        looked = look(setting.where, page)
+        code = looked.code
         if fix_plan:
             _put_plan(looked.judged, setting, as_json=as_json)
         else:
@@ -52,21 +52,12 @@ def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, w
     from memorybank.cli.quick_verify import NAMES
 
     if as_json:
-        text = document(looked.judged, (page for page, _ in looked.unread))
+        said = document(looked.judged, (page for page, _ in looked.unread))
     else:
-        text = _printable(_text(looked.judged, setting))
-    click.echo(text)
+        said = _printable(text(looked.judged, setting.say))
+    click.echo(said)
     if whole:
-        keep_answer(setting, looked, NAMES["--json" if as_json else ""], f"{text}\n", code)
-
-
-def _text(found: tuple[Judged, ...], setting: Setting) -> str:
-    alarms = [j for j in found if j.alarm]
-    lines = [listed(alarms, setting.say)] if alarms else []
-    lines.append(summary(found, setting.say))
-    if alarms:
-        lines.append(setting.say("verify.next" if any(j.fix for j in alarms) else "verify.next-none"))
-    return "\n".join(lines)
+        keep_answer(setting.where, looked, NAMES["--json" if as_json else ""], f"{said}\n", code)
 
 
 def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> None:

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
         def refusal(self, event: str, reason: str) -> str: ...
 
+        def last_said(self, transcript: bytes) -> str:
+            """The assistant's last message, from the end of a transcript; "" where the host keeps none."""
+            ...
+
 else:
     Host = object
 

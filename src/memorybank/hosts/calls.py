@@ -95,7 +95,7 @@ _WORDS = (
 _SHELL_WORDS = ("bash", "shell", "terminal", "exec", "execute", "run", "command", "cmd", "process", "script")
 _OUR_SERVER = "memory-bank"
 # Exactly these of that server are ours; a server of that name proves nothing. A test holds them to what `mcp` offers.
-_OUR_TOOLS = ("search", "select", "read", "context", "verify", "status")
+_OUR_TOOLS = ("search", "select", "read", "context", "verify", "status", "propose", "apply")
 
 
 def tool_of(name: str, args: object) -> Tool:

@@ -61,7 +61,7 @@ def decode(event: str, payload: object) -> HostEvent:
     if name == "SessionStart":
         return SessionStarted(origin, _text(payload, "source") or "startup")
     if name == "UserPromptSubmit":
-        return UserSpoke(origin, _text(payload, "prompt"))
+        return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
         return _tool_event(name, payload, origin)
     if name == "PreCompact":
@@ -123,6 +123,8 @@ def encode(
         own["additionalContext"] = context
     if event == "PreToolUse" and rewrite and answer != "deny":
         own["updatedInput"] = {**tool_input, "command": rewrite}  # no decision with it: the person's own rules stay
+    if event == "Stop" and answer == "hold":
+        return dump({"decision": "block", "reason": agent})  # one more turn, for which `stop_hook_active` is set
     told = person if answer == "warn" else ""
     if event not in _CONTEXT:
         told = person or context  # the end of a turn has nobody else to speak to, and is never held up
@@ -144,6 +146,25 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
     matcher = EVENTS[event]
     hook = {"type": "command", "command": command, "timeout": timeout}
     return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+
+def last_said(transcript: bytes) -> str:
+    """The text of the last assistant entry; its own tool calls and our own hooks' entries say nothing."""
+    from json import loads
+
+    for line in reversed(transcript.split(b"\n")):
+        if b'"assistant"' not in line:
+            continue
+        try:
+            found = loads(line)
+        except ValueError:
+            continue  # the first line of a tail may be half of one
+        message = found.get("message") if isinstance(found, dict) and found.get("type") == "assistant" else None
+        if isinstance(message, dict) and not found.get("isSidechain"):
+            text = _shown(message.get("content"))
+            if text:
+                return text
+    return ""
 
 
 def _text(payload: dict[str, object], key: str) -> str:

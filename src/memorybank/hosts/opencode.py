@@ -83,6 +83,8 @@ def encode(
 ) -> str:
     """One line for the plugin; "" when there is nothing to say and the call may pass."""
     document: dict[str, object] = {}
+    if answer == "hold":
+        return ""  # the end of a turn cannot be held up here
     if answer in ("deny", "ask", "warn", "context"):
         document["answer"] = "warn" if answer == "ask" else answer
     for key, text in (("agent", agent), ("person", person), ("inject", inject)):
@@ -96,6 +98,12 @@ def encode(
 def refusal(event: str, reason: str) -> str:
     """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
     return encode(event, "deny", reason, "", "", "", {}) if event == "tool.execute.before" else ""
+
+
+def last_said(transcript: bytes) -> str:
+    """It keeps none that a plugin is told of; the end of every turn is told instead."""
+    del transcript
+    return ""
 
 
 def numbered(encoded: str, number: object) -> str:

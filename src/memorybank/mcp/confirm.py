@@ -1,6 +1,6 @@
 """A person's word through MCP (PRO-4): the client asks its user, and only the user's own answer confirms.
 
-`apply` will ask this way before it writes. Where the client cannot ask, nothing is confirmed here, and the roads that
+`apply` asks this way before it writes. Where the client cannot ask, nothing is confirmed here, and the roads that
 are left are the user's next message and a terminal.
 """
 

@@ -6,7 +6,7 @@ import json
 import math
 from typing import NamedTuple
 
-from memorybank.mcp.tools import description, offered, schema
+from memorybank.mcp.tools import TOOLS, description, schema
 from memorybank.texts.catalogue import Say
 
 _ASCII = 3.2  # characters a token; prose has four, the JSON of a schema fewer
@@ -28,7 +28,7 @@ def costs(say: Say) -> tuple[Cost, ...]:
     """Each tool as compact JSON, and the server's instructions, which hosts show beside them."""
     told = [
         (tool.name, {"name": tool.name, "description": description(tool, say), "inputSchema": schema(tool)})
-        for tool in offered()
+        for tool in TOOLS.values()
     ]
     texts = [(name, json.dumps(told_of, ensure_ascii=False, separators=(",", ":"))) for name, told_of in told]
     texts.append(("(instructions)", say("mcp.instructions")))

@@ -21,17 +21,17 @@ from mcp.shared.exceptions import MCPError
 
 from memorybank import __version__
 from memorybank.app.setting import Setting
-from memorybank.mcp import asking, prompts, resources
+from memorybank.mcp import asking, deciding, prompts, resources
 from memorybank.mcp.asking import Context
 from memorybank.mcp.failing import Failure, died, guarded
 from memorybank.mcp.packs import Packs
 from memorybank.mcp.place import Place
-from memorybank.mcp.tools import TOOLS, Tool, description, offered, schema
+from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.mcp.work import Answer, answer
 from memorybank.store import config
 from memorybank.texts.catalogue import Say, speaker
 
-NAME = "memory-bank"
+NAME, APPLY = "memory-bank", "apply"
 T = TypeVar("T")
 Listing = types.PaginatedRequestParams | None
 
@@ -88,20 +88,37 @@ class Session:
 
     async def list_tools(self, _: Context, __: Listing) -> types.ListToolsResult:
         say = await _in_thread(_say, self._start)
-        return types.ListToolsResult(tools=[_told(tool, say) for tool in offered()])
+        return types.ListToolsResult(tools=[_told(tool, say) for tool in TOOLS.values()])
 
     async def call_tool(
         self, ctx: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = TOOLS.get(params.name)
-        if tool is None or not tool.offered:
+        if tool is None:
             say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.no-tool", name=params.name[:80], names=", ".join(t.name for t in offered())))
+            raise _wrong(say("mcp.no-tool", name=params.name[:80], names=", ".join(TOOLS)))
         place = await asking.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
         given = dict(params.arguments or {})
+        if tool.name == APPLY:
+            return await self._apply(ctx, place, given, params.input_responses)
         found = await _do(place, f"tools/call {tool.name}", lambda s: answer(tool, given, s, place, self._packs))
+        return _result(found.answer() if isinstance(found, Failure) else found)
+
+    async def _apply(
+        self, ctx: Context, place: Place, given: dict[str, object], responses: types.InputResponses | None
+    ) -> types.CallToolResult | types.InputRequiredResult:
+        """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
+        question = await _do(place, "tools/call apply", lambda s: deciding.question(s, given))
+        if isinstance(question, Failure):
+            return _result(question.answer())
+        word = None
+        if question.open:
+            word = await asking.word(ctx, question.proposal, question.text, responses)
+            if isinstance(word, types.InputRequiredResult):
+                return word
+        found = await _do(place, "tools/call apply", lambda s: deciding.decided(s, question.proposal, word))
         return _result(found.answer() if isinstance(found, Failure) else found)
 
     # ------------------------------------------------------------ resources

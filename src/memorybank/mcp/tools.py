@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
@@ -13,7 +14,7 @@ _MOST = 50  # items of a list
 
 class Argument(NamedTuple):
     name: str
-    kind: str  # text | texts | count
+    kind: str  # text | texts | count | fields
     required: bool = False
     most: int = _MOST
 
@@ -21,8 +22,7 @@ class Argument(NamedTuple):
 class Tool(NamedTuple):
     name: str
     arguments: tuple[Argument, ...] = ()
-    writes: bool = False
-    offered: bool = True  # a row that is not offered yet is a seam: nobody sees it, nobody can call it
+    writes: bool = False  # into the bank; a proposal only waits for a word
 
 
 REQUEST = Argument("request", "text", required=True)
@@ -37,14 +37,10 @@ TOOLS = {
         Tool("context", (REQUEST, FILES)),
         Tool("verify", (Argument("pages", "texts"),)),
         Tool("status"),
-        Tool("propose", writes=True, offered=False),
-        Tool("apply", (Argument("id", "text", required=True),), writes=True, offered=False),  # after `confirm`
+        Tool("propose", (Argument("kind", "text", required=True), Argument("fields", "fields", required=True))),
+        Tool("apply", (Argument("id", "text", required=True),), writes=True),
     )
 }
-
-
-def offered() -> tuple[Tool, ...]:
-    return tuple(tool for tool in TOOLS.values() if tool.offered)
 
 
 def description(tool: Tool, say: Say) -> str:
@@ -69,6 +65,8 @@ def _shape(argument: Argument) -> dict[str, object]:
         case "texts":
             least = {"minItems": 1} if argument.required else {}
             return {"type": "array", "items": {"type": "string"}, **least, "maxItems": argument.most}
+        case "fields":
+            return {"type": "object"}
         case _:
             return {"type": "integer", "minimum": 1, "maximum": argument.most}
 
@@ -99,6 +97,8 @@ def _fits(value: object, argument: Argument) -> bool:
                 and least <= len(value) <= argument.most
                 and all(isinstance(item, str) and len(item) <= LONGEST for item in value)
             )
+        case "fields":
+            return isinstance(value, dict) and len(json.dumps(value)) <= LONGEST
         case _:
             return type(value) is int and 1 <= value <= argument.most
 
@@ -110,7 +110,9 @@ _SHOWN = {
     "files": '["src/payments/client.py"]',
     "paths": '["details/patterns.md"]',
     "pages": '["details/tech.md"]',
-    "id": '"P1"',
+    "kind": '"decision"',
+    "fields": '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}',
+    "id": '"p-1a2b3c4d"',
 }
 
 

@@ -104,6 +104,7 @@ class SessionStarted:
 class UserSpoke:
     origin: Origin
     text: str
+    transcript: str = ""  # a file that ends with what was said before, where the host names one
 
 
 @value

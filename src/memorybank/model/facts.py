@@ -36,6 +36,16 @@ class Place:
 
 
 @value
+class Complaint:
+    """What a page's own rules have against a write: a rule's id, how strongly, a text key and its holes."""
+
+    rule: str
+    answer: str  # deny | warn
+    text: str
+    params: tuple[tuple[str, object], ...] = ()
+
+
+@value
 class Facts:
     fence: Fence
     modes: Modes
@@ -44,6 +54,7 @@ class Facts:
     required: tuple[str, ...] = ()  # the pages that open the read gate; any one of them (GAT-2)
     judgement: Judgement | None = None  # of a shell command
     tampered: tuple[str, ...] = ()  # settings files that this call would weaken (GAT-8)
+    complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 
     @property

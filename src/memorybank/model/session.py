@@ -20,3 +20,9 @@ class Session:
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet
+    shown: frozenset[tuple[str, str]] = frozenset()  # (proposal or "-", page) that the last message asked about
+    edited: tuple[str, ...] = ()  # pages an agent's own tools wrote in this message
+    reminded: tuple[str, ...] = ()  # keys of what was already reminded of (PRO-1)
+    declined: bool = False  # the user wants nothing remembered in this message
+    answered: bool = False  # this message was itself an answer to a proposal
+    waiting: bool = False  # the message before asked about a proposal, and this one did not answer (PRO-2)

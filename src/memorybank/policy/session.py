@@ -14,6 +14,11 @@ ever has to read further back than that.
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal for this page
+    Y  proposal               its confirmation was used up by an apply (GRD-5)
+    S  proposal page          the assistant's message asked about this page ("-": in its own words, without a proposal)
+    V  what                   what the message was: declined, answered, waiting (PRO-2)
+    E  page                   a page was written with an agent's own tools; what is left to do follows at the turn's end
+    M  key                    this content was reminded of (PRO-1, PRO-7)
     T                         the turn ended, and the bank was looked at
     Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
 """
@@ -27,6 +32,7 @@ __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short",
 
 LONGEST = 190  # bytes of a record; the file system appends that much in one piece
 ANCHORS = 5
+REMINDED = 20  # keys; nobody goes on longer about one thing
 PACKS = 10  # questions remembered; a pack that far back is hardly before the agent any more
 _ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
 _PROGRESS = ("details/progress.md", "progress.md", "active.md")
@@ -62,6 +68,10 @@ def fold(data: bytes, agent: str = "") -> Session:
     said: set[str] = set()
     confirmed: set[tuple[str, str]] = set()
     packs: dict[str, None] = {}
+    shown: set[tuple[str, str]] = set()
+    edited: dict[str, None] = {}
+    reminded: dict[str, None] = {}
+    was: set[str] = set()
     packed = written_down = known = ended = False
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
@@ -94,6 +104,16 @@ def fold(data: bytes, agent: str = "") -> Session:
                 packs.clear()  # the bank may say something else now
             case "K", [proposal, page]:
                 confirmed.add((proposal, page))
+            case "Y", [proposal]:
+                confirmed = {pair for pair in confirmed if pair[0] != proposal}
+            case "S", [proposal, page]:
+                shown.add((proposal, page))
+            case "V", [what]:
+                was.add(what)
+            case "E", [page]:
+                edited[page] = None
+            case "M", [key]:
+                reminded[key] = None
             case "T", []:
                 ended = True
             case _:
@@ -110,6 +130,12 @@ def fold(data: bytes, agent: str = "") -> Session:
         confirmed=frozenset(confirmed),
         packs=tuple(packs)[-PACKS:],
         open=known and not ended,
+        shown=frozenset(shown),
+        edited=tuple(edited),
+        reminded=tuple(reminded)[-REMINDED:],
+        declined="declined" in was,
+        answered="answered" in was,
+        waiting="waiting" in was,
     )
 
 
@@ -119,6 +145,7 @@ def after_user(old: Session, now: int, asked: tuple[str, ...]) -> bytes:
     lines += [record("A", page) for page in old.anchors]
     lines += [record("N", "-", page) for page in old.due]
     lines += [record("B", key) for key in old.packs]
+    lines += [record("M", key) for key in old.reminded]
     return b"".join(lines)
 
 

@@ -7,6 +7,7 @@ kind finishes or undoes it (recover.py).
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -16,10 +17,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
-from memorybank.store import git, recover
+from memorybank.model.ledger import Because, Touched
+from memorybank.store import clock, git, ledger, recover
 from memorybank.store.files import resolve
 from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, sync_folder, take_owner, write_synced
 from memorybank.store.lock import locked
@@ -33,15 +37,30 @@ class _Job:
     backup: bytes = b""  # put, remove
 
 
-def apply(plan: Plan, bank: Path, places: Places) -> Applied:
-    """Carry the plan out. For an empty one nothing is written, not even a lock file."""
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What the ledger is to say, and the contents that it keeps."""
+
+    entry: dict[str, Any]
+    contents: dict[str, bytes]
+
+
+def apply(plan: Plan, bank: Path, places: Places, because: Because | None = None, now: str = "") -> Applied:
+    """Carry the plan out, and say so in the ledger. For an empty one nothing is written, not even a lock file."""
     for change in plan.changes:
         _only_markdown(change)
-    return apply_files(plan, bank, places)
+    return _apply(plan, bank, places, (because or Because(), now or clock.iso(clock.now())))
 
 
 def apply_files(plan: Plan, root: Path, places: Places) -> Applied:
-    """The same for files of any kind below any folder: a host's settings are changed no less carefully than a bank."""
+    """The same for files of any kind below any folder: a host's settings are changed no less carefully than a bank.
+
+    They are no memory, so no ledger speaks of them.
+    """
+    return _apply(plan, root, places, None)
+
+
+def _apply(plan: Plan, root: Path, places: Places, told: tuple[Because, str] | None) -> Applied:
     if plan.empty:
         return Applied.NOTHING
     with locked(places):
@@ -50,6 +69,7 @@ def apply_files(plan: Plan, root: Path, places: Places) -> Applied:
         tag = secrets.token_hex(4)
         try:
             jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
+            record = _record(plan, fence, tag, *told) if told else None
             journal = Journal(
                 id=tag,
                 phase=STAGING,
@@ -58,10 +78,11 @@ def apply_files(plan: Plan, root: Path, places: Places) -> Applied:
                 made=_missing_folders(jobs, fence),
                 emptied=_left_folders(jobs, fence),
                 git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
+                entry=record.entry if record else None,
             )
         except OSError as error:
             raise CannotWrite("apply.failed", why=_why(error)) from None
-        return _carry_out(journal, jobs, places)
+        return _carry_out(journal, jobs, record, places)
 
 
 def _settle_past(places: Places) -> None:
@@ -69,14 +90,51 @@ def _settle_past(places: Places) -> None:
         recover.recover(places)
     except OSError as error:
         raise CannotWrite("apply.unfinished", why=_why(error)) from None
+    if recover.pending(places):
+        raise CannotWrite("apply.unfinished", why=os.strerror(errno.EBUSY))
     recover.sweep(places)
 
 
-def _carry_out(journal: Journal, jobs: list[_Job], places: Places) -> Applied:
+def _record(plan: Plan, fence: Path, tag: str, because: Because, now: str) -> _Record:
+    contents: dict[str, bytes] = {}
+
+    def kept(data: bytes | None) -> str:
+        name = ledger.digest(data)
+        if data is not None:
+            contents[name] = data
+        return name
+
+    files: list[Touched] = []
+    for change in plan.changes:
+        match change:
+            case Create(path=path, after=new):
+                files.append(Touched(path, after=kept(new)))
+            case Update(path=path, before=old, after=new):
+                files.append(Touched(path, kept(old), kept(new)))
+            case Delete(path=path, before=old):
+                files.append(Touched(path, kept(old)))
+            case Move(path=path, to=to, before=old, after=new) if old is not None and new is not None:
+                files.append(Touched(path, kept(old), kept(new), to))
+            case Move(path=path, to=to):
+                moved = kept(_page(_lexical(fence, path)))
+                files.append(Touched(path, moved, moved, to))
+    entry = ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now)
+    return _Record(entry, contents)
+
+
+def _page(path: Path) -> bytes | None:
+    """What moves, if it is a page: a picture or a link is no text that a ledger could speak of."""
+    info = os.lstat(path)
+    return path.read_bytes() if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
+
+
+def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, places: Places) -> Applied:
     recorded = False
     try:
         save(places, journal)
         _stage(journal, jobs, places)
+        if record is not None:
+            ledger.open_for(Path(journal.bank), places, record.contents)
         committed = replace(journal, phase=COMMIT)
         save(places, committed)
         recorded = True
@@ -101,8 +159,7 @@ def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> Applie
 
 
 def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
-    if any(job.step.backup for job in jobs):
-        ensure(places.state / f"backup-{journal.id}")
+    ensure(places.state / f"backup-{journal.id}")  # also for no backup: it is the seal (recover.py)
     for folder in journal.made:
         with suppress(FileExistsError):
             os.mkdir(folder)

@@ -258,3 +258,21 @@ def replay(bank: Path, moves: Iterable[IndexMove]) -> bool:
     if not lines or top is None:
         return True
     return run(top, ["update-index", "-z", "--index-info"], stdin=b"".join(lines)) is not None
+
+
+def common_dir(start: Path) -> Path | None:
+    """The folder that all worktrees of a repository share, found without asking git. None outside of one."""
+    top = toplevel(start)
+    if top is None:
+        return None
+    place = top / ".git"
+    try:
+        if not place.is_dir():  # a worktree's or a submodule's file
+            told = place.read_text(encoding="utf-8", errors="surrogateescape")
+            place = top / told.removeprefix("gitdir:").strip()
+        shared = place / "commondir"
+        if shared.is_file():
+            place = place / shared.read_text(encoding="utf-8", errors="surrogateescape").strip()
+    except OSError:
+        return None
+    return Path(os.path.realpath(place)) if place.is_dir() else None

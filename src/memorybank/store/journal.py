@@ -13,6 +13,7 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from memorybank.store.files import TEMP_MARK
 from memorybank.store.git import IndexMove
@@ -44,6 +45,7 @@ class Journal:
     emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
     git: tuple[IndexMove, ...] = field(default=())
     keep: bool = False  # rollback: the backups hold a text that no page holds any more
+    entry: dict[str, Any] | None = None  # what the ledger will say of it, once it is done
 
 
 def save(places: Places, journal: Journal) -> None:
@@ -66,6 +68,7 @@ def load(places: Places) -> Journal | None:
             emptied=tuple(raw["emptied"]),
             git=tuple(IndexMove(**move) for move in raw["git"]),
             keep=bool(raw.get("keep")),
+            entry=raw.get("entry"),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"journal of an unknown form: {error}") from None

@@ -22,20 +22,24 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
     try:
-        deadline = time.monotonic() + wait
-        while True:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() >= deadline:
-                    raise Busy("apply.busy", seconds=int(wait)) from None
-                time.sleep(0.01)
-            except OSError as error:
-                raise CannotWrite(
-                    "state.cannot-make", path=str(places.lock), why=error.strerror or str(error)
-                ) from None
+        try:
+            hold(handle, wait=wait)
+        except OSError as error:
+            raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
         yield
     finally:
         with suppress(OSError):  # the work is done; a complaint while letting go would deny it
             os.close(handle)
+
+
+def hold(handle: int, *, wait: float = WAIT) -> None:
+    """Wait for an open file's lock; closing the file lets go of it."""
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                raise Busy("apply.busy", seconds=int(wait)) from None
+            time.sleep(0.01)

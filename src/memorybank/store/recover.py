@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from memorybank.model.errors import Busy, CannotWrite
 from memorybank.store import git
@@ -55,7 +56,18 @@ def settle(places: Places) -> Recovered:
     except Busy:
         return Recovered.NOTHING  # somebody is applying right now; their files are whole, only not all renamed
     except OSError as error:
+        if _only_unrecorded(places):
+            return Recovered.NOTHING  # every page is whole and in its place: no reason not to read them
         raise CannotWrite("apply.unfinished", why=error.strerror or str(error)) from None
+
+
+def _only_unrecorded(places: Places) -> bool:
+    """Only the ledger's line is missing, and the disk will not take it now. The next writer has to get it in."""
+    try:
+        journal = load(places)
+        return journal is not None and journal.entry is not None and _sealed(places, journal)
+    except (OSError, ValueError):
+        return False
 
 
 def recover(places: Places) -> Recovered:
@@ -79,7 +91,7 @@ def recover(places: Places) -> Recovered:
 
 
 def finish(places: Places, journal: Journal) -> bool:
-    """Every rename that is still to do, then what is to go, then git's index, then the record itself.
+    """Every rename that is still to do, then what is to go, git's index, the ledger, and last the record itself.
 
     False when git would not be told of the moves: no reason to keep anybody waiting, but one to say so.
     """
@@ -92,8 +104,23 @@ def finish(places: Places, journal: Journal) -> bool:
     for folder in reversed(journal.emptied):
         _drop_folder(folder)
     told = not journal.git or git.replay(Path(journal.bank), journal.git)
+    if journal.entry is not None:
+        _remember(places, journal.bank, journal.entry)
     _close(places, journal)
     return told
+
+
+def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
+    """After the seal, so that what is in the ledger is never rolled back. Doing it twice is doing it once."""
+    from memorybank.model.proposal import State
+    from memorybank.store import ledger, proposals
+
+    try:
+        ledger.append(ledger.place(Path(bank), places), entry)
+        if entry["proposal"] and entry["what"] == "applied":
+            proposals.decide(places.state, entry["proposal"], State.APPLIED, words=entry["words"], now=entry["time"])
+    except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
 
 
 def _rename_all(journal: Journal) -> None:

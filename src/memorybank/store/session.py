@@ -32,6 +32,34 @@ def append(state: str, session: str, records: bytes) -> None:
         posix.close(handle)
 
 
+def keep_request(state: str, session: str, text: str) -> None:
+    """What this turn was asked for, until it ends: the end of a turn is judged by it. Private, and best effort."""
+    try:
+        make_folder(f"{state}/sessions")
+        flags = posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC
+        handle = posix.open(_request(state, session), flags, 0o600)
+        try:
+            posix.write(handle, text.encode("utf-8", "surrogatepass"))
+        finally:
+            posix.close(handle)
+    except OSError:
+        pass
+
+
+def take_request(state: str, session: str) -> str:
+    """The request, which is then forgotten."""
+    found = tail(_request(state, session)).decode("utf-8", "replace")
+    try:
+        posix.unlink(_request(state, session))
+    except OSError:
+        pass
+    return found
+
+
+def _request(state: str, session: str) -> str:
+    return session_log(state, session)[: -len("log")] + "ask"
+
+
 def make_folder(path: str) -> None:
     """A private folder, with those above it."""
     made = ""
@@ -70,9 +98,9 @@ def trim(state: str, session: str) -> None:
     except OSError:
         pass
     try:
-        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith((".log", ".key"))]
+        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith((".log", ".key", ".ask"))]
         logs.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
-        for entry in logs[2 * _KEPT :]:
+        for entry in logs[3 * _KEPT :]:
             posix.unlink(entry.path)
     except OSError:
         pass

@@ -10,6 +10,7 @@ from memorybank.store import address
 
 _MOST_NAMES = 5000  # of one folder, for a glob
 _MOST_TEXT = 256 * 1024
+_LARGEST_PAGE = 8 * 1024 * 1024  # model.bank.SIZE_CAP, which would load more than this needs
 _LONGEST = 4096  # of a path; no file system takes more
 
 
@@ -58,6 +59,26 @@ def text(path: str) -> str:
         return posix.read(handle, _MOST_TEXT).decode("utf-8", "replace")
     except OSError:
         return ""
+    finally:
+        posix.close(handle)
+
+
+def whole(path: str) -> str | None:
+    """All of a regular file; None when it is none, cannot be read, or is larger than a page may be."""
+    try:
+        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+    except (OSError, ValueError):
+        return None
+    try:
+        found = posix.fstat(handle)
+        if found.st_mode & 0o170000 != 0o100000 or found.st_size > _LARGEST_PAGE:
+            return None
+        parts = []
+        while part := posix.read(handle, _LARGEST_PAGE):
+            parts.append(part)
+        return b"".join(parts).decode("utf-8", "surrogateescape")
+    except OSError:
+        return None
     finally:
         posix.close(handle)
 

@@ -70,6 +70,20 @@ TEXTS: dict[str, str] = {
         "The bank was changed outside its own tools: {pages}. Put it back: memory-bank restore. Keep it: "
         "memory-bank restore --accept"
     ),
+    # the user's answer to a proposal
+    "reply.confirmed": (
+        "The user confirmed {id} ({pages}). Run this now, once, before anything else: memory-bank apply {id}"
+    ),
+    "reply.confirmed-direct": (
+        "The user confirmed what you proposed for {pages}. Write exactly that now, with your file tools, and nothing else "
+        "there; the confirmation ends with the user's next message."
+    ),
+    "reply.mixed": "The user's message holds more than the confirmation: write first, then answer the rest.",
+    "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
+    "reply.unclear": (
+        "The user's message is no clear yes to what you proposed for {pages}: nothing is confirmed. Do what the message "
+        "asks; if it still matters, ask the user plainly whether to write it."
+    ),
     # our own commands
     "own.person-only": (
         "`{command}` stands for the user's own word and is not an agent's to run. Show the plan (--plan) and let the user "

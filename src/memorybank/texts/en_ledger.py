@@ -1,5 +1,86 @@
-"""Placeholder."""
+"""What proposals, the ledger and undo say, in English. Same keys and holes as zh_ledger.py; a test says so."""
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    # proposals and apply
+    "decide.unknown": "There is no proposal {id} here. Waiting: {open}",
+    "decide.none-open": "none",
+    "decide.refused": "{id} was refused ({when}). If it is wanted after all, propose it anew.",
+    "decide.applied": "{id} was already applied ({when}). To take it back: memory-bank undo {id}",
+    "decide.already": "{id} is already in the bank, applied {when}. Nothing was changed.",
+    "decide.wait": "{id} is not confirmed: the user has to see its 💾 block and say yes first.",
+    "decide.undo": "To take this back: memory-bank undo {id}",
+    "decide.stale": "{path} changed after {id} was proposed. Nothing was written.",
+    "decide.stale-exists": "{path} came to exist after {id} was proposed. Nothing was written.",
+    "decide.stale-gone": "{path} vanished after {id} was proposed. Nothing was written.",
+    "decide.again": "{old} was planned anew as {id}, upon the pages as they are now. It needs a yes of its own.",
+    "decide.propose-again": "Propose it again upon the page as it is now: memory-bank propose {kind} ...",
+    "decide.rejected": "{id} is refused; {target} stays as it is.",
+    "decide.nothing-waits": "Nothing is waiting for a word.",
+    "decide.how": "Look: memory-bank proposals show {id}    Answer: memory-bank proposals accept|reject {id}",
+    "decide.line": "{id}  {state}  {made}  {kind} → {target}: {points}",
+    "decide.state.pending": "waiting",
+    "decide.state.confirmed": "confirmed",
+    "decide.state.refused": "refused",
+    "decide.state.skipped": "unanswered",
+    "decide.state.applied": "applied",
+    # log
+    "log.empty": "No change of this bank is on record yet.",
+    "log.empty-page": "No change of {path} is on record.",
+    "log.line": "{id}  {when}  {what}  {pages}",
+    "log.more": "{count} older ones: memory-bank log --limit {all}",
+    "log.words": "“{words}”",
+    "log.by.message": "in a message{where}",
+    "log.by.terminal": "at the terminal",
+    "log.by.elicitation": "in a dialogue{where}",
+    "log.by.yes": "with --yes",
+    "log.by.hook": "by the hook{where}",
+    "log.by.unknown": "nobody is named",
+    "log.host": " to {host}",
+    "log.what.applied": "written",
+    "log.what.undone": "taken back",
+    "log.what.completed": "completed",
+    "log.what.direct": "written by the agent itself",
+    "log.what.accepted": "accepted",
+    "log.whole": "The ledger is whole: {count} entries, every link holds.",
+    "log.broken.edited": "Entry {seq} (line {line} of {path}) was edited: it does not fit its own hash, or the next one's.",
+    "log.broken.removed": "Entry {seq} was removed: line {line} of {path} holds a later one.",
+    "log.broken.reordered": "The entries are out of order: line {line} of {path} should be entry {seq}.",
+    "log.broken.truncated": "The end is cut off: entry {seq} and what followed are missing from {path}.",
+    "log.broken.torn": "The last line ({line} of {path}), entry {seq}, was cut short.",
+    "log.broken.head": "The note of where the ledger ends is gone or does not fit ({path}, entry {seq}).",
+    "log.broken.next": (
+        "What stands before it can be trusted. The pages are not touched by this; new entries go on behind the break."
+    ),
+    # blame
+    "blame.hand": "by hand",
+    "blame.unknown": "not on record",
+    # undo
+    "undo.unknown": "There is no change {id} on record. Look: memory-bank log",
+    "undo.already": "{id} was already taken back by {by} ({when}). To have it again: memory-bank undo {by}",
+    "undo.why": "as before {id}",
+    "undo.deletes": "{id} had created it",
+    "undo.restores": "{id} had deleted it",
+    "undo.moves": "{id} had moved it",
+    "undo.went-on": (
+        "{path} went on since {id}: line {line} of what it wrote does not stand as it was (“{shown}”). "
+        "Nothing was changed. Edit the page by hand, or take back first what came after: memory-bank log {path}"
+    ),
+    "undo.page-went-on": (
+        "{path} was created by {id} and was changed since, so it is not deleted. Nothing was changed. "
+        "Take back first what came after: memory-bank log {path}"
+    ),
+    "undo.gone": "{path} is not there any more, so what {id} did to it cannot be taken back.",
+    "undo.in-the-way": "{path} exists again, so what {id} deleted or moved cannot go back there. Move it away first.",
+    "undo.no-content": (
+        "What {path} was before {id} is not kept any more (contents older than a year or over the cap are let go). "
+        "git may have it: git log -- memory-bank/{path}"
+    ),
+    "undo.nothing": "Nothing to take back: every page already is as it was before that change.",
+    # two pages with one number
+    "requirement.doubled": (
+        "REQ-{number} is the number of two pages: {other} and {path}. Give the younger one the next free number: "
+        "rename its file and its title to REQ-{free}, then run: memory-bank index"
+    ),
+}

@@ -16,6 +16,15 @@ TEXTS: dict[str, str] = {
         "request: the user's words, verbatim."
     ),
     "mcp.tool.verify": "Which paths, commands and versions in memory pages are no longer true. Without pages: all.",
+    "mcp.tool.propose": (
+        "Ask the user to keep something. kind: focus, decision, requirement, design, learning, progress, tech, routing, "
+        "answer; fields by kind (a refusal names them). Show the returned block at the end of your answer, word for word."
+    ),
+    "mcp.tool.apply": "Write a proposal that the user agreed to.",
+    "mcp.conflict": (
+        "{id} was not written: {pages} was edited by hand since the last machine write. A person decides: "
+        "memory-bank apply {id} --on-conflict keep|overwrite|merge"
+    ),
     "mcp.tool.status": "What the memory bank holds, its health, the next step.",
     # calls that cannot be answered
     "mcp.strange-argument": "{tool} takes no argument called {name}. A call that works: {call}",

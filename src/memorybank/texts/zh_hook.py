@@ -46,6 +46,17 @@ TEXTS: dict[str, str] = {
     "guard.slipped-person": (
         "记忆库在其自身工具之外被改动：{pages}。恢复：memory-bank restore。保留：memory-bank restore --accept"
     ),
+    "reply.confirmed": "用户已确认 {id}（{pages}）。请立即执行一次，先于其他任何操作：memory-bank apply {id}",
+    "reply.confirmed-direct": (
+        "用户已确认你对 {pages} 的提议。现在用文件工具照提议原样写入，不要写别的；"
+        "这份确认到用户的下一条消息为止。"
+    ),
+    "reply.mixed": "用户的消息里除了确认还有别的内容：先写入，再回答其余部分。",
+    "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",
+    "reply.unclear": (
+        "用户的消息没有明确同意你对 {pages} 的提议：视为未确认。先按消息的要求做；"
+        "如果仍有必要，请直接问用户要不要写入。"
+    ),
     "own.person-only": (
         "`{command}` 代表用户本人的意思，不由代理运行。请展示计划（--plan）并由用户运行，或在用户消息明确点名要求时再运行。"
     ),

@@ -1,5 +1,83 @@
-"""Placeholder."""
+"""提议、账本与撤销时说的话（中文）。键与占位符和 en_ledger.py 相同，有测试保证。"""
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    # proposals 与 apply
+    "decide.unknown": "这里没有提议 {id}。待答复的有：{open}",
+    "decide.none-open": "无",
+    "decide.refused": "{id} 已被拒绝（{when}）。如果又需要，请重新提议。",
+    "decide.applied": "{id} 已经写入（{when}）。要撤销：memory-bank undo {id}",
+    "decide.already": "{id} 已于 {when} 写入记忆库，这次未作任何更改。",
+    "decide.wait": "{id} 尚未确认：须先让用户看到 💾 提议块并得到肯定答复。",
+    "decide.undo": "要撤销：memory-bank undo {id}",
+    "decide.stale": "{path} 在 {id} 提议之后有改动，未写入任何内容。",
+    "decide.stale-exists": "{path} 在 {id} 提议之后出现，未写入任何内容。",
+    "decide.stale-gone": "{path} 在 {id} 提议之后消失，未写入任何内容。",
+    "decide.again": "已按页面现状把 {old} 重新生成为 {id}，需要重新确认。",
+    "decide.propose-again": "请按页面现状重新提议：memory-bank propose {kind} ...",
+    "decide.rejected": "已拒绝 {id}，{target} 保持不变。",
+    "decide.nothing-waits": "没有待答复的提议。",
+    "decide.how": "查看：memory-bank proposals show {id}    答复：memory-bank proposals accept|reject {id}",
+    "decide.line": "{id}  {state}  {made}  {kind} → {target}：{points}",
+    "decide.state.pending": "待答复",
+    "decide.state.confirmed": "已确认",
+    "decide.state.refused": "已拒绝",
+    "decide.state.skipped": "未答复",
+    "decide.state.applied": "已写入",
+    # log
+    "log.empty": "这个记忆库还没有任何更改记录。",
+    "log.empty-page": "没有 {path} 的更改记录。",
+    "log.line": "{id}  {when}  {what}  {pages}",
+    "log.more": "还有 {count} 条更早的记录：memory-bank log --limit {all}",
+    "log.words": "“{words}”",
+    "log.by.message": "用户消息确认{where}",
+    "log.by.terminal": "终端确认",
+    "log.by.elicitation": "对话框确认{where}",
+    "log.by.yes": "--yes 确认",
+    "log.by.hook": "由 hook 完成{where}",
+    "log.by.unknown": "未注明由谁确认",
+    "log.host": "（{host}）",
+    "log.what.applied": "写入",
+    "log.what.undone": "撤销",
+    "log.what.completed": "补全",
+    "log.what.direct": "代理直接写入",
+    "log.what.accepted": "认可",
+    "log.whole": "账本完整：共 {count} 条，环环相扣。",
+    "log.broken.edited": "第 {seq} 条（{path} 第 {line} 行）被改动：与自身或下一条的 hash 不符。",
+    "log.broken.removed": "第 {seq} 条被删除：{path} 第 {line} 行已是更晚的一条。",
+    "log.broken.reordered": "条目顺序错乱：{path} 第 {line} 行应为第 {seq} 条。",
+    "log.broken.truncated": "末尾被截断：{path} 缺少第 {seq} 条及其后的内容。",
+    "log.broken.torn": "最后一行（{path} 第 {line} 行，第 {seq} 条）不完整。",
+    "log.broken.head": "账本末尾的标记丢失或不符（{path}，第 {seq} 条）。",
+    "log.broken.next": "断点之前的记录仍然可信。页面不受影响，新的记录会接在断点之后。",
+    # blame
+    "blame.hand": "手动修改",
+    "blame.unknown": "无记录",
+    # undo
+    "undo.unknown": "没有更改 {id} 的记录。查看：memory-bank log",
+    "undo.already": "{id} 已被 {by} 撤销（{when}）。要恢复它：memory-bank undo {by}",
+    "undo.why": "恢复到 {id} 之前",
+    "undo.deletes": "由 {id} 创建",
+    "undo.restores": "由 {id} 删除",
+    "undo.moves": "由 {id} 移动",
+    "undo.went-on": (
+        "{path} 在 {id} 之后又有改动：它写入的第 {line} 行已不是原样（“{shown}”）。未作任何更改。"
+        "请手动编辑该页面，或先撤销之后的更改：memory-bank log {path}"
+    ),
+    "undo.page-went-on": (
+        "{path} 由 {id} 创建，之后又有改动，因此不删除。未作任何更改。请先撤销之后的更改：memory-bank log {path}"
+    ),
+    "undo.gone": "{path} 已不存在，无法撤销 {id} 对它的更改。",
+    "undo.in-the-way": "{path} 又存在了，{id} 删除或移走的内容无法放回原处。请先把它移开。",
+    "undo.no-content": (
+        "{id} 之前的 {path} 已不再保存（超过一年或超出容量上限的内容会被清理）。"
+        "git 里可能还有：git log -- memory-bank/{path}"
+    ),
+    "undo.nothing": "无需撤销：所有页面都已是那次更改之前的样子。",
+    # 两个页面用了同一编号
+    "requirement.doubled": (
+        "两个页面都用了编号 REQ-{number}：{other} 和 {path}。请把较新的一个改为下一个可用编号："
+        "文件名和标题改成 REQ-{free}，然后运行：memory-bank index"
+    ),
+}

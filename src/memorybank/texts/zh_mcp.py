@@ -13,6 +13,15 @@ TEXTS: dict[str, str] = {
     "mcp.tool.read": "查看记忆页，过长时省略中段。",
     "mcp.tool.context": "项目记忆中与请求有关的内容：摘要、原文证据、与代码的冲突、待解问题。request：用户原话。",
     "mcp.tool.verify": "记忆页里哪些路径、命令、版本已失效。不给 pages 则查全部。",
+    "mcp.tool.propose": (
+        "请用户同意记录一件事。kind：focus、decision、requirement、design、learning、progress、tech、routing、answer；"
+        "fields 因 kind 而异（被拒时会逐项列出）。把返回的提议块原样放在回答末尾。"
+    ),
+    "mcp.tool.apply": "写入用户已同意的提议。",
+    "mcp.conflict": (
+        "{id} 未写入：{pages} 的机器区块被手动修改过，需要由人决定："
+        "memory-bank apply {id} --on-conflict keep|overwrite|merge"
+    ),
     "mcp.tool.status": "记忆库概况、健康状况和下一步。",
     # calls that cannot be answered
     "mcp.strange-argument": "{tool} 没有名为 {name} 的参数。正确的调用示例：{call}",

@@ -29,6 +29,7 @@ class Gate:
     beside: str = ""  # never beside a verdict of this rule (DOC-2)
 
 
+PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3")  # of a page's text, whoever writes it
 GATES = (
     Gate("REC-2", work.recovery, "allow"),
     Gate("GAT-2", reading.read_gate, "allow"),
@@ -39,6 +40,7 @@ GATES = (
     Gate("GRD-2", guard.not_through_a_shell, "deny"),
     Gate("GRD-7", own.own_commands, "deny"),
     Gate("GAT-8", settings.gates_stay_on, "deny"),
+    *(Gate(rule, guard.keeps_page_rules(rule), "deny") for rule in PAGE_RULES),
     Gate("GRD-5", guard.confirmed, "deny"),
     Gate("GRD-3", guard.guideline, "allow"),
 )

@@ -6,6 +6,12 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Check = Callable[[ToolProposed, Facts, str], Verdict | None]
+
 # Words in the names of other servers' tools that only look. Any other tool that is given a path may write it.
 _LOOKING = (
     "read", "get", "list", "search", "grep", "find", "view", "show", "cat", "stat", "info", "fetch", "query",
@@ -103,6 +109,17 @@ def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
             params = (("path", f"memory-bank/{place.page}"),)
             return Verdict("GRD-5", answer, _CONFIRM[answer], params, person="guard.confirm-person")
     return None
+
+
+def keeps_page_rules(rule: str) -> Check:
+    """A page's own rules (blocks, thresholds, secrets) hold for an agent's tools as they do for our commands."""
+
+    def check(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+        del event, risk
+        found = next((c for c in facts.complaints if c.rule == rule), None)
+        return None if found is None else Verdict(rule, found.answer, found.text, found.params)
+
+    return check
 
 
 def guideline(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:

@@ -96,8 +96,10 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
         proposals = {proposal for proposal, _ in facts.session.confirmed}
         fine = len(words) > 1 and words[1] in proposals and not flags.intersection(_ANSWERS)
         return None if fine else Verdict("GRD-7", "deny", "own.not-confirmed", shown)
+    if verb == "mcp" and "--cost" not in flags:
+        return Verdict("GRD-7", "deny", "own.inner", shown)  # its client would answer in the user's place
     accepts = verb == "proposals" and any(w in ("accept", "reject") for w in words[1:])
-    answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in ASKING)
+    answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in (*ASKING, "propose"))
     if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked:
         return Verdict("GRD-7", "deny", "own.person-only", shown)
     return None

@@ -76,7 +76,7 @@ def _needed(needs: versions.Needs) -> str:
 
 
 def _path(file: str, piece: Piece, raw: str, column: int, record: str, *, loose: bool) -> Iterator[Claim]:
-    found = paths.named(raw, loose=loose)
+    found = paths.named(raw, loose)
     if found is None or (found.line and hedges.is_output(piece.whole)):
         return
     start = column + found.shift

@@ -138,7 +138,7 @@ def _of_words(words: list[tuple[str, int, int]]) -> Iterator[Run]:
         yield from _tool(program, words[1:], rest, start)
     elif program in _INTERPRETERS:
         yield from _interpreted(program, words[1:], rest, start)
-    elif program == "cd" and rest and "/" in rest[0][0].strip("./") and named(rest[0][0], loose=True):
+    elif program == "cd" and rest and "/" in rest[0][0].strip("./") and named(rest[0][0], True):
         yield Run(COMMAND, rest[0][0].rstrip("/") + "/", start, rest[0][2])
     elif program.startswith(("./", "scripts/", "bin/", "tools/")) and _file(program):
         yield Run(COMMAND, program, start, words[0][2])
@@ -259,4 +259,4 @@ def _interpreted(
 
 
 def _file(word: str) -> bool:
-    return named(word, loose=False) is not None and not word.startswith("/")
+    return named(word, False) is not None and not word.startswith("/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = re.compile(
@@ -75,6 +76,7 @@ def of_page(path: str) -> str:
     return "archive" if _RECORD.search(path.lower()) else ""
 
 
+@lru_cache(64)  # asked for every claim below the same headings
 def of_section(heading: str) -> str:
     return "section" if heading and _SECTION.search(heading) else ""
 

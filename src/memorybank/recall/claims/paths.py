@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _EXTENSIONS_WORDS = """
@@ -61,6 +62,9 @@ _DEEP = re.compile(
 )
 _IN_COMMAND = re.compile(r"(?:^|(?<=[\s=\"']))(?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)+/?(?=[\s\"':,;)]|$)")
 _WINDOWS = re.compile(r"(?:\.\\)?[\w.-]+(?:\\[\w.-]+)+")
+_LETTER = re.compile(r"[^\W\d_]")
+_ODD_FOLDER, _ODD = re.compile(r"[()\[\]@+#]"), re.compile(r"[()@+#]|\[\]")
+_HIDDEN = re.compile(r"\.[a-z][\w.-]{2,40}")
 _CALLED = re.compile(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
 
 
@@ -71,7 +75,8 @@ class Named(NamedTuple):
     shift: int  # where in the raw text `text` begins
 
 
-def named(raw: str, *, loose: bool) -> Named | None:
+@lru_cache(8192)  # the pages of one bank name the same files over and over
+def named(raw: str, loose: bool) -> Named | None:
     """A path, if `raw` as a whole is one. `loose` in a span or a link: folders and odd names count there too."""
     text = raw.strip()
     shift = len(raw) - len(raw.lstrip())
@@ -84,18 +89,18 @@ def named(raw: str, *, loose: bool) -> Named | None:
     if not text or len(text) > 300:
         return None
     path, line = text, 0
-    cited = _CITED.search(path)
+    cited = _CITED.search(path) if path[-1] == ")" or path[-1].isdecimal() else None
     if cited:
         path = path[: cited.start()].rstrip()
         line = int(next(n for n in cited.groups() if n)[:9])
-    called = _CALLED.match(path)
+    called = _CALLED.match(path) if "::" in path else None
     if called:
         path = called[1]
-    if _WINDOWS.fullmatch(path):
+    if "\\" in path and _WINDOWS.fullmatch(path):
         path = path.replace("\\", "/")
-    globbed = _GLOB.fullmatch(path)
-    if globbed and loose:  # of a pattern only the folder can be looked up
-        return named(globbed[1], loose=True)
+    globbed = _GLOB.fullmatch(path) if loose and "*" in path else None
+    if globbed:  # of a pattern only the folder can be looked up
+        return named(globbed[1], True)
     path = path.removeprefix("…/").removeprefix(".../")
     if path.startswith("@/"):
         path = path[2:]
@@ -111,26 +116,27 @@ def _is_path(path: str, *, loose: bool) -> bool:
     if not body or _FORBIDDEN.search(body) or "\\" in body or path.startswith(("~", "@", "-", "+", "#")):
         return False
     _, slash, name = body.rstrip("/").rpartition("/")
-    if ":" in body or "`" in body or _NUMBERS.fullmatch(body) or _MIME.fullmatch(body):
+    if ":" in body or "`" in body or _NUMBERS.fullmatch(body) or (slash and _MIME.fullmatch(body)):
         return False
-    if _HOST.fullmatch(body.partition("/")[0]) and not known_file(body):
+    first = body.partition("/")[0]
+    if "." in first and _HOST.fullmatch(first) and not known_file(body):
         return False
     if not slash and name.lower().endswith(_OF_PRODUCTS) and name.partition(".")[0].lower() in _PRODUCTS:
         return False
     if slash and all(part.replace(".", "").isdecimal() for part in body.rstrip("/").split("/")):
         return False
-    if any(part in ("", ".", "..") for part in body.rstrip("/").split("/")) or not re.search(r"[^\W\d_]", name):
+    if any(part in ("", ".", "..") for part in body.rstrip("/").split("/")) or not _LETTER.search(name):
         return False
     if known_file(name):
         return len(name.partition(".")[0]) > 1 or bool(slash) or name.startswith(".")
     if path.startswith("/") or not (loose or body.endswith("/")):
         return False
     if body.endswith("/"):
-        return not re.search(r"[()\[\]@+#]", body) or len(body) > 3
+        return not _ODD_FOLDER.search(body) or len(body) > 3
     # `src/auth` may be a folder, `.eslintrc` a file; `and/or` is neither, and history will know none of them
     if slash:
-        return not re.search(r"[()@+#]|\[\]", body)
-    return re.fullmatch(r"\.[a-z][\w.-]{2,40}", name) is not None
+        return not _ODD.search(body)
+    return _HIDDEN.fullmatch(name) is not None
 
 
 def known_file(path: str) -> bool:

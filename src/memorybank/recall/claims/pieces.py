@@ -80,16 +80,16 @@ def _inline(line: str, at: int, number: int, heading: str) -> Iterator[Piece]:
                 found.append((span.start(2) + lead, "code", inner.strip()))
         # inside a link's text a span stays: `[`a.py`](../a.py)` makes two claims
         rest = _SPAN.sub(_blank, rest)
-    for pattern in (_LINK, _DEFINED):
-        for link in pattern.finditer(rest) if "](" in rest or pattern is _DEFINED else ():
+    for pattern, sign in ((_LINK, "]("), (_DEFINED, "]:")):
+        for link in pattern.finditer(rest) if sign in rest else ():
             if link[1]:
                 found.append((link.start(1), "link", link[1]))
                 rest = rest[: link.start(1)] + " " * len(link[1]) + rest[link.end(1) :]
     if "://" in rest or "www." in rest:
         rest = _URL.sub(_blank, rest)
-    found.append((0, "bare", rest))
-    for column, form, text in sorted(found, key=lambda f: (f[1] == "bare", f[0])):
+    for column, form, text in sorted(found):
         yield Piece(form, text, at + column, number, line, column, heading)
+    yield Piece("bare", rest, at, number, line, 0, heading)
 
 
 def spans(piece: Piece) -> Iterator[Piece]:

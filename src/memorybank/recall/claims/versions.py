@@ -84,7 +84,8 @@ LABELS = {
     "rails": "ruby:rails",
     "ruby on rails": "ruby:rails",
 }
-_VERSION = re.compile(r"(?<=[\s:(：|*`v^~=>])(\d+(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
+# what stands before it is asked after its first digit: the engine can then jump from digit to digit
+_VERSION = re.compile(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
 _BETWEEN = re.compile(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
 _LONGEST = 40  # characters between the begin of a name and its version
 _PINNED = re.compile(
@@ -140,6 +141,6 @@ def pinned(span: str, around: str) -> Needs | None:
         return Needs(f"?:{found[1]}", found[3], more, 0, len(span))
     if _SCOPED.fullmatch(span):
         return Needs(f"?:{span}", "", False, 0, len(span))
-    if _PLAIN.fullmatch(span) and len(span) > 2 and _TALK.search(around.lower()):
+    if len(span) > 2 and _PLAIN.fullmatch(span) and _TALK.search(around.lower()):
         return Needs(f"?:{span}", "", False, 0, len(span))
     return None

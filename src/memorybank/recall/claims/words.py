@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from memorybank.model.claim import ENVIRONMENT, SYMBOL
@@ -73,6 +74,7 @@ def word(span: str, around: str) -> Word | None:
     return None
 
 
+@lru_cache(64)  # asked for every span of the same line
 def _is_about_naming(around: str) -> bool:
     line, _, heading = around.lower().partition("\n")
     return _NAMING.search(line) is not None or "naming" in heading or "命名" in heading

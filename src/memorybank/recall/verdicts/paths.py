@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
 from memorybank.markdown.links import href, unescaped
-from memorybank.model.claim import CHANGED, COMMAND, GONE, LINE, LINK, LIVE, MOVED, NEVER, UNCHECKED, Claim, Judged
+from memorybank.model.claim import (
+    CHANGED,
+    COMMAND,
+    GONE,
+    LINE,
+    LINK,
+    LIVE,
+    MOVED,
+    NEVER,
+    PATH,
+    UNCHECKED,
+    Claim,
+    Judged,
+)
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.known import UNCOMMITTED, End, Past, Tree
 
@@ -52,28 +65,21 @@ def judge_command(claim: Claim, known: Files) -> Judged:
     subject = claim.subject
     if not subject.startswith("module:"):
         return judge_path(claim, known)
-    stem = subject.removeprefix("module:").replace(".", "/")
-    ways = (f"{stem}.py", f"{stem}/__main__.py", f"{stem}/__init__.py")
     ended: End | None = None
-    for way in ways:
+    for way in _module_files(subject):
         found = _find(claim, way, known)
         if isinstance(found, str):
             return Judged(claim, LIVE, shows=found)
         ended = ended or found
     if ended is None:
         return Judged(claim, UNCHECKED, why="unproven")
-    return _ended(claim, stem, ended, known)
+    return _ended(claim, subject.removeprefix("module:").replace(".", "/"), ended, known)
 
 
 def judge_link(claim: Claim, known: Files) -> Judged:
-    target, _, anchor = claim.text.partition("#")
-    path = _CITED.sub("", unescaped(target))
-    if path.startswith("/"):
-        path = path.lstrip("/")
-    if not path:
-        found: str | End | None = known.place.bank + claim.file
-    else:
-        found = _find(claim, path, known)
+    anchor = claim.text.partition("#")[2]
+    path = next(iter(_subjects(claim)), "")
+    found = _find(claim, path, known) if path else known.place.bank + claim.file
     if isinstance(found, str):
         return _anchored(claim, found, anchor, known)
     return _ended(claim, path, found, known)
@@ -118,6 +124,48 @@ def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
     return known.asked[key]
 
 
+def not_there(claims: Iterable[Claim], tree: Tree, place: Place) -> frozenset[str]:
+    """The paths spoken of that are not simply there, in every reading: only what became of these matters."""
+    found: set[str] = set()
+    asked: set[tuple[object, ...]] = set()
+    for claim in claims:
+        key = (claim.subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1])
+        if claim.kind not in (PATH, LINE, LINK, COMMAND) or key in asked:
+            continue
+        asked.add(key)
+        for subject in _subjects(claim):
+            path = subject.rstrip("/")
+            exact = list(dict.fromkeys(_candidates(claim, path, place)))
+            if not any(not candidate or tree.holds(candidate) for candidate in exact):
+                found.update(exact)
+                found.add(_short(path))
+    return frozenset(found)
+
+
+def _subjects(claim: Claim) -> tuple[str, ...]:
+    """What is looked up for a claim."""
+    subject = claim.subject
+    if claim.kind == LINE:
+        return (subject.rpartition(":")[0],)
+    if claim.kind == LINK:
+        target = _CITED.sub("", unescaped(claim.text.partition("#")[0]))
+        return (target.lstrip("/"),) if target else ()
+    return _module_files(subject) if subject.startswith("module:") else (subject,)
+
+
+def _module_files(subject: str) -> tuple[str, ...]:
+    stem = subject.removeprefix("module:").replace(".", "/")
+    return f"{stem}.py", f"{stem}/__main__.py", f"{stem}/__init__.py"
+
+
+def _short(path: str) -> str:
+    """Without the steps upwards."""
+    short = path.removeprefix("./")
+    while short.startswith("../"):
+        short = short[3:]
+    return short
+
+
 def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | None:
     path = subject.rstrip("/")
     tree, past = known.tree, known.past
@@ -135,9 +183,7 @@ def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | N
         old = old or end
         if end.when >= birth and not (_is_short(path, end, known.place) and tree.ending(path)):
             return end
-    short = path.removeprefix("./")
-    while short.startswith("../"):
-        short = short[3:]
+    short = _short(path)
     near = tree.ending(short)
     if near:
         return near[0]

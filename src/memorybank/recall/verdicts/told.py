@@ -49,6 +49,16 @@ def document(found: Iterable[Judged], unread: Iterable[str]) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def text(found: tuple[Judged, ...], say: Say) -> str:
+    """What is no longer true, how much was looked at, and what to do next."""
+    alarms = [judged for judged in found if judged.alarm]
+    lines = [listed(alarms, say)] if alarms else []
+    lines.append(summary(found, say))
+    if alarms:
+        lines.append(say("verify.next" if any(alarm.fix for alarm in alarms) else "verify.next-none"))
+    return "\n".join(lines)
+
+
 def listed(alarms: Iterable[Judged], say: Say) -> str:
     """Page by page, and on a page by what happened: one line for each thing, however often it is said.
 

@@ -87,7 +87,10 @@ def recall(place: str, project: str) -> tuple[bytes, int] | None:
     body = memoryview(kept)[9:]
     if kept[:9] != b"%08x\n" % zlib.crc32(body):
         return None
-    maker, fields, output, code = marshal.loads(body)
+    try:
+        maker, fields, output, code = marshal.loads(body)
+    except (EOFError, ValueError, TypeError):
+        return None
     return (output, code) if maker == _maker() and _holds(Rests(*fields), project) else None
 
 

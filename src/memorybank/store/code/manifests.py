@@ -40,7 +40,7 @@ class _Reader:
         self.top, self.tree, self.past = top, tree, past
         self.git_has = git_has
         self.keep = keep  # told what was read, so that a later look can compare
-        self._declared: dict[tuple[str, str], Declared] = {}
+        self._declared: dict[tuple[str, bytes], Declared] = {}
 
     @cached_property
     def now(self) -> tuple[Declared, frozenset[str]]:
@@ -79,7 +79,8 @@ class _Reader:
     @cached_property
     def lost(self) -> dict[_Version, bytes]:
         """The lines that each change took away: a few, where the manifests would have to be read a hundred times."""
-        lines = {blob: frozenset(_plain(data).split(b"\n")) for blob, data in self.blobs.items()}
+        texts = {data: frozenset(_plain(data).split(b"\n")) for data in set(self.blobs.values())}
+        lines = {blob: texts[data] for blob, data in self.blobs.items()}
         none: frozenset[bytes] = frozenset()
         return {
             v: b"\n".join(lines.get(v.before, none) - lines.get(v.after, none))
@@ -87,17 +88,24 @@ class _Reader:
             for v in group
         }
 
+    @cached_property
+    def all_lost(self) -> dict[str, bytes]:
+        """The same for a whole ecosystem: what is not in here was never taken away."""
+        return {kind: b"\n".join(map(self.lost.__getitem__, group)) for kind, group in self.versions.items()}
+
     def _read(self, path: str, blob: str) -> Declared:
-        """One manifest as it once was: many claims ask for the same."""
-        key = (kind_of(path), blob)
+        """One manifest as it once was: many claims ask for the same, and one change leaves what the next finds."""
+        key = (kind_of(path), self.blobs.get(blob, b""))
         if key not in self._declared:
-            self._declared[key] = declared(key[0], _text(self.blobs.get(blob, b"")))
+            self._declared[key] = declared(key[0], _text(key[1]))
         return self._declared[key]
 
     def last(self, key: str, has: Callable[[Declared], str]) -> Lost | None:
         """The newest change that took something away which `has` names."""
         kind, _, name = key.partition(":")
         word = _plain(name.encode())
+        if word not in self.all_lost.get(kind, b""):
+            return None
         for version in self.versions.get(kind, ()):
             if word not in self.lost[version]:
                 continue

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from memorybank.model.errors import CannotWrite
 from memorybank.recall.verdicts.known import UNCOMMITTED, Past, Tree
 from memorybank.store import cache, git
 from memorybank.store.code.declared import kind_of, reader
 from memorybank.store.code.head import Head
+from memorybank.store.state import ensure
 
 _EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
 _PATIENCE = 20  # seconds; a log that fails later than this failed because it is too long, and would again
@@ -34,37 +37,40 @@ class _Told:
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
     def take(self, log: bytes) -> None:
-        commit = ""
+        commit, when = "", -1
+        commits, ends, born, touched, is_minded = self.commits, self.ends, self.born, self.touched, self._is_minded
         tokens = iter(os.fsdecode(log).split("\0"))
         for token in tokens:
-            bare = token.lstrip("\n")
-            first = bare[:1]
+            first = token[:1]
+            if first == "\n":
+                token = token.lstrip("\n")
+                first = token[:1]
             if first == "\x01":
-                commit = bare[1:]
+                commit, when = token[1:], -1
                 continue
             if not first:
                 continue
             path = next(tokens, "")
-            minded = self._is_minded(path)
+            minded = is_minded(path)
             if first == "M" and not minded:
                 continue
-            if not self.commits or self.commits[-1] != commit:
-                self.commits.append(commit)
-            when = len(self.commits) - 1
+            if when < 0:
+                commits.append(commit)
+                when = len(commits) - 1
             if minded:
-                self.touched.append((when, path))
+                touched.append((when, path))
             if first == "R":
                 went = next(tokens, "")
-                self.ends.setdefault(path, []).append((when, went))
+                ends.setdefault(path, []).append((when, went))
                 self.began[went] = when
-                self.born.setdefault(went, self.born.get(path, when))
-                if self._is_minded(went):
-                    self.touched.append((when, went))
+                born.setdefault(went, born.get(path, when))
+                if is_minded(went):
+                    touched.append((when, went))
             elif first == "D":
-                self.ends.setdefault(path, []).append((when, ""))
+                ends.setdefault(path, []).append((when, ""))
             elif first == "A":
                 self.began[path] = when
-                self.born.setdefault(path, when)
+                born.setdefault(path, when)
 
     def _is_minded(self, path: str) -> bool:
         """Of pages and manifests every change counts; of the rest, only where they went."""
@@ -82,11 +88,33 @@ class _Told:
             if path not in tree.files and (path not in ends or ends[path][-1][0] < when)
         )
 
+    def spoken_of(self, paths: list[str], named: frozenset[str]) -> list[str]:
+        """Those that are named, by any end of their path, as a folder above, or under a name they had before."""
+        before: dict[str, list[str]] = {}
+        for path, events in self.ends.items():
+            for _, went in events:
+                if went:
+                    before.setdefault(went, []).append(path)
 
-def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: frozenset[str]) -> Past:
+        def is_named(path: str) -> bool:
+            parts = path.split("/")
+            spans = ((i, j) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
+            return any("/".join(parts[i:j]) in named for i, j in spans)
+
+        found: list[str] = []
+        for path in paths:
+            names = [path]
+            for name in names:
+                names += [old for old in before.get(name, ()) if old not in names]
+            if any(map(is_named, names)):
+                found.append(path)
+        return found
+
+
+def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: Callable[[], frozenset[str]]) -> Past:
     """Without git nothing is known; before the first commit there was nothing.
 
-    `named`: the last parts of all paths that will be asked for; what a merge lost is looked for among these only.
+    `named`: all paths that will be asked for and are not there; what a merge lost is looked for among these only.
     """
     if at is None:
         return Past(known=False, whole=False)
@@ -102,14 +130,15 @@ def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: frozenset[
         kept = None
     told = _Told(bank, kept)
     if not kept or kept["head"] != at.commit:
-        log = _log(at.top, f"{kept['head']}..HEAD" if kept else "HEAD")
+        log = _log(at.top, f"{kept['head']}..HEAD" if kept else "HEAD", folder)
         if log is None:
             cache.save(place.with_name("past-unread"), at.commit)  # not again until something is committed
             return Past(whole=False)
         told.take(log)
         if at.whole:
             cache.save(place, {"head": at.commit, **told.kept()})
-    missing = [path for path in told.unexplained(tree) if not named.isdisjoint(path.split("/"))]
+    lost = told.unexplained(tree)
+    missing = told.spoken_of(lost, named()) if lost else []
     if missing:
         _staged(told, at.top, missing)
     return Past(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
@@ -121,13 +150,27 @@ def _grew(top: Path, old: str, new: str) -> bool:
     return merged == b"" and git.run(top, ["merge-base", "--is-ancestor", old, new]) is not None
 
 
-def _log(top: Path, commits: str) -> bytes | None:
+def _log(top: Path, commits: str, folder: Path) -> bytes | None:
     """Exact renames only where the others cannot be told: a partial clone may not have the old contents."""
     started = time.monotonic()
-    found = git.run(top, ["log", "-M", "--reverse", *_EVENTS, commits])
+    found = _written(top, ["log", "-M", "--reverse", *_EVENTS, commits], folder)
     if found is None and time.monotonic() - started < _PATIENCE:
-        found = git.run(top, ["log", "-M100%", "--reverse", *_EVENTS, commits])
+        found = _written(top, ["log", "-M100%", "--reverse", *_EVENTS, commits], folder)
     return found
+
+
+def _written(top: Path, asked: list[str], folder: Path) -> bytes | None:
+    """By way of a file: through a pipe git hands over commit by commit, which takes both sides longer."""
+    file = folder / f".log.{os.getpid()}.tmp"
+    try:
+        ensure(folder)
+        done = git.run(top, [*asked[:-1], f"--output={file}", asked[-1]])
+        return None if done is None else file.read_bytes()
+    except (OSError, CannotWrite):
+        return git.run(top, asked)
+    finally:
+        with suppress(OSError):
+            file.unlink()
 
 
 def _staged(told: _Told, top: Path, missing: list[str]) -> None:

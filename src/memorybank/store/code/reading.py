@@ -17,6 +17,7 @@ class Contents:
         self.top = top
         self.used: set[str] = set()  # what the verdicts rest on
         self._known: dict[str, bytes | None] = {}
+        self._anchors: dict[str, frozenset[str] | None] = {}
 
     def _read(self, path: str) -> bytes | None:
         self.used.add(path)
@@ -37,7 +38,12 @@ class Contents:
         return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
     def anchors(self, path: str) -> frozenset[str] | None:
-        """As the common hosts make them from headings."""
+        """As the common hosts make them from headings; many links lead to the same few pages."""
+        if path not in self._anchors:
+            self._anchors[path] = self._read_anchors(path)
+        return self._anchors[path]
+
+    def _read_anchors(self, path: str) -> frozenset[str] | None:
         if not path.lower().endswith((".md", ".mdx", ".markdown")):
             return None
         data = self._read(path)

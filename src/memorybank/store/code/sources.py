@@ -17,6 +17,7 @@ _MOST = 64 * 1024 * 1024  # read in all; beyond that nothing is said to be gone
 _THEN = 8 * 1024 * 1024  # of old contents
 _BLOBS = 500  # old contents that are looked into, of the youngest moment first
 _MOMENTS = 4  # in the past, at which a missing word is looked for
+_FEW = 16  # words that are looked for one by one
 _NAMED = 40  # missing words whose last commit is looked for
 # Not code: prose may keep a name long after the code has dropped it, and these hold no names at all.
 _PROSE = (".md", ".mdx", ".rst", ".txt", ".adoc", ".ipynb", ".csv", ".lock", ".svg", ".map", ".snap", ".log", ".jsonl")
@@ -99,7 +100,7 @@ def words(
             continue
         data = _content(f"{top}/{path}")
         room -= len(data)
-        hits = left.intersection(data.translate(_APART).split())
+        hits = _among(left, data)
         for hit in hits:
             found[hit.decode()] = path
         left -= hits
@@ -111,6 +112,13 @@ def words(
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
     """All that words are looked for in, by whole path."""
     return [f"{top}/{path}" for path in sorted(files) if is_source(path, bank)]
+
+
+def _among(names: set[bytes], data: bytes) -> set[bytes]:
+    """Those that stand in there as whole words. To look for a few first costs less than to take everything apart."""
+    if len(names) <= _FEW and not any(name in data for name in names):
+        return set()
+    return names.intersection(data.translate(_APART).split())
 
 
 def _content(file: str) -> bytes:
@@ -165,7 +173,7 @@ def _had(left: set[bytes], top: Path, head: str, bank: str, moments: list[str]) 
                 wanted.setdefault(token.split(" ")[2], path)
     found: dict[bytes, str] = {}
     for blob, data in contents(top, wanted, _THEN).items():
-        for hit in left.intersection(data[:_LARGEST].translate(_APART).split()):
+        for hit in _among(left, data[:_LARGEST]):
             if hit not in found and _makes(data, hit):
                 found[hit] = wanted[blob]
     return found

@@ -1,0 +1,104 @@
+"""A proposal and its answer, as the host's own events tell them: the end of a turn asks, the next message answers.
+
+Nothing else confirms (GRD-5): not what an assistant writes, not what a tool prints, not a file's text.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.decision import Verdict
+from memorybank.model.event import UserSpoke
+from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.model.session import Session
+from memorybank.policy.reply import declines, judge, mb_word, said, unclear
+from memorybank.policy.saying import asks, blocks_in, normal
+from memorybank.policy.session import record
+from memorybank.store import clock, proposals
+from memorybank.store.tail import tail
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts import Host
+
+_TRANSCRIPT = 512 * 1024  # bytes of a transcript's end; the last message is in there
+_PAGES = 12  # of one block; nobody reads more before saying yes
+
+
+def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str], ...]:
+    """What an assistant's message asks the user to agree to: a stored proposal, or pages it names in its own words.
+
+    A block is a stored proposal's only if it says what that proposal says: a yes to one text is no yes to another.
+    """
+    if not asks(message):
+        return ()
+    mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
+    found: dict[tuple[str, str], None] = {}
+    for block in blocks_in(message):
+        same = next((p for p in mine if p.target in block.pages and _points(p) == block.points), None)
+        if same is not None:
+            found |= dict.fromkeys((same.id, page) for page in same.pages)
+        else:
+            found |= dict.fromkeys(("-", page) for page in block.pages[:_PAGES])
+    return tuple(found)
+
+
+def _points(proposal: Proposal) -> str:
+    return normal(" ".join(proposal.points))
+
+
+def answer(
+    event: UserSpoke, host: Host, state: str, old: Session
+) -> tuple[bytes, tuple[Verdict, ...]]:
+    """What the user's message means for what the assistant's last message asked: records, and a line for the agent."""
+    shown = old.shown
+    if old.open and event.transcript:  # no turn end was told: the transcript's tail has the last word (PRO-4)
+        message = host.last_said(tail(event.transcript, _TRANSCRIPT))
+        shown = frozenset(asked_about(message, state, event.origin.session))
+    records = record("V", "declined") if declines(event.text) or mb_word(event.text) == "no" else b""
+    moment = clock.iso(clock.now())
+    if not shown:
+        _lapse(state, event.origin.session, moment)
+        return records, ()
+    meant = judge(event.text)
+    ids = tuple(sorted({proposal for proposal, _ in shown if proposal != "-"}))
+    pages = tuple(sorted({page for _, page in shown}))
+    _lapse(state, event.origin.session, moment, but=ids)
+    params = (("ids", " ".join(ids)), ("pages", ", ".join(f"memory-bank/{page}" for page in pages)))
+    if meant in ("confirm", "mixed"):
+        words = said(event.text)
+        for proposal in ids:
+            proposals.decide(state, proposal, State.CONFIRMED, words=words, now=moment)
+        records += b"".join(record("K", proposal, page) for proposal, page in sorted(shown))
+        records += record("V", "answered")
+        return records, _confirmed(ids, shown, mixed=meant == "mixed")
+    if meant == "refuse":
+        for proposal in ids:
+            proposals.decide(state, proposal, State.REFUSED, words=said(event.text), now=moment)
+        records += record("V", "answered") + record("V", "declined")
+        return records, (Verdict("PRO-4", "context", "reply.refused", params),)
+    for proposal in ids:
+        proposals.decide(state, proposal, State.SKIPPED, words="", now=moment)
+    if unclear(event.text):
+        return records + record("V", "waiting"), (Verdict("PRO-4", "context", "reply.unclear", params),)
+    return records + record("V", "waiting"), ()
+
+
+def _confirmed(
+    ids: tuple[str, ...], shown: frozenset[tuple[str, str]], *, mixed: bool
+) -> tuple[Verdict, ...]:
+    told: list[Verdict] = []
+    for proposal in ids:
+        pages = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == proposal)
+        told.append(Verdict("PRO-4", "context", "reply.confirmed", (("id", proposal), ("pages", pages))))
+    direct = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == "-")
+    if direct:
+        told.append(Verdict("PRO-4", "context", "reply.confirmed-direct", (("pages", direct),)))
+    if mixed:
+        told.append(Verdict("PRO-5", "context", "reply.mixed"))
+    return tuple(told)
+
+
+def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> None:
+    """GRD-5: a confirmation that no apply has used ends with the next message."""
+    for proposal in proposals.load_all(state):
+        if proposal.state is State.CONFIRMED and proposal.session == session and proposal.id not in but:
+            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)

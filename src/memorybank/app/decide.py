@@ -1,0 +1,222 @@
+"""A stored proposal meets its answer: applied exactly as shown, refused, or planned anew because a page moved on.
+
+Authority is a proposal in state CONFIRMED (a host's user-message event or an elicitation set it), a person at a
+terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is written is this module's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from memorybank.app.edit import Maker, carry_out, choose, draft
+from memorybank.app.setting import Setting
+from memorybank.changes.show import report_text
+from memorybank.model.bank import is_index
+from memorybank.model.change import Applied, Create, Delete, Move, OnConflict, Plan, Update
+from memorybank.model.errors import MemoryBankError, OutsideBank, Refused, StalePlan
+from memorybank.model.ledger import Because
+from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.model.rule import Finding
+from memorybank.store import proposals
+from memorybank.store.files import resolve
+from memorybank.store.where import FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    proposal: Proposal
+    plan: Plan  # what was written; with CON-2's choices not all that was proposed
+    applied: Applied
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """It was applied before; nothing was done."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Conflicted:
+    """A human edited a machine block, and nobody said what to do (CON-2)."""
+
+    proposal: Proposal
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A page changed since. `again` is the same memory planned anew: stored, and waiting for a word of its own."""
+
+    proposal: Proposal
+    error: StalePlan
+    again: Proposal | None
+
+
+Outcome = Done | Already | Unconfirmed | Conflicted | Stale
+
+
+def accept(
+    setting: Setting, id: str, *, by: str, words: str, host: str = "", choice: OnConflict | None = None
+) -> Outcome:
+    """The user said yes: through an elicitation, at a terminal, or with a flag."""
+    proposal = find(setting, id)
+    if proposal.state is State.APPLIED:
+        return Already(proposal)
+    because = replace(because_of(proposal), by=by, words=words or proposal.words, host=host or proposal.host)
+    return _carry(setting, proposal, because, choice)
+
+
+def apply_confirmed(setting: Setting, id: str) -> Outcome:
+    """Only what a user's own message has confirmed."""
+    proposal = find(setting, id)
+    if proposal.state is State.APPLIED:
+        return Already(proposal)
+    if proposal.state is not State.CONFIRMED:
+        return Unconfirmed(proposal)
+    return _carry(setting, proposal, because_of(proposal), None)
+
+
+def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
+    proposal = stored(setting, id)
+    if proposal.state is State.APPLIED:
+        raise Refused("decide.applied", id=id, when=proposal.decided)
+    done = proposals.decide(setting.where.places.state, id, State.REFUSED, words=words, now=setting.now)
+    return done or proposal
+
+
+def find(setting: Setting, id: str) -> Proposal:
+    """A proposal that was not refused: no yes comes after a no."""
+    found = stored(setting, id)
+    if found.state is State.REFUSED:
+        raise Refused("decide.refused", id=id, when=found.decided)
+    return found
+
+
+def stored(setting: Setting, id: str) -> Proposal:
+    """The proposal of this id, whatever became of it; else the error that names those that wait."""
+    found = proposals.load(setting.where.places.state, id)
+    if found is None:
+        waiting = open_ones(setting)
+        shown = "; ".join(f"{p.id} ({p.kind}: {p.target})" for p in waiting[:8]) or setting.say("decide.none-open")
+        raise Refused("decide.unknown", id=id, open=shown)
+    return found
+
+
+def open_ones(setting: Setting) -> tuple[Proposal, ...]:
+    """Newest first. One that was planned anew stands for the older ones of the same content."""
+    seen: dict[str, Proposal] = {}
+    for proposal in proposals.load_all(setting.where.places.state):
+        if proposal.state in OPEN:
+            seen.setdefault(proposal.key, proposal)
+    return tuple(seen.values())
+
+
+def because_of(proposal: Proposal) -> Because:
+    """What the ledger will say of its apply: who is answering is added by the one who asks."""
+    return Because(
+        kind=proposal.kind,
+        proposal=proposal.id,
+        words=proposal.words if proposal.state is State.CONFIRMED else "",
+        by="message" if proposal.state is State.CONFIRMED else "",
+        host=proposal.host,
+        session=proposal.session,
+    )
+
+
+def maker(proposal: Proposal) -> Maker:
+    """Its plan, byte for byte; less the pages that CON-2's first choice keeps, and then less what only lists them."""
+
+    def make(kept: frozenset[str]) -> Plan:
+        plan = proposal.plan
+        if not kept:
+            return plan
+        rest = tuple(c for c in plan.changes if c.path not in kept)
+        rest = () if all(is_index(c.path) for c in rest) else rest
+        return replace(plan, changes=rest, merges=tuple(u for u in plan.merges if u.path not in kept))
+
+    return make
+
+
+def must_be_fresh(plan: Plan, setting: Setting) -> None:
+    """Before anybody is asked: is every page as it was planned upon? The apply asks again, under the lock."""
+    for change in plan.changes:
+        match change:
+            case Create(path=path):
+                _must_be(setting, path, None)
+            case Update(path=path, before=before) | Delete(path=path, before=before):
+                _must_be(setting, path, before)
+            case Move(path=path, to=to, before=before):
+                _must_be(setting, to, None)
+                if before is not None:
+                    _must_be(setting, path, before)
+
+
+def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
+    try:
+        now: bytes | None = resolve(setting.bank, path).read_bytes()
+    except OutsideBank:
+        raise
+    except (OSError, MemoryBankError):
+        now = None
+    if now == before:
+        return
+    raise StalePlan(
+        "apply.stale-exists" if before is None else "apply.stale-gone" if now is None else "apply.stale", path=path
+    )
+
+
+def again(setting: Setting, proposal: Proposal) -> Proposal | None:
+    """The same memory upon the pages as they are now. The old word does not cover the new bytes."""
+    replan = _replanner()
+    if replan is None:
+        return None
+    try:
+        fresh = replan(setting, proposal)
+    except MemoryBankError:
+        return None
+    if fresh is None:
+        return None
+    state = setting.where.places.state
+    proposals.decide(state, proposal.id, State.SKIPPED, words="", now=setting.now)
+    fresh = replace(fresh, state=State.PENDING, words="", decided="")
+    proposals.save(state, fresh)
+    return fresh
+
+
+def _replanner() -> Callable[[Setting, Proposal], Proposal | None] | None:
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if find_spec("memorybank.app.propose") is None:
+        return None
+    found: Callable[[Setting, Proposal], Proposal | None] | None = getattr(
+        import_module("memorybank.app.propose"), "replan", None
+    )
+    return found
+
+
+def report(done: Done, setting: Setting) -> str:
+    """WRT-4."""
+    return report_text(done.plan, setting.say, folder=FOLDER)
+
+
+def _carry(setting: Setting, proposal: Proposal, because: Because, choice: OnConflict | None) -> Outcome:
+    make = maker(proposal)
+    try:
+        must_be_fresh(proposal.plan, setting)
+        drafted = draft(make)
+        plan = drafted.plan
+        if drafted.conflicts:
+            if choice is None:
+                return Conflicted(proposal, drafted.conflicts)
+            plan = choose(make, drafted, {finding.path: choice for finding in drafted.conflicts})
+        return Done(proposal, plan, carry_out(plan, setting, because))
+    except StalePlan as error:
+        return Stale(proposal, error, again(setting, proposal))

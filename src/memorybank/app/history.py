@@ -1,0 +1,131 @@
+"""LED-2: what changed, who agreed to it, line by line; and how to take a change back."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.app.edit import with_indexes
+from memorybank.app.setting import Setting
+from memorybank.changes import blame as blaming
+from memorybank.changes.undo import plan_undo
+from memorybank.model.change import Plan
+from memorybank.model.errors import MemoryBankError, Refused
+from memorybank.model.ledger import Because, Broken, Entry
+from memorybank.store import ledger
+from memorybank.store.bank import look
+from memorybank.store.files import read_page, resolve
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    entries: int
+    broken: Broken | None
+    path: Path  # of the ledger, for who wants to look
+
+
+def log(setting: Setting, path: str = "", cwd: Path | None = None) -> tuple[str, tuple[Entry, ...]]:
+    """The page meant, "" for all; and the entries, newest first: its own also under the names it had before."""
+    entries = _entries(setting)
+    if not path:
+        return "", entries[::-1]
+    page = _named(setting, path, cwd or Path.cwd(), entries)
+    steps = blaming.steps_of(page, entries, lambda _: None)
+    return page, tuple(step.entry for step in reversed(steps))
+
+
+def verify(setting: Setting) -> Verified:
+    folder = _folder(setting)
+    return Verified(len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl")
+
+
+def blame(setting: Setting, path: str, cwd: Path | None = None) -> tuple[str, tuple[blaming.Line, ...]]:
+    """The page meant, and the writer of each of its lines."""
+    entries = _entries(setting)
+    page = _named(setting, path, cwd or Path.cwd(), entries)
+    current, _ = read_page(setting.bank, page)
+    folder = _folder(setting)
+    return page, blaming.blame(current, blaming.steps_of(page, entries, lambda name: ledger.content(folder, name)))
+
+
+def entry_of(setting: Setting, id: str) -> Entry:
+    """By its own id or its proposal's, and not taken back already."""
+    entries = _entries(setting)
+    found = next((e for e in reversed(entries) if id in (e.id, e.because.proposal) and not _is_undo_of(e, id)), None)
+    if found is None:
+        raise Refused("undo.unknown", id=id)
+    by = _undone_by(found, entries)
+    if by is not None:
+        raise Refused("undo.already", id=id, by=by.id, when=by.time)
+    return found
+
+
+def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset()) -> Plan:
+    entry = entry_of(setting, id)
+    folder = _folder(setting)
+    later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
+    found = plan_undo(
+        entry,
+        later,
+        lambda name: ledger.content(folder, name),
+        lambda path: _page(setting, path),
+        setting.say,
+        now=setting.now,
+    )
+    changes = tuple(c for c in found.plan.changes if c.path not in skip)
+    plan = Plan(found.plan.flow, changes)
+    return plan if found.exact or plan.empty else with_indexes(plan, look(setting.bank), setting)
+
+
+def because_of_undo(setting: Setting, id: str) -> Because:
+    entry = entry_of(setting, id)
+    return Because(what="undone", kind=entry.because.kind, undoes=entry.id)
+
+
+def _is_undo_of(entry: Entry, id: str) -> bool:
+    """An undo is known by its own id only: the proposal's names the change that it took back."""
+    return entry.id != id and entry.because.what == "undone"
+
+
+def _undone_by(entry: Entry, entries: tuple[Entry, ...]) -> Entry | None:
+    """The entry that took it back, unless that was taken back itself."""
+    last = next((e for e in reversed(entries) if e.because.undoes == entry.id), None)
+    return None if last is None or _undone_by(last, entries) else last
+
+
+def _folder(setting: Setting) -> Path:
+    return ledger.place(setting.bank, setting.where.places)
+
+
+def _entries(setting: Setting) -> tuple[Entry, ...]:
+    return ledger.entries(_folder(setting))
+
+
+def _page(setting: Setting, path: str) -> bytes | None:
+    try:
+        return resolve(setting.bank, path).read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Refused("page.unreadable", path=path, why=error.strerror or str(error)) from None
+
+
+def _named(setting: Setting, path: str, cwd: Path, entries: tuple[Entry, ...]) -> str:
+    """A page as people type it: in the bank, from the project, from here, or absolute; it may be gone by now."""
+    recorded = {page for entry in entries for page in entry.pages}
+    fence, project = Path(os.path.realpath(setting.bank)), setting.where.project
+    for root in (fence, project, cwd):
+        typed = os.path.normpath(root / path)
+        for top in (str(fence), str(setting.bank)):
+            page = typed[len(top) + 1 :].replace(os.sep, "/") if typed.startswith(top + os.sep) else ""
+            if page and (page in recorded or _is_file(setting, page)):
+                return page
+    raise Refused("path.no-such-page", path=path)
+
+
+def _is_file(setting: Setting, page: str) -> bool:
+    try:
+        return resolve(setting.bank, page).is_file()
+    except MemoryBankError:
+        return False

@@ -1,0 +1,288 @@
+"""`propose`: something worth keeping, validated, planned upon the pages as they are, and stored until a word comes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from datetime import date
+
+from memorybank.app.covering import NUMBERED, Similar, name_of, similar
+from memorybank.app.edit import draft, must_be_editable, with_indexes
+from memorybank.app.findings import must_be_known
+from memorybank.app.setting import Setting
+from memorybank.changes.remember.clean import line
+from memorybank.changes.remember.editing import Opened, Opener
+from memorybank.changes.remember.plan import plan_memory
+from memorybank.changes.remember.scene import Planned, Scene, Wish
+from memorybank.changes.show import memory_ops
+from memorybank.markdown.links import resolves
+from memorybank.markdown.read import read
+from memorybank.model.bank import Bank, Layout
+from memorybank.model.change import Flow, Plan
+from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.memory import Learning, Memory, Requirement, Row, row_of
+from memorybank.model.proposal import Proposal
+from memorybank.policy.rules.thresholds import is_stated, missing
+from memorybank.policy.saying import block_text, key_of
+from memorybank.store import proposals
+from memorybank.store.bank import look
+from memorybank.store.files import read_page
+
+_POINT = 160  # characters of one field in the block; the plan shows all of it
+_TITLE = 40
+_UNSAID = ("slug", "date", "sort")  # fields that are no point of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    kind: str
+    target: str
+    points: tuple[str, ...]
+    plan: Plan
+    key: str
+    notes: tuple[str, ...] = ()  # sentences
+    similar: tuple[Similar, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return self.plan.empty
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    prepared: Prepared
+    proposal: Proposal | None  # None: the bank says it all already
+    block: str = ""
+
+
+def propose(setting: Setting, memory: Memory, wish: Wish = Wish()) -> Proposed:  # noqa: B008  frozen
+    """Prepared and stored, stamped with who is speaking; nothing is written into the bank."""
+    state = str(setting.where.places.state)
+    host, session = proposals.speaker(state)
+    memory = completed(memory)
+    must_state(setting, memory)
+    if session:
+        _refuse_twin(setting, memory, session)
+    ready = prepare(setting, memory, wish)
+    if ready.empty:
+        return Proposed(ready, None)
+    proposal = Proposal(
+        id=proposals.new_id(),
+        kind=ready.kind,
+        target=ready.target,
+        points=ready.points,
+        plan=ready.plan,
+        key=ready.key,
+        made=setting.now,
+        session=session,
+        host=host,
+    )
+    proposals.save(state, proposal)
+    return Proposed(ready, proposal, block_text(proposal.named, proposal.points, setting.say))
+
+
+def prepare(setting: Setting, memory: Memory, wish: Wish = Wish()) -> Prepared:  # noqa: B008  frozen
+    """Validated and planned with every index, and not yet stored."""
+    memory = completed(memory)
+    must_state(setting, memory)
+    _must_be_days(memory)
+    bank = look(setting.bank)
+    must_be_known(bank, setting)
+    row = row_of(memory)
+    _must_point_somewhere(setting, bank, memory)
+    notes: list[str] = []
+    close: tuple[Similar, ...] = ()
+    if wish.update:
+        _must_be_its_page(row, bank, wish.update)
+    elif row.page:
+        close = _close(setting, bank, row, memory)
+        if close and close[0].covers and not wish.new:
+            wish = replace(wish, update=close[0].path)
+            notes.append(setting.say("propose.covers", path=close[0].path, why=close[0].why))
+            close = close[1:]
+    if isinstance(memory, Requirement) and not wish.update:
+        wish = replace(wish, number=wish.number or _next_number(setting))
+        asked = NUMBERED.match(memory.title)
+        if asked and int(asked[1]) != wish.number:
+            told = {"asked": f"REQ-{int(asked[1]):03d}", "given": f"REQ-{wish.number:03d}"}
+            notes.append(setting.say("propose.renumbered", **told))
+    scene = Scene(bank, _opener(setting, bank), setting.say, setting.now)
+    planned: list[Planned] = []
+
+    def make(skip: frozenset[str]) -> Plan:
+        del skip
+        made = plan_memory(memory, scene, wish)
+        planned[:] = [made]
+        return made.plan if made.plan.empty else with_indexes(made.plan, bank, setting)
+
+    drafted = draft(make)
+    notes += [setting.say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
+    notes += [
+        setting.say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"
+    ]
+    return Prepared(
+        kind=row.kind.value,
+        target=planned[0].target,
+        points=(*points_of(setting, memory), *planned[0].told),
+        plan=drafted.plan,
+        key=_key(setting, memory),
+        notes=tuple(notes),
+        similar=close,
+    )
+
+
+def document(proposed: Proposed) -> dict[str, object]:
+    """One JSON document: the proposal with its memory_ops (SCH-2)."""
+    ready, proposal = proposed.prepared, proposed.proposal
+    return {
+        "schemaVersion": "1.0",
+        "action": "proposal",
+        "id": proposal.id if proposal else "",
+        "state": proposal.state.value if proposal else "nothing",
+        "kind": ready.kind,
+        "target": ready.target,
+        "pages": list(proposal.named) if proposal else [],
+        "points": list(ready.points),
+        "block": proposed.block,
+        "notes": list(ready.notes),
+        "similar": [{"path": s.path, "title": s.title, "why": s.why} for s in ready.similar],
+        "memory_ops": memory_ops(ready.plan) | ({} if proposal else {"requiresConfirmation": False}),
+    }
+
+
+# --- what must be stated
+
+
+def completed(memory: Memory) -> Memory:
+    """A learning without a title is named by its symptom."""
+    if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
+        first = line(memory.symptom, "symptom")
+        return replace(memory, title=first if len(first) <= _TITLE else f"{first[: _TITLE - 1].rstrip()}…")
+    return memory
+
+
+def must_state(setting: Setting, memory: Memory) -> None:
+    """THR-1, THR-2, and what any other kind cannot do without: each missing field, and how to say it."""
+    lacking = missing(memory)
+    if not lacking:
+        return
+    say, row = setting.say, row_of(memory)
+    lines = []
+    for name in lacking:
+        field = row.field(name)
+        how = say(f"remember.how.{row.kind.value}.{field.key}")
+        lines.append(say("propose.missing-field", label=label(setting, name), flag=field.flag, how=how))
+    fields = "\n".join(lines)
+    raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
+
+
+def label(setting: Setting, name: str) -> str:
+    return setting.say(f"remember.label.{name.replace('_', '-')}")
+
+
+def points_of(setting: Setting, memory: Memory, limit: int = _POINT) -> tuple[str, ...]:
+    """What the block says is in it: the main thing bare, everything else under its label."""
+    row = row_of(memory)
+    points: list[str] = []
+    for field in row.fields:
+        given = getattr(memory, field.name)
+        text = setting.say("propose.comma").join(given) if isinstance(given, tuple) else given
+        if field.name in _UNSAID or not text.strip():
+            continue
+        flat = line(text, field.name)
+        shown = flat if len(flat) <= limit else f"{flat[: limit - 1].rstrip()}…"
+        bare = field is row.main
+        points.append(shown if bare else setting.say("propose.point", label=label(setting, field.name), value=shown))
+    return tuple(points)
+
+
+def _key(setting: Setting, memory: Memory) -> str:
+    """PRO-7: of the kind's place and all that is said, not of what the block has room for."""
+    return key_of(row_of(memory).target, points_of(setting, memory, limit=1 << 30))
+
+
+def _refuse_twin(setting: Setting, memory: Memory, session: str) -> None:
+    key = _key(setting, memory)
+    for proposal in proposals.load_all(str(setting.where.places.state)):
+        if proposal.session == session and proposal.key == key:
+            state = setting.say(f"propose.state.{proposal.state.value}")
+            raise Refused("propose.twin", id=proposal.id, state=state)
+
+
+# --- where it goes
+
+
+def _close(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[Similar, ...]:
+    title = str(getattr(memory, "title", ""))
+    gist = " ".join(points_of(setting, memory)[1:3])
+    return similar(setting, bank, _folder(row, bank), title, name_of(title, str(getattr(memory, "slug", ""))), gist)
+
+
+def _folder(row: Row, bank: Bank) -> str:
+    target = row.old_target if bank.layout is Layout.OLD else row.target
+    return target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
+
+
+def _next_number(setting: Setting) -> int:
+    from memorybank.store.numbers import next_requirement
+
+    return next_requirement(setting.where)
+
+
+def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
+    why = ""
+    if not row.page:
+        target = row.old_target if bank.layout is Layout.OLD else row.target
+        raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or "MEMORY.md")
+    if bank.page(path) is None:
+        raise BadUsage("propose.update-gone", path=path)
+    folder = _folder(row, bank)
+    if not path.startswith(f"{folder}/"):
+        why = folder
+    if why:
+        raise BadUsage("propose.update-folder", path=path, kind=row.kind.value, folder=why)
+
+
+def _opener(setting: Setting, bank: Bank) -> Opener:
+    unread = {u.path for u in bank.unread}
+
+    def open_page(path: str) -> Opened | None:
+        if bank.page(path) is None and path not in unread:
+            return None
+        before, text = read_page(setting.bank, path)
+        page = read(text)
+        must_be_editable(page, path, Flow.REMEMBER)
+        return Opened(path, before, page)
+
+    return open_page
+
+
+def _must_be_days(memory: Memory) -> None:
+    given = str(getattr(memory, "date", ""))
+    if not given:
+        return
+    try:
+        fits = date.fromisoformat(given).isoformat() == given
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BadUsage("propose.bad-date", value=given[:40])
+
+
+def _must_point_somewhere(setting: Setting, bank: Bank, memory: Memory) -> None:
+    """LAY-4: a pointer resolves, to a page of the bank or to a file of the project."""
+    for name in ("pointer", "read"):
+        given = getattr(memory, name, "")
+        for pointer in given if isinstance(given, tuple) else (given,):
+            path = pointer.strip().removeprefix("memory-bank/").removeprefix("./").partition("#")[0]
+            if not path or (name == "pointer" and "://" in path) or resolves(path, bank):
+                continue
+            inside = os.path.join(str(setting.where.project), path.rpartition(":")[0] if _cites_line(path) else path)
+            safe = not path.startswith(("/", "~", "..")) and "\0" not in path and "/../" not in path
+            if name == "pointer" and safe and os.path.exists(inside):
+                continue
+            raise Refused("propose.nowhere", field=name, pointer=path[:120])
+
+
+def _cites_line(path: str) -> bool:
+    return path.rpartition(":")[2].isdigit()

@@ -1,0 +1,152 @@
+"""Where a line, a row or a section goes, as splices: everything else keeps its bytes (LAY-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from memorybank.changes.remember.clean import is_open
+from memorybank.markdown.edit import Splice, in_newlines, splice, stamp
+from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import Row, Table, row
+from memorybank.model.change import Note, Update
+from memorybank.model.document import Document, Heading
+from memorybank.model.errors import Refused
+
+
+class Opened(NamedTuple):
+    """A page as it is, and where it stands."""
+
+    path: str
+    before: bytes
+    document: Document
+
+
+Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
+
+
+Step = Callable[[Opened], Sequence[Splice]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One step, and what to do instead where a human's own words must stay in front of ours (CON-2's third choice)."""
+
+    do: Step
+    beside: Step | None = None  # None: the same
+
+
+def updates(page: Opened, edits: Sequence[Edit], changes: str, *, now: str) -> tuple[Update, Update] | None:
+    """The update, and the one that puts ours after theirs; None when the page says it all already."""
+    block = "MACHINE_BLOCK" if page.document.machine else ""
+
+    def made(steps: Sequence[Step]) -> Update:
+        text = stamp(_after(page, steps).document.text, now=now)
+        return Update(page.path, page.before, text.encode("utf-8", "surrogatepass"), changes, block)
+
+    ours = [edit.do for edit in edits]
+    if _after(page, ours).document.text == page.document.text:
+        return None
+    return made(ours), made([edit.beside or edit.do for edit in edits])
+
+
+def _after(page: Opened, steps: Sequence[Step]) -> Opened:
+    for step in steps:
+        splices = step(page)
+        if splices:
+            page = page._replace(document=read(splice(page.document.text, splices)))
+    return page
+
+
+def hash_notes(page: Opened) -> tuple[Note, ...]:
+    """CON-1: where no hash is saved, nobody can tell, and that is shown."""
+    unsaved = page.document.machine and not (page.document.meta and page.document.meta.digest)
+    return (Note.of("plan.no-saved-hash", path=page.path),) if unsaved else ()
+
+
+def section_of(document: Document, *titles: str) -> Heading | None:
+    """The first section of one of these titles in what the machine may edit; the titles given first win."""
+    start, end = document.body
+    inside = [h for h in document.headings if h.level > 1 and start <= h.start < end]
+    wanted = [t.lower() for t in titles]
+    found = [h for h in inside if h.title.strip().lower() in wanted]
+    return min(found, key=lambda h: (wanted.index(h.title.strip().lower()), h.start), default=None)
+
+
+def own_end(document: Document, section: Heading) -> int:
+    """Where the section's own text ends: its first sub-heading, or its end."""
+    return min((h.start for h in document.headings if section.body <= h.start < section.end), default=section.end)
+
+
+def items(document: Document, start: int, end: int) -> list[Piece]:
+    return [piece for piece in pieces(document, start, end) if piece.kind is Kind.ITEM]
+
+
+def add_lines(page: Opened, start: int, end: int, lines: Sequence[str]) -> Splice:
+    """After the last text between two offsets; a list goes on, anything else is set off by a blank line."""
+    document, newline = page.document, page.document.newline
+    text = document.text
+    last = start + len(text[start:end].rstrip())
+    at = _line_end(text, last, end) if last > start else start
+    _must_be_open(page, at)
+    told = [p for p in pieces(document, start, at) if p.kind is not Kind.BLANK]
+    goes_on = bool(told) and told[-1].kind is Kind.ITEM and lines[0].startswith("- ")
+    gap = "" if goes_on or at == 0 else newline
+    lead = "" if at == 0 or text[at - 1] == "\n" else newline
+    tail = newline if at < len(text) and text[at] not in "\r\n" else ""
+    return Splice(at, at, _unended(page, at, f"{lead}{gap}{_joined(lines, newline)}{tail}"))
+
+
+def add_row(page: Opened, table: Table, cells: Sequence[str]) -> Splice:
+    newline, at = page.document.newline, table.end
+    lead = "" if page.document.text[at - 1 : at] == "\n" else newline
+    return Splice(at, at, _unended(page, at, f"{lead}{row(list(cells))}{newline}"))
+
+
+def set_row(page: Opened, found: Row, cells: Sequence[str]) -> Splice:
+    return set_line(page, found.start, found.end, row(list(cells)))
+
+
+def set_line(page: Opened, start: int, end: int, line: str) -> Splice:
+    """Another text in the place of what stands there; its line ending stays."""
+    bare = page.document.text[start:end].rstrip("\r\n")
+    return Splice(start, start + len(bare), in_newlines(line, page.document.newline))
+
+
+def add_section(page: Opened, title: str, body: str, *, before: Iterable[str] = ()) -> Splice:
+    """A new section, in front of the first of the sections that come after it, else at the end."""
+    document, newline = page.document, page.document.newline
+    later = [found for name in before if (found := document.section(name))]
+    at = min((h.start for h in later), default=document.body[1])
+    _must_be_open(page, at)
+    text = document.text
+    above = text[:at]
+    gap = "" if not above.strip("\ufeff \t\r\n") or above.endswith(("\n\n", "\n\r\n")) else newline
+    lead = "" if not above or above.endswith("\n") or above == "\ufeff" else newline
+    told = in_newlines(f"## {title}\n\n{body}\n" if body else f"## {title}\n", newline)
+    tail = newline if at < len(text) else ""
+    return Splice(at, at, _unended(page, at, f"{lead}{gap}{told}{tail}"))
+
+
+def _must_be_open(page: Opened, at: int) -> None:
+    if not is_open(page.document, at):
+        raise Refused("propose.page-open", path=page.path)
+
+
+def _joined(lines: Sequence[str], newline: str) -> str:
+    return "".join(in_newlines(line, newline) + newline for line in lines)
+
+
+def _unended(page: Opened, at: int, text: str) -> str:
+    """A page that ended without a newline still does."""
+    whole = page.document.text
+    return (
+        text.removesuffix("\n").removesuffix("\r") if at == len(whole) and whole and not whole.endswith("\n") else text
+    )
+
+
+def _line_end(text: str, at: int, end: int) -> int:
+    newline = text.find("\n", at, end)
+    return end if newline < 0 else newline + 1

@@ -1,0 +1,182 @@
+"""A requirement, a design, a learning: a page of its own from a template, or more text in the page that covers it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from memorybank.changes.page_text import new_page, section
+from memorybank.changes.remember.clean import body, line, normal, slug
+from memorybank.changes.remember.editing import Edit, Opened, Step, add_lines, add_section
+from memorybank.changes.remember.routes import first_of_its_folder
+from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
+from memorybank.markdown.edit import Splice
+from memorybank.markdown.labels import Words, field_of, words_of
+from memorybank.model.document import Document, Heading
+from memorybank.model.memory import Design, Learning, PageMemory, Requirement, row_of
+
+
+class _Form(NamedTuple):
+    """A template: what stands in its head, and which sections follow in which order."""
+
+    head: tuple[str, ...]
+    sections: tuple[str, ...]
+
+
+_FORMS: dict[type, _Form] = {
+    Requirement: _Form(("status",), ("goal", "scope", "acceptance", "out_of_scope", "pointer")),
+    Design: _Form((), ("background", "approach", "alternatives", "limits", "pointer")),
+    Learning: _Form(("type", "date"), ("symptom", "root_cause", "solution", "prevention", "pointer")),
+}
+_FOLDERS = {"bug": "bugs/", "performance": "performance/", "integration": "integrations/", "": ""}
+_NUMBERED = re.compile(r"^\s*REQ-\d{1,9}\s*[:：\-—]?\s*", re.IGNORECASE)
+_TOP = 3000  # characters in which the head stands
+_BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
+
+
+def plan_page(memory: PageMemory, scene: Scene, wish: Wish) -> Planned:
+    work = Work(scene)
+    if wish.update:
+        page = scene.open(wish.update)
+        assert page is not None  # whoever named it has looked
+        work.edit(page, _more(memory, scene), scene.say(f"remember.what.{_kind(memory)}"))
+        return work.planned(wish.update)
+    path = path_of(memory, scene, wish)
+    work.create(path, _page(memory, scene, wish), line(_title(memory, wish), "title"))
+    for entry, edit in first_of_its_folder(path, scene):
+        work.edit(entry, [edit], scene.say("plan.what.routing"))
+    return work.planned(path)
+
+
+def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
+    """WRT-1's place for it, under a name that nothing there has."""
+    title = _NUMBERED.sub("", memory.title) or memory.title
+    folder = _FOLDERS[memory.type] if isinstance(memory, Learning) else ""
+    day = (memory.date if isinstance(memory, Learning) else "") or scene.today
+    taken = {p.path.lower() for p in scene.bank.pages} | {p.lower() for p in scene.bank.strangers}
+    taken |= {u.path.lower() for u in scene.bank.unread}
+    name = slug(memory.slug or title)
+    for attempt in range(1, len(taken) + 2):
+        part = name if attempt == 1 else f"{name}-{attempt}"
+        path = target_of(row_of(memory), scene).format(slug=part, number=f"{wish.number:03d}", date=day, folder=folder)
+        if path.lower() not in taken:
+            break
+    return path
+
+
+def _kind(memory: PageMemory) -> str:
+    return row_of(memory).kind.value
+
+
+def _title(memory: PageMemory, wish: Wish) -> str:
+    if isinstance(memory, Requirement):
+        return f"REQ-{wish.number:03d}: {_NUMBERED.sub('', memory.title) or memory.title}"
+    return memory.title
+
+
+def _page(memory: PageMemory, scene: Scene, wish: Wish) -> bytes:
+    form = _FORMS[type(memory)]
+    head = [_head_line(name, value, scene) for name in form.head if (value := _head(memory, name, scene))]
+    parts = ["\n".join(head)] if head else []
+    for name in form.sections:
+        told = _told(memory, name, scene)
+        if told:
+            parts.append(section(_label(name, scene), told))
+    return new_page(
+        line(_title(memory, wish), "title"), "\n\n".join(part.rstrip("\n") for part in parts), now=scene.now
+    )
+
+
+def _label(name: str, scene: Scene) -> str:
+    return scene.say(f"remember.label.{name.replace('_', '-')}")
+
+
+def _head(memory: PageMemory, name: str, scene: Scene) -> str:
+    given = str(getattr(memory, name))
+    defaults = {"status": "Proposed", "date": scene.today}
+    return line(given, name) or defaults.get(name, "")
+
+
+def _head_line(name: str, value: str, scene: Scene) -> str:
+    return f"- **{_label(name, scene)}**: {value}"
+
+
+def _told(memory: PageMemory, name: str, scene: Scene) -> str:
+    """A section's text; "" where the memory says nothing of it."""
+    given = getattr(memory, name)
+    if name == "pointer":
+        return f"- {pointed(given, scene)}" if given.strip() else ""
+    if isinstance(given, tuple):
+        return "\n".join(f"- [ ] {line(item, name)}" for item in given)
+    return body(given, name)
+
+
+# --- more for a page that is there
+
+
+def _more(memory: PageMemory, scene: Scene) -> list[Edit]:
+    """Nothing that stands there is changed but a status or a type; new text comes below, with its day."""
+    form = _FORMS[type(memory)]
+    words = words_of((f.name, f.words) for f in row_of(memory).fields)
+    edits = [Edit(_set_head(memory, name), lambda _: []) for name in form.head if name != "date"]
+    edits += [Edit(_add_to(memory, name, words, scene)) for name in form.sections]
+    return edits
+
+
+def _set_head(memory: PageMemory, name: str) -> Step:
+    labels = {"status": "status|状态", "type": "type|类型"}[name]
+    given = str(getattr(memory, name))
+    pattern = re.compile(rf"(?:^|\n)[>\-* ]{{0,4}}\**(?:{labels})\**[ \t]*[:：]\**[ \t]*([^\r\n]*)", re.IGNORECASE)
+
+    def do(page: Opened) -> list[Splice]:
+        start, end = page.document.body
+        found = pattern.search(page.document.text, start, min(end, start + _TOP)) if given else None
+        if found is None or found[1].strip() == given:
+            return []
+        return [Splice(found.start(1), found.end(1), given)]
+
+    return do
+
+
+def _add_to(memory: PageMemory, name: str, words: Words, scene: Scene) -> Step:
+    told = _told(memory, name, scene)
+
+    def do(page: Opened) -> list[Splice]:
+        found = _section(page.document, name, words)
+        start, end = (found.body, found.end) if found else page.document.body
+        there = page.document.text[start:end]
+        lines = _new_lines(told, there, name, scene)
+        if not lines:
+            return []
+        if found is None:
+            return [add_section(page, _label(name, scene), "\n".join(lines))]
+        return [add_lines(page, start, end, lines)]
+
+    return do
+
+
+def _section(document: Document, name: str, words: Words) -> Heading | None:
+    start, end = document.body
+    inside = (h for h in document.headings if h.level > 1 and start <= h.start < end)
+    return next((h for h in inside if field_of(h.title, words) == name), None)
+
+
+def _new_lines(told: str, there: str, name: str, scene: Scene) -> list[str]:
+    known = [normal(text) for text in there.split("\n")]
+    if name in ("acceptance", "pointer"):
+        return [text for text in told.split("\n") if text and not _is_said(_said(text), known, there)]
+    if not told or _is_said(normal(told), known, there):
+        return []
+    lines = told.split("\n")
+    if _BLOCK.match(lines[0]):
+        return [f"**{scene.today}**", "", *lines]
+    return [f"**{scene.today}**: {lines[0]}", *lines[1:]]
+
+
+def _is_said(text: str, known: list[str], there: str) -> bool:
+    """As a line of its own (a ticked box is an x); a longer text also inside another."""
+    return any(line_ in (text, f"x{text}") for line_ in known) or (len(text) > 7 and text in normal(there))
+
+
+def _said(text: str) -> str:
+    return normal(text.removeprefix("- ").removeprefix("[ ] "))

@@ -1,0 +1,100 @@
+"""What every planner of a memory is given, and what it gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from memorybank.changes.remember.clean import line
+from memorybank.changes.remember.editing import Edit, Opened, Opener, hash_notes, updates
+from memorybank.markdown.links import href, resolves
+from memorybank.model.bank import Bank, Layout
+from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
+from memorybank.model.errors import Refused
+from memorybank.model.memory import Row
+from memorybank.texts.catalogue import Say
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    bank: Bank
+    open: Opener
+    say: Say
+    now: str  # ISO 8601
+
+    @property
+    def today(self) -> str:
+        return self.now[:10]
+
+    @property
+    def old(self) -> bool:
+        return self.bank.layout is Layout.OLD
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the proposer asked for beside the memory itself."""
+
+    new: bool = False  # a page of its own, whatever there is
+    update: str = ""  # this page and no other
+    replace: str = ""  # an entry's number, or "all"
+    number: int = 0  # of a new requirement
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    target: str  # the page the proposal names first
+    plan: Plan
+    told: tuple[str, ...] = ()  # what else the user must know before a yes: what goes, what is changed
+
+
+@dataclass(slots=True)
+class Work:
+    """A plan while it is made."""
+
+    scene: Scene
+    changes: list[Change] = field(default_factory=list)
+    merges: list[Update] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+    def edit(self, page: Opened, edits: list[Edit], changes: str) -> None:
+        made = updates(page, edits, changes, now=self.scene.now)
+        if made is not None:
+            self.changes.append(made[0])
+            self.merges.append(made[1])
+            self.notes += hash_notes(page)
+
+    def create(self, path: str, after: bytes, reason: str) -> None:
+        self.changes.append(Create(path, after, reason))
+
+    def planned(self, target: str, told: list[str] | None = None) -> Planned:
+        plan = Plan(Flow.REMEMBER, tuple(self.changes), tuple(self.notes), merges=tuple(self.merges))
+        return Planned(target, plan, tuple(told or ()) if self.changes else ())
+
+
+def target_of(row: Row, scene: Scene) -> str:
+    """WRT-1, in either layout."""
+    target = row.old_target if scene.old else row.target
+    if not target:
+        raise Refused("propose.no-place", kind=row.kind.value)
+    return target
+
+
+def pointed(pointer: str, scene: Scene) -> str:
+    """A pointer as it stands in a page: a link to a page of the bank, an address, or a file of the project."""
+    path = line(pointer, "pointer").removeprefix("memory-bank/").removeprefix("./")
+    if "://" in path:
+        return f"<{path}>"
+    if resolves(path.partition("#")[0], scene.bank):
+        return f"[{path.replace('[', '(').replace(']', ')')}]({href(path.partition('#')[0])})"
+    return f"`{path.replace('`', '')}`"
+
+
+def dense(conclusion: str, boundary: str, pointer: str, scene: Scene) -> str:
+    """MEMORY.md's three parts on one line: conclusion, boundary, pointer (LAY-4)."""
+    say = scene.say
+    parts = [line(conclusion, "conclusion")]
+    if boundary.strip():
+        parts.append(say("remember.boundary", boundary=line(boundary, "boundary")))
+    if pointer.strip():
+        parts.append(say("remember.see", pointer=pointed(pointer, scene)))
+    return say("propose.semicolon").join(parts)

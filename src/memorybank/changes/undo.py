@@ -1,0 +1,134 @@
+"""LED-2: a recorded change taken back, as a plan.
+
+A page that is still as the change left it goes back byte for byte. A page that went on since loses only that change's
+own lines, if they still stand as it wrote them; else nothing is planned, and what is in the way is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from memorybank.changes.lines import hunks, keys, lines_of, same
+from memorybank.markdown.edit import stamp
+from memorybank.model.bank import is_index
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.errors import Refused
+from memorybank.model.ledger import Entry, Touched
+from memorybank.texts.catalogue import Say
+
+Kept = Callable[[str], bytes | None]  # a content by its hash
+Pages = Callable[[str], bytes | None]  # a page as it is now; None where there is none
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    plan: Plan
+    exact: bool  # every page is as the change left it: its indexes go back with it
+
+
+def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, say: Say, *, now: str) -> Undoing:
+    """`later` are the entries since, oldest first: a page is looked for where they moved it."""
+    files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
+    exact = all(_is_as_left(file, at, pages) for file, at in files)
+    undoing = _Undoing(entry, kept, pages, say, now)
+    changes: list[Change] = []
+    for file, at in reversed(files):
+        if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
+            changes += undoing.of(file, at)
+    return Undoing(Plan(Flow.UNDO, tuple(changes)), exact)
+
+
+def where_now(path: str, later: tuple[Entry, ...]) -> str:
+    for entry in later:
+        path = next((file.to for file in entry.files if file.to and file.path == path), path)
+    return path
+
+
+def _is_as_left(file: Touched, at: str, pages: Pages) -> bool:
+    from hashlib import sha256
+
+    now = pages(at)
+    return at == (file.to or file.path) and (sha256(now).hexdigest() if now is not None else "") == file.after
+
+
+@dataclass(frozen=True, slots=True)
+class _Undoing:
+    entry: Entry
+    kept: Kept
+    pages: Pages
+    say: Say
+    now: str
+
+    def of(self, file: Touched, at: str) -> Iterator[Change]:
+        current = self.pages(at)
+        id = self.entry.id
+        if file.to:
+            yield from self._move(file, at, current)
+        elif not file.before:
+            if current is not None and current != self._content(file, file.after):
+                raise Refused("undo.page-went-on", path=at, id=id)
+            if current is not None:
+                yield Delete(at, current, self.say("undo.deletes", id=id))
+        elif not file.after:
+            before = self._content(file, file.before)
+            if current is not None and current != before:
+                raise Refused("undo.in-the-way", path=at, id=id)
+            if current is None:
+                yield Create(at, before, self.say("undo.restores", id=id))
+        elif current is None:
+            raise Refused("undo.gone", path=at, id=id)
+        else:
+            back = self._back(file, at, current)
+            if back != current:
+                yield Update(at, current, back, self.say("undo.why", id=id))
+
+    def _move(self, file: Touched, at: str, current: bytes | None) -> Iterator[Change]:
+        id = self.entry.id
+        if self.pages(file.path) is not None:
+            raise Refused("undo.in-the-way", path=file.path, id=id)
+        if file.before == file.after:  # a rename and no more; also of a file whose content nobody keeps
+            yield Move(at, file.path, self.say("undo.moves", id=id))
+            return
+        if current is None:
+            raise Refused("undo.gone", path=at, id=id)
+        yield Move(at, file.path, self.say("undo.moves", id=id), current, self._back(file, at, current))
+
+    def _content(self, file: Touched, name: str) -> bytes:
+        found = self.kept(name)
+        if found is None:
+            raise Refused("undo.no-content", path=file.to or file.path, id=self.entry.id)
+        return found
+
+    def _back(self, file: Touched, at: str, current: bytes) -> bytes:
+        before, after = self._content(file, file.before), self._content(file, file.after)
+        if current == after:
+            return before
+        return self._stamped(current, b"".join(self._without(before, after, current, at)))
+
+    def _without(self, before: bytes, after: bytes, current: bytes, at: str) -> Iterator[bytes]:
+        """The current lines, less what the change wrote, with what it took away."""
+        was, wrote, now = lines_of(before), lines_of(after), lines_of(current)
+        here = {-1: -1, **same(keys(wrote), keys(now)), len(wrote): len(now)}
+        done = 0
+        for start, end, was_start, was_end in hunks(keys(wrote), keys(was)):
+            place = [here.get(line) for line in range(start - (start == end), end + (start == end))]
+            first = place[0]
+            if first is None or place != list(range(first, first + len(place))):
+                gone = next((n for n, found in enumerate(place) if found is None), 0)
+                shown = wrote[min(start + gone, len(wrote) - 1)] if wrote else b""
+                text = shown.decode("utf-8", "replace").strip()[:80]
+                raise Refused("undo.went-on", path=at, id=self.entry.id, line=start + gone + 1, shown=text)
+            begin = first + (start == end)
+            yield from now[done:begin]
+            yield from was[was_start:was_end]
+            done = begin + (end - start)
+        yield from now[done:]
+
+    def _stamped(self, current: bytes, back: bytes) -> bytes:
+        if back == current:
+            return back
+        try:
+            return stamp(back.decode("utf-8"), now=self.now).encode("utf-8")
+        except UnicodeDecodeError:
+            return back

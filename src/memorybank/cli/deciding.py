@@ -1,0 +1,227 @@
+"""The commands `apply` and `proposals`: what is waiting for a word, and the word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from memorybank.cli.main import _json, _project, _run
+from memorybank.model.change import OnConflict
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.model.errors import StalePlan
+    from memorybank.model.proposal import Proposal
+
+_yes = click.option("--yes", is_flag=True, help="Apply without asking.")
+_on_conflict = click.option(
+    "--on-conflict",
+    type=click.Choice([c.value for c in OnConflict]),
+    help="When a machine block was edited by hand: keep it, overwrite it, or put the update after it.",
+)
+
+
+@click.command()
+@click.argument("id")
+@_yes
+@_on_conflict
+@_json
+@_project
+def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: str | None) -> None:
+    """Write a proposal, exactly as it was shown and confirmed.
+
+    \b
+    memory-bank apply p-1a2b3c4d    a confirmed one is written; else you are asked
+    """
+    _run(project, as_json, lambda setting: _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json))
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
+@click.argument("id", required=False)
+@click.option("--all", "everything", is_flag=True, help="Also those that were applied or refused.")
+@_yes
+@_on_conflict
+@_json
+@_project
+def proposals(
+    what: str,
+    id: str | None,
+    everything: bool,
+    yes: bool,
+    on_conflict: str | None,
+    as_json: bool,
+    project: str | None,
+) -> None:
+    """What waits for your word: list, look, accept, refuse.
+
+    \b
+    memory-bank proposals                      what is waiting
+    memory-bank proposals show p-1a2b3c4d      one of them, as it was asked
+    memory-bank proposals diff p-1a2b3c4d      every line it would change
+    memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
+    memory-bank proposals reject p-1a2b3c4d
+    """
+    if (what == "list") != (id is None):
+        raise click.UsageError("list stands alone; show, diff, accept and reject want the ID of a proposal")
+
+    def body(setting: Setting) -> int:
+        match what, id:
+            case "accept", str():
+                return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json)
+            case "reject", str():
+                return _reject(setting, id, as_json=as_json)
+            case (("show" | "diff"), str()):
+                return _one(setting, id, diff=what == "diff", as_json=as_json)
+            case _:
+                return _list(setting, everything=everything, as_json=as_json)
+
+    _run(project, as_json, body)
+
+
+def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool) -> int:
+    from memorybank.app import decide
+    from memorybank.cli.changing import Ways, change
+    from memorybank.cli.output import put, put_aside
+    from memorybank.model.errors import StalePlan
+    from memorybank.model.proposal import State
+
+    proposal = decide.find(setting, id)
+    if proposal.state is State.APPLIED:
+        if as_json:
+            _put_proposals([proposal])
+        else:
+            put(setting.say("decide.already", id=id, when=proposal.decided))
+        return 0
+    confirmed = proposal.state is State.CONFIRMED
+    ways = Ways(
+        f"memory-bank apply {id}",
+        yes=yes or confirmed,
+        json=as_json,
+        on_conflict=OnConflict(on_conflict) if on_conflict else None,
+        because=decide.because_of(proposal),
+    )
+    try:
+        decide.must_be_fresh(proposal.plan, setting)
+        code = change(decide.maker(proposal), setting, ways, nothing="plan.declined")
+    except StalePlan as error:
+        return _stale(setting, proposal, error, as_json=as_json)
+    if code == 3:
+        put_aside(setting.say("decide.wait", id=id))
+    elif code == 0 and not as_json and decide.find(setting, id).state is State.APPLIED:
+        put_aside(setting.say("decide.undo", id=id))
+    return code
+
+
+def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: bool) -> int:
+    """Refused, and the same memory planned anew: it needs a word of its own."""
+    from memorybank.app import decide
+    from memorybank.changes.show import plan_text
+    from memorybank.cli.output import put, put_aside, put_json
+    from memorybank.policy.saying import block_text
+    from memorybank.texts.catalogue import sentence
+
+    fresh = decide.again(setting, proposal)
+    say = setting.say
+    if as_json:
+        message = sentence(f"{error.text.replace('apply.', 'decide.')}", {**error.params, "id": proposal.id}, say)
+        put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
+        return 4
+    put_aside(sentence(error.text.replace("apply.", "decide."), {**error.params, "id": proposal.id}, say))
+    if fresh is None:
+        put_aside(say("decide.propose-again", kind=proposal.kind))
+        return 4
+    put(block_text(fresh.named, fresh.points, say))
+    put()
+    put(plan_text(fresh.plan, say))
+    put_aside(say("decide.again", old=proposal.id, id=fresh.id))
+    return 4
+
+
+def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
+    from memorybank.app import decide
+    from memorybank.cli.output import put
+
+    done = decide.reject(setting, id)
+    if as_json:
+        _put_proposals([done])
+    else:
+        put(setting.say("decide.rejected", id=id, target=done.target))
+    return 0
+
+
+def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
+    from memorybank.app import decide
+    from memorybank.changes.show import diff_text, plan_text
+    from memorybank.cli.output import put
+    from memorybank.policy.saying import block_text
+
+    proposal = decide.stored(setting, id)
+    if as_json:
+        _put_proposals([proposal], whole=True)
+    elif diff:
+        put(diff_text(proposal.plan).rstrip("\n"))
+    else:
+        put(_line(proposal, setting))
+        put(block_text(proposal.named, proposal.points, setting.say))
+        put()
+        put(plan_text(proposal.plan, setting.say))
+    return 0
+
+
+def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
+    from memorybank.app import decide
+    from memorybank.cli.output import put, put_aside
+    from memorybank.store import proposals as store
+
+    shown = store.load_all(setting.where.places.state) if everything else decide.open_ones(setting)
+    if as_json:
+        _put_proposals(list(shown))
+        return 0
+    for proposal in shown:
+        put(_line(proposal, setting))
+    if not shown:
+        put(setting.say("decide.nothing-waits"))
+    elif not everything:
+        put_aside(setting.say("decide.how", id=shown[0].id))
+    return 0
+
+
+def _line(proposal: Proposal, setting: Setting) -> str:
+    say = setting.say
+    points = say("propose.semicolon").join(proposal.points)
+    return say(
+        "decide.line",
+        id=proposal.id,
+        state=say(f"decide.state.{proposal.state.value}"),
+        made=proposal.made[:16].replace("T", " "),
+        kind=proposal.kind,
+        target=proposal.target,
+        points=points if len(points) <= 100 else f"{points[:99]}…",
+    )
+
+
+def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:
+    from memorybank.cli.output import put_json
+
+    put_json("proposals", proposals=[_told(p, whole=whole) for p in shown])
+
+
+def _told(proposal: Proposal, *, whole: bool = False) -> dict[str, object]:
+    from memorybank.changes.show import diff_text, memory_ops
+
+    told: dict[str, object] = {
+        "id": proposal.id,
+        "kind": proposal.kind,
+        "state": proposal.state.value,
+        "target": proposal.target,
+        "pages": list(proposal.pages),
+        "points": list(proposal.points),
+        "made": proposal.made,
+        "decided": proposal.decided,
+        "words": proposal.words,
+        "host": proposal.host,
+        "operations": memory_ops(proposal.plan)["operations"],
+    }
+    return told | ({"diff": diff_text(proposal.plan)} if whole else {})

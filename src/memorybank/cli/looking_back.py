@@ -1,0 +1,199 @@
+"""The commands `log`, `blame` and `undo`: what changed, on whose word, and back again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+import click
+
+from memorybank.cli.main import Flags, _changing, _json, _project, _run
+from memorybank.model.change import OnConflict
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.changes.blame import Line
+    from memorybank.model.ledger import Entry
+    from memorybank.texts.catalogue import Say
+
+
+@click.command()
+@click.argument("path", required=False)
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many, newest first.")
+@click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
+@_json
+@_project
+def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str | None) -> None:
+    """Every change of the bank: when, what, and whose word let it in.
+
+    \b
+    memory-bank log                        the latest changes
+    memory-bank log details/patterns.md    of one page
+    memory-bank log --verify               has anybody touched the record?
+    """
+    if verify and path:
+        raise click.UsageError("--verify looks at the whole record; it takes no PATH")
+    _run(project, as_json, lambda s: _verify(s, as_json) if verify else _log(s, path or "", limit, as_json))
+
+
+@click.command()
+@click.argument("path")
+@_json
+@_project
+def blame(path: str, as_json: bool, project: str | None) -> None:
+    """Which change wrote each line of a page, and who agreed to it."""
+    _run(project, as_json, lambda setting: _blame(setting, path, as_json))
+
+
+@click.command()
+@click.argument("id")
+@_changing
+def undo(id: str, **flags: Unpack[Flags]) -> None:
+    """Take a change back, by its own id or its proposal's. Shown first, and itself on record.
+
+    \b
+    memory-bank undo e-1a2b3c4d --plan    what would change
+    """
+    from memorybank.app import history
+    from memorybank.cli.changing import Ways, change
+
+    choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
+
+    def body(setting: Setting) -> int:
+        ways = Ways(
+            f"memory-bank undo {id}",
+            flags["plan_only"],
+            flags["yes"],
+            flags["diff"],
+            flags["as_json"],
+            choice,
+            history.because_of_undo(setting, id),
+        )
+        return change(lambda skip: history.plan_of_undo(setting, id, skip=skip), setting, ways, nothing="undo.nothing")
+
+    _run(flags["project"], flags["as_json"], body)
+
+
+def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
+    from memorybank.app import history
+    from memorybank.cli.output import put, put_aside, put_json
+
+    page, entries = history.log(setting, path)
+    shown, left = entries[:limit], max(0, len(entries) - limit)
+    if as_json:
+        put_json("log", entries=[_told(entry) for entry in shown], left=left)
+        return 0
+    say = setting.say
+    for entry in shown:
+        put(_entry_text(entry, setting))
+    if not entries:
+        put(say("log.empty-page", path=page) if page else say("log.empty"))
+    if left:
+        put_aside(say("log.more", count=left, all=len(entries)))
+    return 0
+
+
+def _verify(setting: Setting, as_json: bool) -> int:
+    from memorybank.app import history
+    from memorybank.cli.output import put, put_json
+
+    found = history.verify(setting)
+    broken = found.broken
+    if as_json:
+        told = {"harm": broken.harm.value, "line": broken.line, "seq": broken.seq} if broken else None
+        put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
+    elif broken is None:
+        put(setting.say("log.whole", count=found.entries))
+    else:
+        say, path = setting.say, str(found.path)
+        put(say(f"log.broken.{broken.harm.value}", seq=broken.seq, line=broken.line, path=path))
+        put(say("log.broken.next"))
+    return 0 if broken is None else 1
+
+
+def _blame(setting: Setting, path: str, as_json: bool) -> int:
+    from memorybank.app import history
+    from memorybank.cli.output import put, put_json
+
+    page, lines = history.blame(setting, path)
+    if as_json:
+        put_json("blame", path=page, lines=[_told_line(at, line) for at, line in enumerate(lines, 1)])
+        return 0
+    say = setting.say
+    width = len(str(len(lines)))
+    for at, line in enumerate(lines, 1):
+        who = line.entry.id if line.entry else say(f"blame.{line.how}")
+        day = line.entry.time[:10] if line.entry else ""
+        put(f"{_padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip())
+    put()
+    named = {line.entry.id: line.entry for line in lines if line.entry}
+    for entry in sorted(named.values(), key=lambda e: e.seq):
+        put(_entry_text(entry, setting))
+    return 0
+
+
+def _entry_text(entry: Entry, setting: Setting) -> str:
+    """Two lines: when and what; whose word."""
+    say, because = setting.say, entry.because
+    what = say(f"log.what.{because.what}")
+    named = because.kind or entry.flow
+    pages = say("plan.and").join(entry.pages[:4]) + (f" … {len(entry.pages)}" if len(entry.pages) > 4 else "")
+    when = entry.time[:16].replace("T", " ")
+    first = say("log.line", id=entry.id, when=when, what=f"{what} ({named})", pages=pages)
+    words = [say("log.words", words=because.words)] if because.words else []
+    where = say("log.host", host=because.host) if because.host else ""
+    words += [_by(because.by, where, say)]
+    words += [word for word in (because.proposal, because.undoes) if word]
+    return f"{first}\n    {'  '.join(words)}"
+
+
+def _by(by: str, where: str, say: Say) -> str:
+    if by in ("message", "elicitation", "hook"):
+        return say(f"log.by.{by}", where=where)
+    return say(f"log.by.{by or 'unknown'}")
+
+
+def _told(entry: Entry) -> dict[str, object]:
+    because = entry.because
+    return {
+        "id": entry.id,
+        "seq": entry.seq,
+        "time": entry.time,
+        "what": because.what,
+        "flow": entry.flow,
+        "kind": because.kind,
+        "proposal": because.proposal,
+        "words": because.words,
+        "by": because.by,
+        "host": because.host,
+        "session": because.session,
+        "undoes": because.undoes,
+        "worktree": entry.worktree,
+        "files": [{"path": f.path, "to": f.to, "before": f.before, "after": f.after} for f in entry.files],
+        "hash": entry.hash,
+    }
+
+
+def _told_line(number: int, line: Line) -> dict[str, object]:
+    entry = line.entry
+    return {
+        "line": number,
+        "text": _text(line),
+        "entry": entry.id if entry else "",
+        "how": line.how,
+        "proposal": entry.because.proposal if entry else "",
+        "time": entry.time if entry else "",
+        "by": entry.because.by if entry else "",
+        "words": entry.because.words if entry else "",
+    }
+
+
+def _text(line: Line) -> str:
+    return line.text.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def _padded(text: str, width: int) -> str:
+    """A Chinese character is two columns wide."""
+    from unicodedata import east_asian_width
+
+    taken = sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return text + " " * max(0, width - taken)

@@ -1,0 +1,200 @@
+"""The command `propose`: what should be remembered, as fields, JSON, a file or free text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memorybank.model.errors import BadUsage
+from memorybank.model.memory import FIELDS, Kind, Memory, from_mapping, kind_of
+
+if TYPE_CHECKING:
+    from memorybank.app.propose import Proposed
+    from memorybank.app.setting import Setting
+    from memorybank.model.proposal import Proposal
+
+_EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
+
+
+def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
+    """One flag a field; a field that several kinds have is one flag."""
+    kinds: dict[str, list[str]] = {}
+    for kind, field in FIELDS:
+        kinds.setdefault(field.name, []).append(kind.value)
+    for name, having in reversed(kinds.items()):
+        field = next(f for _, f in FIELDS if f.name == name)
+        many = any(f.many for _, f in FIELDS if f.name == name)
+        told = f"{'Repeatable. ' if many else ''}Of: {', '.join(having)}."
+        command = click.option(field.flag, f"field_{name}", metavar="TEXT", multiple=many, help=told)(command)
+    for name in ("path", "workflow", "command"):  # says what a tech entry is and how it is called, in one
+        command = click.option(f"--{name}", f"field_{name}", metavar="TEXT", help="Of: tech.")(command)
+    return command
+
+
+@click.command()
+@click.argument("kind", required=False)
+@click.argument("text", nargs=-1)
+@_field_flags
+@click.option(
+    "--draft", metavar="TEXT", help="Free text that is looked through for the fields; - reads it from standard input."
+)
+@click.option("--from", "file", metavar="FILE", help="JSON or free text from a file; - is standard input.")
+@click.option("--new", is_flag=True, help="A page of its own, although one seems to cover it.")
+@click.option("--update", metavar="PATH", default="", help="The page it belongs to, relative to the bank.")
+@click.option(
+    "--replace", metavar="N|all", default="", help="focus: all that is there. answer: the entry of this number."
+)
+@click.option("--no-ask", is_flag=True, help="Do not ask, also not at a terminal.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+def propose(
+    kind: str | None,
+    text: tuple[str, ...],
+    draft: str | None,
+    file: str | None,
+    new: bool,
+    update: str,
+    replace: str,
+    no_ask: bool,
+    as_json: bool,
+    project: str | None,
+    **fields: Any,
+) -> None:
+    """Propose something to remember. Nothing is written before the user says yes.
+
+    KIND is focus, decision, requirement, design, learning, progress, tech, route or answer; what a draft is about is
+    told from its text when KIND is left out.
+
+    \b
+    memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
+    memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
+    memory-bank propose requirement --from notes.md
+    echo '{"focus": "..."}' | memory-bank propose focus -
+
+    A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
+    that is there already is changed in its place. A page that already covers it is updated; --new makes one.
+    """
+    from memorybank.cli.main import _run
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.propose import propose as make
+        from memorybank.changes.remember.scene import Wish
+
+        given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
+        memory = _memory(setting, kind, text, draft, file, given)
+        page = update.removeprefix("memory-bank/").removeprefix("./")
+        proposed = make(setting, memory, Wish(new=new, update=page, replace=replace))
+        return _shown(proposed, setting, as_json=as_json, ask=not no_ask)
+
+    _run(project, as_json, body)
+
+
+def _memory(
+    setting: Setting,
+    kind: str | None,
+    text: tuple[str, ...],
+    draft: str | None,
+    file: str | None,
+    given: dict[str, Any],
+) -> Memory:
+    loose = "-" if text == ("-",) else " ".join(text)
+    sources = [source for source in (draft, file, loose) if source]
+    if kind == "-" and not sources:
+        kind, sources = None, ["-"]
+    if len(sources) > 1:
+        raise BadUsage("propose.twice-given")
+    if not sources:
+        row, _ = kind_of(kind or "")
+        if not given:
+            names = ", ".join(f.flag for f in row.fields)
+            raise BadUsage("propose.nothing-given", kind=row.kind.value, fields=names)
+        return from_mapping(kind or "", given)
+    raw = _read(sources[0]) if file or sources[0] == "-" else sources[0]
+    return _told(setting, kind, raw, given)
+
+
+def _told(setting: Setting, kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
+    if raw.lstrip("\ufeff \t\r\n").startswith("{"):
+        found = _json(raw)
+        name = kind or str(found.pop("kind", "") or "")
+        found.pop("kind", None)
+        if not name:
+            raise BadUsage("propose.kind-unclear", kinds=", ".join(k.value for k in Kind))
+        return from_mapping(name, found | given)
+    from memorybank.changes.remember.draft import drafted
+
+    return drafted(kind or "", raw, given)
+
+
+def _json(raw: str) -> dict[str, Any]:
+    try:
+        found = json.loads(raw.lstrip("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise BadUsage("propose.bad-json", why=str(error)[:120], example=_EXAMPLE) from None
+    if not isinstance(found, dict):
+        raise BadUsage("propose.bad-json", why=type(found).__name__, example=_EXAMPLE)
+    return {str(name): item for name, item in found.items()}
+
+
+def _read(path: str) -> str:
+    """Text of a file or of standard input, in whatever state that is."""
+    from memorybank.model.bank import SIZE_CAP
+    from memorybank.store.files import decode
+
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(SIZE_CAP + 1)
+        else:
+            with open(path, "rb") as handle:
+                data = handle.read(SIZE_CAP + 1)
+    except (OSError, ValueError) as error:
+        raise BadUsage("propose.no-file", path=path, why=getattr(error, "strerror", "") or str(error)) from None
+    if len(data) > SIZE_CAP:
+        raise BadUsage("page.too-large", path=path, size=len(data), cap=SIZE_CAP)
+    try:
+        return decode(data)
+    except ValueError as error:
+        key, encoding, line = error.args
+        raise BadUsage(key, path=path, encoding=encoding, line=line) from None
+
+
+def _shown(proposed: Proposed, setting: Setting, *, as_json: bool, ask: bool) -> int:
+    from memorybank.app.propose import document
+    from memorybank.changes.show import plan_text
+    from memorybank.cli.output import on_terminal, put, put_aside, put_document
+
+    say, ready = setting.say, proposed.prepared
+    if as_json:
+        put_document(document(proposed))
+        return 0
+    for note in ready.notes:
+        put_aside(note)
+    for page in ready.similar:
+        put_aside(say("propose.similar", path=page.path, why=page.why))
+    if proposed.proposal is None:
+        put(say("propose.already", path=ready.target))
+        return 0
+    put(proposed.block)
+    put()
+    if ask and on_terminal() and not proposed.proposal.session:
+        return _asked(proposed.proposal, setting)
+    put(plan_text(ready.plan, say))
+    put()
+    put(say("propose.waiting" if on_terminal() else "propose.next", id=proposed.proposal.id))
+    return 0
+
+
+def _asked(proposal: Proposal, setting: Setting) -> int:
+    """A person sits at this terminal: the answer can be had at once, and a no is one."""
+    from memorybank.app import decide
+    from memorybank.cli.deciding import _apply
+    from memorybank.model.proposal import State
+
+    code = _apply(setting, proposal.id, yes=False, on_conflict=None, as_json=False)
+    if code == 0 and decide.stored(setting, proposal.id).state is State.PENDING:
+        decide.reject(setting, proposal.id)
+    return code

@@ -1,0 +1,210 @@
+"""Codex. Wire shapes learnt from version 0.166.0 (tests/hosts/transcripts/codex.md).
+
+The events and the settings file are shaped like Claude Code's, the answers are not: a key that Codex does not know, an
+"ask", a refusal without a reason or a rewrite without "allow" spoils the whole answer, and the tool runs. The `cwd` of
+a tool call is the folder that call names for itself; where the session was started only the hook's own PWD tells.
+A sub-agent's prompt arrives as a user's would, with an `agent_id`: those words are an agent's, and confirm nothing.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.calls import tool_of
+from memorybank.hosts.patches import patch_edits
+from memorybank.hosts.wire import dump
+from memorybank.model.event import (
+    Compacted,
+    Compacting,
+    Edit,
+    HostEvent,
+    Origin,
+    SessionStarted,
+    SubagentStarted,
+    Tool,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+    Writes,
+)
+
+NAME = "codex"
+ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
+CONTEXT = 0  # `entry` raises the host's own limit above anything that we say
+PROJECT = "PWD"  # hooks are started in the session's folder, wherever the call goes
+TIER = 3
+# Where hooks are looked for, by scope: below the project, below the home folder. One file, which git may share.
+FILES = {"project": ".codex/hooks.json", "user": ".codex/hooks.json"}
+HOME = "CODEX_HOME"  # names another folder than ~/.codex
+TRUST = ".codex/config.toml"  # in the home folder: which hooks the person has agreed to, by hash
+
+_TOOLS = "Bash|apply_patch|mcp__.*"
+EVENTS: dict[str, str] = {
+    "SessionStart": "",
+    "UserPromptSubmit": "",
+    "PreToolUse": _TOOLS,
+    "PostToolUse": _TOOLS,  # a command that failed fires it, too
+    "SubagentStart": "",
+    "Stop": "",
+}
+_CONTEXT = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
+_LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
+_OURS = "mcp__memory_bank__"  # how it spells the tools of a server called memory-bank
+
+
+def decode(event: str, payload: object) -> HostEvent:
+    """`event` is what the hook was registered for; the payload's own word counts more."""
+    if not isinstance(payload, dict):
+        return Unrecognised(payload)
+    said = payload.get("hook_event_name")
+    name = said if isinstance(said, str) and said else event
+    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    if name == "SessionStart":
+        source = _text(payload, "source") or "startup"
+        return SessionStarted(origin, "resume" if source == "fork" else source)
+    if name == "UserPromptSubmit" and not origin.agent:
+        return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
+    if name in ("PreToolUse", "PostToolUse"):
+        called = _text(payload, "tool_name")
+        if not called:
+            return Unrecognised(payload)
+        tool, call = _tool(called, payload.get("tool_input")), _text(payload, "tool_use_id")
+        if name == "PreToolUse":
+            return ToolProposed(origin, tool, call)
+        return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
+    if name == "PreCompact":
+        return Compacting(origin)
+    if name == "PostCompact":
+        return Compacted(origin)
+    if name == "SubagentStart":
+        return SubagentStarted(origin)
+    if name == "Stop" and not origin.agent:
+        return TurnEnded(origin, _text(payload, "last_assistant_message"), payload.get("stop_hook_active") is True)
+    return Unrecognised(payload)
+
+
+def _tool(name: str, given: object) -> Tool:
+    if name.startswith(_OURS):
+        return tool_of(f"mcp__memory-bank__{name[len(_OURS) :]}", given)
+    command = given.get("command") if isinstance(given, dict) else None
+    edits = _patched(command) if name == "Bash" and isinstance(command, str) else ()
+    return Writes(edits) if edits else tool_of(name, given)
+
+
+def _patched(command: str) -> tuple[Edit, ...]:
+    """`apply_patch <<'EOF' ... EOF`, after a `cd` or not, is no shell command here: Codex applies the patch itself, and
+    tells nobody when it is done. Only the exact form counts; whatever else stands there is for the shell to run."""
+    first, _, rest = command.strip().partition("\n")
+    before, _, mark = first.rpartition("<<")
+    words = before.split()
+    quote = mark[:1]
+    if words[-1:] not in (["apply_patch"], ["applypatch"]) or quote not in ("'", '"') or mark[-1:] != quote:
+        return ()
+    folder = words[1] if len(words) == 4 and words[0] == "cd" and words[2] == "&&" else ""
+    body, _, last = rest.rpartition("\n")
+    plain = not any(sign in folder for sign in "'\"\\$`*?[{~;&|()<>")
+    if not plain or last != mark[1:-1] or len(words) != (4 if folder else 1):
+        return ()
+    if f"\n{last}\n" in f"\n{body}\n":
+        return ()  # it ends earlier, and a shell would go on
+    return tuple(_below(edit, folder) for edit in patch_edits(body))
+
+
+def _below(edit: Edit, folder: str) -> Edit:
+    def at(path: str) -> str:
+        return path if not folder or not path or path.startswith("/") else f"{folder.rstrip('/')}/{path}"
+
+    return Edit(at(edit.path), edit.kind, at(edit.to), edit.text, edit.removed)
+
+
+def _shown(response: object) -> str:
+    """What the agent saw of a tool's result: a command's output as it is, an MCP tool's text in its parts."""
+    if isinstance(response, str):
+        return response
+    if isinstance(response, list):
+        return "\n".join(part for item in response if (part := _shown(item)))
+    if not isinstance(response, dict):
+        return ""
+    return _shown(response.get("content")) or _text(response, "text")
+
+
+def encode(
+    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+) -> str:
+    """What goes to standard output; "" says nothing and lets the call pass. Nothing that Codex has no name for."""
+    context = "\n\n".join(part for part in (inject, agent) if part)
+    own: dict[str, object] = {}
+    if event == "PreToolUse" and answer == "deny":
+        own["permissionDecision"] = "deny"
+        own["permissionDecisionReason"] = agent or person or NAME  # without a reason the answer would not count
+    elif event in _CONTEXT and context:
+        own["additionalContext"] = context
+    if event == "PreToolUse" and rewrite and answer != "deny":
+        own["permissionDecision"] = "allow"  # a rewrite alone is refused; the person's own approvals come after it
+        own["updatedInput"] = {**tool_input, "command": rewrite}
+    if event == "Stop" and answer == "hold":
+        return dump({"decision": "block", "reason": agent or NAME})  # one more turn, with `stop_hook_active` set
+    told = person if answer in ("warn", "ask") else ""
+    if event not in _CONTEXT:
+        told = person or context  # the end of a turn has nobody else to speak to
+    document: dict[str, object] = {}
+    if told:
+        document["systemMessage"] = told
+    if own:
+        document["hookSpecificOutput"] = {"hookEventName": event, **own}
+    return dump(document) if document else ""
+
+
+def refusal(event: str, reason: str) -> str:
+    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+    return encode(event, "deny", reason, "", "", "", {}) if event == "PreToolUse" else ""
+
+
+def entry(event: str, command: str, timeout: int) -> dict[str, object]:
+    """What stands under `hooks.EVENT[]` in its settings file."""
+    hook: dict[str, object] = {"type": "command", "command": command, "timeout": timeout}
+    if event in _CONTEXT:
+        hook["additionalContextLimit"] = _LIMIT
+    matcher = EVENTS[event]
+    return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+
+def trust_of(event: str, group: dict[str, object]) -> str:
+    """What the person's own settings hold for a hook that was agreed to (`hooks.state."FILE:EVENT:0:0".trusted_hash`).
+
+    Only to show whether it was: the agreement is theirs to give.
+    """
+    from hashlib import sha256
+    from json import dumps
+
+    hooks = group.get("hooks")
+    listed = [{"async": False, **hook} for hook in hooks if isinstance(hook, dict)] if isinstance(hooks, list) else []
+    seen = {"event_name": snake(event), **group, "hooks": listed}
+    return "sha256:" + sha256(dumps(seen, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def snake(event: str) -> str:
+    """`PreToolUse` is `pre_tool_use` among its trusted hashes."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in event).lstrip("_")
+
+
+def last_said(transcript: bytes) -> str:
+    """The text of the last assistant message of a rollout file; a sub-agent has a file of its own."""
+    from json import loads
+
+    for line in reversed(transcript.split(b"\n")):
+        if b'"assistant"' not in line:
+            continue
+        try:
+            found = loads(line)
+        except ValueError:
+            continue  # the first line of a tail may be half of one
+        item = found.get("payload") if isinstance(found, dict) and found.get("type") == "response_item" else None
+        if isinstance(item, dict) and item.get("role") == "assistant" and (text := _shown(item.get("content"))):
+            return text
+    return ""
+
+
+def _text(payload: dict[str, object], key: str) -> str:
+    found = payload.get(key)
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,221 @@
+"""Gemini CLI. Wire shapes learnt from version 0.61.0 (tests/hosts/transcripts/gemini.md).
+
+A tool call is refused through `decision` and `reason` only. What is said before a call reaches the person and not the
+agent, so the words for the agent wait for the next request (`LATE`). Nothing tells of a compaction: PreCompress fires
+before every request, whether one follows or not. But `BeforeModel` shows what the model will be shown, and a
+compaction leaves a fixed sentence there, and whether our text is still in it can be seen. A sub-agent has its parent's
+session and no name of its own; its requests come through `BeforeModel` like all others.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.calls import tool_of
+from memorybank.hosts.wire import dump
+from memorybank.hosts.words import STARTED_IN
+from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, TurnEnded, UserSpoke
+from memorybank.model.event import Tool, Unrecognised
+
+NAME = "gemini"
+TIER = 3
+ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
+CONTEXT = 0  # no limit was found
+PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
+LATE = ("BeforeModel",)
+
+SETTINGS = ".gemini/settings.json"  # JSON with comments; below the project and below the home folder alike
+TRUST = ".gemini/trustedFolders.json"  # below the home folder: a folder that is not trusted has no project hooks
+
+# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
+_HARMLESS = (
+    "activate_skill",
+    "ask_user",
+    "complete_task",
+    "enter_plan_mode",
+    "exit_plan_mode",
+    "glob",
+    "google_web_search",
+    "invoke_agent",
+    "list_background_processes",
+    "list_directory",
+    "update_topic",
+    "web_fetch",
+    "write_todos",
+)
+_TOOLS = f"^(?!(?:{'|'.join(_HARMLESS)})$)"  # a regular expression that is searched for, not matched
+EVENTS: dict[str, str] = {
+    "SessionStart": "",
+    "BeforeAgent": "",
+    "BeforeModel": "",
+    "BeforeTool": _TOOLS,
+    "AfterTool": _TOOLS,
+    "AfterAgent": "",
+}
+_CONTEXT = ("SessionStart", "BeforeAgent", "AfterTool")
+
+_OPENS, _CLOSES = "<hook_context>", "</hook_context>"  # it escapes what stands between
+_OURS = "[Memory Bank "  # how everything begins that a hook of ours says
+_SUMMED_UP = "Got it. Thanks for the additional context!"  # what it lets the model say behind a summary
+_PREAMBLE = "</session_context>"  # the summary follows it in one message, and it changes with the date and the files
+_BOUNDARY = '/memory-bank-data token="'  # the line that ends the memory (INJ-3)
+
+
+def decode(event: str, payload: object) -> HostEvent:
+    """`event` is what the hook was registered for; the payload's own word counts more."""
+    if not isinstance(payload, dict):
+        return Unrecognised(payload)
+    said = payload.get("hook_event_name")
+    name = said if isinstance(said, str) and said else event
+    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"))
+    if name == "SessionStart":
+        return SessionStarted(origin, _text(payload, "source") or "startup")
+    if name == "BeforeAgent":
+        words = _words(_text(payload, "prompt"))
+        if words.startswith(_OURS):
+            return Unrecognised(payload)  # the turn goes on because we held it: nobody spoke (GRD-5)
+        return UserSpoke(origin, words, _text(payload, "transcript_path"))
+    if name == "BeforeModel":
+        return SessionStarted(origin, _request(payload.get("llm_request")))
+    if name in ("BeforeTool", "AfterTool"):
+        return _tool_event(name, payload, origin)
+    if name == "AfterAgent":
+        return TurnEnded(origin, _text(payload, "prompt_response"), payload.get("stop_hook_active") is True)
+    return Unrecognised(payload)
+
+
+def _words(prompt: str) -> str:
+    """The user's own: without a terminal, what SessionStart put in stands before them, escaped, as if they had said it."""
+    if not prompt.startswith(_OPENS):
+        return prompt
+    return prompt.partition(_CLOSES)[2].lstrip("\n")
+
+
+def _request(request: object) -> str:
+    """Which compaction this request shows, and whether the memory is in it."""
+    messages = _messages(request)
+    at = next((at for at in range(len(messages) - 1, 0, -1) if messages[at] == ("model", _SUMMED_UP)), 0)
+    if at:
+        from binascii import crc32
+
+        summary = messages[at - 1][1].rpartition(_PREAMBLE)[2]
+        return f"compact {crc32(summary.encode('utf-8', 'surrogatepass')):08x}"
+    return "known" if _remembers(messages) else "request"
+
+
+def _messages(request: object) -> list[tuple[str, str]]:
+    given = request.get("messages") if isinstance(request, dict) else None
+    found = [m for m in given if isinstance(m, dict)] if isinstance(given, list) else []
+    return [(_text(m, "role"), _text(m, "content")) for m in found]
+
+
+def _remembers(messages: list[tuple[str, str]]) -> bool:
+    return any(_OPENS in text and f"&lt;{_BOUNDARY}" in text for _, text in messages)
+
+
+def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+    called = _text(payload, "tool_name")
+    if not called:
+        return Unrecognised(payload)
+    tool = _tool(called, payload)
+    if name == "BeforeTool":
+        return ToolProposed(origin, tool)
+    response = payload.get("tool_response")
+    failed = isinstance(response, dict) and bool(response.get("error"))
+    return ToolDone(origin, tool, output=_shown(response), failed=failed)
+
+
+def _tool(called: str, payload: dict[str, object]) -> Tool:
+    """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
+    args, context = payload.get("tool_input"), payload.get("mcp_context")
+    if isinstance(context, dict) and called.startswith("mcp_"):
+        server, tool = _text(context, "server_name"), _text(context, "tool_name")
+        if server and tool:
+            return tool_of(f"mcp__{server}__{tool}", args)
+    if called == "grep_search" and isinstance(args, dict) and args.get("names_only") is True:
+        return tool_of(called, {**args, "output_mode": "files_with_matches"})
+    return tool_of(called, args)
+
+
+def _shown(response: object) -> str:
+    """What the agent saw of a tool's result. A search names its files on lines of their own, behind `File: `."""
+    if isinstance(response, str):
+        return response.replace("\nFile: ", "\n")
+    if isinstance(response, list):
+        return "\n".join(part for item in response if (part := _shown(item)))
+    if not isinstance(response, dict):
+        return ""
+    return _shown(response.get("llmContent")) or _text(response, "text")
+
+
+def encode(
+    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+) -> str:
+    """What goes to standard output; "" says nothing and lets the call pass. `tool_input`: of a request, the request."""
+    context = "\n\n".join(part for part in (inject, agent) if part)
+    if event == "BeforeModel":
+        return _into_request(inject, agent, tool_input)
+    if event == "BeforeTool" and answer == "deny":
+        return dump({"decision": "deny", "reason": agent})
+    if event == "AfterAgent" and answer == "hold":
+        return dump({"decision": "deny", "reason": agent})  # one more turn, for which `stop_hook_active` is set
+    document: dict[str, object] = {}
+    told = person if answer in ("warn", "ask") else ""
+    if event == "AfterAgent":
+        told = person or context  # the end of a turn has nobody else to speak to
+    if told:
+        document["systemMessage"] = told
+    if event == "BeforeTool" and rewrite:
+        document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": {"command": rewrite}}  # merged
+    elif event in _CONTEXT and context:
+        document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": context}
+    return dump(document) if document else ""
+
+
+def _into_request(inject: str, agent: str, request: dict[str, object]) -> str:
+    """Into the first message, where the same text stays in the same place; the messages behind it stay as they are."""
+    messages = _messages(request)
+    missing = inject if _BOUNDARY in inject and not _remembers(messages) else ""
+    text = "\n\n".join(part for part in (missing, agent) if part)
+    if not text or not messages:
+        return ""
+    role, first = messages[0]
+    content = f"{first}\n\n{_OPENS}{text.replace('<', '&lt;').replace('>', '&gt;')}{_CLOSES}"
+    changed = {"messages": [{"role": role, "content": content}]}
+    return dump({"hookSpecificOutput": {"hookEventName": "BeforeModel", "llm_request": changed}})
+
+
+def refusal(event: str, reason: str) -> str:
+    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+    return encode(event, "deny", reason, "", "", "", {}) if event == "BeforeTool" else ""
+
+
+def entry(event: str, command: str, timeout: int) -> dict[str, object]:
+    """What stands under `hooks.EVENT[]` in a settings file. Its timeouts are milliseconds."""
+    matcher = EVENTS[event]
+    hook = {"type": "command", "command": command, "timeout": timeout * 1000}
+    return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+
+def last_said(transcript: bytes) -> str:
+    """The last text of the model; a line may also set all messages anew."""
+    from json import loads
+
+    for line in reversed(transcript.split(b"\n")):
+        if b'"gemini"' not in line:
+            continue
+        try:
+            found = loads(line)
+        except ValueError:
+            continue  # the first line of a tail may be half of one
+        changed = found.get("$set") if isinstance(found, dict) else None
+        messages = changed.get("messages") if isinstance(changed, dict) else [found]
+        for message in reversed(messages if isinstance(messages, list) else []):
+            if isinstance(message, dict) and message.get("type") == "gemini":
+                text = _shown(message.get("content"))
+                if text:
+                    return text
+    return ""
+
+
+def _text(payload: dict[str, object], key: str) -> str:
+    found = payload.get(key)
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,175 @@
+"""Qwen Code. Wire shapes learnt from version 0.24.4 (tests/hosts/transcripts/qwen.md).
+
+Claude Code's spellings, Gemini CLI's tools. UserPromptSubmit fires before every request to the model, also after tool
+results and when a hook held the turn: only what stands in `submitted_prompt` was said by the user (GRD-5). What is said
+before a call reaches nobody, so the words for the agent wait for the next of those events (`LATE`), and arguments
+cannot be changed. A sub-agent has an id; what SubagentStart says reaches only agents whose prompt asks for it.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.calls import tool_of
+from memorybank.hosts.wire import dump
+from memorybank.hosts.words import STARTED_IN
+from memorybank.model.event import HostEvent, Origin, SessionStarted, SubagentStarted, ToolDone, ToolProposed
+from memorybank.model.event import Compacted, TurnEnded, Unrecognised, UserSpoke
+
+NAME = "qwen"
+TIER = 3
+ASKS = True  # it has a permission prompt that a hook can call for; with `-p` the answer is no
+CONTEXT = 0  # no limit was found
+PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
+LATE = ("UserPromptSubmit",)
+
+SETTINGS = ".qwen/settings.json"  # JSON with comments; below the project and below the home folder alike
+TRUST = ".qwen/trustedFolders.json"  # below the home folder; counts where `security.folderTrust.enabled` is set
+
+# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
+_HARMLESS = (
+    "agent",
+    "ask_user_question",
+    "exit_plan_mode",
+    "get_goal",
+    "glob",
+    "list_agents",
+    "list_directory",
+    "skill",
+    "todo_write",
+    "tool_call",  # the hooks see the tool it calls
+    "tool_search",
+    "update_goal",
+    "web_fetch",
+)
+_TOOLS = f"^(?!(?:{'|'.join(_HARMLESS)})$)"
+EVENTS: dict[str, str] = {
+    "SessionStart": "",
+    "UserPromptSubmit": "",
+    "PreToolUse": _TOOLS,
+    "PostToolUse": _TOOLS,
+    "PostToolUseFailure": "^(?:run_shell_command|monitor|mcp__.*)$",
+    "SubagentStart": "",
+    "Stop": "",
+}
+_CONTEXT = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure")
+_OURS = "[Memory Bank "  # how everything begins that a hook of ours says
+
+
+def decode(event: str, payload: object) -> HostEvent:
+    """`event` is what the hook was registered for; the payload's own word counts more."""
+    if not isinstance(payload, dict):
+        return Unrecognised(payload)
+    said = payload.get("hook_event_name")
+    name = said if isinstance(said, str) and said else event
+    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    if name == "SessionStart":
+        return SessionStarted(origin, _text(payload, "source") or "startup")
+    if name == "UserPromptSubmit":
+        return _asked(payload, origin)
+    if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
+        return _tool_event(name, payload, origin)
+    if name == "PostCompact":
+        return Compacted(origin)
+    if name == "SubagentStart":
+        return SubagentStarted(origin)
+    if name == "Stop":
+        again = payload.get("stop_hook_active") is True
+        return TurnEnded(origin, _text(payload, "last_assistant_message"), again)
+    return Unrecognised(payload)
+
+
+def _asked(payload: dict[str, object], origin: Origin) -> HostEvent:
+    """Did somebody speak, or does the turn only go on? A text whose writer is not told opens a turn without words."""
+    words, prompt = _text(payload, "submitted_prompt"), _text(payload, "prompt")
+    if words and not origin.agent:
+        return UserSpoke(origin, words, _text(payload, "transcript_path"))
+    if prompt and not origin.agent and not prompt.startswith(_OURS):
+        return UserSpoke(origin, "", _text(payload, "transcript_path"))
+    return SessionStarted(origin, "known")
+
+
+def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+    called = _text(payload, "tool_name")
+    if not called:
+        return Unrecognised(payload)
+    # a monitor is a shell command that goes on
+    tool = tool_of("run_shell_command" if called == "monitor" else called, payload.get("tool_input"))
+    call = _text(payload, "tool_use_id")
+    if name == "PreToolUse":
+        return ToolProposed(origin, tool, call)
+    if name == "PostToolUseFailure":
+        return ToolDone(origin, tool, call, _text(payload, "error"), True)
+    return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
+
+
+def _shown(response: object) -> str:
+    """What the agent saw of a tool's result. A search names its files on lines of their own, behind `File: `."""
+    if isinstance(response, str):
+        return response.replace("\nFile: ", "\n")
+    if isinstance(response, list):
+        return "\n".join(part for item in response if (part := _shown(item)))
+    if not isinstance(response, dict):
+        return ""
+    return _shown(response.get("llmContent")) or _text(response, "text")
+
+
+def encode(
+    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+) -> str:
+    """What goes to standard output; "" says nothing and lets the call pass."""
+    del rewrite, tool_input  # it runs what the model asked for, whatever a hook says
+    memory = inject if event in ("SessionStart", "SubagentStart") else ""  # the other events fire too often for it
+    context = "\n\n".join(part for part in (memory, agent) if part)
+    own: dict[str, object] = {}
+    if event == "PreToolUse" and answer in ("deny", "ask"):
+        own["permissionDecision"] = answer
+        own["permissionDecisionReason"] = agent if answer == "deny" else person or agent
+    elif event in _CONTEXT and context:
+        own["additionalContext"] = context
+    if event == "Stop" and answer == "hold":
+        return dump({"decision": "block", "reason": agent})  # one more turn, for which `stop_hook_active` is set
+    told = person if answer == "warn" else ""
+    if event == "Stop":
+        told = person or context  # the end of a turn has nobody else to speak to
+    document: dict[str, object] = {}
+    if told:
+        document["systemMessage"] = told
+    if own:
+        document["hookSpecificOutput"] = {"hookEventName": event, **own}
+    return dump(document) if document else ""
+
+
+def refusal(event: str, reason: str) -> str:
+    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+    return encode(event, "deny", reason, "", "", "", {}) if event == "PreToolUse" else ""
+
+
+def entry(event: str, command: str, timeout: int) -> dict[str, object]:
+    """What stands under `hooks.EVENT[]` in a settings file. Its timeouts are seconds; a thousand and more, milliseconds."""
+    matcher = EVENTS[event]
+    hook = {"type": "command", "command": command, "timeout": timeout}
+    return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+
+def last_said(transcript: bytes) -> str:
+    """The text of the last assistant entry; its thoughts and tool calls say nothing."""
+    from json import loads
+
+    for line in reversed(transcript.split(b"\n")):
+        if b'"assistant"' not in line:
+            continue
+        try:
+            found = loads(line)
+        except ValueError:
+            continue  # the first line of a tail may be half of one
+        message = found.get("message") if isinstance(found, dict) and found.get("type") == "assistant" else None
+        parts = message.get("parts") if isinstance(message, dict) else None
+        spoken = [p for p in parts if isinstance(p, dict) and not p.get("thought")] if isinstance(parts, list) else []
+        text = "".join(_text(part, "text") for part in spoken)
+        if text:
+            return text
+    return ""
+
+
+def _text(payload: dict[str, object], key: str) -> str:
+    found = payload.get(key)
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,146 @@
+"""What a text says under its labels: `原因：...` lines, `## Root cause` sections, `- **Scope**: ...` bullets, tables.
+
+Only labels that the caller knows count; everything else is the text of the label before it. Nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import tables
+from memorybank.model.document import Document
+
+
+class Said(NamedTuple):
+    field: str
+    text: str
+    line: int  # from 1, where its label stands
+
+
+Words = Mapping[str, str]  # a label, plain -> the field it names
+
+_LABEL = re.compile(
+    r"(?:^|[；;。.!?！？，,、])[ \t>]*(?:(?:[-*+•]|\d{1,3}[.)、])[ \t]*)?(?:\[[ xX]\][ \t]*)?"
+    r"(?:✅|❌|\W{0,2})?[ \t]*(?:\*\*|__|`)?([^\s:：*`|；;。.，,、!?！？（(\[][^:：*`|；;。.，,、!?！？（(]{0,30}?)"
+    r"[ \t]*(?:\*\*|__|`)?[ \t]*(?:[(（][^()（）\n]{0,30}[)）])?(?:\*\*|__|`)?[ \t]*[:：](?:\*\*|__)?"
+)
+_NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)、．]?|[一二三四五六七八九十]{1,3}[、.．])\s*")
+_PARENS = re.compile(r"[(（][^()（）]*[)）]")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z -]*")
+_LONG = 4000  # characters of a line that are searched for labels
+
+
+def words_of(fields: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """(field, its labels) -> the table that `labelled` wants. Of two that claim one label, the first has it."""
+    table: dict[str, str] = {}
+    for name, labels in fields:
+        for label in (name, *labels):
+            table.setdefault(_plain(label), name)
+    return table
+
+
+def field_of(label: str, words: Words) -> str:
+    """The field a heading, a column or a bold word names; "" for any other."""
+    bare = _NUMBER.sub("", label)
+    without = _PARENS.sub("", bare)
+    parts = (bare, without, *without.split("/"), *_PARENS.findall(bare), "".join(_LATIN.findall(without)),
+             _LATIN.sub("", without))  # fmt: skip
+    return next((words[p] for part in parts if (p := _plain(part)) in words), "")
+
+
+def labelled(text: str, words: Words) -> tuple[Said, ...]:
+    """Everything said under a known label, in order; tables apart."""
+    document = read(text)
+    headings = {h.start: h for h in document.headings}
+    tabled = [(t.start, t.end) for t in tables(document)]
+    fences = list(document.fences)
+    out: list[tuple[str, list[str], int]] = []
+    level = 0  # of the heading that opened the field at hand; 7 for one that a line opened
+    open_ = False
+    for number, (start, line) in enumerate(_lines(text), 1):
+        inside = any(s <= start < e for s, e in fences)
+        found = headings.get(start)
+        if any(s <= start < e for s, e in tabled):
+            continue
+        if found is not None:
+            open_ = open_ and level < found.level
+            told = list(_split(found.title, words)) or [(field_of(found.title, words), "")]
+            if told[0][0]:
+                out += [(field, [value], number) for field, value in told]
+                level, open_ = found.level, True
+            elif open_:
+                out[-1][1].append(line)
+        elif inside or not line.strip():
+            if open_:
+                out[-1][1].append(line)
+        elif line.startswith("<!--") and line.rstrip().endswith("-->"):
+            continue
+        else:
+            told = list(_split(line, words))
+            if told and told[0][0] == "":
+                if open_:
+                    out[-1][1].append(told[0][1])
+                told = told[1:]
+            elif not told and open_:
+                out[-1][1].append(line)
+            for field, value in told:
+                out.append((field, [value], number))
+                level, open_ = 7, True
+    return tuple(Said(field, _tidy("\n".join(parts)), number) for field, parts, number in out)
+
+
+class Told(NamedTuple):
+    """One row of a table whose columns are known labels, or a whole table of label and value."""
+
+    fields: dict[str, str]
+    line: int
+    header: tuple[str, ...]  # the field of each column, "" for any other
+    cells: tuple[str, ...]
+
+
+def tabled(document: Document, words: Words, start: int = 0, end: int | None = None) -> Iterator[Told]:
+    for table in tables(document, start, end):
+        columns = tuple(field_of(name, words) for name in table.header)
+        if len({c for c in columns if c}) > 1 or (len(columns) != 2 and any(columns)):
+            for found in table.rows:
+                cells = found.cells
+                named = {c: cell for c, cell in zip(columns, cells, strict=False) if c}
+                yield Told(named, document.text.count("\n", 0, found.start) + 1, columns, cells)
+        elif len(columns) == 2:
+            pairs = [table.header, *(found.cells for found in table.rows)]
+            named = {}
+            for cells in pairs:
+                if len(cells) == 2 and (field := field_of(cells[0].strip("*_` "), words)):
+                    named.setdefault(field, cells[1])
+            if named:
+                yield Told(named, document.text.count("\n", 0, table.start) + 1, (), ())
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    for line in text.split("\n"):
+        yield at, line.rstrip("\r")
+        at += len(line) + 1
+
+
+def _split(line: str, words: Words) -> Iterator[tuple[str, str]]:
+    """The labels of one line with what follows each; text before the first comes under "". Nothing without a label."""
+    found = [(m, field) for m in _LABEL.finditer(line[:_LONG]) if (field := field_of(m[1], words))]
+    if not found:
+        return
+    if line[: found[0][0].start()].strip(" \t>-*+"):
+        yield "", line[: found[0][0].start()]
+    for at, (match, field) in enumerate(found):
+        stop = found[at + 1][0].start() if at + 1 < len(found) else len(line)
+        yield field, line[match.end() : stop].strip()
+
+
+def _tidy(text: str) -> str:
+    return text.strip().rstrip("；;，,").strip()
+
+
+def _plain(label: str) -> str:
+    return "".join(c for c in label.lower() if c.isalnum())

@@ -1,0 +1,63 @@
+"""`propose` and `apply` for a model: the same stories as the commands, told as text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from memorybank.app import decide
+from memorybank.app.propose import from_mapping, prepare, store
+from memorybank.app.setting import Setting
+from memorybank.changes.show import plan_text
+from memorybank.mcp.confirm import Confirmation, Word
+from memorybank.mcp.tools import TOOLS, checked
+from memorybank.mcp.work import Answer
+from memorybank.model.proposal import Proposal, State
+from memorybank.policy.saying import block_text
+from memorybank.texts.catalogue import sentence
+
+
+class Question(NamedTuple):
+    """A proposal that is to be applied. `open`: nobody has said yes to it yet."""
+
+    proposal: str
+    open: bool
+    text: str  # what the user is asked
+
+
+def question(setting: Setting, given: dict[str, object]) -> Question:
+    proposal = decide.find(setting, str(checked(TOOLS["apply"], given)["id"]))
+    waits = proposal.state not in (State.CONFIRMED, State.APPLIED)
+    return Question(proposal.id, waits, _told(proposal, setting))
+
+
+def _told(proposal: Proposal, setting: Setting) -> str:
+    return "\n\n".join((block_text(proposal.named, proposal.points, setting.say), plan_text(proposal.plan, setting.say)))
+
+
+def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
+    """Only a yes of the user's own writes: given before in a message, or just now in the client's form."""
+    say = setting.say
+    if word is not None and word.word is Word.NO:
+        decide.reject(setting, id, words="decline")
+        return Answer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
+    if word is not None and word.word is Word.YES:
+        outcome = decide.accept(setting, id, by="elicitation", words="accept")
+    else:
+        outcome = decide.apply_confirmed(setting, id)
+    match outcome:
+        case decide.Done():
+            return Answer(decide.report(outcome, setting))
+        case decide.Already(proposal):
+            return Answer(say("decide.already", id=id, when=proposal.decided))
+        case decide.Unconfirmed():
+            return Answer(say("decide.wait", id=id), failed=True)
+        case decide.Conflicted(findings=findings):
+            named = ", ".join(dict.fromkeys(finding.path for finding in findings))
+            return Answer(say("mcp.conflict", id=id, pages=named), failed=True)
+        case decide.Stale(proposal, error, fresh):
+            lines = [sentence(error.text.replace("apply.", "decide."), {**error.params, "id": id}, say)]
+            if fresh is None:
+                lines.append(say("decide.propose-again", kind=proposal.kind))
+            else:
+                lines += [say("decide.again", old=id, id=fresh.id), _told(fresh, setting)]
+            return Answer("\n\n".join(lines), failed=True)

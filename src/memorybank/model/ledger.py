@@ -1,0 +1,66 @@
+"""What the ledger says of a change (LED-1): which one, on whose word, and what each file was before and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """On whose word a change is made."""
+
+    what: str = "applied"  # applied | undone | completed | direct | accepted
+    kind: str = ""  # of memory (decision, learning, ...); "" where the flow says it all
+    proposal: str = ""
+    words: str = ""  # that confirmed it; secrets are taken out before they are kept
+    by: str = ""  # message | terminal | elicitation | yes | hook
+    host: str = ""
+    session: str = ""  # kept only as a short name
+    undoes: str = ""  # the entry that is taken back
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """One file of a change. SHA-256 of whole contents; "" is no file there, or one whose content is not known."""
+
+    path: str  # relative to the bank
+    before: str = ""
+    after: str = ""
+    to: str = ""  # a rename's new path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    seq: int
+    id: str  # "e-" and eight hexadecimal digits
+    time: str
+    flow: str
+    because: Because
+    worktree: str
+    files: tuple[Touched, ...]
+    hash: str
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(p for file in self.files for p in (file.path, file.to) if p))
+
+
+class Harm(Enum):
+    """What was done to a ledger that does not verify."""
+
+    EDITED = "edited"
+    REMOVED = "removed"
+    REORDERED = "reordered"
+    TRUNCATED = "truncated"  # its last entries are gone
+    TORN = "torn"  # the last line has no end
+    HEAD = "head"  # the note of where it ends is gone or does not fit
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first link that does not hold."""
+
+    harm: Harm
+    line: int  # in the file, from 1
+    seq: int  # of the entry that should stand there

@@ -1,0 +1,35 @@
+"""A direct write into a bank page by an agent's own tool, judged before it happens: pure, and light, for a hook.
+
+A page's rules do not care who writes it. What our own commands keep to by how they plan, a tool call is held to here:
+the user's block and everything around the machine's (LAY-3), whole markers (LAY-7), nothing secret in the new lines
+(THR-4), decisions and learnings that say enough (THR-1, THR-2), and the caps of the entry page (THR-3, LAY-4).
+"""
+
+from __future__ import annotations
+
+from memorybank.model.event import Edit
+from memorybank.model.facts import Complaint
+from memorybank.policy.direct import layout, result, words
+
+resulting = result.resulting
+
+
+def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Complaint, ...], str | None]:
+    """What is wrong with one edit of a call, and the page as the next edit of the same call finds it."""
+    if edit.kind == "delete":
+        return (), None
+    after = resulting(edit, before)
+    if after is None:
+        return check(page, before, None, put_in=edit.text or ""), before
+    return check(page, before, after), after
+
+
+def check(page: str, before: str | None, after: str | None, *, put_in: str = "") -> tuple[Complaint, ...]:
+    """`before` None: there is no page yet. `after` None: nobody can tell, and only the text put in is looked at."""
+    if after is None:
+        return words.secret(page, "", put_in) if put_in else ()
+    if before == after:
+        return ()
+    broken = layout.breaks(page, before, after)
+    found = broken or layout.touches_users(page, before or "", after)
+    return (*found, *words.secret(page, before or "", after), *words.thin(page, before or "", after, whole=not broken))

@@ -1,0 +1,75 @@
+"""A message in one spelling: full-width, traditional and upper case forms gone, what it only quotes set aside."""
+
+from __future__ import annotations
+
+MARK = "\x01"  # stands for quoted text and code: it is there, but nobody said it here
+
+_TRADITIONAL = str.maketrans(
+    "寫確認記錄沒問題對會這個條進來幫說過後時間麼嗎當別無須應該給為點裡裏庫憶體儲請謝繼續順還嘍囉樣開關現將與兩幾"
+    "測試檢查煩難讓論長東話錯處視絕決須準許穩數據動運執執務實際設計議見聽嚴檔標內麽種類從們單爾毀個輯圖頁麗總結歲"
+    "嘗卻僅並併產業盡邏選擇區塊項參考顯導層級夠飯餓歡樂難語譯詞該邊達連遠遲適遞鍵鐘鎖陳雖雙雜離電響須預領頭願風飛驗"
+    "麵齊換講訴曉擔憂閒評價簡寧佔傳備優價儘啟補縮減題細緩緊復複雲訊託証證軟釋測",
+    "写确认记录没问题对会这个条进来帮说过后时间么吗当别无须应该给为点里里库忆体储请谢继续顺还喽啰样开关现将与两几"
+    "测试检查烦难让论长东话错处视绝决须准许稳数据动运执执务实际设计议见听严档标内么种类从们单尔毁个辑图页丽总结岁"
+    "尝却仅并并产业尽逻选择区块项参考显导层级够饭饿欢乐难语译词该边达连远迟适递键钟锁陈虽双杂离电响须预领头愿风飞验"
+    "面齐换讲诉晓担忧闲评价简宁占传备优价尽启补缩减题细缓紧复复云讯托证证软释测",
+)
+_SPELLING = {ord(c): "'" for c in "\u2019\u2018\u02bc\u00b4\u2032"}
+_SPELLING |= {ord(c): "?" for c in "❓❔⁉⁇⁈¿؟"} | {ord(c): "!" for c in "❗❕‼"}
+# Nothing to see: zero width, bidi, variation selectors, skin tones, the signs that make an emoji a man or a woman.
+_SPELLING |= dict.fromkeys([0xAD, 0xFEFF, 0x2640, 0x2642, *range(0x200B, 0x2010), *range(0x202A, 0x202F)], "")
+_SPELLING |= dict.fromkeys([*range(0x2060, 0x206A), *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400)], "")
+_SMILES = (":-)", ":)", ":-d", ";-)", ";)", "^_^", "^-^", "^^", "=)", "(:", "orz", "qwq", "t_t")
+_QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "„": "“", "«": "»"}
+
+
+def fold(message: str) -> str:
+    text = message.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        from unicodedata import normalize  # a shared library: only for those who need it
+
+        text = normalize("NFKC", text.translate(_SPELLING)).translate(_SPELLING)
+    text = text.lower().translate(_TRADITIONAL) if not text.isascii() else text.lower()
+    text = _without_quoted(text)
+    for smile in _SMILES:
+        text = text.replace(smile, " ")
+    return text
+
+
+def _without_quoted(text: str) -> str:
+    """Code and quoted words become a mark; a quoted line of the message answered is simply gone."""
+    lines: list[str] = []
+    fence = ""
+    for line in text.split("\n"):
+        bare = line.strip()
+        opens = bare[:3] if bare[:3] in ("```", "~~~") else ""
+        if fence:
+            fence = "" if opens == fence else fence
+        elif opens and bare.count(opens) == 1:
+            fence = opens
+            lines.append(MARK)
+        elif not bare.startswith(">"):
+            lines.append(_without_quotes(_between(line, "`", "`")) if not line.isspace() else "")
+    return "\n".join(lines)
+
+
+def _without_quotes(line: str) -> str:
+    for opening, closing in _QUOTES.items():
+        if opening in line:
+            line = _between(line, opening, closing)
+    return line
+
+
+def _between(line: str, opening: str, closing: str) -> str:
+    """Everything between a pair of quotes replaced by the mark; a quote without its partner is dropped."""
+    kept: list[str] = []
+    at = 0
+    while (start := line.find(opening, at)) >= 0:
+        end = line.find(closing, start + 1)
+        kept.append(line[at:start])
+        if end < 0:
+            at = start + 1
+            break
+        kept.append(f" {MARK} ")
+        at = end + 1
+    return "".join(kept) + line[at:].replace(opening, " ")

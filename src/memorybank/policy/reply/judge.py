@@ -1,0 +1,174 @@
+"""The user's answer to a proposal (PRO-4, PRO-5), given that the message before carried one.
+
+Nothing is confirmed by a word that merely occurs: the message must begin with a clause that is nothing but a yes (or
+end, behind a question, with one that names the write), and nothing behind it may take that back, put a condition on
+it, or ask to change what is written. In doubt the answer is none, and the agent asks.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.value import value
+from memorybank.policy.reply import cues
+from memorybank.policy.reply import kinds as k
+from memorybank.policy.reply.clauses import clauses
+from memorybank.policy.reply.kinds import Part
+from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS
+
+CONFIRM = "confirm"
+REFUSE = "refuse"
+MIXED = "mixed"
+NONE = "none"
+ANSWERS = (CONFIRM, REFUSE, MIXED, NONE)
+
+_NEAR = 2  # sentences behind the answer in which a "but" still speaks about it
+_LONGEST_SAID = 60
+
+
+@value
+class Reply:
+    answer: str
+    said: str = ""  # the words that answered; table words only, so nothing private can be in it
+
+
+def judge(message: str) -> str:
+    return reply(message).answer
+
+
+def said(message: str) -> str:
+    """The words that answered, for the ledger; empty where nothing was answered."""
+    return reply(message).said
+
+
+def reply(message: str) -> Reply:
+    found = [part for clause in clauses(message) for part in k.parts(clause)]
+    answer = _weigh([part for part in found if part.kind != k.COURTESY])
+    if answer == NONE:
+        return Reply(NONE)
+    deciding = k.REFUSES if answer == REFUSE else k.AGREES
+    spoken = [_spoken(part) for part in found if part.kind in deciding]
+    return Reply(answer, ", ".join(dict.fromkeys(spoken))[:_LONGEST_SAID])
+
+
+def _spoken(part: Part) -> str:
+    text = ""
+    for word in part.words:
+        text += f" {word}" if text and word.isascii() and text[-1].isascii() else word
+    return text
+
+
+def _weigh(found: list[Part]) -> str:
+    if not found:
+        return NONE
+    kinds = [part.kind for part in found]
+    if kinds[0] == k.HEARD and len(found) > 1 and kinds[1] in (*k.AGREES, *k.REFUSES):
+        return _weigh(found[1:])
+    if kinds[0] in k.REFUSES:
+        return _after_no(found)
+    if k.NO_WRITE in kinds:
+        return REFUSE if not _both(found) else NONE
+    if k.TAG in kinds or k.DOUBT in kinds:
+        return NONE
+    if kinds[0] in k.AGREES:
+        return _after_yes(found)
+    return _before_yes(found)
+
+
+def _both(found: list[Part]) -> bool:
+    """A write asked for after it was refused: nobody can tell which counts."""
+    kinds = [part.kind for part in found]
+    return any(kind in (k.WRITE, k.RECALL) for kind in kinds[kinds.index(k.NO_WRITE) :])
+
+
+def _after_no(found: list[Part]) -> str:
+    if "mb:no" in found[0].words:
+        return REFUSE  # the word for scripts and the impatient: it outweighs its opposite
+    signed = all(word in NO_SIGNS for word in found[0].words)
+    if signed and any(part.kind not in k.REFUSES for part in found):
+        return NONE  # a cross in front of something is a list, not an answer
+    turned = any(p.kind in (*k.AGREES, k.LEANING) and not all(word in YES_SIGNS for word in p.words) for p in found)
+    return NONE if turned or k.TAG in [part.kind for part in found] else REFUSE
+
+
+def _after_yes(found: list[Part]) -> str:
+    lead, rest = found[0], found[1:]
+    kinds = [part.kind for part in rest]
+    if any(kind in k.REFUSES for kind in kinds):
+        return _yes_and_no(found)
+    if lead.clause.announces and rest:
+        return NONE  # "remember this: ..." brings its own content
+    strong = _strong(found)
+    more = False
+    for part in rest:
+        weight = _weight(part, lead, strong)
+        if weight == NONE:
+            return NONE
+        more = more or weight == MIXED
+    if more and _reads_like_a_log(lead, rest):
+        return NONE
+    return MIXED if more else CONFIRM
+
+
+def _yes_and_no(found: list[Part]) -> str:
+    """`好的，不过别写` refuses; a bare `yes` and a bare `no` say nothing."""
+    refusals = [part for part in found if part.kind in k.REFUSES]
+    if any(part.kind in (k.WRITE, k.RECALL) for part in found) and found[-1].kind not in k.REFUSES:
+        return NONE
+    bare = all(part.words in (("no",), ("不",)) for part in refusals)
+    return NONE if bare and found[0].words[0].startswith("y") else REFUSE
+
+
+def _strong(found: list[Part]) -> str:
+    """The firmest of the answers that stand before anything else."""
+    firm = ""
+    for part in found:
+        if part.kind in (k.HEARD, k.LEANING):
+            continue
+        if part.kind not in k.AGREES:
+            break
+        firm = max(firm, part.kind, key=("", k.AFFIRM, k.RECALL, k.YES, k.WRITE).index)
+    return firm
+
+
+def _weight(part: Part, lead: Part, strong: str) -> str:
+    """What a part behind a yes makes of it: nothing (CONFIRM), something more was asked (MIXED), or no yes (NONE)."""
+    same = part.clause.sentence == lead.clause.sentence
+    near = part.clause.sentence - lead.clause.sentence <= _NEAR
+    if part.kind in (*k.AGREES, k.LEANING):
+        return CONFIRM
+    if part.kind == k.HEARD:
+        return NONE if same and strong in (k.YES, k.AFFIRM) else CONFIRM
+    if part.kind in (cues.CONTRAST, cues.OWN):
+        return NONE if near or cues.about_write(part.words) else MIXED
+    if part.kind == cues.CONDITION:
+        return NONE if same or (near and cues.about_write(part.words)) else MIXED
+    if part.kind == cues.QUESTION:
+        unsure = strong in (k.YES, k.AFFIRM) and near and cues.about_write(part.words)
+        return NONE if unsure or strong == k.AFFIRM else MIXED
+    if part.kind == cues.ADDED:
+        return MIXED
+    if part.kind == cues.REQUEST:
+        return NONE if strong == k.AFFIRM else MIXED
+    if part.kind == cues.REASON and same:
+        return NONE if strong in (k.AFFIRM, k.RECALL) else CONFIRM
+    if same:
+        return CONFIRM if strong == k.WRITE else NONE
+    return NONE if strong == k.AFFIRM or _signed(lead) else MIXED
+
+
+def _signed(part: Part) -> bool:
+    return all(word in YES_SIGNS for word in part.words)
+
+
+def _reads_like_a_log(lead: Part, rest: list[Part]) -> bool:
+    """`OK` on a line of its own above lines that ask for nothing."""
+    asking = (cues.QUESTION, cues.REQUEST, cues.ADDED)
+    return lead.words == ("ok",) and all(p.kind not in asking and p.kind not in k.AGREES for p in rest)
+
+
+def _before_yes(found: list[Part]) -> str:
+    """Something else first: only a question or an aside may stand before, and the yes must name the write."""
+    last = found[-1]
+    if last.kind != k.WRITE or last.joined:
+        return NONE
+    others = [part.kind for part in found[:-1]]
+    return MIXED if all(kind in (cues.QUESTION, cues.ADDED, *k.AGREES) for kind in others) else NONE

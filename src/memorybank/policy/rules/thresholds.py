@@ -1,0 +1,227 @@
+"""THR-1..3: what a new decision and a new learning must state, for typed values and for text that an agent writes.
+
+Only what is new is judged: rows and tables that are there stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from memorybank.markdown.labels import Told, field_of, labelled, tabled, words_of
+from memorybank.markdown.pieces import Kind as Piece
+from memorybank.markdown.pieces import pieces
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import tables
+from memorybank.model.document import Document
+from memorybank.model.memory import HIGHLIGHTS_LIMIT, KINDS, Kind, Memory, row_of
+
+DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
+LEARNING = tuple(f.name for f in KINDS[Kind.LEARNING].fields if f.must)  # THR-2
+HIGHLIGHTS = KINDS[Kind.DECISION].section
+
+_DECISION_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
+_LEARNING_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.LEARNING].fields)
+# Said where there is nothing to say: none of these states a field.
+_EMPTY = frozenset(
+    "na none nil null tbd todo tba tbc fixme pending unknown nothing empty placeholder xxx xx x same ditto asabove"
+    " notyet tobedone tobefilled tobedetermined tobeadded yourtexthere"
+    " 无 暂无 没有 无无 空 待补充 待补 待定 待填 待填写 待完善 待确认 未知 不详 略 同上 稍后补充 后续补充 不适用 见上 省略".split()
+)
+_HOLDERS = ("<", "{", "[", "【", "《")  # a template's own hole: <reason>, {原因}, [...]
+_CLOSERS = {"<": ">", "{": "}", "[": "]", "【": "】", "《": "》"}
+
+
+class Missing(NamedTuple):
+    line: int  # from 1
+    fields: tuple[str, ...]
+
+
+def is_stated(text: str) -> bool:
+    """Does it say anything? A dash, "TBD", 待补充 or a template's empty hole does not."""
+    bare = text.strip(" \t\r\n*_`~|>-—–·•…。.,，;；:：!！?？/\\\"'“”‘’()（）")
+    if not bare or not any(c.isalnum() for c in bare):
+        return False
+    hole = text.strip(" \t\r\n*_`")
+    if hole[:1] in _HOLDERS and hole.endswith(_CLOSERS[hole[0]]) and "](" not in hole and "\n" not in hole:
+        return False
+    words = "".join(c for c in bare.lower() if c.isalnum())
+    return words not in _EMPTY
+
+
+def missing(memory: Memory) -> tuple[str, ...]:
+    """The fields that a memory of this kind must state and this one does not."""
+    lacking = []
+    for field in row_of(memory).fields:
+        given = getattr(memory, field.name)
+        stated = any(map(is_stated, given)) if isinstance(given, tuple) else is_stated(given)
+        if field.must and not stated:
+            lacking.append(field.name)
+    return tuple(lacking)
+
+
+def is_decision_page(path: str) -> bool:
+    """Pages whose decision tables are held to THR-1."""
+    return path in ("MEMORY.md", "details/patterns.md", "patterns.md")
+
+
+def is_learning_page(path: str) -> bool:
+    """Pages that are held to THR-2 when they are new; an index and a README are none."""
+    folder, _, name = path.rpartition("/")
+    inside = folder in ("details/learnings", "learnings") or folder.startswith(("details/learnings/", "learnings/"))
+    plain = name.lower()
+    return inside and plain.endswith(".md") and not plain.startswith(("index", "_index", "readme"))
+
+
+def learning_missing(text: str) -> tuple[str, ...]:
+    """THR-2 for a page as an agent writes it: labelled lines, bullets, sections or a table. 问题 satisfies none."""
+    said: dict[str, bool] = {}
+    for found in labelled(text, _LEARNING_WORDS):
+        said[found.field] = said.get(found.field, False) or _states_any_line(found.text)
+    for told in tabled(read(text), _LEARNING_WORDS):
+        for field, cell in told.fields.items():
+            said[field] = said.get(field, False) or is_stated(cell)
+    return tuple(field for field in LEARNING if not said.get(field, False))
+
+
+def decision_rows_missing(before: str, after: str) -> list[Missing]:
+    """THR-1 for a page as an agent writes it: each new decision that does not state all it must, by its line."""
+    old, new = read(before), read(after)
+    lacking = [*_rows(old, new), *_entries(before, after), *_bullets(old, new)]
+    return sorted(lacking)
+
+
+def highlights_over(before: str, after: str) -> int:
+    """THR-3: how many rows a write would leave above the limit; 0 when it adds none."""
+    was, now = (highlights_count(read(text)) for text in (before, after))
+    return max(0, now - HIGHLIGHTS_LIMIT) if now > was else 0
+
+
+def highlights_count(document: Document) -> int:
+    found = document.section(HIGHLIGHTS)
+    if found is None:
+        return 0
+    rows = sum(len(table.rows) for table in tables(document, found.body, found.end))
+    items = sum(1 for p in pieces(document, found.body, found.end) if p.kind is Piece.ITEM)
+    return rows + items
+
+
+def _states_any_line(text: str) -> bool:
+    """One line that says something is enough; a sub-heading or a comment is none."""
+    lines = (line for line in text.split("\n") if not line.lstrip().startswith(("#", "<!--", "```", "~~~")))
+    return any(is_stated(line) for line in lines)
+
+
+# --- rows of tables
+
+
+def _rows(old: Document, new: Document) -> list[Missing]:
+    there = [told for told in tabled(old, _DECISION_WORDS) if "decision" in told.header]
+    coming = [told for told in tabled(new, _DECISION_WORDS) if "decision" in told.header]
+    known = Counter(told.cells for told in there)
+    fresh: list[Told] = []
+    for told in coming:
+        if known[told.cells]:
+            known[told.cells] -= 1
+        else:
+            fresh.append(told)
+    gone = [told for told in there if known[told.cells]]
+    return [Missing(told.line, lacking) for told in fresh if (lacking := _row_lacks(told, _former(told, gone)))]
+
+
+def _former(told: Told, gone: list[Told]) -> Told | None:
+    """The row this one is an edit of: it stood under the same columns, and says the same decision or mostly the same."""
+    for old in gone:
+        same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
+        alike = _plain(old.fields["decision"]) == _plain(told.fields["decision"])
+        if old.header == told.header and (alike or same * 2 >= len(told.cells)):
+            return old
+    return None
+
+
+def _row_lacks(told: Told, former: Told | None) -> tuple[str, ...]:
+    lacking = _lacks(told)
+    if former is None:
+        return lacking
+    old = _lacks(former)  # an edit may leave out what was never said, but nothing that was
+    return tuple(field for field in lacking if field not in old)
+
+
+def _lacks(told: Told) -> tuple[str, ...]:
+    """What a row does not state, in its columns or under a label inside a cell.
+
+    A table without columns for reason and trade-off that points elsewhere is a summary (MEMORY.md's Decision
+    Highlights): conclusion, boundary, pointer; the rest stands behind the pointer.
+    """
+    said = dict(told.fields)
+    for cell in told.cells:
+        for found in labelled(cell.replace("<br>", "\n"), _DECISION_WORDS):
+            said.setdefault(found.field, found.text)
+    wanted = DECISION
+    if "pointer" in told.header and not {"reason", "trade_off"} & set(told.header):
+        full = all(is_stated(said.get(field, "")) for field in DECISION)
+        scope = ("scope",) if "scope" in told.header else ()
+        wanted = () if full else ("decision", *scope, "pointer")
+    return tuple(field for field in wanted if not is_stated(_unlinked(said.get(field, ""))))
+
+
+def _unlinked(cell: str) -> str:
+    return cell.replace("[", " ").replace("]", " ")
+
+
+# --- labelled text and bullets
+
+
+def _entries(before: str, after: str) -> list[Missing]:
+    """`决策：...` with its labels below or behind it, wherever a page writes decisions as text."""
+    known = {_plain(said.text) for said in labelled(before, _DECISION_WORDS) if said.field == "decision"}
+    said = labelled(after, _DECISION_WORDS)
+    starts = [n for n, found in enumerate(said) if found.field == "decision"]
+    lacking: list[Missing] = []
+    for at, begin in enumerate(starts):
+        entry = said[begin : starts[at + 1] if at + 1 < len(starts) else len(said)]
+        if not is_stated(entry[0].text) or _plain(entry[0].text) in known:
+            continue  # a heading of that name over a table, or a decision that was there
+        stated = {found.field for found in entry if _states_any_line(found.text)}
+        fields = tuple(field for field in DECISION if field not in stated)
+        if fields and _reads_as_decision(entry[0].text):
+            lacking.append(Missing(entry[0].line, fields))
+    return lacking
+
+
+def _reads_as_decision(text: str) -> bool:
+    """A section's prose under a heading of that name is about decisions; an entry is a line or two."""
+    return text.count("\n") < 3
+
+
+def _bullets(old: Document, new: Document) -> list[Missing]:
+    """New list items of Decision Highlights: one line that points to where the decision is recorded, or states all."""
+    found = new.section(HIGHLIGHTS)
+    if found is None:
+        return []
+    was = old.section(HIGHLIGHTS)
+    known = {_plain(item) for _, item in _items(old, was.body, was.end)} if was else set()
+    lacking: list[Missing] = []
+    for line, item in _items(new, found.body, found.end):
+        stated = {s.field for s in labelled(item, _DECISION_WORDS) if is_stated(s.text)}
+        points = "](" in item or ".md" in item or set(DECISION) <= stated
+        if _plain(item) not in known and not points and "decision" not in stated:
+            lacking.append(Missing(line, ("pointer",)))
+    return lacking
+
+
+def _items(document: Document, start: int, end: int) -> list[tuple[int, str]]:
+    return [
+        (document.text.count("\n", 0, piece.start) + 1, document.text[piece.start : piece.end])
+        for piece in pieces(document, start, end)
+        if piece.kind is Piece.ITEM
+    ]
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def column_field(header: str) -> str:
+    """The field of a decision that a table's column holds; "" for any other column."""
+    return field_of(header, _DECISION_WORDS)

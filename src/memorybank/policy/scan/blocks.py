@@ -1,0 +1,67 @@
+"""Credentials that fill several lines: private keys, and the Secrets of a cluster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.policy.scan.checks import decoded
+from memorybank.policy.scan.found import Span
+from memorybank.policy.scan.likeness import entropy, is_stand_in
+
+_BEGIN = re.compile(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
+_END = re.compile(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY")
+_BODY = re.compile(r"[0-9A-Za-z+/]{20,}={0,2}")
+_FAR = 20_000  # an RSA key of 16,384 bits is shorter
+_JWK = re.compile(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
+_MINISIGN = re.compile(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
+
+_KIND = re.compile(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
+_DATA = re.compile(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
+_ENTRY = re.compile(r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$")
+_APART = re.compile(r"(?m)^(?:---|```|~~~)")
+
+
+def blocks(text: str) -> Iterator[Span]:
+    if "PRIVATE KEY" in text:
+        yield from _private_keys(text)
+    if '"kty"' in text:
+        for found in _JWK.finditer(text):
+            if not is_stand_in(found[1]):
+                yield Span("jwk-private", found.start(1), found.end(1))
+    if "untrusted comment:" in text:
+        for found in _MINISIGN.finditer(text):
+            yield Span("private-key", found.start(), found.end())
+    if "ecret" in text and "kind:" in text:
+        yield from _cluster_secrets(text)
+
+
+def _private_keys(text: str) -> Iterator[Span]:
+    """The head alone is talk about keys; a key has a body, and one that is cut short with dots has none."""
+    upto = 0
+    for begin in _BEGIN.finditer(text):
+        if begin.start() < upto:
+            continue
+        end = _END.search(text, begin.end(), begin.end() + _FAR)
+        last = end.start() if end else min(len(text), begin.end() + 2_000)
+        lines = [found[0] for found in _BODY.finditer(text, begin.end(), last)]
+        body = "".join(lines)
+        cut = "..." in text[begin.end() : begin.end() + 200] or "…" in text[begin.end() : begin.end() + 200]
+        if len(body) >= 40 and not cut and entropy(body[:400]) >= 3.5:
+            upto = end.end() if end else last
+            yield Span("private-key", begin.start(), upto)
+
+
+def _cluster_secrets(text: str) -> Iterator[Span]:
+    """`kind: Secret` with values under `data`: base64 hides nothing."""
+    edges = [0, *(edge.start() for edge in _APART.finditer(text)), len(text)]
+    kinds = [kind.start() for kind in _KIND.finditer(text)]
+    for begin, end in zip(edges, edges[1:], strict=False):
+        if not any(begin <= kind < end for kind in kinds):
+            continue
+        data = _DATA.search(text, begin, end)
+        for entry in _ENTRY.finditer(text, data.end() if data else end, end):
+            plain = decoded(entry[1])
+            shown = plain.isascii() and len(plain) < 24 and is_stand_in(plain.decode("ascii"))
+            if len(plain) >= 8 and not shown and len(set(entry[1])) > 6:
+                yield Span("kubernetes-secret", entry.start(1), entry.end(1))

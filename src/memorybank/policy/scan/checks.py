@@ -1,0 +1,106 @@
+"""Checksums and inner structure of tokens, as their vendors describe them."""
+
+from __future__ import annotations
+
+import binascii
+import json
+from base64 import b64decode, urlsafe_b64decode
+from hashlib import sha256
+from zlib import crc32
+
+_BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+_BECH32_STEPS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
+
+
+def base62(number: int, width: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, 62)
+        digits = _BASE62[digit] + digits
+    return digits.rjust(width, "0")
+
+
+def crc_base62(value: str) -> bool:
+    """GitHub's and npm's: the last six characters are the CRC32 of those between the prefix and them."""
+    body = value[value.rindex("_") + 1 :]
+    return base62(crc32(body[:-6].encode()), 6) == body[-6:]
+
+
+def bech32(value: str) -> bool:
+    """The checksum of age's keys (BIP 173)."""
+    text = value.lower()
+    prefix, _, data = text.rpartition("1")
+    if any(c not in _BECH32 for c in data):
+        return False
+    values = [ord(c) >> 5 for c in prefix] + [0] + [ord(c) & 31 for c in prefix] + [_BECH32.index(c) for c in data]
+    return bech32_polymod(values) == 1
+
+
+def bech32_polymod(values: list[int]) -> int:
+    sum_ = 1
+    for number in values:
+        top = sum_ >> 25
+        sum_ = (sum_ & 0x1FFFFFF) << 5 ^ number
+        for at, step in enumerate(_BECH32_STEPS):
+            sum_ ^= step if top >> at & 1 else 0
+    return sum_
+
+
+def base58check(value: str) -> bool:
+    """Wallet keys: the last four bytes are the double SHA-256 of the rest."""
+    number = 0
+    for character in value:
+        digit = _BASE58.find(character)
+        if digit < 0:
+            return False
+        number = number * 58 + digit
+    data = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return len(data) > 4 and sha256(sha256(data[:-4]).digest()).digest()[:4] == data[-4:]
+
+
+def decoded(text: str) -> bytes:
+    """Base64 of either alphabet, with or without its padding; nothing where it is none."""
+    plain = text.rstrip("=")
+    try:
+        if "-" in plain or "_" in plain:
+            return urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
+        return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def is_jwt(value: str) -> bool:
+    """A header that names an algorithm, and a payload that is an object."""
+    head, _, rest = value.partition(".")
+    try:
+        header = json.loads(decoded(head))
+        payload = decoded(rest.partition(".")[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and ("alg" in header or "enc" in header or "typ" in header) and payload[:1] == b"{"
+
+
+def holds_json(value: str) -> bool:
+    """A vendor's prefix, then base64 of an object."""
+    return decoded(value[value.index("eyJ") :].partition(".")[0].partition("_")[0])[:1] == b"{"
+
+
+def is_discord(value: str) -> bool:
+    """The first part is the account's number in base64."""
+    return decoded(value.partition(".")[0]).isdigit()
+
+
+def is_long_key(value: str) -> bool:
+    """64 bytes in base64, as Azure's account keys are."""
+    return len(decoded(value.partition("=")[2] if "Key=" in value else value)) in (32, 64)
+
+
+def is_mixed(value: str) -> bool:
+    """Digits and both cases: a prefix of three letters alone is too little."""
+    return any(map(str.isdigit, value)) and any(map(str.isupper, value)) and any(map(str.islower, value))
+
+
+def has_digit(value: str) -> bool:
+    return any(map(str.isdigit, value[4:]))

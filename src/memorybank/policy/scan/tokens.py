@@ -1,0 +1,84 @@
+"""Search for the token formats: jump from anchor to anchor, and look closer only there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from memorybank.policy.scan.formats import ROWS
+from memorybank.policy.scan.found import Span
+from memorybank.policy.scan.likeness import entropy
+from memorybank.policy.scan.rows import Row
+
+_RUN = re.compile(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
+_LOOSE_LEAST, _LOOSE_MOST = 35, 4096  # a longer run is a blob, not a token
+_WINDOW = 330  # how far around its anchor a format known by its middle may reach
+_LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
+_SHOWN = re.compile(
+    r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|([*0a.\-_#?])\1{7,}|insert[_-]"
+)
+_BY_ANCHOR: dict[str, list[Row]] = {}
+for _row in ROWS:
+    for _anchor in _row.anchors:
+        _BY_ANCHOR.setdefault(_anchor, []).append(_row)
+_LOOSE = tuple(row for row in ROWS if not row.anchors)
+
+
+@cache
+def _pattern(row: Row, anchor: str) -> re.Pattern[str]:
+    """Compiled when its anchor is first met: most processes meet none."""
+    lead = rf"(?<![0-9A-Za-z_]){row.lead}" if row.lead or not anchor else ""
+    return re.compile(rf"{lead}{re.escape(anchor)}(?:{row.body})(?![0-9A-Za-z_])")
+
+
+def tokens(text: str) -> Iterator[Span]:
+    runs = list(_RUN.finditer(text))
+    if not runs:
+        return
+    packed = "\n".join(run[0] for run in runs)
+    for anchor, rows in _BY_ANCHOR.items():
+        if anchor in (text if " " in anchor else packed):
+            yield from _at(text, anchor, rows)
+    for run in runs:
+        if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST:
+            for row in _LOOSE:
+                found = _pattern(row, "").search(text, run.start(), run.end())
+                if found:
+                    yield from _judged(row, found, "")
+
+
+def _at(text: str, anchor: str, rows: list[Row]) -> Iterator[Span]:
+    at = text.find(anchor)
+    while at >= 0:
+        for row in rows:
+            if row.lead:
+                before = text[max(0, at - _WINDOW) : at].split()
+                begin = at - len(before[-1]) if before and not text[at - 1].isspace() else at
+                found = _pattern(row, anchor).search(text, begin, at + _WINDOW) if begin < at else None
+            else:
+                found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
+            if found:
+                yield from _judged(row, found, anchor)
+        at = text.find(anchor, at + len(anchor))
+
+
+def _begins(text: str, at: int, glued: str) -> bool:
+    """Is this the beginning of a value, not the middle of a longer word?"""
+    if at == 0 or text[at] not in _LETTERS:
+        return True
+    before = text[at - 1]
+    if before in _LETTERS:  # `\n` written out in JSON, or %3D in an address
+        return text[max(0, at - 2) : at] in ("\\n", "\\t", "\\r") or text[max(0, at - 3)] == "%"
+    return before not in glued
+
+
+def _judged(row: Row, found: re.Match[str], anchor: str) -> Iterator[Span]:
+    value = found[0]
+    drawn = value[len(anchor) :] if not row.lead else value
+    if _SHOWN.search(drawn) or (row.body and entropy(drawn) < 2.2):
+        return
+    if row.check is not None and not row.check(value):
+        return
+    proven = row.proof is None or row.proof(value)
+    yield Span(row.rule, found.start(), found.end(), generic=not proven)

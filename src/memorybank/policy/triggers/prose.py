@@ -1,0 +1,77 @@
+"""A message cut into the sentences its author says: no code, no quotations, no pasted logs, no questions taken as answers."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_LONGEST = 6_000  # characters; what is further on was pasted
+_FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
+_QUOTED = re.compile(r"[\"“「『]([^\"“”「」『』\n]{1,400})[\"”」』]")
+_URL = re.compile(r"https?://\S+")
+_PASTED = re.compile(
+    r"""^\s*(?:>|\||\$\s|at\s+\S+\s*\(|File\s"|Traceback|Caused\sby|npm\sERR|E\s{3}|FAIL(?:ED)?\b|PASS\b|
+    \[?\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL)\b|\w*(?:Error|Exception):\s|
+    error(?:\[\w+\])?:|warning:|diff\s--git|@@\s|[+-]{3}\s|commit\s[0-9a-f]{7})""",
+    re.X,
+)
+_END = re.compile(r"(?<=[。！？!?；;])|(?<=[^\d\s]\.)(?=\s|$)|\n")
+_DECORATION = re.compile(r"^[\s#>*+\-•·✅✓✔☑🔧📦🚀:：]+|^\s*\d{1,2}[.)、]\s*|\*\*|__|~~")
+_ASKING_EN = re.compile(
+    r"(?:(?:so|and|but|ok(?:ay)?|hm+|also|btw|well|hey|hi|wait|sorry|by the way|quick question)[\s,:]+)*"
+    r"(?:why|how|what|what's|which|who|is|are|was|were|do|does|did|can|could|should|would|shall|isn't|aren't"
+    r"|don't we"
+    r"|doesn't|any idea|explain|tell me|show me|compare|remind me|help me understand|walk me through|describe)\b"
+)
+_ASKING_ZH = re.compile(
+    r"[?？]|吗|嘛[，。]?$|呢[，。]?$|要不要|是不是|能不能|可不可以|是否|为什么|为啥|为何|怎么|如何|什么(?!都|的都)"
+    r"|哪个|哪些|哪种|哪里"
+    r"|多少|有没有|行不行|好不好|该不该|应不应该|请问|对比一下|解释|介绍一下|讲讲|说说|谁"
+)
+_SIMPLER = str.maketrans(
+    "決統約後驗須測試復過標準條範圍擇選採棄換從現這樣規則應該為還沒嗎麼會問題發導緩鎖線數據庫腳務構遷鏈錯誤確認約對開關當時間實際兩個們來樣體態動與無處裡裏終於廢僅將項臨單雙總結徹",
+    "决统约后验须测试复过标准条范围择选采弃换从现这样规则应该为还没吗么会问题发导缓锁线数据库脚务构迁链错误确认约对开关当时间实际两个们来样体态动与无处里里终于废仅将项临单双总结彻",
+)
+
+
+class Sentence(NamedTuple):
+    shown: str  # as it was written, less decoration
+    plain: str  # in lower case, simplified, without marks of code
+    asks: bool
+
+    @property
+    def chinese(self) -> bool:
+        return any("\u4e00" <= c <= "\u9fff" for c in self.plain)
+
+
+def sentences(message: str) -> tuple[Sentence, ...]:
+    text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:_LONGEST].replace("\r\n", "\n").replace("’", "'")))
+    text = _URL.sub(" ", _QUOTED.sub(_short_quote, text))
+    lines = [line for line in text.split("\n") if not _PASTED.match(line)]
+    parts: list[str] = []
+    for part in (part for line in lines for part in _END.split(line) if len(part.strip()) > 2):
+        if parts and parts[-1].rstrip(" *").endswith((":", "：")):
+            parts[-1] += f" {part.strip()}"  # what is announced belongs to its announcement
+        else:
+            parts.append(part)
+    return tuple(map(_sentence, parts))
+
+
+def _short_quote(found: re.Match[str]) -> str:
+    """A quoted name is still a name; a quoted sentence is somebody else's."""
+    inner = found[1]
+    words = len(inner.split())
+    return inner if words <= 2 and len(inner) <= 24 and not _han(inner) > 6 else " … "
+
+
+def _han(text: str) -> int:
+    return sum("\u4e00" <= c <= "\u9fff" for c in text)
+
+
+def _sentence(part: str) -> Sentence:
+    shown = _DECORATION.sub("", _DECORATION.sub("", part)).strip()
+    plain = shown.replace("`", "").lower().translate(_SIMPLER)
+    plain = " ".join(plain.split())
+    asks = plain.endswith(("?", "？")) or bool(_ASKING_EN.match(plain)) or bool(_ASKING_ZH.search(plain))
+    return Sentence(shown, plain, asks)

@@ -1,0 +1,65 @@
+"""One turn's messages and files, asked for each kind of memory in turn."""
+
+from __future__ import annotations
+
+import re
+
+from memorybank.policy.triggers import commands, decisions, learnings, requirements
+from memorybank.policy.triggers.prose import Sentence, sentences
+
+Noticed = tuple[str, str, str]  # kind, reason, what
+
+# PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
+_BANK = re.compile(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
+_SAVED = re.compile(
+    r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
+)
+# The words are material for something else: a text to be written, translated, corrected or explained.
+_MATERIAL = re.compile(
+    r"\b(?:translate|proofread|rephrase|reword|paraphrase|polish|summari[sz]e|draft (?:an?|the)|(?:write|suggest"
+    r"|draft|generate|give me) (?:an?|the|me an?) (?:e-?mail|message|post|blog|tweet|changelog|commit message"
+    r"|pr description|release note|announcement|slide|story|poem|test|unit test|comment|docstring)s?"
+    r"|blog post|slide deck|cover letter|interview question|homework|quiz|role-?play|pretend|hypothetical"
+    r"|example sentence|sample (?:data|text)|lorem)\b"
+    r"|翻译|润色|改写|校对|总结(?:一下|下)?(?:这|下面|以下|上面)|概括|写(?:一?封|个|一个|篇|段)(?:邮件|周报|日报"
+    r"|公告|博客|文章|文案|提交信息|commit|pr 描述|发布说明|总结|作文|面试题|测试|单测)|(?:写|生成|想|改)(?:一下|个"
+    r"|条)?提交信息|周报|面试题|作业|造句|例句|假设你是|扮演|模拟(?:一段|一下)?对话",
+    re.I,
+)
+
+
+def noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
+    if _BANK.search(user) or _SAVED.search(said):
+        return []
+    theirs, ours = sentences(user), sentences(said)
+    found: list[Noticed] = []
+    if not _MATERIAL.search(user):
+        found += _spoken(theirs)
+        cause = learnings.learnt(theirs, ours)
+        if cause is not None:
+            found.append(("learning", "learning", cause.shown))
+        found += _did(ours)
+    files = commands.told(changed)
+    if files:
+        found.append(("tech", "files", ", ".join(files[:6])))
+    return found
+
+
+def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
+    found: list[Noticed] = []
+    for sentence in user:
+        if commands.flow(sentence):
+            found.append(("tech", "workflow", sentence.shown))
+        elif requirements.stated(sentence):
+            found.append(("requirement", "requirement", sentence.shown))
+        elif reason := decisions.decided(sentence):
+            found.append(("decision", reason, sentence.shown))
+        elif requirements.implied(sentence):
+            found.append(("requirement", "requirement", sentence.shown))
+    return found
+
+
+def _did(said: tuple[Sentence, ...]) -> list[Noticed]:
+    done = [("decision", reason, s.shown) for s in said if (reason := decisions.carried_out(s))]
+    added = [("tech", "command", s.shown) for s in said if commands.made(s)]
+    return [*done[:1], *added[:1]]

@@ -1,0 +1,331 @@
+"""LED-1: the record of every change, outside the bank: appended, chained by hashes, private.
+
+    entries.jsonl   one JSON object a line; each holds the hash of the line before it and, last, its own
+    head            how far it goes, so that a tail cut off is missed
+    objects/        every content before and after, packed, named by its hash: for `blame` and `undo`
+
+All worktrees of a repository share one (keyed by the git common dir). An entry is written by the apply's own journal
+(recover.py): killed anywhere, a change that is in the pages is in here, once, and one that is not is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
+from memorybank.store import address, git
+from memorybank.store.journal import replace_file, sync_folder, write_synced
+from memorybank.store.lock import hold
+from memorybank.store.lock import locked as bank_locked
+from memorybank.store.state import Places, ensure
+
+CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
+YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too
+_LOOK_EVERY = 64  # entries between two looks at how much there is
+_GENESIS = "0" * 64
+_ENTRIES, _HEAD = "entries.jsonl", "head"
+_NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
+_SIGN = b',"hash":"'
+
+
+def place(bank: Path, places: Places) -> Path:
+    """This bank's ledger: its repository's, or, where only that exists, the one from before it came under git."""
+    own, shared = _both(bank, places)
+    return own if own.is_dir() and not shared.is_dir() else shared
+
+
+def _both(bank: Path, places: Places) -> tuple[Path, Path]:
+    real = Path(os.path.realpath(bank))
+    common = git.common_dir(real.parent)
+    base = places.state.parent / "ledger"
+    return base / address.key(str(real)), base / address.key(str(common or real))
+
+
+# --- writing
+
+
+def draft(id: str, because: Because, flow: str, files: tuple[Touched, ...], bank: Path, now: str) -> dict[str, Any]:
+    """An entry but for its place in the chain: what a journal carries."""
+    from memorybank.store.proposals import words_kept
+
+    return {
+        "id": id,
+        "time": now,
+        "what": because.what,
+        "flow": flow,
+        "kind": because.kind,
+        "proposal": because.proposal,
+        "words": words_kept(because.words),
+        "by": because.by,
+        "host": because.host,
+        "session": address.key(because.session)[:12] if because.session else "",
+        "undoes": because.undoes,
+        "worktree": os.path.realpath(bank.parent),
+        "files": [[f.path, f.before, f.after, f.to] for f in files],
+    }
+
+
+def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
+    """Before anything is committed: the ledger is there and takes the contents. A disk that refuses, refuses now.
+
+    Call it with the bank's lock held: a ledger from before the bank came under git moves to its new place here.
+    """
+    own, folder = _both(bank, places)
+    ensure(folder.parent)
+    if own.is_dir() and not folder.exists():
+        os.rename(own, folder)
+    ensure(folder)
+    with locked(folder):
+        if not (folder / _HEAD).exists() and not (folder / _ENTRIES).exists():
+            _set_head(folder, 0, _GENESIS)
+        for name, data in contents.items():
+            _keep(folder, name, data)
+
+
+def append(folder: Path, entry: Mapping[str, Any]) -> None:
+    """Add it, unless it is in already. Durable when this returns."""
+    ensure(folder)
+    with locked(folder):
+        path = folder / _ENTRIES
+        data = _bytes(path)
+        head = _head(folder)
+        found = data.rfind(f'"id":"{entry["id"]}"'.encode())
+        if found >= 0 and data.find(b"\n", found) >= 0:
+            if head is not None:  # a killed one may have got no further than the line itself
+                last = _last(data)
+                if last is not None and last[0] == head[0] + 1:
+                    _set_head(folder, *last)
+            return
+        whole, seq, seen = _end(data, head)
+        mended = {"mended": len(data) - whole} if whole < len(data) else {}
+        line = _line({"seq": seq + 1, "prev": seen, **entry, **mended})
+        _extend(path, data, whole, line)
+        _set_head(folder, seq + 1, _hash_of(line))
+        if (seq + 1) % _LOOK_EVERY == 0:
+            with suppress(OSError):
+                _drop_old(folder)
+
+
+def note(
+    bank: Path,
+    places: Places,
+    because: Because,
+    flow: str,
+    files: Mapping[str, tuple[bytes | None, bytes | None]],
+    now: str,
+) -> None:
+    """Record what is already so, such as an agent's own write: contents before and after, by page."""
+    touched = tuple(Touched(path, digest(before), digest(after)) for path, (before, after) in files.items())
+    with bank_locked(places):
+        open_for(bank, places, {digest(d): d for pair in files.values() for d in pair if d is not None})
+    append(place(bank, places), draft(f"e-{os.urandom(4).hex()}", because, flow, touched, bank, now))
+
+
+def digest(data: bytes | None) -> str:
+    return "" if data is None else hashlib.sha256(data).hexdigest()
+
+
+# --- reading
+
+
+def entries(folder: Path) -> tuple[Entry, ...]:
+    """Every entry that can be read, oldest first."""
+    found = (_entry(line) for line in _bytes(folder / _ENTRIES).split(b"\n") if line)
+    return tuple(entry for entry in found if entry is not None)
+
+
+def content(folder: Path, name: str) -> bytes | None:
+    """A content by its hash, verified; None when it is not kept any more, or is not what its name says."""
+    if not name:
+        return None
+    try:
+        data = zlib.decompress(_object(folder, name).read_bytes())
+    except (OSError, zlib.error):
+        return None
+    return data if digest(data) == name else None
+
+
+def verify(folder: Path) -> Broken | None:
+    """The first link that does not hold; None when all do."""
+    data = _bytes(folder / _ENTRIES)
+    head = _head(folder)
+    lines = data.split(b"\n")
+    torn = lines.pop()
+    seen, expected, at = _GENESIS, 1, ""
+    for number, line in enumerate(lines, 1):
+        entry = _sealed(line)
+        if entry is None:
+            return Broken(Harm.EDITED, number, expected)
+        if entry["seq"] != expected:
+            later = any((other := _sealed(rest)) and other["seq"] == expected for rest in lines[number:])
+            harm = Harm.REORDERED if later or entry["seq"] < expected else Harm.REMOVED
+            return Broken(harm, number, expected)
+        if entry["prev"] != seen:
+            return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
+        seen, expected = entry["hash"], expected + 1
+        at = seen if head and head[0] == entry["seq"] else at
+    last = expected - 1
+    if torn and (head is None or head[0] > last):
+        return Broken(Harm.TORN, len(lines) + 1, expected)
+    if head is None:
+        return Broken(Harm.HEAD, len(lines), last) if last or (folder / _ENTRIES).exists() else None
+    if head[0] > last:
+        return Broken(Harm.TRUNCATED, len(lines) + 1, expected)
+    if last > head[0] + 1 or (head[0] and head[1] != at) or (not head[0] and head[1] != _GENESIS):
+        return Broken(Harm.HEAD, len(lines), head[0])
+    return None
+
+
+# --- lines
+
+
+def _line(entry: dict[str, Any]) -> bytes:
+    """Its last field is the hash of the rest, as the rest stands there: not a blank can change unseen."""
+    body = json.dumps(entry, separators=(",", ":")).encode("ascii")
+    return b'%s%s%s"}\n' % (body[:-1], _SIGN, hashlib.sha256(body).hexdigest().encode())
+
+
+def _sealed(line: bytes) -> dict[str, Any] | None:
+    """The line's fields, if its own hash fits."""
+    body, sign, end = line.rpartition(_SIGN)
+    if not sign or len(end) != 66 or end[64:] != b'"}':
+        return None
+    if hashlib.sha256(body + b"}").hexdigest().encode() != end[:64]:
+        return None
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) and isinstance(found.get("seq"), int) else None
+
+
+def _entry(line: bytes) -> Entry | None:
+    """Also of a line whose hash does not fit: `verify` says so, and what it tells may still help."""
+    try:
+        raw = json.loads(line)
+        because = Because(
+            what=raw["what"],
+            kind=raw["kind"],
+            proposal=raw["proposal"],
+            words=raw["words"],
+            by=raw["by"],
+            host=raw["host"],
+            session=raw["session"],
+            undoes=raw["undoes"],
+        )
+        files = tuple(Touched(*file) for file in raw["files"])
+        return Entry(int(raw["seq"]), raw["id"], raw["time"], raw["flow"], because, raw["worktree"], files, raw["hash"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _hash_of(line: bytes) -> str:
+    return line.rstrip(b"\n")[-66:-2].decode("ascii")
+
+
+def _last(data: bytes) -> tuple[int, str] | None:
+    """Number and hash of the last whole line that holds together."""
+    for line in reversed(data.split(b"\n")[:-1]):
+        entry = _sealed(line)
+        if entry is not None:
+            return entry["seq"], entry["hash"]
+    return None
+
+
+def _end(data: bytes, head: tuple[int, str] | None) -> tuple[int, int, str]:
+    """How many bytes stand, and what the next entry follows. What is broken stays as it is: evidence."""
+    last = _last(data) or (0, _GENESIS)
+    seq, seen = head if head is not None and head[0] > last[0] else last
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data) and head is not None and head[0] > last[0]:
+        whole = len(data)  # no torn write: this line was whole once, and somebody cut it
+    return whole, seq, seen
+
+
+def _extend(path: Path, data: bytes, whole: int, line: bytes) -> None:
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        if whole < len(data):
+            os.ftruncate(handle, whole)  # the half line of a killed writer; its journal writes it whole
+        os.lseek(handle, 0, os.SEEK_END)
+        view = memoryview(line if whole == 0 or data[whole - 1 : whole] == b"\n" else b"\n" + line)
+        while view:
+            view = view[os.write(handle, view) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    if not data:
+        sync_folder(path.parent)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return b""
+
+
+def _head(folder: Path) -> tuple[int, str] | None:
+    words = _bytes(folder / _HEAD).decode("ascii", "replace").split("\n")
+    if len(words) != 3 or words[2] or not words[0].isdigit() or len(words[1]) != 64:
+        return None
+    return int(words[0]), words[1]
+
+
+def _set_head(folder: Path, seq: int, seal: str) -> None:
+    replace_file(folder / _HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Writers of all worktrees, one at a time; each holds it for a line's writing."""
+    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        hold(handle)
+        yield
+    finally:
+        with suppress(OSError):
+            os.close(handle)
+
+
+# --- contents
+
+
+def _object(folder: Path, name: str) -> Path:
+    return folder / "objects" / name[:2] / name[2:]
+
+
+def _keep(folder: Path, name: str, data: bytes) -> None:
+    path = _object(folder, name)
+    if path.exists():
+        with suppress(OSError):
+            os.utime(path)  # needed again: it is as young as its last use
+        return
+    ensure(path.parent)
+    temp = path.with_name(f".{path.name}.{_NEW}.tmp")
+    try:
+        write_synced(temp, zlib.compress(data, 6), 0o600)
+        os.replace(temp, path)
+    except OSError:
+        temp.unlink(missing_ok=True)
+        raise
+
+
+def _drop_old(folder: Path) -> None:
+    """Contents beyond the cap or a year go, the oldest first; `undo` then says that they are gone."""
+    found = [(p.stat().st_mtime, p.stat().st_size, p) for p in (folder / "objects").glob("??/*")]
+    found.sort(key=lambda one: (one[0], str(one[2])))
+    youngest = found[-1][0] if found else 0.0
+    total = sum(size for _, size, _ in found)
+    for made, size, path in found:
+        if total <= CAP and youngest - made <= YEAR:
+            break
+        path.unlink(missing_ok=True)
+        total -= size

@@ -1,0 +1,279 @@
+"""Proposals on disk: one sealed file each, with the exact bytes that a word will or will not let in.
+
+A record, so it is written whole and synced. A file that does not check is set aside and named by `doctor`: bytes that
+nobody can vouch for are never offered. Read by a hook at the edges of a turn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import b64decode, b64encode
+from binascii import crc32
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.store.state import ensure
+
+KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
+OPEN_DAYS = 30  # an open one this young is never dropped
+SPEAKING = 120.0  # seconds for which a host's word about who is speaking holds
+_WORDS = 200  # characters kept of what a user said
+_KINDS: dict[str, type[Change]] = {"create": Create, "update": Update, "move": Move, "delete": Delete}
+_BYTES = ("before", "after")
+
+
+def new_id() -> str:
+    return f"p-{os.urandom(4).hex()}"
+
+
+def save(state: Path | str, proposal: Proposal) -> None:
+    with _alone(state):
+        _write(state, proposal, _order())
+        _prune(state, proposal.made)
+
+
+def load(state: Path | str, id: str) -> Proposal | None:
+    """None when there is none of this id, or none that can be trusted."""
+    found = _read(state, f"{id}.json") if _is_id(id) else None
+    return found[1] if found else None
+
+
+def load_all(state: Path | str) -> tuple[Proposal, ...]:
+    """Newest first."""
+    found = [one for name in _names(state) if (one := _read(state, name))]
+    found.sort(key=lambda one: (one[1].made, one[0]), reverse=True)
+    return tuple(proposal for _, proposal in found)
+
+
+def decide(state: Path | str, id: str, to: State, *, words: str, now: str) -> Proposal | None:
+    """Note what became of it. What was applied stays applied: a late word changes nothing."""
+    if not _is_id(id):
+        return None
+    with _alone(state):
+        found = _read(state, f"{id}.json")
+        if found is None or found[1].state is State.APPLIED:
+            return found[1] if found else None
+        kept = words_kept(words) or (found[1].words if to is State.APPLIED else "")
+        decided = replace(found[1], state=to, words=kept, decided=now)
+        _write(state, decided, found[0])
+        return decided
+
+
+def note_speaker(state: Path | str, host: str, session: str) -> None:
+    """An agent of this host and session is about to run one of our commands. Best effort."""
+    text = json.dumps([host, session])
+    with suppress(OSError):
+        _replace(Path(state) / "speaking", text.encode(), synced=False)
+
+
+def speaker(state: Path | str) -> tuple[str, str]:
+    """Host and session of the agent that is running us; two empty strings for a person."""
+    import time
+
+    path = Path(state) / "speaking"
+    try:
+        if abs(time.time() - path.stat().st_mtime) > SPEAKING:
+            return "", ""
+        host, session = json.loads(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        return "", ""
+    return str(host), str(session)
+
+
+def words_kept(words: str) -> str:
+    """What a record keeps of a user's words: one short line, and nothing from the first thing that looks secret."""
+    from memorybank.policy.rules.secrets import secrets_in
+
+    first = min((hit.line for hit in secrets_in(words)), default=0)
+    told = [*words.split("\n")[: first - 1], "[secret removed]"] if first else words.split("\n")
+    flat = " ".join("".join(c if c.isprintable() else " " for c in " ".join(told)).split())
+    return flat if len(flat) <= _WORDS else f"{flat[: _WORDS - 1]}…"
+
+
+# --- one file
+
+
+def _folder(state: Path | str) -> Path:
+    return Path(state) / "proposals"
+
+
+def _is_id(id: str) -> bool:
+    return len(id) == 10 and id.startswith("p-") and all(c in "0123456789abcdef" for c in id[2:])
+
+
+def _names(state: Path | str) -> list[str]:
+    try:
+        return sorted(n for n in os.listdir(_folder(state)) if n.endswith(".json") and _is_id(n[:-5]))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _order() -> int:
+    """Tells two of one second apart; it is never shown, so a fixed clock does not fix it."""
+    import time
+
+    return time.time_ns()
+
+
+def _write(state: Path | str, proposal: Proposal, order: int) -> None:
+    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True)
+    data = f"{_seal(body)}\n{body}\n".encode("ascii")
+    _replace(_folder(state) / f"{proposal.id}.json", data, synced=True)
+
+
+def _replace(path: Path, data: bytes, *, synced: bool) -> None:
+    from memorybank.store.journal import replace_file
+
+    ensure(path.parent)
+    if synced:
+        replace_file(path, data, "new")  # one at a time: what a kill leaves is written over
+        return
+    temp = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    with open(temp, "wb", opener=lambda name, flags: os.open(name, flags | os.O_CLOEXEC, 0o600)) as handle:
+        handle.write(data)
+    os.replace(temp, path)
+
+
+def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
+    path = _folder(state) / name
+    try:
+        data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        _note_trouble(state, f"{name}: {error.strerror or error}")
+        return None
+    try:
+        seal, _, body = data.decode("ascii").rstrip("\n").partition("\n")
+        if seal != _seal(body):
+            raise ValueError("the seal does not fit")
+        raw = json.loads(body)
+        found = int(raw["order"]), _unpacked(raw)
+        if f"{found[1].id}.json" != name:
+            raise ValueError("another proposal's name")
+        return found
+    except (ValueError, KeyError, TypeError, AttributeError):
+        with suppress(OSError):
+            os.replace(path, path.with_suffix(".unreadable"))
+        _note_trouble(state, f"{name} cannot be read; it is kept as {path.stem}.unreadable. Propose it again.")
+        return None
+
+
+def _seal(body: str) -> str:
+    return f"memory-bank proposal 1 {crc32(body.encode('ascii')):08x}"
+
+
+def _note_trouble(state: Path | str, what: str) -> None:
+    import time
+
+    from memorybank.store import marks
+
+    marks.fail(str(state), "proposals", "PRO-6", what, int(time.time()))
+
+
+@contextmanager
+def _alone(state: Path | str) -> Iterator[None]:
+    """A hook may decide what a command is just applying: one at a time."""
+    import fcntl
+
+    handle = os.open(ensure(_folder(state)) / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        with suppress(OSError):  # a file system without locks: then the rename alone has to do
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _prune(state: Path | str, now: str) -> None:
+    if len(_names(state)) <= KEPT:
+        return
+    for proposal in load_all(state)[KEPT:]:
+        if proposal.state not in OPEN or _days(proposal.made, now) > OPEN_DAYS:
+            with suppress(OSError):
+                (_folder(state) / f"{proposal.id}.json").unlink()
+
+
+def _days(then: str, now: str) -> float:
+    from datetime import datetime
+
+    try:
+        return (datetime.fromisoformat(now) - datetime.fromisoformat(then)).total_seconds() / 86_400
+    except (ValueError, TypeError):
+        return 0.0
+
+
+# --- its form
+
+
+def _packed(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "id": proposal.id,
+        "kind": proposal.kind,
+        "target": proposal.target,
+        "points": list(proposal.points),
+        "plan": packed_plan(proposal.plan),
+        "key": proposal.key,
+        "made": proposal.made,
+        "session": proposal.session,
+        "host": proposal.host,
+        "state": proposal.state.value,
+        "words": proposal.words,
+        "decided": proposal.decided,
+    }
+
+
+def _unpacked(raw: dict[str, Any]) -> Proposal:
+    names = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided")
+    return Proposal(
+        **{name: str(raw[name]) for name in names},
+        points=tuple(str(p) for p in raw["points"]),
+        plan=unpacked_plan(raw["plan"]),
+        state=State(raw["state"]),
+    )
+
+
+def packed_plan(plan: Plan) -> dict[str, Any]:
+    return {
+        "flow": plan.flow.value,
+        "changes": [_packed_change(change) for change in plan.changes],
+        "notes": [[note.text, [[name, _plain(item)] for name, item in note.params]] for note in plan.notes],
+        "merges": [_packed_change(change) for change in plan.merges],
+        "appended": list(plan.appended),
+    }
+
+
+def unpacked_plan(raw: dict[str, Any]) -> Plan:
+    merges = tuple(_unpacked_change(change) for change in raw["merges"])
+    return Plan(
+        flow=Flow(raw["flow"]),
+        changes=tuple(_unpacked_change(change) for change in raw["changes"]),
+        notes=tuple(Note(str(text), tuple((str(k), v) for k, v in params)) for text, params in raw["notes"]),
+        merges=tuple(change for change in merges if isinstance(change, Update)),
+        appended=tuple(str(title) for title in raw["appended"]),
+    )
+
+
+def _packed_change(change: Change) -> dict[str, str | None]:
+    kind = next(name for name, form in _KINDS.items() if type(change) is form)
+    fields = {name: getattr(change, name) for name in type(change).__dataclass_fields__}
+    told = {k: b64encode(v).decode("ascii") if isinstance(v, bytes) else v for k, v in fields.items()}
+    return {"kind": kind, **told}
+
+
+def _unpacked_change(raw: dict[str, Any]) -> Change:
+    form = _KINDS[raw["kind"]]
+    fields: dict[str, Any] = {k: v for k, v in raw.items() if k != "kind"}
+    fields |= {k: b64decode(fields[k], validate=True) for k in _BYTES if fields.get(k) is not None}
+    return form(**fields)
+
+
+def _plain(item: object) -> object:
+    """A hole of a note, as it will be printed."""
+    return item if isinstance(item, str | int | float | bool) or item is None else str(item)
