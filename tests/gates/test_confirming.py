@@ -1,4 +1,4 @@
-"""From a proposal to the word that confirms it: only the host's own events count, and a word covers what it was said to."""
+"""From a proposal to the word that confirms it: only a host's own events count, and only for what was asked."""
 
 from __future__ import annotations
 
@@ -160,10 +160,12 @@ def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent) ->
 @pytest.mark.rule("GRD-5", "PRO-3")
 def test_a_block_in_the_agents_own_words_covers_the_pages_it_names(agent: Agent) -> None:
     agent.hears("write that down")
-    agent.stops("---\n💾 要把这次的发现写入 Memory Bank 吗？\n   → memory-bank/details/tech.md\n   → 内容：make test\n---")
+    agent.stops(
+        "---\n💾 要把这次的发现写入 Memory Bank 吗？\n   → memory-bank/details/tech.md\n   → 内容：make test\n---"
+    )
     answer = agent.hears("好")
     assert "memory-bank/details/tech.md" in answer.agent
-    assert agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").decision == "allow"
+    assert not agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").speaks("GRD-5")
     assert agent.writes("memory-bank/details/patterns.md", "# Patterns\n\nOther.\n").decision == "ask"
 
 
@@ -172,7 +174,10 @@ def test_without_a_turn_end_the_transcript_tells(agent: Agent, tmp_path_factory:
     agent.hears("count money in cents")
     proposal = propose(agent)
     transcript = tmp_path_factory.mktemp("t") / "s.jsonl"
-    entry = {"type": "assistant", "message": {"role": "assistant", "content": [{"type": "text", "text": shown(proposal)}]}}
+    entry = {
+        "type": "assistant",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": shown(proposal)}]},
+    }
     transcript.write_text('{"type":"user"}\n' + json.dumps(entry) + "\n", encoding="utf-8")
     agent.tell("UserPromptSubmit", prompt="yes", transcript_path=str(transcript))
     assert now(agent, proposal) is State.CONFIRMED

@@ -199,7 +199,7 @@ def test_a_write_that_was_only_asked_for_is_not_expected(bank: Project) -> None:
     agent = Agent(bank)
     agent.starts()
     agent.hears()
-    assert agent.asks("Write", file_path="memory-bank/MEMORY.md", content="x").decision == "ask"
+    assert agent.asks("Write", file_path="memory-bank/details/progress.md", content="x").decision == "ask"
     bank.page("MEMORY.md", "the user said no, and something wrote it all the same\n")
     assert "MEMORY.md" in agent.stops().person
 
@@ -233,7 +233,7 @@ def test_the_guideline_comes_with_the_first_page_of_a_turn(agent: Agent) -> None
     assert not agent.writes("memory-bank/details/progress.md").speaks("GRD-3")
     assert not agent.writes("src/cart.py").speaks("GRD-3")
     agent.hears()
-    assert agent.writes("memory-bank/MEMORY.md").speaks("GRD-3")
+    assert agent.writes("memory-bank/details/progress.md").speaks("GRD-3")
 
 
 @pytest.mark.rule("GRD-5")

@@ -1,16 +1,19 @@
 """A reply of the scripted model, spelled as OpenAI's Responses API: what Codex speaks.
 
-A tool with `input` in place of `args` is a freeform call (`apply_patch`); one with a `namespace` is an MCP server's.
+A tool with `input` in place of `args` is a freeform call (`apply_patch`); one with a `namespace` belongs to a group.
+An argument that is `LAST_SESSION` stands for the shell session that Codex named last.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 PATH = "/responses"
+LAST_SESSION = "the last session"
 _numbers = itertools.count(1)
 
 
@@ -47,11 +50,13 @@ def _items(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {"type": "function_call", **call, **space, "arguments": json.dumps(tool["args"])}
 
 
-def stream(reply: dict[str, Any]) -> list[str]:
+def stream(reply: dict[str, Any], asked: dict[str, Any]) -> list[str]:
     """The lines of an event stream."""
+    known = re.findall(r"session ID (\d+)", json.dumps(asked))
+    filled = json.loads(json.dumps(reply).replace(f'"{LAST_SESSION}"', known[-1] if known else "0"))
     return [
         f"event: {event['type']}\ndata: {json.dumps({**event, 'sequence_number': at})}\n\n"
-        for at, event in enumerate(_events(whole(reply)))
+        for at, event in enumerate(_events(whole(filled)))
     ]
 
 

@@ -177,7 +177,7 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._send_json(_chat(reply))
         elif path.endswith(dialect_responses.PATH):
-            self._send_stream(dialect_responses.stream(self.model.answer(path, body)))
+            self._send_stream(dialect_responses.stream(self.model.answer(path, body), body))
         elif dialect_gemini.speaks(path):
             dialect_gemini.respond(self, path, body)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,12 @@ def stories(host: str) -> list[Any]:
     return [pytest.param(host, part, id=f"{host}: {part.splitlines()[0]}") for part in page.split("\n## ")[1:]]
 
 
+def event_of(part: str, payload: dict[str, Any]) -> str:
+    """By the payload's own word, or by what the page says that the hook was registered for."""
+    said = re.search(r"^Registered for `(\w+)`", part, re.MULTILINE)
+    return said[1] if said else payload.get("hook_event_name") or payload["event"]
+
+
 ALL = [story for host in HOSTS for story in stories(host)]
 
 
@@ -38,7 +45,7 @@ ALL = [story for host in HOSTS for story in stories(host)]
 def test_a_payload_decodes_to_its_event(host_name: str, part: str) -> None:
     said = dict(blocks(part))
     payload = json.loads(said["payload"])
-    name = payload.get("hook_event_name") or payload["event"]
+    name = event_of(part, payload)
     assert repr(host_named(host_name).decode(name, payload)) == said["event"]
 
 
@@ -46,8 +53,9 @@ def test_a_payload_decodes_to_its_event(host_name: str, part: str) -> None:
 def test_a_decision_encodes_to_its_answer(host_name: str, part: str) -> None:
     all_blocks = blocks(part)
     payload = json.loads(dict(all_blocks)["payload"])
-    name = payload.get("hook_event_name") or payload["event"]
-    args = payload.get("tool_input") or payload.get("args") or {}
+    name = event_of(part, payload)
+    keys = ("tool_input", "args", "toolArgs", "llm_request")
+    args = next((payload[key] for key in keys if payload.get(key)), {})
     words = [(kind, body) for kind, body in all_blocks if kind in ("decision", "answer")]
     for (_, decision), (_, answer) in zip(words[::2], words[1::2], strict=True):
         given = {"answer": "allow", "agent": "", "person": "", "inject": "", "rewrite": "", **json.loads(decision)}

@@ -200,9 +200,15 @@ def test_what_is_not_committed_counts(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
-def test_a_file_may_vanish_in_a_merge(shop: Project) -> None:
-    tell(shop, "`src/gone.py`")
+@pytest.mark.parametrize("said", ["src/deep/gone.py", "deep/gone.py", "src/deep/", "src/before.py"])
+def test_a_file_may_vanish_in_a_merge(shop: Project, said: str) -> None:
+    """By whatever part of its path, or name it once had, a page speaks of it."""
+    shop.write("src/before.py", LONG + "# lost\n")
+    tell(shop, f"`{said}`")
     shop.commit("page")
+    (shop.root / "src/deep").mkdir()
+    shop.git("mv", "src/before.py", "src/deep/gone.py")
+    shop.commit("move")
     shop.git("checkout", "-qb", "side")
     shop.write("side.txt", "x\n")
     shop.commit("side")
@@ -210,9 +216,20 @@ def test_a_file_may_vanish_in_a_merge(shop: Project) -> None:
     shop.write("main.txt", "x\n")
     shop.commit("main")
     shop.git("merge", "-q", "--no-commit", "side")
-    shop.git("rm", "-q", "src/gone.py")
+    shop.git("rm", "-q", "src/deep/gone.py")
     shop.git("commit", "-qm", "merge")
-    assert (says(shop, "src/gone.py")["verdict"], says(shop, "src/gone.py")["commit"]) == ("gone", head(shop))
+    assert (says(shop, said)["verdict"], says(shop, said)["commit"]) == ("gone", head(shop))
+
+
+@pytest.mark.rule("VER-1")
+def test_history_is_read_where_nothing_can_be_kept(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell(shop, "`src/moved.py`")
+    shop.commit("page")
+    shop.git("mv", "src/moved.py", "src/new.py")
+    shop.commit("move")
+    shop.write("no-folder", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shop.root / "no-folder"))
+    assert says(shop, "src/moved.py")["verdict"] == "moved"
 
 
 @pytest.mark.rule("VER-1")

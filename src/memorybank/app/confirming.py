@@ -9,7 +9,8 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
-from memorybank.policy.reply import declines, judge, mb_word, said, unclear
+from memorybank.policy.reply.declining import declines, mb_word
+from memorybank.policy.reply.judge import reply, unclear
 from memorybank.policy.saying import asks, blocks_in, normal
 from memorybank.policy.session import record
 from memorybank.store import clock, proposals
@@ -53,26 +54,25 @@ def answer(
     if old.open and event.transcript:  # no turn end was told: the transcript's tail has the last word (PRO-4)
         message = host.last_said(tail(event.transcript, _TRANSCRIPT))
         shown = frozenset(asked_about(message, state, event.origin.session))
-    records = record("V", "declined") if declines(event.text) or mb_word(event.text) == "no" else b""
+    records = record("V", "declined") if declines(event.text) or mb_word(event.text) else b""
     moment = clock.iso(clock.now())
     if not shown:
         _lapse(state, event.origin.session, moment)
         return records, ()
-    meant = judge(event.text)
+    meant = reply(event.text)
     ids = tuple(sorted({proposal for proposal, _ in shown if proposal != "-"}))
     pages = tuple(sorted({page for _, page in shown}))
     _lapse(state, event.origin.session, moment, but=ids)
     params = (("ids", " ".join(ids)), ("pages", ", ".join(f"memory-bank/{page}" for page in pages)))
-    if meant in ("confirm", "mixed"):
-        words = said(event.text)
+    if meant.answer in ("confirm", "mixed"):
         for proposal in ids:
-            proposals.decide(state, proposal, State.CONFIRMED, words=words, now=moment)
+            proposals.decide(state, proposal, State.CONFIRMED, words=meant.said, now=moment)
         records += b"".join(record("K", proposal, page) for proposal, page in sorted(shown))
         records += record("V", "answered")
-        return records, _confirmed(ids, shown, mixed=meant == "mixed")
-    if meant == "refuse":
+        return records, _confirmed(ids, shown, mixed=meant.answer == "mixed")
+    if meant.answer == "refuse":
         for proposal in ids:
-            proposals.decide(state, proposal, State.REFUSED, words=said(event.text), now=moment)
+            proposals.decide(state, proposal, State.REFUSED, words=meant.said, now=moment)
         records += record("V", "answered") + record("V", "declined")
         return records, (Verdict("PRO-4", "context", "reply.refused", params),)
     for proposal in ids:

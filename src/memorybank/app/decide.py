@@ -6,19 +6,20 @@ terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app.edit import Maker, carry_out, choose, draft
+from memorybank.app.edit import Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
+from memorybank.changes.again import plan_again
 from memorybank.changes.show import report_text
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Create, Delete, Move, OnConflict, Plan, Update
-from memorybank.model.errors import MemoryBankError, OutsideBank, Refused, StalePlan
+from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.store import proposals
+from memorybank.store.bank import look
 from memorybank.store.files import resolve
 from memorybank.store.where import FOLDER
 
@@ -159,12 +160,7 @@ def must_be_fresh(plan: Plan, setting: Setting) -> None:
 
 
 def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
-    try:
-        now: bytes | None = resolve(setting.bank, path).read_bytes()
-    except OutsideBank:
-        raise
-    except (OSError, MemoryBankError):
-        now = None
+    now = _page(setting, path)
     if now == before:
         return
     raise StalePlan(
@@ -172,34 +168,30 @@ def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
     )
 
 
+def _page(setting: Setting, path: str) -> bytes | None:
+    try:
+        return resolve(setting.bank, path).read_bytes()
+    except OSError:
+        return None
+
+
 def again(setting: Setting, proposal: Proposal) -> Proposal | None:
-    """The same memory upon the pages as they are now. The old word does not cover the new bytes."""
-    replan = _replanner()
-    if replan is None:
+    """The same memory upon the pages as they are now, stored. The old word does not cover the new bytes."""
+    plan = plan_again(proposal.plan, lambda path: _page(setting, path), now=setting.now)
+    if plan is None:
         return None
     try:
-        fresh = replan(setting, proposal)
+        plan = with_indexes(plan, look(setting.bank), setting)
+        draft(lambda _: plan)  # every rule is asked again
     except MemoryBankError:
-        return None
-    if fresh is None:
         return None
     state = setting.where.places.state
     proposals.decide(state, proposal.id, State.SKIPPED, words="", now=setting.now)
-    fresh = replace(fresh, state=State.PENDING, words="", decided="")
+    fresh = replace(
+        proposal, id=proposals.new_id(), plan=plan, made=setting.now, state=State.PENDING, words="", decided=""
+    )
     proposals.save(state, fresh)
     return fresh
-
-
-def _replanner() -> Callable[[Setting, Proposal], Proposal | None] | None:
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    if find_spec("memorybank.app.propose") is None:
-        return None
-    found: Callable[[Setting, Proposal], Proposal | None] | None = getattr(
-        import_module("memorybank.app.propose"), "replan", None
-    )
-    return found
 
 
 def report(done: Done, setting: Setting) -> str:

@@ -10,6 +10,7 @@ from memorybank.app.edit import with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes import blame as blaming
 from memorybank.changes.undo import plan_undo
+from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Because, Broken, Entry
@@ -75,7 +76,8 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
     )
     changes = tuple(c for c in found.plan.changes if c.path not in skip)
     plan = Plan(found.plan.flow, changes)
-    return plan if found.exact or plan.empty else with_indexes(plan, look(setting.bank), setting)
+    listed = found.exact and any(is_index(page) for page in entry.pages)  # its rows go back with it, byte for byte
+    return plan if listed or plan.empty else with_indexes(plan, look(setting.bank), setting)
 
 
 def because_of_undo(setting: Setting, id: str) -> Because:

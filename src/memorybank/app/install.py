@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, claude_code, hook_settings, jsonc, opencode
+from memorybank.hosts import HOSTS, claude_code, codex, copilot, gemini, hook_settings, jsonc, opencode, qwen
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import BadUsage, CannotWrite, MemoryBankError, Refused
 from memorybank.store import git, recover
@@ -28,7 +28,14 @@ from memorybank.texts.catalogue import texts
 
 SCOPES = ("project", "user")
 TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
-EVENTS: dict[str, tuple[str, ...]] = {"claude-code": tuple(claude_code.EVENTS), "opencode": opencode.EVENTS}
+EVENTS: dict[str, tuple[str, ...]] = {
+    "claude-code": tuple(claude_code.EVENTS),
+    "opencode": opencode.EVENTS,
+    "gemini": tuple(gemini.EVENTS),
+    "qwen": tuple(qwen.EVENTS),
+    "codex": tuple(codex.EVENTS),
+    "copilot": tuple(copilot.EVENTS),
+}
 _PLUGIN_FILE = "plugin/memory-bank.js"
 _PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing"}
 

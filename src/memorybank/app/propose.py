@@ -20,13 +20,16 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.memory import Learning, Memory, Requirement, Row, row_of
+from memorybank.model.kinds import from_mapping, row_of
+from memorybank.model.memory import Learning, Memory, Requirement, Row
 from memorybank.model.proposal import Proposal
 from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.saying import block_text, key_of
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
+
+Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
 _POINT = 160  # characters of one field in the block; the plan shows all of it
 _TITLE = 40
@@ -48,44 +51,13 @@ class Prepared:
         return self.plan.empty
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    prepared: Prepared
-    proposal: Proposal | None  # None: the bank says it all already
-    block: str = ""
-
-
-def propose(setting: Setting, memory: Memory, wish: Wish = Wish()) -> Proposed:  # noqa: B008  frozen
-    """Prepared and stored, stamped with who is speaking; nothing is written into the bank."""
-    state = str(setting.where.places.state)
-    host, session = proposals.speaker(state)
-    memory = completed(memory)
-    must_state(setting, memory)
-    if session:
-        _refuse_twin(setting, memory, session)
-    ready = prepare(setting, memory, wish)
-    if ready.empty:
-        return Proposed(ready, None)
-    proposal = Proposal(
-        id=proposals.new_id(),
-        kind=ready.kind,
-        target=ready.target,
-        points=ready.points,
-        plan=ready.plan,
-        key=ready.key,
-        made=setting.now,
-        session=session,
-        host=host,
-    )
-    proposals.save(state, proposal)
-    return Proposed(ready, proposal, block_text(proposal.named, proposal.points, setting.say))
-
-
-def prepare(setting: Setting, memory: Memory, wish: Wish = Wish()) -> Prepared:  # noqa: B008  frozen
+def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker: Speaker | None = None) -> Prepared:
     """Validated and planned with every index, and not yet stored."""
+    wish = wish or Wish()
     memory = completed(memory)
     must_state(setting, memory)
     _must_be_days(memory)
+    _refuse_twin(setting, memory, (speaker or proposals.speaker(_state(setting)))[1])
     bank = look(setting.bank)
     must_be_known(bank, setting)
     row = row_of(memory)
@@ -131,9 +103,26 @@ def prepare(setting: Setting, memory: Memory, wish: Wish = Wish()) -> Prepared: 
     )
 
 
-def document(proposed: Proposed) -> dict[str, object]:
-    """One JSON document: the proposal with its memory_ops (SCH-2)."""
-    ready, proposal = proposed.prepared, proposed.proposal
+def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> Proposal:
+    """Kept until a word comes, stamped with who is speaking; nothing is written into the bank."""
+    host, session = speaker or proposals.speaker(_state(setting))
+    proposal = Proposal(
+        id=proposals.new_id(),
+        kind=ready.kind,
+        target=ready.target,
+        points=ready.points,
+        plan=ready.plan,
+        key=ready.key,
+        made=setting.now,
+        session=session,
+        host=host,
+    )
+    proposals.save(_state(setting), proposal)
+    return proposal
+
+
+def document(setting: Setting, ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
+    """One JSON document: the proposal with its memory_ops (SCH-2); None where there is nothing to propose."""
     return {
         "schemaVersion": "1.0",
         "action": "proposal",
@@ -143,11 +132,15 @@ def document(proposed: Proposed) -> dict[str, object]:
         "target": ready.target,
         "pages": list(proposal.named) if proposal else [],
         "points": list(ready.points),
-        "block": proposed.block,
+        "block": block_text(proposal.named, proposal.points, setting.say) if proposal else "",
         "notes": list(ready.notes),
         "similar": [{"path": s.path, "title": s.title, "why": s.why} for s in ready.similar],
         "memory_ops": memory_ops(ready.plan) | ({} if proposal else {"requiresConfirmation": False}),
     }
+
+
+def _state(setting: Setting) -> str:
+    return str(setting.where.places.state)
 
 
 # --- what must be stated
@@ -202,9 +195,10 @@ def _key(setting: Setting, memory: Memory) -> str:
 
 
 def _refuse_twin(setting: Setting, memory: Memory, session: str) -> None:
+    """PRO-7: once a session, whatever came of it. A person at a terminal may ask as often as they like."""
     key = _key(setting, memory)
     for proposal in proposals.load_all(str(setting.where.places.state)):
-        if proposal.session == session and proposal.key == key:
+        if session and proposal.session == session and proposal.key == key:
             state = setting.say(f"propose.state.{proposal.state.value}")
             raise Refused("propose.twin", id=proposal.id, state=state)
 
@@ -230,7 +224,6 @@ def _next_number(setting: Setting) -> int:
 
 
 def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
-    why = ""
     if not row.page:
         target = row.old_target if bank.layout is Layout.OLD else row.target
         raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or "MEMORY.md")
@@ -238,9 +231,7 @@ def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
         raise BadUsage("propose.update-gone", path=path)
     folder = _folder(row, bank)
     if not path.startswith(f"{folder}/"):
-        why = folder
-    if why:
-        raise BadUsage("propose.update-folder", path=path, kind=row.kind.value, folder=why)
+        raise BadUsage("propose.update-folder", path=path, kind=row.kind.value, folder=folder)
 
 
 def _opener(setting: Setting, bank: Bank) -> Opener:
@@ -286,3 +277,6 @@ def _must_point_somewhere(setting: Setting, bank: Bank, memory: Memory) -> None:
 
 def _cites_line(path: str) -> bool:
     return path.rpartition(":")[2].isdigit()
+
+
+__all__ = ["Prepared", "document", "from_mapping", "prepare", "store"]

@@ -1,4 +1,7 @@
-"""Lines of two states of a page, and which are the same ones: what `blame` and `undo` stand on."""
+"""Lines of two states of a page, which are the same ones, and a change carried over to a third state.
+
+What `blame`, `undo` and planning anew stand on.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,15 @@ from difflib import SequenceMatcher
 
 _META = b"<!-- blockVersion:"
 _MANY = 3000  # lines apart; beyond it frequent lines are no anchors, or a page would take minutes
+
+
+class Clash(Exception):
+    """The lines that a change starts from do not stand any more."""
+
+    def __init__(self, line: int, text: bytes) -> None:
+        super().__init__(line, text)
+        self.line = line  # from 1
+        self.text = text.decode("utf-8", "replace").strip()[:80]
 
 
 def lines_of(data: bytes) -> list[bytes]:
@@ -43,3 +55,45 @@ def hunks(old: list[bytes], new: list[bytes]) -> list[tuple[int, int, int, int]]
             found.append((a, at, b, to))
         a, b = at + 1, to + 1
     return found
+
+
+def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> bytes:
+    """What changed from `old` to `new`, done to `current`. Only lines that stand as they did are replaced.
+
+    New lines go between their old neighbours. With `loose`, where something came in between: behind that.
+    """
+    was, will, now = lines_of(old), lines_of(new), lines_of(current)
+    here = {-1: -1, **same(keys(was), keys(now)), len(was): len(now)}
+    parts: list[bytes] = []
+    done = 0
+    for start, end, new_start, new_end in hunks(keys(was), keys(will)):
+        begin = _stands(here, start, end) if start < end else _between(here, start, loose=loose)
+        if begin is None or begin < done:
+            gone = next((line for line in range(start, end) if line not in here), start)
+            raise Clash(gone + 1, was[min(gone, len(was) - 1)] if was else b"")
+        parts += now[done:begin] + will[new_start:new_end]
+        done = begin + (end - start)
+    return _joined(parts + now[done:])
+
+
+def _joined(lines: list[bytes]) -> bytes:
+    """A last line without an end gets one where it is not the last any more."""
+    end = b"\r\n" if any(line.endswith(b"\r\n") for line in lines) else b"\n"
+    return b"".join(line if line.endswith(b"\n") else line + end for line in lines[:-1]) + b"".join(lines[-1:])
+
+
+def _stands(here: dict[int, int], start: int, end: int) -> int | None:
+    """Where these lines stand now, all of them and nothing between them."""
+    first = here.get(start)
+    whole = first is not None and all(here.get(line) == first + line - start for line in range(start, end))
+    return first if whole else None
+
+
+def _between(here: dict[int, int], at: int, *, loose: bool) -> int | None:
+    """The place between two old neighbours."""
+    left, right = here.get(at - 1), here.get(at)
+    if left is not None and right == left + 1:
+        return right
+    if not loose:
+        return None
+    return right if right is not None else left + 1 if left is not None else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from memorybank.changes.lines import hunks, keys, lines_of, same
+from memorybank.changes.lines import Clash, carried
 from memorybank.markdown.edit import stamp
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
@@ -104,31 +104,18 @@ class _Undoing:
         before, after = self._content(file, file.before), self._content(file, file.after)
         if current == after:
             return before
-        return self._stamped(current, b"".join(self._without(before, after, current, at)))
-
-    def _without(self, before: bytes, after: bytes, current: bytes, at: str) -> Iterator[bytes]:
-        """The current lines, less what the change wrote, with what it took away."""
-        was, wrote, now = lines_of(before), lines_of(after), lines_of(current)
-        here = {-1: -1, **same(keys(wrote), keys(now)), len(wrote): len(now)}
-        done = 0
-        for start, end, was_start, was_end in hunks(keys(wrote), keys(was)):
-            place = [here.get(line) for line in range(start - (start == end), end + (start == end))]
-            first = place[0]
-            if first is None or place != list(range(first, first + len(place))):
-                gone = next((n for n, found in enumerate(place) if found is None), 0)
-                shown = wrote[min(start + gone, len(wrote) - 1)] if wrote else b""
-                text = shown.decode("utf-8", "replace").strip()[:80]
-                raise Refused("undo.went-on", path=at, id=self.entry.id, line=start + gone + 1, shown=text)
-            begin = first + (start == end)
-            yield from now[done:begin]
-            yield from was[was_start:was_end]
-            done = begin + (end - start)
-        yield from now[done:]
-
-    def _stamped(self, current: bytes, back: bytes) -> bytes:
-        if back == current:
-            return back
         try:
-            return stamp(back.decode("utf-8"), now=self.now).encode("utf-8")
-        except UnicodeDecodeError:
-            return back
+            return restamped(current, carried(after, before, current), now=self.now)
+        except Clash as clash:
+            told = {"path": at, "id": self.entry.id, "line": clash.line, "shown": clash.text}
+            raise Refused("undo.went-on", **told) from None
+
+
+def restamped(current: bytes, new: bytes, *, now: str) -> bytes:
+    """With the metadata of a new write, where the page keeps any (LAY-6)."""
+    if new == current:
+        return new
+    try:
+        return stamp(new.decode("utf-8"), now=now).encode("utf-8")
+    except UnicodeDecodeError:
+        return new

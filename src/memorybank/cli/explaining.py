@@ -1,4 +1,4 @@
-"""`explain`: try the policy without an agent."""
+"""`explain`: try the policy without an agent: what a tool call would meet, what a user's answer would count as."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from memorybank.cli.output import put, put_json
 from memorybank.model.errors import BadUsage
 
+_FROM_INPUT = "\0"  # no shell can hand this over as an argument
 _SAID = {"allow": "explain.allow", "warn": "explain.warn", "ask": "explain.ask", "deny": "explain.deny"}
 
 
@@ -19,7 +20,17 @@ _SAID = {"allow": "explain.allow", "warn": "explain.warn", "ask": "explain.ask",
 @click.option("--path", help="The file it would touch.")
 @click.option("--command", "shell", help="The shell command it would run.")
 @click.option("--args", "raw", help="All its arguments, as a JSON object.")
-@click.option("--batch", is_flag=True, help='JSON lines {"tool", "args", "cwd"} in, one answer a line out.')
+@click.option(
+    "--reply",
+    "message",
+    metavar="[MESSAGE]",
+    is_flag=False,
+    flag_value=_FROM_INPUT,
+    help="A user's answer to a proposal: confirm, refuse, mixed or none. Without MESSAGE: standard input.",
+)
+@click.option(
+    "--batch", is_flag=True, help='JSON lines {"tool", "args", "cwd"} (or {"message"}) in, an answer a line out.'
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 def explain(
@@ -27,6 +38,7 @@ def explain(
     path: str | None,
     shell: str | None,
     raw: str | None,
+    message: str | None,
     batch: bool,
     as_json: bool,
     project: str | None,
@@ -36,11 +48,14 @@ def explain(
     \b
     memory-bank explain --tool Write --path memory-bank/notes.txt
     memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
+    memory-bank explain --reply 'ok, but first run the tests'
     """
     from memorybank.cli.errors import Door, handled
 
     door = Door()
     with handled(door):
+        if message is not None:
+            sys.exit(_replies() if batch else _reply(message, as_json))
         cwd = os.path.abspath(project) if project else os.getcwd()
         if batch:
             sys.exit(_batch(cwd))
@@ -95,3 +110,33 @@ def _batch(cwd: str) -> int:
         sys.stdout.write(json.dumps(found.row(), ensure_ascii=False) + "\n")
     sys.stdout.flush()
     return 0
+
+
+def _reply(message: str, as_json: bool) -> int:
+    """The bare word, as scripts and the contract know it (PRO-4)."""
+    from memorybank.policy.reply.judge import judge
+
+    if message == _FROM_INPUT:
+        message = sys.stdin.buffer.read().decode("utf-8", "replace")
+    answer = judge(message)
+    put(json.dumps({"answer": answer}) if as_json else answer)
+    return 0
+
+
+def _replies() -> int:
+    for line in sys.stdin.buffer:
+        sys.stdout.write(json.dumps(_reply_row(line), ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _reply_row(line: bytes) -> dict[str, str]:
+    """A line that cannot be read confirms nothing, and gets its answer all the same."""
+    from memorybank.policy.reply.judge import NONE, judge
+
+    try:
+        given = json.loads(line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError) as error:
+        return {"answer": NONE, "error": f"not JSON: {error}"}
+    message = given.get("message") if isinstance(given, dict) else None
+    return {"answer": judge(message)} if isinstance(message, str) else {"answer": NONE, "error": "no message"}

@@ -134,15 +134,15 @@ def _blame(setting: Setting, path: str, as_json: bool) -> int:
 def _entry_text(entry: Entry, setting: Setting) -> str:
     """Two lines: when and what; whose word."""
     say, because = setting.say, entry.because
-    what = say(f"log.what.{because.what}")
-    named = because.kind or entry.flow
+    what = say("log.kind", what=say(f"log.what.{because.what}"), kind=because.kind or entry.flow)
     pages = say("plan.and").join(entry.pages[:4]) + (f" … {len(entry.pages)}" if len(entry.pages) > 4 else "")
     when = entry.time[:16].replace("T", " ")
-    first = say("log.line", id=entry.id, when=when, what=f"{what} ({named})", pages=pages)
+    first = say("log.line", id=entry.id, when=when, what=what, pages=pages)
     words = [say("log.words", words=because.words)] if because.words else []
     where = say("log.host", host=because.host) if because.host else ""
     words += [_by(because.by, where, say)]
-    words += [word for word in (because.proposal, because.undoes) if word]
+    words += [because.proposal] if because.proposal else []
+    words += [say("log.undoes", id=because.undoes)] if because.undoes else []
     return f"{first}\n    {'  '.join(words)}"
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.model.errors import BadUsage
-from memorybank.model.memory import FIELDS, Kind, Memory, from_mapping, kind_of
+from memorybank.model.kinds import FIELDS, from_mapping, kind_of
+from memorybank.model.memory import Kind, Memory
 
 if TYPE_CHECKING:
-    from memorybank.app.propose import Proposed
+    from memorybank.app.propose import Prepared
     from memorybank.app.setting import Setting
     from memorybank.model.proposal import Proposal
 
@@ -81,20 +82,19 @@ def propose(
     from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
-        from memorybank.app.propose import propose as make
+        from memorybank.app.propose import prepare
         from memorybank.changes.remember.scene import Wish
 
         given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
-        memory = _memory(setting, kind, text, draft, file, given)
+        memory = _memory(kind, text, draft, file, given)
         page = update.removeprefix("memory-bank/").removeprefix("./")
-        proposed = make(setting, memory, Wish(new=new, update=page, replace=replace))
-        return _shown(proposed, setting, as_json=as_json, ask=not no_ask)
+        ready = prepare(setting, memory, Wish(new=new, update=page, replace=replace))
+        return _shown(ready, setting, as_json=as_json, ask=not no_ask)
 
     _run(project, as_json, body)
 
 
 def _memory(
-    setting: Setting,
     kind: str | None,
     text: tuple[str, ...],
     draft: str | None,
@@ -114,10 +114,10 @@ def _memory(
             raise BadUsage("propose.nothing-given", kind=row.kind.value, fields=names)
         return from_mapping(kind or "", given)
     raw = _read(sources[0]) if file or sources[0] == "-" else sources[0]
-    return _told(setting, kind, raw, given)
+    return _told(kind, raw, given)
 
 
-def _told(setting: Setting, kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
+def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
     if raw.lstrip("\ufeff \t\r\n").startswith("{"):
         found = _json(raw)
         name = kind or str(found.pop("kind", "") or "")
@@ -162,29 +162,31 @@ def _read(path: str) -> str:
         raise BadUsage(key, path=path, encoding=encoding, line=line) from None
 
 
-def _shown(proposed: Proposed, setting: Setting, *, as_json: bool, ask: bool) -> int:
-    from memorybank.app.propose import document
+def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
+    from memorybank.app.propose import document, store
     from memorybank.changes.show import plan_text
     from memorybank.cli.output import on_terminal, put, put_aside, put_document
+    from memorybank.policy.saying import block_text
 
-    say, ready = setting.say, proposed.prepared
+    say = setting.say
+    proposal = None if ready.empty else store(setting, ready)
     if as_json:
-        put_document(document(proposed))
+        put_document(document(setting, ready, proposal))
         return 0
     for note in ready.notes:
         put_aside(note)
     for page in ready.similar:
         put_aside(say("propose.similar", path=page.path, why=page.why))
-    if proposed.proposal is None:
+    if proposal is None:
         put(say("propose.already", path=ready.target))
         return 0
-    put(proposed.block)
+    put(block_text(proposal.named, proposal.points, say))
     put()
-    if ask and on_terminal() and not proposed.proposal.session:
-        return _asked(proposed.proposal, setting)
+    if ask and on_terminal() and not proposal.session:
+        return _asked(proposal, setting)
     put(plan_text(ready.plan, say))
     put()
-    put(say("propose.waiting" if on_terminal() else "propose.next", id=proposed.proposal.id))
+    put(say("propose.waiting" if on_terminal() else "propose.next", id=proposal.id))
     return 0
 
 

@@ -38,7 +38,14 @@ if TYPE_CHECKING:
 else:
     Host = object
 
-HOSTS = {"claude-code": "claude_code", "opencode": "opencode"}
+HOSTS = {
+    "claude-code": "claude_code",
+    "opencode": "opencode",
+    "gemini": "gemini",
+    "qwen": "qwen",
+    "codex": "codex",
+    "copilot": "copilot",
+}
 
 
 def host_named(name: str) -> Host:

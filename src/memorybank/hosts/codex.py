@@ -8,15 +8,14 @@ A sub-agent's prompt arrives as a user's would, with an `agent_id`: those words 
 
 from __future__ import annotations
 
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
-    Compacted,
-    Compacting,
     Edit,
     HostEvent,
     Origin,
+    Runs,
     SessionStarted,
     SubagentStarted,
     Tool,
@@ -34,7 +33,7 @@ CONTEXT = 0  # `entry` raises the host's own limit above anything that we say
 PROJECT = "PWD"  # hooks are started in the session's folder, wherever the call goes
 TIER = 3
 # Where hooks are looked for, by scope: below the project, below the home folder. One file, which git may share.
-FILES = {"project": ".codex/hooks.json", "user": ".codex/hooks.json"}
+SETTINGS = {"project": ".codex/hooks.json", "user": ".codex/hooks.json"}
 HOME = "CODEX_HOME"  # names another folder than ~/.codex
 TRUST = ".codex/config.toml"  # in the home folder: which hooks the person has agreed to, by hash
 
@@ -47,35 +46,31 @@ EVENTS: dict[str, str] = {
     "SubagentStart": "",
     "Stop": "",
 }
+# What its words may be that are no tool call's; any other is taken for what the hook was registered for.
+_KNOWN = (*EVENTS, "PreModelRequest", "PermissionRequest", "PreCompact", "PostCompact", "SubagentStop", "SessionEnd")
 _CONTEXT = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
+_SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
 _OURS = "mcp__memory_bank__"  # how it spells the tools of a server called memory-bank
 
 
 def decode(event: str, payload: object) -> HostEvent:
-    """`event` is what the hook was registered for; the payload's own word counts more."""
+    """`event` is what the hook was registered for; the payload's own word counts more, where it is a known one."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
-    said = payload.get("hook_event_name")
-    name = said if isinstance(said, str) and said else event
+    said = _text(payload, "hook_event_name")
+    name = said if said in _KNOWN or event not in EVENTS else event
     origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    if name == "PreToolUse":
+        return ToolProposed(origin, _tool(payload), _text(payload, "tool_use_id"))
+    if name == "PostToolUse":
+        shown = _shown(payload.get("tool_response"))
+        return ToolDone(origin, _tool(payload), _text(payload, "tool_use_id"), shown)
     if name == "SessionStart":
         source = _text(payload, "source") or "startup"
         return SessionStarted(origin, "resume" if source == "fork" else source)
     if name == "UserPromptSubmit" and not origin.agent:
         return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
-    if name in ("PreToolUse", "PostToolUse"):
-        called = _text(payload, "tool_name")
-        if not called:
-            return Unrecognised(payload)
-        tool, call = _tool(called, payload.get("tool_input")), _text(payload, "tool_use_id")
-        if name == "PreToolUse":
-            return ToolProposed(origin, tool, call)
-        return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
-    if name == "PreCompact":
-        return Compacting(origin)
-    if name == "PostCompact":
-        return Compacted(origin)
     if name == "SubagentStart":
         return SubagentStarted(origin)
     if name == "Stop" and not origin.agent:
@@ -83,31 +78,35 @@ def decode(event: str, payload: object) -> HostEvent:
     return Unrecognised(payload)
 
 
-def _tool(name: str, given: object) -> Tool:
+def _tool(payload: dict[str, object]) -> Tool:
+    name = _text(payload, "tool_name")
     if name.startswith(_OURS):
-        return tool_of(f"mcp__memory-bank__{name[len(_OURS) :]}", given)
-    command = given.get("command") if isinstance(given, dict) else None
-    edits = _patched(command) if name == "Bash" and isinstance(command, str) else ()
-    return Writes(edits) if edits else tool_of(name, given)
+        return call_in(payload, f"mcp__memory-bank__{name[len(_OURS) :]}")
+    tool = call_in(payload, name)
+    edits = _patched(tool.command) if isinstance(tool, Runs) and not tool.cwd else ()
+    return Writes(edits) if edits else tool
 
 
 def _patched(command: str) -> tuple[Edit, ...]:
     """`apply_patch <<'EOF' ... EOF`, after a `cd` or not, is no shell command here: Codex applies the patch itself, and
-    tells nobody when it is done. Only the exact form counts; whatever else stands there is for the shell to run."""
+    tells nobody when it is done. Only the plain form counts; whatever else stands there the shell's judge looks at."""
     first, _, rest = command.strip().partition("\n")
     before, _, mark = first.rpartition("<<")
-    words = before.split()
-    quote = mark[:1]
-    if words[-1:] not in (["apply_patch"], ["applypatch"]) or quote not in ("'", '"') or mark[-1:] != quote:
-        return ()
-    folder = words[1] if len(words) == 4 and words[0] == "cd" and words[2] == "&&" else ""
+    words, ends, quoted = before.split(), _bare(mark), _bare(mark) != mark
     body, _, last = rest.rpartition("\n")
-    plain = not any(sign in folder for sign in "'\"\\$`*?[{~;&|()<>")
-    if not plain or last != mark[1:-1] or len(words) != (4 if folder else 1):
+    folder = _bare(words[1]) if words[:1] == ["cd"] and words[2:3] == ["&&"] else ""
+    if words[3 if folder else 0 :] not in (["apply_patch"], ["applypatch"]):
         return ()
-    if f"\n{last}\n" in f"\n{body}\n":
-        return ()  # it ends earlier, and a shell would go on
+    if not ends.isalnum() or last != ends or f"\n{ends}\n" in f"\n{body}\n":
+        return ()  # it ends earlier or later than it looks, and a shell would go on
+    if any(sign in folder for sign in _SHELL) or (not quoted and any(sign in body for sign in "$`\\")):
+        return ()
     return tuple(_below(edit, folder) for edit in patch_edits(body))
+
+
+def _bare(word: str) -> str:
+    """Without its quotes."""
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "'\"" else word
 
 
 def _below(edit: Edit, folder: str) -> Edit:
@@ -186,6 +185,26 @@ def trust_of(event: str, group: dict[str, object]) -> str:
 def snake(event: str) -> str:
     """`PreToolUse` is `pre_tool_use` among its trusted hashes."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in event).lstrip("_")
+
+
+def switched_off(before: str, after: str) -> bool:
+    """GAT-8 in its config.toml: the feature, what the person agreed to, or the trust in a folder would be gone."""
+    import tomllib
+
+    try:
+        was, now = (tomllib.loads(text.removeprefix("\ufeff")) for text in (before, after))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return True  # what nobody can read it may read otherwise
+    kept: list[tuple[str, ...]] = [("features", "hooks"), ("features", "codex_hooks"), ("hooks",)]
+    projects = _under(was, ("projects",))
+    kept += [("projects", path, "trust_level") for path in projects] if isinstance(projects, dict) else []
+    return any(_under(was, way) != _under(now, way) for way in kept)
+
+
+def _under(table: object, way: tuple[str, ...]) -> object:
+    for key in way:
+        table = table.get(key) if isinstance(table, dict) else None
+    return table
 
 
 def last_said(transcript: bytes) -> str:

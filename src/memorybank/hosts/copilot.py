@@ -9,14 +9,16 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 
 from __future__ import annotations
 
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Compacted,
     HostEvent,
     Origin,
+    Searches,
     SessionStarted,
     SubagentStarted,
+    Tool,
     ToolDone,
     ToolProposed,
     TurnEnded,
@@ -30,23 +32,40 @@ CONTEXT = 0  # 30,000 characters arrived whole
 PROJECT = "COPILOT_PROJECT_DIR"
 TIER = 3
 # Where hooks are looked for, by scope. The project's file is a local one; those under .github/hooks git shares.
-FILES = {"project": ".github/copilot/settings.local.json", "user": ".copilot/hooks/memory-bank.json"}
+SETTINGS = {"project": ".github/copilot/settings.local.json", "user": ".copilot/hooks/memory-bank.json"}
 SHARED = ".github/hooks/memory-bank.json"
 HOME = "COPILOT_HOME"  # names another folder than ~/.copilot
 TRUST = ".copilot/config.json"  # in the home folder: `trustedFolders`; hooks of the user's own need none
 # It runs another host's hooks when this variable is set for them and this field is in what they are told.
 RUNS = {"claude-code": ("COPILOT_CLI", "timestamp")}
 
-_FILES = "view|create|edit|apply_patch|grep|rg"
-_SHELLS = "bash|write_bash|powershell|write_powershell"
-_SERVERS = ".*-.*"  # a server's tool is SERVER-TOOL
-_TOOLS = f"{_SHELLS}|{_FILES}|{_SERVERS}"
+# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
+_HARMLESS = (
+    "ask_user",
+    "fetch_copilot_cli_documentation",
+    "glob",
+    "list_agents",
+    "list_bash",
+    "read_agent",
+    "read_bash",
+    "report_intent",
+    "session_store_sql",
+    "skill",
+    "sql",
+    "stop_bash",
+    "task",
+    "update_todo",
+    "web_fetch",
+    "web_search",
+    "write_agent",
+)
+_TOOLS = f"(?!(?:{'|'.join(_HARMLESS)})$).*"  # a matcher is the whole of a tool's name
 EVENTS: dict[str, str] = {
     "sessionStart": "",
     "userPromptSubmitted": "",
     "preToolUse": _TOOLS,
     "postToolUse": _TOOLS,
-    "postToolUseFailure": f"{_SHELLS}|{_SERVERS}",
+    "postToolUseFailure": "(?!(?:view|create|edit|grep|rg)$)" + _TOOLS,  # what else failed may have written before
     "preCompact": "",
     "subagentStart": "",
     "agentStop": "",
@@ -58,6 +77,19 @@ _CALLED = {
 }
 # Events whose `additionalContext` reached the model, in both spellings.
 _CONTEXT = ("sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "subagentStart")
+# Its own fields by the names they have for Claude Code's hooks.
+_SNAKE = {
+    "agentId": "agent_id",
+    "agentType": "agent_type",
+    "parentAgentId": "parent_agent_id",
+    "sessionId": "session_id",
+    "toolArgs": "tool_input",
+    "toolName": "tool_name",
+    "toolResult": "tool_result",
+    "transcriptPath": "transcript_path",
+}
+# What its words may be that are no tool call's; any other is taken for what the hook was registered for.
+_KNOWN = (*EVENTS, "permissionRequest", "preMcpToolCall", "postCompact", "subagentStop", "sessionEnd", "errorOccurred")
 _OURS = "memory-bank-"
 _OWN_WORDS = "[Memory Bank "  # how everything that we say begins
 
@@ -65,25 +97,30 @@ _OWN_WORDS = "[Memory Bank "  # how everything that we say begins
 def decode(event: str, payload: object) -> HostEvent:
     if not isinstance(payload, dict):
         return Unrecognised(payload)
-    name = native(_either(payload, "hook_event_name", "hookName") or event)
-    agent = _either(payload, "agentId", "agent_id")
-    own = _either(payload, "sessionId", "session_id")
-    session = _either(payload, "parentAgentId", "parent_agent_id") or own if agent else own
-    origin = Origin(session, _text(payload, "cwd"), agent)
-    if name in ("preToolUse", "postToolUse", "postToolUseFailure"):
-        return _tool_event(name, payload, origin)
+    told: dict[str, object] = {_SNAKE.get(str(key), str(key)): value for key, value in payload.items()}
+    said, name = native(_text(told, "hook_event_name")), native(event)
+    name = said if said in _KNOWN or name not in EVENTS else name
+    agent = _text(told, "agent_id")
+    session = (_text(told, "parent_agent_id") if agent else "") or _text(told, "session_id")
+    origin = Origin(session, _text(told, "cwd"), agent)
+    if name == "preToolUse":
+        return ToolProposed(origin, _tool(told))
+    if name == "postToolUse":
+        result = told.get("tool_result")
+        return ToolDone(origin, _tool(told), "", _either(result, "textResultForLlm", "text_result_for_llm"))
+    if name == "postToolUseFailure":
+        return ToolDone(origin, _tool(told), "", _text(told, "error"), True)
     if name == "sessionStart":
-        source = _text(payload, "source")
+        source = _text(told, "source")
         return SessionStarted(origin, source if source not in ("", "new") else "startup")
     if name == "subagentStart":
         return SubagentStarted(origin)
     if name == "preCompact":
         return Compacted(origin)
-    if name == "userPromptSubmitted" and not agent:
-        said = _text(payload, "prompt")
-        return UserSpoke(origin, said) if not said.startswith(_OWN_WORDS) else Unrecognised(payload)
+    if name == "userPromptSubmitted" and not agent and not _text(told, "prompt").startswith(_OWN_WORDS):
+        return UserSpoke(origin, _text(told, "prompt"))
     if name == "agentStop" and not agent:
-        return TurnEnded(origin, "", payload.get("stop_hook_active") is True)
+        return TurnEnded(origin, "", told.get("stop_hook_active") is True)
     return Unrecognised(payload)
 
 
@@ -92,36 +129,15 @@ def native(event: str) -> str:
     return _CALLED.get(event, event[:1].lower() + event[1:])
 
 
-def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-    called = _either(payload, "toolName", "tool_name")
-    if not called:
-        return Unrecognised(payload)
-    tool = tool_of(_spelled(called), _arguments(called, payload.get("toolArgs", payload.get("tool_input"))))
-    if name == "preToolUse":
-        return ToolProposed(origin, tool)
-    if name == "postToolUseFailure":
-        return ToolDone(origin, tool, "", _text(payload, "error"), True)
-    result = payload.get("toolResult", payload.get("tool_result"))
-    shown = _either(result, "textResultForLlm", "text_result_for_llm") if isinstance(result, dict) else ""
-    return ToolDone(origin, tool, "", shown)
-
-
-def _spelled(name: str) -> str:
-    return f"mcp__memory-bank__{name[len(_OURS) :]}" if name.startswith(_OURS) else name
-
-
-def _arguments(name: str, given: object) -> object:
-    """An object; with some models a patch as it is; with others the text of an object."""
-    if isinstance(given, str):
-        from json import loads
-
-        try:
-            given = loads(given)
-        except (ValueError, RecursionError):
-            given = {"input": given}
-    if name.lower() in ("grep", "rg") and isinstance(given, dict):
-        return {"output_mode": "files_with_matches", **given}  # what it does when it is not told
-    return given
+def _tool(told: dict[str, object]) -> Tool:
+    name = _text(told, "tool_name")
+    if name.startswith(_OURS):
+        return call_in(told, f"mcp__memory-bank__{name[len(_OURS) :]}")
+    tool = call_in(told, name)
+    if isinstance(tool, Searches):
+        given = told.get("tool_input")
+        return Searches(tool.path, isinstance(given, dict) and given.get("output_mode") == "content")
+    return tool
 
 
 def encode(
@@ -152,7 +168,7 @@ def refusal(event: str, reason: str) -> str:
 
 
 def entry(event: str, command: str, timeout: int) -> dict[str, object]:
-    """What stands under `hooks.EVENT[]` in its settings file; a matcher is the whole of a tool's name."""
+    """What stands under `hooks.EVENT[]` in its settings file."""
     hook: dict[str, object] = {"type": "command", "command": command, "timeoutSec": timeout}
     matcher = EVENTS[event]
     return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
@@ -177,8 +193,8 @@ def last_said(transcript: bytes) -> str:
     return ""
 
 
-def _either(payload: dict[str, object], one: str, other: str) -> str:
-    return _text(payload, one) or _text(payload, other)
+def _either(payload: object, one: str, other: str) -> str:
+    return _text(payload, one) or _text(payload, other) if isinstance(payload, dict) else ""
 
 
 def _text(payload: dict[str, object], key: str) -> str:

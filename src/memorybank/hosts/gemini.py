@@ -10,10 +10,21 @@ session and no name of its own; its requests come through `BeforeModel` like all
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
+from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
-from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, TurnEnded, UserSpoke
-from memorybank.model.event import Tool, Unrecognised
+from memorybank.model.event import (
+    HostEvent,
+    Origin,
+    Searches,
+    SessionStarted,
+    Tool,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
 
 NAME = "gemini"
 TIER = 3
@@ -22,7 +33,10 @@ CONTEXT = 0  # no limit was found
 PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
 LATE = ("BeforeModel",)
 
-SETTINGS = ".gemini/settings.json"  # JSON with comments; below the project and below the home folder alike
+SETTINGS = {
+    "project": ".gemini/settings.json",
+    "user": ".gemini/settings.json",
+}  # JSON with comments; there is no file that only this machine reads
 TRUST = ".gemini/trustedFolders.json"  # below the home folder: a folder that is not trusted has no project hooks
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
@@ -60,11 +74,11 @@ _BOUNDARY = '/memory-bank-data token="'  # the line that ends the memory (INJ-3)
 
 
 def decode(event: str, payload: object) -> HostEvent:
-    """`event` is what the hook was registered for; the payload's own word counts more."""
+    """`event` is what the hook was registered for; the payload's own word counts more, if it is one we know."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
     said = payload.get("hook_event_name")
-    name = said if isinstance(said, str) and said else event
+    name = said if isinstance(said, str) and said in EVENTS else event
     origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"))
     if name == "SessionStart":
         return SessionStarted(origin, _text(payload, "source") or "startup")
@@ -83,7 +97,7 @@ def decode(event: str, payload: object) -> HostEvent:
 
 
 def _words(prompt: str) -> str:
-    """The user's own: without a terminal, what SessionStart put in stands before them, escaped, as if they had said it."""
+    """The user's own: without a terminal, SessionStart's text stands before them, as if they had said it."""
     if not prompt.startswith(_OPENS):
         return prompt
     return prompt.partition(_CLOSES)[2].lstrip("\n")
@@ -112,33 +126,35 @@ def _remembers(messages: list[tuple[str, str]]) -> bool:
 
 
 def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-    called = _text(payload, "tool_name")
-    if not called:
-        return Unrecognised(payload)
-    tool = _tool(called, payload)
+    tool = _tool(payload)
     if name == "BeforeTool":
         return ToolProposed(origin, tool)
     response = payload.get("tool_response")
     failed = isinstance(response, dict) and bool(response.get("error"))
-    return ToolDone(origin, tool, output=_shown(response), failed=failed)
+    output = _shown(response)
+    if isinstance(tool, Searches):
+        inside = f"{tool.path}/" if tool.path else ""
+        output = output.replace("\nFile: ", f"\n{inside}")  # the files it found lines in, named from where it looked
+    return ToolDone(origin, tool, output=output, failed=failed)
 
 
-def _tool(called: str, payload: dict[str, object]) -> Tool:
+def _tool(payload: dict[str, object]) -> Tool:
     """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
-    args, context = payload.get("tool_input"), payload.get("mcp_context")
-    if isinstance(context, dict) and called.startswith("mcp_"):
+    called, args, context = payload.get("tool_name"), payload.get("tool_input"), payload.get("mcp_context")
+    if isinstance(context, dict):
         server, tool = _text(context, "server_name"), _text(context, "tool_name")
         if server and tool:
-            return tool_of(f"mcp__{server}__{tool}", args)
-    if called == "grep_search" and isinstance(args, dict) and args.get("names_only") is True:
-        return tool_of(called, {**args, "output_mode": "files_with_matches"})
-    return tool_of(called, args)
+            return call_in(payload, f"mcp__{server}__{tool}")
+    if called == "grep_search" and isinstance(args, dict):
+        shown = "files_with_matches" if args.get("names_only") is True else "content"
+        return tool_of(called, {"path": args.get("dir_path"), "output_mode": shown})
+    return call_in(payload, called)
 
 
 def _shown(response: object) -> str:
-    """What the agent saw of a tool's result. A search names its files on lines of their own, behind `File: `."""
+    """What the agent saw of a tool's result."""
     if isinstance(response, str):
-        return response.replace("\nFile: ", "\n")
+        return response
     if isinstance(response, list):
         return "\n".join(part for item in response if (part := _shown(item)))
     if not isinstance(response, dict):

@@ -3,16 +3,28 @@
 Claude Code's spellings, Gemini CLI's tools. UserPromptSubmit fires before every request to the model, also after tool
 results and when a hook held the turn: only what stands in `submitted_prompt` was said by the user (GRD-5). What is said
 before a call reaches nobody, so the words for the agent wait for the next of those events (`LATE`), and arguments
-cannot be changed. A sub-agent has an id; what SubagentStart says reaches only agents whose prompt asks for it.
+cannot be changed. After a compaction SessionStart is fired and not waited for; PostCompact is. A sub-agent has an id;
+what SubagentStart says reaches only agents whose prompt asks for it.
 """
 
 from __future__ import annotations
 
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
-from memorybank.model.event import HostEvent, Origin, SessionStarted, SubagentStarted, ToolDone, ToolProposed
-from memorybank.model.event import Compacted, TurnEnded, Unrecognised, UserSpoke
+from memorybank.model.event import (
+    Compacted,
+    HostEvent,
+    Origin,
+    Searches,
+    SessionStarted,
+    SubagentStarted,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
 
 NAME = "qwen"
 TIER = 3
@@ -21,7 +33,10 @@ CONTEXT = 0  # no limit was found
 PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
 LATE = ("UserPromptSubmit",)
 
-SETTINGS = ".qwen/settings.json"  # JSON with comments; below the project and below the home folder alike
+SETTINGS = {
+    "project": ".qwen/settings.json",
+    "user": ".qwen/settings.json",
+}  # JSON with comments; there is no file that only this machine reads
 TRUST = ".qwen/trustedFolders.json"  # below the home folder; counts where `security.folderTrust.enabled` is set
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
@@ -47,6 +62,7 @@ EVENTS: dict[str, str] = {
     "PreToolUse": _TOOLS,
     "PostToolUse": _TOOLS,
     "PostToolUseFailure": "^(?:run_shell_command|monitor|mcp__.*)$",
+    "PostCompact": "",
     "SubagentStart": "",
     "Stop": "",
 }
@@ -55,14 +71,15 @@ _OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
 
 def decode(event: str, payload: object) -> HostEvent:
-    """`event` is what the hook was registered for; the payload's own word counts more."""
+    """`event` is what the hook was registered for; the payload's own word counts more, if it is one we know."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
     said = payload.get("hook_event_name")
-    name = said if isinstance(said, str) and said else event
+    name = said if isinstance(said, str) and said in EVENTS else event
     origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
     if name == "SessionStart":
-        return SessionStarted(origin, _text(payload, "source") or "startup")
+        source = _text(payload, "source") or "startup"
+        return SessionStarted(origin, "request" if source == "compact" else source)  # PostCompact has told it in time
     if name == "UserPromptSubmit":
         return _asked(payload, origin)
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
@@ -88,23 +105,24 @@ def _asked(payload: dict[str, object], origin: Origin) -> HostEvent:
 
 
 def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-    called = _text(payload, "tool_name")
-    if not called:
-        return Unrecognised(payload)
-    # a monitor is a shell command that goes on
-    tool = tool_of("run_shell_command" if called == "monitor" else called, payload.get("tool_input"))
+    called = payload.get("tool_name")
+    tool = call_in(payload, "run_shell_command" if called == "monitor" else called)  # one that goes on
     call = _text(payload, "tool_use_id")
     if name == "PreToolUse":
         return ToolProposed(origin, tool, call)
     if name == "PostToolUseFailure":
         return ToolDone(origin, tool, call, _text(payload, "error"), True)
-    return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
+    output = _shown(payload.get("tool_response"))
+    if isinstance(tool, Searches):
+        inside = f"{tool.path}/" if tool.path else ""
+        output = output.replace("\nFile: ", f"\n{inside}")  # the files it found lines in, named from where it looked
+    return ToolDone(origin, tool, call, output)
 
 
 def _shown(response: object) -> str:
-    """What the agent saw of a tool's result. A search names its files on lines of their own, behind `File: `."""
+    """What the agent saw of a tool's result."""
     if isinstance(response, str):
-        return response.replace("\nFile: ", "\n")
+        return response
     if isinstance(response, list):
         return "\n".join(part for item in response if (part := _shown(item)))
     if not isinstance(response, dict):
@@ -144,7 +162,7 @@ def refusal(event: str, reason: str) -> str:
 
 
 def entry(event: str, command: str, timeout: int) -> dict[str, object]:
-    """What stands under `hooks.EVENT[]` in a settings file. Its timeouts are seconds; a thousand and more, milliseconds."""
+    """What stands under `hooks.EVENT[]` in a settings file. Timeouts are seconds, from a thousand on milliseconds."""
     matcher = EVENTS[event]
     hook = {"type": "command", "command": command, "timeout": timeout}
     return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}

@@ -23,15 +23,29 @@ IN_PROJECT = (
     "pyproject.toml",
     ".claude/settings.json",
     ".claude/settings.local.json",
+    ".gemini/settings.json",
+    ".qwen/settings.json",
+    ".codex/hooks.json",
+    ".codex/config.toml",
+    ".github/copilot/settings.json",
+    ".github/copilot/settings.local.json",
+    ".github/hooks/memory-bank.json",
     *(f".opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 IN_HOME = (
     ".claude/settings.json",
     ".claude/settings.local.json",
+    ".gemini/settings.json",
+    ".qwen/settings.json",
+    ".codex/hooks.json",
+    ".codex/config.toml",
+    ".copilot/settings.json",
+    ".copilot/config.json",
+    ".copilot/hooks/memory-bank.json",
     *(f".config/opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 # Words in them that turn hooks off without touching our entry.
-SWITCHES = ("disableAllHooks",)
+SWITCHES = ("disableAllHooks", "hooksConfig")
 
 
 def files(project: str, home: str, config: str = "") -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from memorybank.app import decide
-from memorybank.app.propose import from_mapping, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.show import plan_text
 from memorybank.mcp.confirm import Confirmation, Word
@@ -31,7 +30,8 @@ def question(setting: Setting, given: dict[str, object]) -> Question:
 
 
 def _told(proposal: Proposal, setting: Setting) -> str:
-    return "\n\n".join((block_text(proposal.named, proposal.points, setting.say), plan_text(proposal.plan, setting.say)))
+    block = block_text(proposal.named, proposal.points, setting.say)
+    return f"{block}\n\n{plan_text(proposal.plan, setting.say)}"
 
 
 def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:

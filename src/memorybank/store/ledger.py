@@ -82,6 +82,7 @@ def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
     if own.is_dir() and not folder.exists():
         os.rename(own, folder)
     ensure(folder)
+    ensure(folder / "objects")
     with locked(folder):
         if not (folder / _HEAD).exists() and not (folder / _ENTRIES).exists():
             _set_head(folder, 0, _GENESIS)

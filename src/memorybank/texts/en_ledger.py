@@ -29,6 +29,8 @@ TEXTS: dict[str, str] = {
     "log.empty": "No change of this bank is on record yet.",
     "log.empty-page": "No change of {path} is on record.",
     "log.line": "{id}  {when}  {what}  {pages}",
+    "log.kind": "{what} ({kind})",
+    "log.undoes": "takes back {id}",
     "log.more": "{count} older ones: memory-bank log --limit {all}",
     "log.words": "“{words}”",
     "log.by.message": "in a message{where}",

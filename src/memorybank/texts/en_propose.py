@@ -27,7 +27,7 @@ TEXTS: dict[str, str] = {
     "propose.why.close": "its title “{title}” is close",
     "propose.why.search": "a search for it finds “{title}”",
     # refusals
-    "propose.missing": "Not proposed: this {kind} does not state {count} of what it must ({rule}):\n{fields}",
+    "propose.missing": "Not proposed: this {kind} leaves {count} unsaid that it must state ({rule}):\n{fields}",
     "propose.missing-field": "- {label} ({flag}): {how}",
     "propose.twin": (
         "Not proposed: the same content was already proposed in this session ({id}, {state}). Go on without asking "

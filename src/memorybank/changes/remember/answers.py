@@ -14,7 +14,8 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.tables import Table, row, tables
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.memory import ANSWERS_LIMIT, KINDS, Answer, Kind
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import ANSWERS_LIMIT, Answer, Kind
 
 _WORDS = words_of((f.name, f.words) for f in KINDS[Kind.ANSWER].fields)
 

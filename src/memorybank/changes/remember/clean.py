@@ -37,8 +37,8 @@ def cell(value: str, field: str) -> str:
 
 
 def code(value: str, field: str) -> str:
-    """As a code span, whatever backticks it holds."""
-    text = line(value, field)
+    """As a code span, whatever backticks it holds; a comment is none in there."""
+    text = " ".join(checked(value, field).split())
     run = max((len(found) for found in re.findall(r"`+", text)), default=0)
     ticks = "`" * (run + 1)
     pad = " " if text[:1] == "`" or text[-1:] == "`" else ""
@@ -107,7 +107,7 @@ def slug(text: str, *, limit: int = 48) -> str:
 
 def normal(text: str) -> str:
     """Letters and digits, in lower case: two texts that say the same have the same."""
-    return "".join(c for c in text.lower() if c.isalnum())
+    return "".join(c for c in text.replace("&lt;", "<").replace("<br>", "").lower() if c.isalnum())
 
 
 def is_open(document: Document, at: int) -> bool:

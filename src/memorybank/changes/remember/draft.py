@@ -12,7 +12,8 @@ from typing import NamedTuple
 from memorybank.markdown.labels import Words, labelled, tabled, words_of
 from memorybank.markdown.read import read
 from memorybank.model.errors import BadUsage
-from memorybank.model.memory import KINDS, Kind, Memory, Row, from_mapping, kind_of
+from memorybank.model.kinds import KINDS, from_mapping, kind_of
+from memorybank.model.memory import Kind, Memory, Row
 
 # How a clause begins, where nobody wrote a label. Longer beginnings first.
 _CUES: dict[Kind, dict[str, tuple[str, ...]]] = {
@@ -29,7 +30,7 @@ _CUES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "symptom": ("the symptom was", "the symptom is", "we saw", "症状是", "现象是", "表现为"),
         "root_cause": ("the root cause was", "the root cause is", "root cause was", "it was caused by", "caused by",
                        "because", "根因是", "根本原因是", "原因是", "是因为", "因为"),
-        "solution": ("the fix was", "the fix is", "fixed by", "we fixed it by", "解决办法是", "解决方案是", "修复方式是", "通过"),
+        "solution": ("the fix was", "the fix is", "fixed by", "we fixed it by", "解决办法是", "解决方案是", "通过"),
         "prevention": ("to prevent", "prevented by", "to avoid it", "预防措施是", "为避免再次", "为了避免", "以后"),
     },
 }  # fmt: skip
@@ -56,7 +57,7 @@ _LONG_TITLE = 80
 class _Read(NamedTuple):
     fields: dict[str, object]
     musts: int
-    count: int
+    labels: int
 
 
 def drafted(kind: str, text: str, given: Mapping[str, object] | None = None) -> Memory:
@@ -71,9 +72,9 @@ def drafted(kind: str, text: str, given: Mapping[str, object] | None = None) -> 
 def guessed(text: str) -> Row:
     """The kind whose labels the text has most of, else the one whose words it uses."""
     read_as = {row.kind: _labelled(row, text) for row in KINDS.values()}
-    best = max(read_as, key=lambda kind: (read_as[kind].musts, read_as[kind].count))
-    if read_as[best].count > 1 or (read_as[best].musts and read_as[best].count):
-        ties = [k for k, r in read_as.items() if (r.musts, r.count) == (read_as[best].musts, read_as[best].count)]
+    best = max(read_as, key=lambda kind: (read_as[kind].musts, read_as[kind].labels))
+    if read_as[best].labels:
+        ties = [k for k, r in read_as.items() if r[1:] == read_as[best][1:]]
         hinted = next((k for k, pattern in _HINTS if k in ties and pattern.search(text)), best)
         return KINDS[hinted]
     for kind, pattern in _HINTS:
@@ -154,7 +155,7 @@ def _lead(row: Row, text: str) -> str:
         inline = re.split(r"[：:]", lines[upto], maxsplit=1)[0]
         label = inline.strip(" \t>-*+")
         head = re.split(r"[；;。，,.!?]", label)
-        before = inline[: inline.rfind(head[-1])].strip(" \t；;。，,") if len(head) > 1 else ""
+        before = inline[: inline.rfind(head[-1])].strip(" \t；;。，,.") if len(head) > 1 else ""
     return "\n".join([*kept, before]).strip()
 
 

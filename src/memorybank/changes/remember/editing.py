@@ -115,6 +115,14 @@ def set_line(page: Opened, start: int, end: int, line: str) -> Splice:
     return Splice(start, start + len(bare), in_newlines(line, page.document.newline))
 
 
+def cut(page: Opened, start: int, end: int) -> Splice:
+    """Take something out, and with it one of the two blank lines that would meet."""
+    text = page.document.text
+    blank = "\r\n" if text.startswith("\r\n", end) else "\n" if text.startswith("\n", end) else ""
+    lonely = text[:start].endswith(("\n\n", "\n\r\n")) and blank and end + len(blank) <= page.document.body[1]
+    return Splice(start, end + len(blank) if lonely else end, "")
+
+
 def add_section(page: Opened, title: str, body: str, *, before: Iterable[str] = ()) -> Splice:
     """A new section, in front of the first of the sections that come after it, else at the end."""
     document, newline = page.document, page.document.newline

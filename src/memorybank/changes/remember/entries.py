@@ -9,7 +9,7 @@ from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.editing import items
 from memorybank.model.document import Document
 
-_LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(\[[ xX]\]\s*)?(?:\*\*)?(?:\d{4}-\d{2}-\d{2})?(?:\*\*)?[\s:：|—-]*")
+_LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")
 _REST = re.compile(r"[；;]\s*(?:limits|boundary|边界|see|见)[:： ].*$|\s*(?:→|—|–)\s.*$", re.DOTALL)
 
 
@@ -37,9 +37,11 @@ class Entry(NamedTuple):
         found = _LEAD.match(self.first)
         return (found[1] or "").strip().lower() if found else ""
 
-    def is_about(self, text: str) -> bool:
-        wanted = normal(text)
-        return bool(wanted) and wanted in (normal(self.said), normal(_REST.sub("", self.said)))
+    def is_about(self, text: str, line: str) -> bool:
+        """Is this the entry that says `text`? `line` is how we would write it now, box and date apart."""
+        ours = normal(_LEAD.sub("", line))
+        said = normal(self.said)
+        return self.first == line or said in (normal(text), ours) or normal(_REST.sub("", self.said)) == normal(text)
 
 
 def entries(document: Document, start: int, end: int) -> list[Entry]:

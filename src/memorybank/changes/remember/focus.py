@@ -16,7 +16,8 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import Kind as Piece
 from memorybank.markdown.pieces import pieces
 from memorybank.model.document import Document, Heading
-from memorybank.model.memory import KINDS, Focus, Kind
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import Focus, Kind
 
 _TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
 
@@ -35,9 +36,9 @@ def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
         return work.planned(target)
     gone = _texts(page.document) if wish.replace else []
     gone = [text for text in gone if normal(said) not in normal(text)]
-    edits = [Edit(_clear, lambda _: [])] if gone else []
-    work.edit(page, [*edits, Edit(lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True))],
-              scene.say("remember.what.focus", section=_title(scene)))  # fmt: skip
+    clear = [Edit(_clear, lambda _: [])] if gone else []
+    put = Edit(lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True))
+    work.edit(page, [*clear, put], scene.say("remember.what.focus", section=_title(scene)))
     return work.planned(target, [scene.say("remember.drops", text=clipped(text)) for text in gone])
 
 
@@ -64,7 +65,7 @@ def _clear(page: Opened) -> list[Splice]:
     if found is None:
         return []
     parts = pieces(document, found.body, own_end(document, found))
-    return [Splice(p.start, p.end, "") for p in parts if p.kind not in (Piece.BLANK, Piece.COMMENT)]
+    return [Splice(p.start, p.end, "") for p in parts if p.kind is not Piece.COMMENT]
 
 
 def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene, *, merge: bool = False) -> list[Splice]:
@@ -74,10 +75,8 @@ def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene, *, mer
         later = () if scene.old else SECTIONS[SECTIONS.index(FOCUS) + 1 :]
         return [add_section(page, _title(scene), told, before=later)]
     end = own_end(document, found)
-    there = [
-        e for e in entries(document, found.body, end) if e.is_about(memory.focus) or normal(e.said) == normal(said)
-    ]
-    if there and normal(there[0].said) == normal(said):
+    there = [e for e in entries(document, found.body, end) if e.is_about(memory.focus, told)]
+    if there and (there[0].first == told or normal(there[0].said) == normal(said)):
         return []
     if there and not merge:
         return [set_line(page, there[0].start, there[0].start + len(there[0].first), told)]

@@ -13,7 +13,8 @@ from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointe
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
 from memorybank.model.document import Document, Heading
-from memorybank.model.memory import Design, Learning, PageMemory, Requirement, row_of
+from memorybank.model.kinds import row_of
+from memorybank.model.memory import Design, Learning, PageMemory, Requirement
 
 
 class _Form(NamedTuple):
@@ -162,10 +163,10 @@ def _section(document: Document, name: str, words: Words) -> Heading | None:
 
 
 def _new_lines(told: str, there: str, name: str, scene: Scene) -> list[str]:
-    known = [normal(text) for text in there.split("\n")]
+    """What of a text the section does not say yet, with the day it came."""
     if name in ("acceptance", "pointer"):
-        return [text for text in told.split("\n") if text and not _is_said(_said(text), known, there)]
-    if not told or _is_said(normal(told), known, there):
+        return [text for text in told.split("\n") if text and not _is_said(text, there)]
+    if not told or _is_said(told, there):
         return []
     lines = told.split("\n")
     if _BLOCK.match(lines[0]):
@@ -173,10 +174,10 @@ def _new_lines(told: str, there: str, name: str, scene: Scene) -> list[str]:
     return [f"**{scene.today}**: {lines[0]}", *lines[1:]]
 
 
-def _is_said(text: str, known: list[str], there: str) -> bool:
-    """As a line of its own (a ticked box is an x); a longer text also inside another."""
-    return any(line_ in (text, f"x{text}") for line_ in known) or (len(text) > 7 and text in normal(there))
-
-
-def _said(text: str) -> str:
-    return normal(text.removeprefix("- ").removeprefix("[ ] "))
+def _is_said(text: str, there: str) -> bool:
+    """Word for word, or as a line that says the same (a ticked box is an x); a longer text also inside another."""
+    plain = f"\n{there}\n".replace("\r\n", "\n")
+    bare = normal(text.removeprefix("- ").removeprefix("[ ] "))
+    if f"\n{text}\n" in plain or f"**: {text}\n" in plain or (len(bare) > 7 and bare in normal(there)):
+        return True
+    return any(normal(line_) in (bare, f"x{bare}") for line_ in plain.split("\n"))

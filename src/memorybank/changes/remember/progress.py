@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from memorybank.changes.page_text import new_page
+from memorybank.changes.page_text import bare_page
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_section, own_end, section_of
+from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_section, cut, own_end, section_of
 from memorybank.changes.remember.entries import Entry, entries
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
-from memorybank.markdown.edit import Splice
+from memorybank.markdown.edit import Splice, splice, stamp
 from memorybank.markdown.read import read
-from memorybank.model.memory import KINDS, STATES, Kind, Progress
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import STATES, Kind, Progress
 
 _TITLES = {
     "doing": ("In progress", "进行中", "正在进行", "当前进行"),
@@ -30,16 +31,12 @@ def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
     told = f"- {_BOX[state]}{day}{dense(memory.item, '', memory.pointer, scene)}"
     page = scene.open(target)
     if page is None:
-        path = Opened(
-            target,
-            b"",
-            read(new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"), now=scene.now).decode()),
-        )
-        filled = _filled(path, memory, state, told, scene)
-        work.create(target, filled, scene.say("remember.why.progress"))
+        empty = Opened(target, b"", read(bare_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))))
+        text = splice(empty.document.text, _put(empty, memory, state, told, scene, empty))
+        work.create(target, stamp(text, now=scene.now).encode("utf-8"), scene.say("remember.why.progress"))
         return work.planned(target)
     edits = [
-        Edit(lambda p: _leave(p, memory, state), lambda _: []),
+        Edit(lambda p: _leave(p, memory, state, told), lambda _: []),
         Edit(lambda p: _put(p, memory, state, told, scene, page)),
     ]
     work.edit(page, edits, scene.say("remember.what.progress", section=_title(state, scene)))
@@ -51,34 +48,26 @@ def _title(state: str, scene: Scene) -> str:
     return headings[_ORDER.index(state)]
 
 
-def _filled(page: Opened, memory: Progress, state: str, told: str, scene: Scene) -> bytes:
-    from memorybank.markdown.edit import splice, stamp
-
-    text = splice(page.document.text, _put(page, memory, state, told, scene, page))
-    bare = "\n".join(part for part in text.split("\n") if not part.startswith("<!-- blockVersion:"))
-    return stamp(bare, now=scene.now).encode("utf-8")
-
-
-def _there(page: Opened, memory: Progress) -> tuple[str, Entry] | None:
+def _there(page: Opened, memory: Progress, told: str) -> tuple[str, Entry] | None:
     """The item as it stands, under whichever state."""
     for state, titles in _TITLES.items():
         found = section_of(page.document, *titles)
         for entry in entries(page.document, found.body, found.end) if found else ():
-            if entry.is_about(memory.item):
+            if entry.is_about(memory.item, told):
                 return state, entry
     return None
 
 
-def _leave(page: Opened, memory: Progress, state: str) -> list[Splice]:
-    there = _there(page, memory)
-    return [Splice(there[1].start, there[1].end, "")] if there and there[0] != state else []
+def _leave(page: Opened, memory: Progress, state: str, told: str) -> list[Splice]:
+    there = _there(page, memory, told)
+    return [cut(page, there[1].start, there[1].end)] if there and there[0] != state else []
 
 
 def _put(page: Opened, memory: Progress, state: str, told: str, scene: Scene, before: Opened) -> list[Splice]:
-    there = _there(page, memory)
+    there = _there(page, memory, told)
     if there and there[0] == state:
         return []  # it stands there, with whatever somebody added to it
-    was = _there(before, memory)
+    was = _there(before, memory, told)
     lines = [told, *(was[1].rest.replace("\r\n", "\n").split("\n") if was and was[1].rest else [])]
     found = section_of(page.document, *_TITLES[state])
     if found is None:

@@ -15,7 +15,8 @@ from memorybank.markdown.tables import Row, row, rule, tables
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
-from memorybank.model.memory import KINDS, Kind, Route
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import Kind, Route
 
 _PAGES = 3
 

@@ -23,7 +23,8 @@ from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, target
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.tables import Table, escape, row, rule, tables
-from memorybank.model.memory import KINDS, Kind, Tech
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import Kind, Tech
 
 _WORDS = words_of(
     (
@@ -105,7 +106,7 @@ def _table(memory: Tech, scene: Scene) -> list[str]:
 
 def _row(page: Opened, fitting: list[Table], memory: Tech, *, merge: bool) -> list[Splice]:
     values = _cells(memory)
-    wanted = _bare(memory.name)
+    wanted = _bare(values["name"])
     for table in fitting:
         columns = _columns(table)
         for found in table.rows:
@@ -143,10 +144,16 @@ def _line(
     page: Opened, there: list[Entry], start: int, end: int, memory: Tech, sort: str, scene: Scene, *, merge: bool
 ) -> list[Splice]:
     told = _told(memory, sort, scene)
-    same = next((e for e in there if _name(e.said) == _bare(memory.name)), None)
+    same = next(
+        (e for e in there if _as_lines(e.text) == told or _name(e.said) == _name(told.removeprefix("- "))), None
+    )
     if same is None or merge:
         return [] if same and normal(same.text) == normal(told) else [add_lines(page, start, end, told.split("\n"))]
     return [] if normal(same.text) == normal(told) else [set_line(page, same.start, same.start + len(same.text), told)]
+
+
+def _as_lines(text: str) -> str:
+    return text.replace("\r\n", "\n")
 
 
 def _name(said: str) -> str:

@@ -69,7 +69,7 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
     if _runs_inner(plain) or (judged.verdict != "harmless" and any(a[:1] == ("hook-command",) for a in judged.own)):
         return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
     for argv in judged.own:
-        found = _judged(argv, facts, with_terminal=any(word in plain.split() for word in _TERMINALS))
+        found = _judged(argv, facts, with_terminal=_at_a_terminal(plain))
         if found is not None:
             return found
     return None
@@ -77,10 +77,26 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
 
 def _runs_inner(plain: str) -> bool:
     """One of those signs in a command whose first word does more than show."""
+    steps = [step.split() for step in _steps(plain) if any(sign in step for sign in _INNER)]
+    return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
+
+
+def _at_a_terminal(plain: str) -> bool:
+    """Is one of those programs called, with or without our command behind it? What follows our own name is its words."""
+    for step in _steps(plain):
+        for word in step.split():
+            name = word.rpartition("/")[2]
+            if name in _TERMINALS:
+                return True
+            if name in ("memory-bank", "mb", "memorybank"):
+                break
+    return False
+
+
+def _steps(plain: str) -> list[str]:
     for mark in "|;&\n(){}`":
         plain = plain.replace(mark, "\n")
-    steps = [step.split() for step in plain.split("\n") if any(sign in step for sign in _INNER)]
-    return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
+    return plain.split("\n")
 
 
 def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verdict | None:

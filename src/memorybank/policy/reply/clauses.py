@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from memorybank.model.value import value
 from memorybank.policy.reply.fold import MARK, fold
-
-Words = tuple[str, ...]
+from memorybank.policy.reply.words import SIGNS, Words
 
 _ENDS = "。!?;\n｡"
 _PAUSES = ",、，:()[]{}|—–‒―·•（）【】<>"
 _DECORATION = "*#~～_\"'”“’‘「」`^"
 _IN_WORD = "'’:.-_/@+%$&=#\\"
+_HEAD, _TAIL = 4000, 1000  # characters
 _LONG_DRAWN = ("yes", "no", "ok", "okay", "sure", "yeah", "yep", "yup", "nope", "nah", "please", "okey", "k", "skip")
 _CONTRACTED = {
     "dont": "don't",
@@ -44,7 +44,7 @@ def is_han(char: str) -> bool:
 
 
 def clauses(message: str) -> list[Clause]:
-    text = fold(message)
+    text = _ends(fold(_ends(message, 5)), 1)
     found: list[Clause] = []
     start = sentence = line = 0
     at = 0
@@ -71,6 +71,12 @@ def clauses(message: str) -> list[Clause]:
     return found
 
 
+def _ends(text: str, times: int) -> str:
+    """Both ends of what is too long to be read: an answer begins a message, a second thought closes it."""
+    head, tail = times * _HEAD, times * _TAIL
+    return text if len(text) <= head + tail else f"{text[:head]}\n{MARK}\n{text[-tail:]}"
+
+
 def _asked(old: Clause) -> Clause:
     return Clause(old.words, True, old.trails, old.announces, old.sentence, old.line, old.gaps)
 
@@ -78,7 +84,7 @@ def _asked(old: Clause) -> Clause:
 def _full_stop(text: str, at: int) -> bool:
     """Not the dot of `tech.md`, `7.1`, `e.g.` or `No. 5`."""
     after = text[at + 1 : at + 2]
-    if after.isascii() and (after.isalnum() or after in "/\\_-"[: len(after)] and after):
+    if after.isascii() and (after.isalnum() or (after and after in "/\\_-")):
         return False
     return not (text[max(0, at - 2) : at] == "no" and text[at + 1 :].lstrip(" ")[:1].isdigit())
 
@@ -105,7 +111,7 @@ def split_words(text: str) -> tuple[Words, frozenset[int]]:
     latin = ""
     wide = spaced = False
     for char in f"{text} ":
-        if char.isalnum() and not is_han(char) or (latin and char in _IN_WORD):
+        if (char.isalnum() and not is_han(char)) or (latin and char in _IN_WORD):
             if not latin and wide and spaced:
                 gaps.add(len(words))
             latin += char
@@ -125,8 +131,6 @@ def split_words(text: str) -> tuple[Words, frozenset[int]]:
 
 def is_smile(char: str) -> bool:
     """An emoji that only colours what was said; the ones that answer or doubt are words."""
-    from memorybank.policy.reply.words import SIGNS
-
     return char not in SIGNS and char != MARK and (char >= "\U0001f000" or "\u2600" <= char <= "\u27bf")
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from memorybank.model.value import value
 from memorybank.policy.reply import cues
-from memorybank.policy.reply import kinds as k
+from memorybank.policy.reply import grammar as k
 from memorybank.policy.reply.clauses import clauses
-from memorybank.policy.reply.kinds import Part
-from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS
+from memorybank.policy.reply.kinds import TAG, Part, parts
+from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS, spelled
 
 CONFIRM = "confirm"
 REFUSE = "refuse"
@@ -21,6 +21,9 @@ NONE = "none"
 ANSWERS = (CONFIRM, REFUSE, MIXED, NONE)
 
 _NEAR = 2  # sentences behind the answer in which a "but" still speaks about it
+_A_TOPIC = 10  # words
+_ASKING = (cues.QUESTION, cues.REQUEST, cues.REWRITE, cues.ADDED)
+_BARE = frozenset(("no", "不", "and", "then", "but", "sir"))
 _LONGEST_SAID = 60
 
 
@@ -40,23 +43,25 @@ def said(message: str) -> str:
 
 
 def reply(message: str) -> Reply:
-    found = [part for clause in clauses(message) for part in k.parts(clause)]
+    found = [part for clause in clauses(message) for part in parts(clause)]
     answer = _weigh([part for part in found if part.kind != k.COURTESY])
     if answer == NONE:
         return Reply(NONE)
     deciding = k.REFUSES if answer == REFUSE else k.AGREES
-    spoken = [_spoken(part) for part in found if part.kind in deciding]
+    spoken = [spelled(part.words) for part in found if part.kind in deciding]
     return Reply(answer, ", ".join(dict.fromkeys(spoken))[:_LONGEST_SAID])
 
 
-def _spoken(part: Part) -> str:
-    text = ""
-    for word in part.words:
-        text += f" {word}" if text and word.isascii() and text[-1].isascii() else word
-    return text
+def unclear(message: str) -> bool:
+    """No answer, but words of one are in it: better to ask once more than to pass over what somebody meant."""
+    found = [part for clause in clauses(message) for part in parts(clause)]
+    words = any(part.kind in (*k.AGREES, *k.REFUSES, k.LEANING) for part in found)
+    return words and _weigh([part for part in found if part.kind != k.COURTESY]) == NONE
 
 
 def _weigh(found: list[Part]) -> str:
+    while found and cues.added(found[0].words) == len(found[0].words):
+        found = found[1:]  # "by the way, ..."
     if not found:
         return NONE
     kinds = [part.kind for part in found]
@@ -66,7 +71,7 @@ def _weigh(found: list[Part]) -> str:
         return _after_no(found)
     if k.NO_WRITE in kinds:
         return REFUSE if not _both(found) else NONE
-    if k.TAG in kinds or k.DOUBT in kinds:
+    if TAG in kinds or k.DOUBT in kinds:
         return NONE
     if kinds[0] in k.AGREES:
         return _after_yes(found)
@@ -85,8 +90,10 @@ def _after_no(found: list[Part]) -> str:
     signed = all(word in NO_SIGNS for word in found[0].words)
     if signed and any(part.kind not in k.REFUSES for part in found):
         return NONE  # a cross in front of something is a list, not an answer
+    if len(found) > 1 and found[0].kind == k.NO and cues.corrects(found[1].words):
+        return NONE
     turned = any(p.kind in (*k.AGREES, k.LEANING) and not all(word in YES_SIGNS for word in p.words) for p in found)
-    return NONE if turned or k.TAG in [part.kind for part in found] else REFUSE
+    return NONE if turned or TAG in [part.kind for part in found] else REFUSE
 
 
 def _after_yes(found: list[Part]) -> str:
@@ -97,15 +104,24 @@ def _after_yes(found: list[Part]) -> str:
     if lead.clause.announces and rest:
         return NONE  # "remember this: ..." brings its own content
     strong = _strong(found)
-    more = False
+    weights = []
+    before = lead
     for part in rest:
-        weight = _weight(part, lead, strong)
-        if weight == NONE:
-            return NONE
-        more = more or weight == MIXED
-    if more and _reads_like_a_log(lead, rest):
+        weights.append(_weight(part, lead, before, strong))
+        if part.kind in k.AGREES:
+            lead = part
+        before = before if part.kind == cues.REASON else part
+    if NONE in weights or not _asks_enough(found[0], rest, weights):
         return NONE
-    return MIXED if more else CONFIRM
+    return MIXED if MIXED in weights else CONFIRM
+
+
+def _asks_enough(lead: Part, rest: list[Part], weights: list[str]) -> bool:
+    """Talk behind a yes is another topic if it asks for something, or is long; a scrap may well speak about the yes."""
+    if MIXED not in weights or any(part.kind in _ASKING for part in rest):
+        return True
+    size = sum(len(part.words) for part, weight in zip(rest, weights, strict=True) if weight == MIXED)
+    return lead.words != ("ok",) and size >= _A_TOPIC
 
 
 def _yes_and_no(found: list[Part]) -> str:
@@ -113,7 +129,7 @@ def _yes_and_no(found: list[Part]) -> str:
     refusals = [part for part in found if part.kind in k.REFUSES]
     if any(part.kind in (k.WRITE, k.RECALL) for part in found) and found[-1].kind not in k.REFUSES:
         return NONE
-    bare = all(part.words in (("no",), ("不",)) for part in refusals)
+    bare = all(_BARE.issuperset(part.words) for part in refusals)
     return NONE if bare and found[0].words[0].startswith("y") else REFUSE
 
 
@@ -129,40 +145,30 @@ def _strong(found: list[Part]) -> str:
     return firm
 
 
-def _weight(part: Part, lead: Part, strong: str) -> str:
+def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
     """What a part behind a yes makes of it: nothing (CONFIRM), something more was asked (MIXED), or no yes (NONE)."""
-    same = part.clause.sentence == lead.clause.sentence
-    near = part.clause.sentence - lead.clause.sentence <= _NEAR
+    distance = part.clause.sentence - lead.clause.sentence
+    same, near = distance == 0, distance <= _NEAR
+    writing = cues.about_write(part.words)
     if part.kind in (*k.AGREES, k.LEANING):
         return CONFIRM
     if part.kind == k.HEARD:
         return NONE if same and strong in (k.YES, k.AFFIRM) else CONFIRM
     if part.kind in (cues.CONTRAST, cues.OWN):
-        return NONE if near or cues.about_write(part.words) else MIXED
+        return NONE if near or writing else MIXED
     if part.kind == cues.CONDITION:
-        return NONE if same or (near and cues.about_write(part.words)) else MIXED
-    if part.kind == cues.QUESTION:
-        unsure = strong in (k.YES, k.AFFIRM) and near and cues.about_write(part.words)
-        return NONE if unsure or strong == k.AFFIRM else MIXED
-    if part.kind == cues.ADDED:
-        return MIXED
-    if part.kind == cues.REQUEST:
-        return NONE if strong == k.AFFIRM else MIXED
+        return NONE if same or before is lead or (near and writing) else MIXED
     if part.kind == cues.REASON and same:
         return NONE if strong in (k.AFFIRM, k.RECALL) else CONFIRM
-    if same:
-        return CONFIRM if strong == k.WRITE else NONE
-    return NONE if strong == k.AFFIRM or _signed(lead) else MIXED
-
-
-def _signed(part: Part) -> bool:
-    return all(word in YES_SIGNS for word in part.words)
-
-
-def _reads_like_a_log(lead: Part, rest: list[Part]) -> bool:
-    """`OK` on a line of its own above lines that ask for nothing."""
-    asking = (cues.QUESTION, cues.REQUEST, cues.ADDED)
-    return lead.words == ("ok",) and all(p.kind not in asking and p.kind not in k.AGREES for p in rest)
+    if part.kind == cues.ADDED:
+        return MIXED
+    if strong == k.AFFIRM or (part.joined and part.kind != cues.QUESTION and writing):
+        return NONE
+    if part.kind in (cues.QUESTION, cues.REWRITE):  # "ok, write a test": which writing is agreed to?
+        return NONE if strong == k.YES and near and writing else MIXED
+    if part.kind == cues.REQUEST:
+        return MIXED
+    return NONE if same or all(word in YES_SIGNS for word in lead.words) else MIXED
 
 
 def _before_yes(found: list[Part]) -> str:

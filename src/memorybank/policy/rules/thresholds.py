@@ -14,7 +14,8 @@ from memorybank.markdown.pieces import pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
-from memorybank.model.memory import HIGHLIGHTS_LIMIT, KINDS, Kind, Memory, row_of
+from memorybank.model.kinds import KINDS, row_of
+from memorybank.model.memory import HIGHLIGHTS_LIMIT, Kind, Memory
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
 LEARNING = tuple(f.name for f in KINDS[Kind.LEARNING].fields if f.must)  # THR-2
@@ -23,11 +24,13 @@ HIGHLIGHTS = KINDS[Kind.DECISION].section
 _DECISION_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
 _LEARNING_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.LEARNING].fields)
 # Said where there is nothing to say: none of these states a field.
-_EMPTY = frozenset(
-    "na none nil null tbd todo tba tbc fixme pending unknown nothing empty placeholder xxx xx x same ditto asabove"
-    " notyet tobedone tobefilled tobedetermined tobeadded yourtexthere"
-    " 无 暂无 没有 无无 空 待补充 待补 待定 待填 待填写 待完善 待确认 未知 不详 略 同上 稍后补充 后续补充 不适用 见上 省略".split()
-)
+_EMPTY = frozenset((
+    "na", "none", "nil", "null", "tbd", "todo", "tba", "tbc", "fixme", "pending", "unknown", "nothing", "empty",
+    "placeholder", "x", "xx", "xxx", "same", "ditto", "asabove", "seeabove", "notyet", "tobedone", "tobefilled",
+    "tobedetermined", "tobeadded", "yourtexthere", "notapplicable",
+    "无", "暂无", "没有", "空", "待补充", "待补", "待定", "待填", "待填写", "待完善", "待确认", "未知", "不详", "略",
+    "同上", "稍后补充", "后续补充", "不适用", "见上", "省略",
+))  # fmt: skip
 _HOLDERS = ("<", "{", "[", "【", "《")  # a template's own hole: <reason>, {原因}, [...]
 _CLOSERS = {"<": ">", "{": "}", "[": "]", "【": "】", "《": "》"}
 
@@ -130,7 +133,7 @@ def _rows(old: Document, new: Document) -> list[Missing]:
 
 
 def _former(told: Told, gone: list[Told]) -> Told | None:
-    """The row this one is an edit of: it stood under the same columns, and says the same decision or mostly the same."""
+    """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
     for old in gone:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
         alike = _plain(old.fields["decision"]) == _plain(told.fields["decision"])

@@ -8,8 +8,9 @@ from functools import cache
 
 from memorybank.policy.scan.formats.named import NAMED
 from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import UUID, is_key, is_password, is_stand_in, noise
+from memorybank.policy.scan.likeness import UUID, goes_on, is_key, is_password, is_stand_in, noise
 from memorybank.policy.scan.rows import Named
+from memorybank.policy.scan.sheet import Sheet
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
 _PASSWORDS = ("passw", "passphrase", "passcode", "pwd", "secret", "密码", "密碼", "口令", "秘密")
@@ -41,9 +42,10 @@ _ABOUT = frozenset(
 _BEFORE = frozenset(
     "public pub cache primary foreign partition sort composite unique idempotency max min num total prompt completion input output "
     "csrf xsrf next page continuation cancellation cancel design css commit trace span session_id i18n translation react "
-    "hot short shortcut keyboard object lookup index dedupe dedup group join map registry row column cell enum hash "
+    "gpg pgp ssh host resource authenticity hot short shortcut keyboard object lookup index dedupe dedup group join map registry row column cell enum hash "
     "sha md5 etag digest checksum git".split()
 )
+_COUNTED = frozenset(("max", "min", "num", "total", "public", "is", "has"))
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _NAME_BEFORE = re.compile(r"[A-Za-z0-9_.\-]{0,40}$")
 
@@ -59,15 +61,38 @@ _JOIN = re.compile(
     r"|(?:(?:就|现在|暂时|统一|当前|默认|依然|还|都|已|已经|被|一律)?(?:是|为|為|改为|改成|设为|设成|设置为|设置成|重置为|重置成|换成|变为|叫做?|用))[ \t]?[:：]?"
     r"|(?<=[ \t\"'`*=\u4e00-\u9fff])(?=[^\s]))" + _VALUE
 )
-_PAIR = re.compile(r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}(?:[/／|:,，、]|and|with|和|以及)[ \t]{0,2}[\"'`]?([^\s\"'`<>|\\,()\u2e80-\u9fff\uff00-\uffef]{6,128})")
+_PAIR = re.compile(
+    r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}(?:[/／|:,，、]|and|with|和|以及)[ \t]{0,2}[\"'`]?([^\s\"'`<>|\\,()\u2e80-\u9fff\uff00-\uffef]{6,128})"
+)
 _LOGIN = re.compile(
     r"(?i)(?:log(?:ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:ed)?[ -]?in|ssh|accounts?|credentials?|creds|auth|使用|用|以)?"
     r"[^\n|\"'`/:：]{0,40}?(?:[:：=]|\bwith\b|\bas\b|\busing\b|\bis\b|\bare\b|是|为|用|使用|[(（])"
 )
-_LOGINS = ("log in", "login", "logged in", "sign in", "signin", "credential", "creds", "account", "username", "user/", "账号", "帐号", "账户", "用户名", "登录", "登陆")
+_LOGINS = (
+    "log in",
+    "login",
+    "logged in",
+    "sign in",
+    "signin",
+    "credential",
+    "creds",
+    "account",
+    "username",
+    "user/",
+    "账号",
+    "帐号",
+    "账户",
+    "用户名",
+    "登录",
+    "登陆",
+)
 _HANDED = re.compile(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
-_BEHIND = re.compile(r"(?:^|[\s\"'`“「：:])([^\s\"'`“”「」<>|\\,;\u2e80-\u9fff\uff00-\uffef]{6,128})[\"'`”」]?[ \t]{0,2}(?:(?:as|is|for)[ \t](?:(?:the|a|its|your|our|my)[ \t])?(?:[\w-]{1,16}[ \t]){0,2}|作为|当作|当|就是|是|为|做)[\u4e00-\u9fff]{0,4}$")
-_USER = re.compile(r"(?i)(?:admin\w{0,12}|root|user|guest|sa|postgres|mysql|test(?:er)?|deploy(?:er)?|operator|ubuntu|ec2-user|service|bot)$")
+_BEHIND = re.compile(
+    r"(?:^|[\s\"'`“「：:])([^\s\"'`“”「」<>|\\,;\u2e80-\u9fff\uff00-\uffef]{6,128})[\"'`”」]?[ \t]{0,2}(?:(?:as|is|for)[ \t](?:(?:the|a|its|your|our|my)[ \t])?(?:[\w-]{1,16}[ \t]){0,2}|作为|当作|当|就是|是|为|做)[\u4e00-\u9fff]{0,4}$"
+)
+_USER = re.compile(
+    r"(?i)(?:admin\w{0,12}|root|user|guest|sa|postgres|mysql|test(?:er)?|deploy(?:er)?|operator|ubuntu|ec2-user|service|bot)$"
+)
 _QUERY = re.compile(r"&[A-Za-z_]\w*=")
 _ELEMENT = re.compile(
     r"(?i)<([\w:.-]{0,40}(?:token|secret|passw(?:or)?d|api[_-]?key|credential)[\w:.-]{0,20})>\s{0,40}([^<>\s]{6,512})\s{0,40}</"
@@ -78,34 +103,23 @@ Join = re.Match[str]
 _Judge = Callable[[str, Join, str, str, int], bool]  # the value, how it was joined, what stands before, the text, where
 
 
-def assigned(text: str, low: str) -> Iterator[Span]:
-    """`low` is the same text in lower case, character for character."""
-    for named in NAMED:
-        for name in named.names:
-            if name in low:
-                yield from _vendor(text, low, name, named)
+def assigned(sheet: Sheet) -> Iterator[Span]:
+    for name, named in _BY_NAME:
+        if sheet.speaks_of(name):
+            yield from _vendor(sheet, name, named)
+    for word, judge in _JUDGES:
+        if sheet.speaks_of(word):
+            yield from _joined(sheet, word, judge)
     for word in _PASSWORDS:
-        yield from _joined(text, low, word, _is_secret_word)
-        yield from _behind(text, low, word)
-    for word in _SHORT:
-        yield from _joined(text, low, word, _is_short_word)
-    for word in _KEYS:
-        yield from _joined(text, low, word, _is_key_word)
-    for word in _WEAK:
-        yield from _joined(text, low, word, _is_weak_word)
+        if sheet.speaks_of(word):
+            yield from _behind(sheet, word)
     for word in _LOGINS:
-        yield from _logins(text, low, word)
-    if "</" in text:
-        for element in _ELEMENT.finditer(text):
-            if not _speaks_about(element[1], "", "") and (is_key(element[2]) or is_password(element[2])):
+        if sheet.speaks_of(word):
+            yield from _logins(sheet, word)
+    if "</" in sheet.text:
+        for element in _ELEMENT.finditer(sheet.text):
+            if not _speaks_about(element[1], element[1], key=False) and (is_key(element[2]) or is_password(element[2])):
                 yield Span("assigned-secret", element.start(2), element.end(2), generic=True)
-
-
-def _places(low: str, word: str) -> Iterator[int]:
-    at = low.find(word)
-    while at >= 0:
-        yield at
-        at = low.find(word, at + len(word))
 
 
 @cache
@@ -113,8 +127,9 @@ def _body(named: Named) -> re.Pattern[str]:
     return re.compile(named.body)
 
 
-def _vendor(text: str, low: str, name: str, named: Named) -> Iterator[Span]:
-    for at in _places(low, name):
+def _vendor(sheet: Sheet, name: str, named: Named) -> Iterator[Span]:
+    text = sheet.text
+    for at in sheet.places(name):
         found = _JOIN.match(text, at + len(name))
         if found is None or not found["sep"] or _is_inner(text, at) or is_stand_in(found["value"]):
             continue
@@ -129,28 +144,35 @@ def _is_inner(text: str, at: int) -> bool:
     return before.isascii() and before.isalpha() and (text[at].islower() or before.isupper())
 
 
-def _joined(text: str, low: str, word: str, judge: _Judge) -> Iterator[Span]:
-    for at in _places(low, word):
+def _joined(sheet: Sheet, word: str, judge: _Judge) -> Iterator[Span]:
+    text = sheet.text
+    for at in sheet.places(word):
         found = _JOIN.match(text, at + len(word))
         if found is None:
             continue
         before = _NAME_BEFORE.search(text, max(0, at - 40), at)
         prefix = before[0] if before else ""
-        if _speaks_about(prefix, word, found["tail"]) or "..." in found["value"]:
+        if (
+            _speaks_about(prefix, found["tail"], key=judge in (_is_key_word, _is_weak_word))
+            or goes_on(text, found.end("value"))
+            or "..." in found["value"]
+        ):
             continue
         value = _cut(found["value"])
         pair = _PAIR.match(text, found.start("value")) if found["sep"] and found["sep"] != "|" else None
-        if judge(value, found, prefix, low, at):
+        if judge(value, found, prefix, sheet.low, at):
             yield Span("assigned-secret", found.start("value"), found.start("value") + len(value), generic=True)
-        elif pair and _is_chosen(pair[1], _cut(pair[2])):
+        elif pair and judge is _is_secret_word and _is_chosen(pair[1], _cut(pair[2])):
             yield Span("password-in-prose", pair.start(2), pair.end(2), generic=True)
 
 
-def _behind(text: str, low: str, word: str) -> Iterator[Span]:
+def _behind(sheet: Sheet, word: str) -> Iterator[Span]:
     """`use … as the password`, `… 就是密码`."""
-    for at in _places(low, word):
+    text = sheet.text
+    for at in sheet.places(word):
         found = _BEHIND.search(text, max(0, at - 160, text.rfind("\n", 0, at) + 1), at)
-        if found and _is_chosen("", _cut(found[1])):
+        quoted = found is not None and text[found.end(1) : found.end(1) + 1] in ("`", '"', "'")
+        if found and (_is_chosen("", _cut(found[1])) or (quoted and is_password(found[1]))):
             yield Span("password-in-prose", found.start(1), found.end(1), generic=True)
 
 
@@ -161,16 +183,25 @@ def _is_bare(found: Join) -> bool:
 
 def _is_secret_word(value: str, found: Join, prefix: str, low: str, at: int) -> bool:
     if _is_bare(found):
-        handed = prefix.startswith("-") or not low[at].isascii() or bool(found["open"].strip("*")) or _HANDED.search(low, max(0, at - 12), at)
-        return is_password(value, strict=not handed) or (_has_special(value) and is_password(value)) or is_key(value, 16)
+        handed = (
+            prefix.startswith("-")
+            or not low[at].isascii()
+            or bool(found["open"].strip("*"))
+            or _HANDED.search(low, max(0, at - 12), at)
+        )
+        return (
+            is_password(value, strict=not handed) or (_has_special(value) and is_password(value)) or is_key(value, 16)
+        )
     return is_password(value) or is_key(value, 10)
 
 
 def _is_short_word(value: str, found: Join, prefix: str, low: str, at: int) -> bool:
     after = low[at + (4 if low.startswith("pass", at) else 2) :][:1]
-    if after.isalpha() or (prefix and prefix[-1].isalpha() and prefix[-1].islower() and not prefix.endswith(("_", "-", "."))):
+    if after.isalpha() or (prefix and prefix[-1].isalpha() and prefix[-1].islower()):
         return False
-    return not _is_bare(found) and not found["sep"].isalpha() and is_password(value)
+    if not prefix and found.string.startswith("PASS", at):
+        return False  # the line of a test runner
+    return found["sep"][-1:] in (":", "=", "：") and is_password(value)
 
 
 def _is_key_word(value: str, found: Join, prefix: str, low: str, at: int) -> bool:
@@ -183,6 +214,8 @@ def _is_weak_word(value: str, found: Join, prefix: str, low: str, at: int) -> bo
     before = low[max(0, at - 12) : at].replace("_", " ").replace("-", " ").split()
     if _is_bare(found) or found["note"] or UUID.fullmatch(value) or (before and before[-1] in _BEFORE):
         return False
+    if "pub" in low[max(0, at - 60) : at]:
+        return False  # whose key it is was said before
     joined = bool(re.fullmatch(r"[A-Za-z]+[_-]?|", prefix)) and found["tail"] in ("", "s")
     return joined and is_key(value, 24) and noise(value) >= 0.5 and not value.startswith("sha")
 
@@ -193,17 +226,17 @@ def _has_special(value: str) -> bool:
 
 def _is_chosen(user: str, value: str) -> bool:
     """A password beyond doubt, or one behind a user's name: nothing but a stroke joins it to what stands before."""
-    if UUID.fullmatch(value) or not is_password(value):
+    if UUID.fullmatch(value) or "=" in value or not is_password(value):
         return False
     return _has_special(value) or is_password(value, strict=True) or bool(_USER.match(user))
 
 
-def _speaks_about(prefix: str, word: str, tail: str) -> bool:
-    behind = {part.lower() for part in _WORD.findall(tail)}
-    if behind & _ABOUT:
+def _speaks_about(prefix: str, tail: str, *, key: bool) -> bool:
+    """`token_count`, `maxTokens`, `publicKey`: about a secret, or about no secret at all."""
+    if not _ABOUT.isdisjoint(part.lower() for part in _WORD.findall(tail)):
         return True
     ahead = [part.lower() for part in _WORD.findall(prefix)]
-    return bool(ahead) and (ahead[-1] in _BEFORE or ahead[0] in ("max", "min", "num", "total", "public", "is", "has"))
+    return bool(ahead) and (ahead[0] in _COUNTED or (key and ahead[-1] in _BEFORE))
 
 
 def _cut(value: str) -> str:
@@ -213,9 +246,10 @@ def _cut(value: str) -> str:
     return value.rstrip(".:)]}*_" if "(" not in value and "[" not in value else ".:*")
 
 
-def _logins(text: str, low: str, word: str) -> Iterator[Span]:
+def _logins(sheet: Sheet, word: str) -> Iterator[Span]:
     """`log in with admin / …`, `账号：admin / …`: a user, a stroke, and what looks chosen."""
-    for at in _places(low, word):
+    text = sheet.text
+    for at in sheet.places(word):
         after = text[at + len(word) : at + len(word) + 2]
         if after[:1].isascii() and after[:1].isalpha() and after != "s:" and after != "s ":
             continue
@@ -224,3 +258,12 @@ def _logins(text: str, low: str, word: str) -> Iterator[Span]:
         pair = pair or _PAIR.match(text, at + len(word))
         if pair and _is_chosen(pair[1], _cut(pair[2])):
             yield Span("password-in-prose", pair.start(2), pair.end(2), generic=True)
+
+
+_BY_NAME = tuple((name, named) for named in NAMED for name in named.names)
+_JUDGES: tuple[tuple[str, _Judge], ...] = (
+    *((word, _is_secret_word) for word in _PASSWORDS),
+    *((word, _is_short_word) for word in _SHORT),
+    *((word, _is_key_word) for word in _KEYS),
+    *((word, _is_weak_word) for word in _WEAK),
+)

@@ -18,7 +18,9 @@ _MINISIGN = re.compile(r"untrusted comment: (?:minisign encrypted|signify) secre
 
 _KIND = re.compile(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
 _DATA = re.compile(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
-_ENTRY = re.compile(r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$")
+_ENTRY = re.compile(
+    r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$"
+)
 _APART = re.compile(r"(?m)^(?:---|```|~~~)")
 
 
@@ -43,11 +45,11 @@ def _private_keys(text: str) -> Iterator[Span]:
         if begin.start() < upto:
             continue
         end = _END.search(text, begin.end(), begin.end() + _FAR)
-        last = end.start() if end else min(len(text), begin.end() + 2_000)
+        last = end.start() if end else min(len(text), begin.end() + 200)  # cut off, but a key begins at once
         lines = [found[0] for found in _BODY.finditer(text, begin.end(), last)]
         body = "".join(lines)
         cut = "..." in text[begin.end() : begin.end() + 200] or "…" in text[begin.end() : begin.end() + 200]
-        if len(body) >= 40 and not cut and entropy(body[:400]) >= 3.5:
+        if len(body) >= 40 and not cut and not text.startswith("xx", begin.end()) and entropy(body[:400]) >= 3.5:
             upto = end.end() if end else last
             yield Span("private-key", begin.start(), upto)
 

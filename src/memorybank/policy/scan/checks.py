@@ -79,12 +79,20 @@ def is_jwt(value: str) -> bool:
         payload = decoded(rest.partition(".")[0])
     except (ValueError, RecursionError):
         return False
-    return isinstance(header, dict) and ("alg" in header or "enc" in header or "typ" in header) and payload[:1] == b"{"
+    if not isinstance(header, dict) or b"John Doe" in payload or b"1234567890" in payload:
+        return False  # the one that every manual prints
+    return "enc" in header or ("alg" in header and payload[:1] == b"{")
 
 
 def holds_json(value: str) -> bool:
     """A vendor's prefix, then base64 of an object."""
     return decoded(value[value.index("eyJ") :].partition(".")[0].partition("_")[0])[:1] == b"{"
+
+
+def is_grafana(value: str) -> bool:
+    """An object with the key, its name and its number."""
+    plain = decoded(value)
+    return plain[:1] == b"{" and b'"n"' in plain and b'"id"' in plain
 
 
 def is_discord(value: str) -> bool:

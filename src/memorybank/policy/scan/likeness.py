@@ -20,9 +20,9 @@ _STAND_IN = re.compile(
     r"(?i)x{4,}|\*{3,}|•{3,}|\.{3}|…|<[^>]*>|\$\{|\{\{|%\(|\#\{|0{7,}|(.)\1{5,}|(?:^|[^a-z])your(?:[^a-z]|$)|your[_-]|y[oō]ur(?:api|"
     r"secret|token|pass|key|own|_)|my[_-]?(?:secret|token|pass|api|key|super)|(?:super|top|very)[_-]?secret|example|sample|dummy|"
     r"placeholder|change[_-]?(?:me|this|it)|replace[_-]?(?:me|this|with)|redacted|removed|masked|hidden|insert[_-]|"
-    r"fill[_-]?in|todo|tbd|not[_-]?(?:a[_-]?)?(?:real|set|used)|fake|mock|foo_?bar|lorem|undefined|deadbeef|some[_-]?(?:"
+    r"fill[_-]?in|(?<![a-z])(?:todo|tbd)(?![a-z])|not[_-]?(?:a[_-]?)?(?:real|set|used)|(?<![a-z])(?:fake|mock)(?:[^a-z]|$|pass|tok|key|sec|api)|foo_?bar|lorem|undefined|deadbeef|some[_-]?(?:"
     r"secret|token|key|pass|random|long)|(?:secret|token|password|key)[_-]?(?:here|goes|value)|long[_-]?random|same[_-]as|"
-    r"abc-?123|123abc|你的|您的|示例|占位|替换|请填|填写|某个"
+    r"abc-?123|123abc|charact|[_-]chars?(?:[_-]|$)|minimum|obtained|generated?[_-]|[_-]here$|你的|您的|示例|占位|替换|请填|填写|某个"
 )
 _WEAK = re.compile(
     r"(?i)(?:my|the|your|new|old|db|app|dev|test|user|admin|root|super|strong|secure|very|top|local|default|wrong|some|an?|valid|"
@@ -37,9 +37,10 @@ _CODE = re.compile(
     r"data|local|module|req|request|ctx|options|opts|props|params|args|import|std|sys)\.|\.(?:env|get|value|data)\b|"
     r"^(?:true|false|null|none|nil|undefined|required|optional|string|bytes|number|integer|boolean|object|array|any|yes|no|n/a)$"
     r"|^(?:!?Ref|!Sub|!GetAtt|ENC\[|vault:|ssm:|op://|secret://|secretsmanager:|arn:|projects/|sops:|file:|env:|keyring:)"
-    r"|^\{|^(?:https?|wss?|s3|gs|file)://|^data:",
+    r"|^\{|^(?:https?|wss?|s3|gs|file)://|^data:|^0x[0-9a-fA-F]{40}$",
     re.I,
 )
+_MEMBER = re.compile(r"[a-z]\.[A-Z][a-z]")  # time.Second
 _PATH = re.compile(
     r"^(?:\.{0,2}/|~/|[A-Za-z]:\\)|\.(?:md|mdx|txt|json|ya?ml|toml|ini|cfg|conf|env|pem|key|crt|cer|p12|pfx|jks|kdbx?|"
     r"keytab|pub|gpg|asc|sh|py|[cm]?[jt]sx?|go|rs|java|kt|rb|php|cs|html?|css|png|jpe?g|svg|ico|gif|log|lock|sql|db|xml|"
@@ -49,7 +50,7 @@ _PATH = re.compile(
 # Names of algorithms, types, formats and products that hold digits: words, not values.
 _TERMS = re.compile(
     r"(?i)^(?:argon2(?:id|[id])?|s?bcrypt(?:js|\d+)?|scrypt|pbkdf2\w{0,12}|(?:hmac-?)?sha-?\d{1,3}\w{0,6}|md5|blake\w{0,3}|[hrep]s(?:256|384|512)|ed25519|x25519|aes-?\w{0,8}(?:-\w{2,6}){0,2}|"
-    r"rsa-?\d*|ecdsa\w{0,4}|p-?(?:256|384|521)|hs256|base(?:16|32|36|58|62|64)(?:url)?|utf-?8\w{0,4}|latin1|oauth-?[12](?:\.0)?|oidc|saml2?|jwts?|"
+    r"rsa-?\d*|ecdsa\w{0,4}|p-?(?:256|384|521)|hs256|base(?:16|32|36|58|62|64)(?:url)?|utf-?8\w{0,20}|latin1|oauth-?[12](?:\.0)?|oidc|saml2?|jwts?|"
     r"auth0|x-?509|tlsv?[\d_.]{0,4}|ssl\w{0,3}|https?[/\d.]{0,4}|ipv[46]|k8s|i18n|l10n|a11y|s3|ec2|r2|d1|k3s|e2e|b2b|b2c|o365|m365|w3c|"
     r"u?int(?:8|16|32|64)|float(?:32|64)|n?varchar\d*|char\d*|uuid(?:v?\d)?|ulid|nanoid\d*|cuid2?|sha|crc32|gpt-?\d\w{0,6}|claude-?\w{0,12}|"
     r"es20\d\d|es[5-9]|py(?:thon)?[23][\d.]*|node\d*|react\d*|vue[23]|php[5-8]|java\d+|postgres\d+|mysql[5-8]|web[23]|"
@@ -96,6 +97,11 @@ def is_stand_in(value: str) -> bool:
     return bool(_STAND_IN.search(value)) or len(set(value)) < 4 or _counts_up(value)
 
 
+def goes_on(text: str, end: int) -> bool:
+    """`eyJhbGci…`, `sk-<your key>`: what stands there is the beginning of nothing."""
+    return text.startswith(("...", "…", "<", "{", "*", "$"), end)
+
+
 def _counts_up(value: str) -> bool:
     """1234567890, abcdef123456: a keyboard's or an alphabet's own order."""
     plain = [c for c in value.lower() if c.isalnum()]
@@ -109,6 +115,7 @@ def _is_plain(value: str) -> bool:
         is_stand_in(value)
         or _WEAK.fullmatch(value)
         or _CODE.search(value)
+        or _MEMBER.search(value)
         or _PATH.search(value)
         or _TERMS.match(value)
         or _NUMBERS.match(value)
@@ -141,7 +148,7 @@ def is_key(value: str, least: int = 12) -> bool:
 
 def is_password(value: str, *, strict: bool = False) -> bool:
     """Chosen by a person who was told to mix. With `strict`, only what can hardly be anything else."""
-    if not 6 <= len(value) <= 128 or _is_plain(value):
+    if not 6 <= len(value) <= 128 or len(value.split()) != 1 or _is_plain(value):
         return False
     lower, upper, digit = (any(map(test, value)) for test in (str.islower, str.isupper, str.isdigit))
     special = sum(c in "!@#$%^&*?+=~" for c in value)
@@ -154,7 +161,8 @@ def is_password(value: str, *, strict: bool = False) -> bool:
         mixed = len(value) >= 8 or not strict
         return mixed and (lower + upper + digit + 1 >= 3) and (not strict or _is_mixed(value))
     if not digit:
-        return not strict and special >= 1 and lower and upper and len(value) >= 9 and value[0] not in "@#*+=~?"
+        mixes = any(c in "!@#$%^&?" for c in value[1:-1]) or value.endswith("!")
+        return not strict and mixes and lower and upper and len(value) >= 9 and value[0].isalnum()
     if strict:
         return len(value) >= 9 and noise(value) >= 0.5 and len(max(pieces, key=len, default="")) < 24
     if len(pieces) >= 3:
@@ -174,4 +182,5 @@ def _is_mixed(value: str) -> bool:
 
 def _reads_as_name(pieces: list[str]) -> bool:
     """`Level3`, `my-service-2`: words that are counted."""
-    return all(re.fullmatch(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}", piece) for piece in pieces)
+    named = re.compile(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
+    return all(named.fullmatch(piece) for piece in pieces)

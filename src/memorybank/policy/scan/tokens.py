@@ -12,7 +12,8 @@ from memorybank.policy.scan.likeness import entropy
 from memorybank.policy.scan.rows import Row
 
 _RUN = re.compile(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
-_LOOSE_LEAST, _LOOSE_MOST = 35, 4096  # a longer run is a blob, not a token
+_LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
+_DENSE = re.compile(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
 _WINDOW = 330  # how far around its anchor a format known by its middle may reach
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
 _SHOWN = re.compile(
@@ -28,7 +29,7 @@ _LOOSE = tuple(row for row in ROWS if not row.anchors)
 @cache
 def _pattern(row: Row, anchor: str) -> re.Pattern[str]:
     """Compiled when its anchor is first met: most processes meet none."""
-    lead = rf"(?<![0-9A-Za-z_]){row.lead}" if row.lead or not anchor else ""
+    lead = rf"(?<![0-9A-Za-z_]){row.lead}" if row.lead else "" if anchor else "(?<![0-9A-Za-z_+/-])"
     return re.compile(rf"{lead}{re.escape(anchor)}(?:{row.body})(?![0-9A-Za-z_])")
 
 
@@ -36,12 +37,12 @@ def tokens(text: str) -> Iterator[Span]:
     runs = list(_RUN.finditer(text))
     if not runs:
         return
-    packed = "\n".join(run[0] for run in runs)
+    packed = "\n".join({run[0] for run in runs})
     for anchor, rows in _BY_ANCHOR.items():
         if anchor in (text if " " in anchor else packed):
             yield from _at(text, anchor, rows)
     for run in runs:
-        if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST:
+        if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST and _DENSE.search(run[0]):
             for row in _LOOSE:
                 found = _pattern(row, "").search(text, run.start(), run.end())
                 if found:

@@ -56,9 +56,14 @@ def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
 
+def silent(past: Past) -> bool:
+    """Is nothing to be said, whatever the turn holds?"""
+    return any((past.disabled, past.again, past.proposed, past.declined, past.answered, past.waiting, past.kept))
+
+
 def reminder(found: tuple[Signal, ...], past: Past) -> Reminder | None:
     """One a turn, or none."""
-    if past.disabled or past.again or past.proposed or past.declined or past.answered or past.waiting or past.kept:
+    if silent(past):
         return None
     known = (*past.reminded, *past.refused)
     fresh = next((signal for signal in found if not any(same(signal.key, key) for key in known)), None)

@@ -4,62 +4,77 @@ from __future__ import annotations
 
 import re
 
-from memorybank.policy.triggers.prose import Sentence
+from memorybank.policy.triggers.prose import Sentence, phrases
 
-_ADDED = re.compile(
-    r"\b(?:added|adds|created|introduced|set up|wired up|wrote)\b[^.;,]{0,50}?\b(?:(?:npm|package|yarn|shell|helper"
-    r"|deploy|release|migration|setup) scripts?|scripts?(?= `)|(?<=` )scripts?|make(?:file)? targets?"
-    r"|(?<=` )targets?"
-    r"|sub-?commands?|cli commands?|commands?(?= `)|(?<=` )commands?|(?:github |ci |release |nightly "
-    r"|deploy )?workflows?|ci jobs?|nightly jobs?|cron jobs?|just recipes?|(?<=` )recipes?|pre-commit hooks?"
-    r"|git hooks?)(?![\w-])"
-    r"|(?:新增|添加|加|新建|创建|配置|增加|写)(?:了|好了|好)[^。；，]{0,40}?(?:脚本|命令|make 目标|定时任务|工作流"
-    r"|流水线|workflow|git 钩子|pre-commit|ci job)"
+_ADDED = phrases(
+    r"""
+    (?:added|adds|created|introduced|set up|wired up|wrote) [^.;,]{0,50}?(?:(?:npm|package|yarn|shell|helper\
+      |deploy|release|migration|setup) scripts?|scripts?(?= `)|(?<=` )scripts?|make(?:file)? targets?\
+      |(?<=` )targets?|sub-?commands?|cli commands?|commands?(?= `)|(?<=` )commands?|(?:github |ci |release \
+      |nightly |deploy )?workflows?|ci jobs?|nightly jobs?|cron jobs?|just recipes?|(?<=` )recipes?\
+      |pre-commit hooks?|git hooks?)(?!-)
+    """,
+    r"""
+    (?:新增|添加|加|新建|创建|配置|增加|写)(?:了|好了|好)[^。；，]{0,40}?(?:脚本|命令|make 目标|定时任务|工作流\
+      |流水线|workflow|git 钩子|pre-commit|ci job)
+    """,
+)
+_FLOW = phrases(
+    r"""
+    (?:deploys?|deployments?|releases?|builds?|ci|staging|migrations?|previews?|hotfix(?:es)?|production|prod\
+      |the release process|the deploy process|docs site|packages)(?: \w+){0,3}? (?:now|will now|from now on\
+      |must now|(?:is|are) now) (?:goe?s?|runs?|happens?|uses?|requires?|done|triggered|built|moved|through|via\
+      |by|live|ships?|published?|cut|needs?)
+    we now (?:deploy|release|build|publish|ship|run ci|run (?:the )?migrations|cut releases|generate)
+    """,
+    r"""
+    (?:发布|部署|上线|构建|打包|提测|发版|回滚|ci|数据库变更|联调|预发)(?:的)?(?:流程|方式|步骤|环境\
+      |脚本)?(?:现在|以后|今后|统一|已经|都)?(?:改成|改为|改用|换成|改走|走|变成|迁到)
+    """,
+)
+_SHAPE = phrases(
+    r"""
+    (?:restructured|reorgani[sz]ed|re-?architected|split|converted|turned) [^.;]{0,60}(?:monorepo|workspaces?\
+      |packages|top-level|separate (?:packages|services|crates|modules)|into (?:two|three|four|five|\d)\
+       (?:packages|services|crates|modules|apps))
+    """,
+    r"""
+    (?:目录结构|项目结构|仓库结构|工程结构)(?:已|已经|现在)?(?:调整|改|重组|变|拆)
+    (?:已|已经)?(?:把|将)?[^。；]{0,24}(?:拆成|拆分(?:成|为|到)|改造成|改成|迁移成)[^。；]{0,12}(?:monorepo|多包\
+      |个包|个服务|个模块|子包|workspace|独立服务|独立包)
+    """,
+)
+_TAKEN_BACK = phrases(
+    r"""
+    you (?:can|could|may|might|should)|i (?:can|could|would|will)|i'll|would|could|should|let me|want me to|if\
+      |to add|consider
+    suggest|recommend|no new|haven't|not|example|for instance|script tag|inline script|once|was
+    """,
+    r"""
+    可以|建议|要不要|是否|如果|需要我|例如|比如|没有|未|还没|可考虑|接下来
+    """,
 )
 _CODE = re.compile(r"`[^`\n]{2,80}`")
-_FUTURE = re.compile(
-    r"\b(?:you (?:can|could|may|might|should)|i (?:can|could|would|will|'ll)|i'll|would|could|should|let me"
-    r"|want me to|if|to add|consider|suggest|recommend|no new|haven't|not|example|for instance|script tag|<script"
-    r"|inline script|once)\b"
-    r"|可以|建议|要不要|是否|如果|需要我|例如|比如|没有|未|还没|script 标签|可考虑|接下来"
-)
-_FLOW = re.compile(
-    r"\b(?:deploys?|deployments?|releases?|builds?|ci|staging|migrations?|previews?|hotfix(?:es)?|production|prod"
-    r"|the release process|the deploy process|on-?call|docs site|packages)\b"
-    r"(?: \w+){0,3}? (?:now|will now|from now on|must now|(?:is|are) now) (?:goe?s?|runs?|happens?|uses?|requires?"
-    r"|done|triggered|built|moved|through|via|by|live|ships?|published?|cut|needs?)\b"
-    r"|\bwe now (?:deploy|release|build|publish|ship|run ci|run (?:the )?migrations|cut releases|generate)\b"
-    r"|(?:发布|部署|上线|构建|打包|提测|发版|回滚|ci|数据库变更|联调|预发)(?:的)?(?:流程|方式|步骤|环境"
-    r"|脚本)?(?:现在|以后|今后|统一|已经|都)?(?:改成|改为|改用|换成|改走|走|变成|迁到)"
-)
-_SHAPE = re.compile(
-    r"\b(?:restructured|reorgani[sz]ed|re-?architected|split|converted|turned)\b[^.;]{0,60}\b(?:monorepo"
-    r"|workspaces?|packages|top-level|separate (?:packages|services|crates|modules)|into (?:two|three|four|five"
-    r"|\d) (?:packages|services|crates|modules|apps))\b"
-    r"|(?:目录结构|项目结构|仓库结构|工程结构)(?:已|已经|现在)?(?:调整|改|重组|变|拆)|(?:已|已经)?(?:把"
-    r"|将)?[^。；]{0,24}(?:拆成|拆分(?:成|为|到)|改造成|改成|迁移成)[^。；]{0,12}(?:monorepo|多包|个包|个服务"
-    r"|个模块|子包|workspace|独立服务|独立包)"
-)
-_KINDS = ("dependency", "script", "new")
-_PASSED_BY = ("@types/",)
+_TOLD = ("dependency", "script", "new")
+_PASSED_BY = ("@types/",)  # they follow what they describe
 
 
 def flow(sentence: Sentence) -> bool:
     """The user says how things are done from now on."""
     found = _FLOW.search(sentence.plain)
-    return not sentence.asks and found is not None and not _FUTURE.search(sentence.plain[: found.start()])
+    return not sentence.asks and found is not None and not _TAKEN_BACK.search(sentence.plain[: found.start()])
 
 
 def made(sentence: Sentence) -> bool:
     """The assistant says what it added, by name."""
-    plain = sentence.plain
+    shown, plain = sentence.shown.lower(), sentence.plain
     if sentence.asks:
         return False
-    added = _ADDED.search(sentence.shown.lower())
-    if added and _CODE.search(sentence.shown) and not _FUTURE.search(sentence.shown.lower()[: added.end()]):
+    added = _ADDED.search(shown)
+    if added and _CODE.search(shown) and not _TAKEN_BACK.search(shown[: added.end()]):
         return True
     shaped = _SHAPE.search(plain)
-    return shaped is not None and not _FUTURE.search(plain[: shaped.end()])
+    return shaped is not None and not _TAKEN_BACK.search(plain[: shaped.end()])
 
 
 def told(changed: tuple[str, ...]) -> tuple[str, ...]:
@@ -72,6 +87,6 @@ def told(changed: tuple[str, ...]) -> tuple[str, ...]:
         path, _, what = entry.partition("#")
         sign = next((c for c in what if c in "+-"), "")
         kind, _, name = what.partition(sign) if sign else (what, "", "")
-        if kind in _KINDS and not name.startswith(_PASSED_BY):
+        if kind in _TOLD and not name.startswith(_PASSED_BY):
             found.append(f"{path} {sign}{name}".strip() if name else path)
     return tuple(found)

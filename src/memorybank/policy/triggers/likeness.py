@@ -7,14 +7,16 @@ from binascii import crc32
 
 _MOST = 14  # hashes in a key; a record of the session's log has room for no more
 _WORD = re.compile(r"[a-z][a-z0-9_.+#/-]{1,40}|\d{2,}|[\u4e00-\u9fff]+")
-_EMPTY = frozenset(
-    "the and for with that this from have has had was were are our all its now use used using will let lets not but you your we they it is be to of in on"
-    " go at an as so by or do instead rather than going want should must need needs can also just then make made get new one more into over them there"
-    " added add changed change because fixed fix please okay yes".split()
-)
-_EMPTY_ZH = frozenset(
-    "我们 以后 统一 决定 改用 使用 所有 必须 需要 一律 现在 这个 那个 就是 因为 所以 不要 不再 可以 而不 不是 以及 已经 都用 后都 一用 定用".split()
-)
+# Words that say nothing of what is spoken about.
+_EMPTY_WORDS = """
+    the and for with that this from have has had was were are our all its now use used using will let lets not
+    but you your we they it is be to of in on go at an as so by or do instead rather than going want should must
+    need needs can also just then make made get new one more into over them there added add changed change
+    because fixed fix please okay yes
+    我们 以后 统一 决定 改用 使用 所有 必须 需要 一律 现在 这个 那个 就是 因为 所以 不要 不再 可以 而不 不是
+    以及 已经 都用 后都 一用 定用
+"""
+_EMPTY = frozenset(_EMPTY_WORDS.split())
 
 
 def key_of(kind: str, text: str) -> str:
@@ -29,7 +31,7 @@ def _terms(text: str) -> list[str]:
     for word in _WORD.findall(text):
         if word[0] >= "\u4e00":
             pairs = [word[i : i + 2] for i in range(len(word) - 1)] or [word]
-            found += [pair for pair in pairs if pair not in _EMPTY_ZH]
+            found += [pair for pair in pairs if pair not in _EMPTY]
         elif (bare := word.strip(".-/")) not in _EMPTY and len(bare) > 1:
             found.append(bare)
     return found

@@ -1,4 +1,4 @@
-"""A message cut into the sentences its author says: no code, no quotations, no pasted logs, no questions taken as answers."""
+"""A message cut into the sentences that its author says: no code, no quotations, no pasted logs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 _LONGEST = 6_000  # characters; what is further on was pasted
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
+_QUOTED_TOO = re.compile(r"(?<=[\s:：(])'([^'\n]{12,400})'(?=[\s.,;:?!)]|$)")
 _QUOTED = re.compile(r"[\"“「『]([^\"“”「」『』\n]{1,400})[\"”」』]")
 _URL = re.compile(r"https?://\S+")
 _PASTED = re.compile(
@@ -27,12 +28,31 @@ _ASKING_EN = re.compile(
 _ASKING_ZH = re.compile(
     r"[?？]|吗|嘛[，。]?$|呢[，。]?$|要不要|是不是|能不能|可不可以|是否|为什么|为啥|为何|怎么|如何|什么(?!都|的都)"
     r"|哪个|哪些|哪种|哪里"
-    r"|多少|有没有|行不行|好不好|该不该|应不应该|请问|对比一下|解释|介绍一下|讲讲|说说|谁"
+    r"|多少|有没有|啥|咋|来着|行不行|好不好|该不该|应不应该|请问|对比一下|解释|介绍一下|讲讲|说说|谁"
 )
 _SIMPLER = str.maketrans(
     "決統約後驗須測試復過標準條範圍擇選採棄換從現這樣規則應該為還沒嗎麼會問題發導緩鎖線數據庫腳務構遷鏈錯誤確認約對開關當時間實際兩個們來樣體態動與無處裡裏終於廢僅將項臨單雙總結徹",
     "决统约后验须测试复过标准条范围择选采弃换从现这样规则应该为还没吗么会问题发导缓锁线数据库脚务构迁链错误确认约对开关当时间实际两个们来样体态动与无处里里终于废仅将项临单双总结彻",
 )
+
+
+def phrases(english: str = "", chinese: str = "") -> re.Pattern[str]:
+    """A table of words, one a line, as a pattern: English as whole words, Chinese wherever it stands."""
+    words = [line if line[-1] in "]$" else rf"(?:{line})(?![\w']|-\w)" for line in _lines(english)]
+    signs = _lines(chinese)
+    return re.compile("|".join([rf"(?<![\w'])(?:{'|'.join(words)})"] * bool(words) + signs))
+
+
+def _lines(table: str) -> list[str]:
+    """A line that ends with a backslash goes on in the next."""
+    joined = re.sub(r"\\\n {6}", "", table)
+    return [line.strip() for line in joined.split("\n") if line.strip()]
+
+
+def said(pattern: re.Pattern[str], plain: str, taken_back: re.Pattern[str]) -> bool:
+    """Is it said, and not taken back before it is said?"""
+    found = pattern.search(plain)
+    return found is not None and taken_back.search(plain[: found.start()]) is None
 
 
 class Sentence(NamedTuple):
@@ -47,7 +67,7 @@ class Sentence(NamedTuple):
 
 def sentences(message: str) -> tuple[Sentence, ...]:
     text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:_LONGEST].replace("\r\n", "\n").replace("’", "'")))
-    text = _URL.sub(" ", _QUOTED.sub(_short_quote, text))
+    text = _URL.sub(" ", _QUOTED_TOO.sub(" … ", _QUOTED.sub(_short_quote, text)))
     lines = [line for line in text.split("\n") if not _PASTED.match(line)]
     parts: list[str] = []
     for part in (part for line in lines for part in _END.split(line) if len(part.strip()) > 2):

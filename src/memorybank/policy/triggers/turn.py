@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memorybank.policy.triggers import commands, decisions, learnings, requirements
-from memorybank.policy.triggers.prose import Sentence, sentences
+from memorybank.policy.triggers.prose import Sentence, phrases, sentences
 
 Noticed = tuple[str, str, str]  # kind, reason, what
 
@@ -15,16 +15,23 @@ _SAVED = re.compile(
     r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
 )
 # The words are material for something else: a text to be written, translated, corrected or explained.
-_MATERIAL = re.compile(
-    r"\b(?:translate|proofread|rephrase|reword|paraphrase|polish|summari[sz]e|draft (?:an?|the)|(?:write|suggest"
-    r"|draft|generate|give me) (?:an?|the|me an?) (?:e-?mail|message|post|blog|tweet|changelog|commit message"
-    r"|pr description|release note|announcement|slide|story|poem|test|unit test|comment|docstring)s?"
-    r"|blog post|slide deck|cover letter|interview question|homework|quiz|role-?play|pretend|hypothetical"
-    r"|example sentence|sample (?:data|text)|lorem)\b"
-    r"|翻译|润色|改写|校对|总结(?:一下|下)?(?:这|下面|以下|上面)|概括|写(?:一?封|个|一个|篇|段)(?:邮件|周报|日报"
-    r"|公告|博客|文章|文案|提交信息|commit|pr 描述|发布说明|总结|作文|面试题|测试|单测)|(?:写|生成|想|改)(?:一下|个"
-    r"|条)?提交信息|周报|面试题|作业|造句|例句|假设你是|扮演|模拟(?:一段|一下)?对话",
-    re.I,
+_MATERIAL = phrases(
+    r"""
+    translate|proofread|rephrase|reword|paraphrase|polish|summari[sz]e|role-?play|pretend|hypothetical\w*\
+      |homework|quiz|lorem
+    (?:write|suggest|draft|generate|give me)(?: me)? (?:an?|the|some|\d+) (?:[\w-]+ )?(?:e-?mails?|message\
+      |posts?|blog|tweet|changelog|pr description|release notes?|announcement|slides?|story|stories|user stories\
+      |poem|tests?|comment|docstring|sample data)
+    review my (?:pr description|text|wording|e-?mail|draft)|blog post|slide deck|cover letter\
+      |interview questions?|example sentence|sample (?:data|text)
+    """,
+    r"""
+    翻译|润色|改写|校对|总结(?:一下|下)?(?:这|下面|以下|上面)|概括|通顺|造(?:几|\d+\s?)?[条个句]|样例|周报\
+      |面试题|作业|例句
+    写(?:一?封|个|一个|篇|段|条)(?:邮件|周报|日报|公告|博客|文章|文案|通知|提交信息|commit|pr 描述|发布说明|总结\
+      |作文|测试|单测)
+    (?:写|生成|想|改)(?:一下|个|条)?提交信息|假设你是|扮演|模拟(?:一段|一下)?对话
+    """,
 )
 
 
@@ -33,7 +40,7 @@ def noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
         return []
     theirs, ours = sentences(user), sentences(said)
     found: list[Noticed] = []
-    if not _MATERIAL.search(user):
+    if not _MATERIAL.search(user.lower()):
         found += _spoken(theirs)
         cause = learnings.learnt(theirs, ours)
         if cause is not None:
@@ -60,6 +67,6 @@ def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
 
 
 def _did(said: tuple[Sentence, ...]) -> list[Noticed]:
-    done = [("decision", reason, s.shown) for s in said if (reason := decisions.carried_out(s))]
+    done = [("decision", "decision", s.shown) for s in said if decisions.carried_out(s)]
     added = [("tech", "command", s.shown) for s in said if commands.made(s)]
     return [*done[:1], *added[:1]]

@@ -165,8 +165,10 @@ def _written(top: Path, asked: list[str], folder: Path) -> bytes | None:
     try:
         ensure(folder)
         done = git.run(top, [*asked[:-1], f"--output={file}", asked[-1]])
-        return None if done is None else file.read_bytes()
-    except (OSError, CannotWrite):
+        if done is None and file.exists():
+            return None
+        return file.read_bytes()
+    except (OSError, CannotWrite):  # no file could be made there
         return git.run(top, asked)
     finally:
         with suppress(OSError):

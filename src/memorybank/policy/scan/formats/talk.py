@@ -38,7 +38,6 @@ ROWS = (
     Row("intercom-token", "Intercom token", ("dG9rO",), "[0-9A-Za-z+/]{50,60}={0,2}", has_digit),
     Row("zendesk-basic", "Zendesk token in a login", ("/token:",), f"{ALNUM}{{40}}"),
     Row("telnyx-key", "Telnyx key", ("KEY0",), rf"[0-9A-F]{{31}}_{ALNUM}{{22}}"),
-    Row("pushbullet-token", "Pushbullet token", ("o.",), f"{ALNUM}{{32}}", is_mixed, glued="./-"),
     Row("onesignal-key", "OneSignal key", ("os_v2_app_", "os_v2_org_"), "[0-9a-z]{90,120}"),
     Row("line-token", "LINE channel access token", (), "[0-9A-Za-z+/]{165,175}1O/w1cDnyilFU=", is_mixed),
     Row("mattermost-hook", "Mattermost webhook", ("/hooks/",), "[0-9a-z]{26}", has_digit, lead=r"https?://[\w.:-]{4,80}"),

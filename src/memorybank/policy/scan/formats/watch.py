@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from memorybank.policy.scan.checks import has_digit, is_mixed
+from memorybank.policy.scan.checks import is_grafana, is_mixed
 from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, UUID, WORD, Row
 
 ROWS = (
     Row("grafana-service", "Grafana service account token", ("glsa_",), f"{ALNUM}{{32}}_[0-9a-fA-F]{{8}}"),
     Row("grafana-cloud", "Grafana Cloud token", ("glc_eyJ",), "[0-9A-Za-z+/=]{40,400}"),
-    Row("grafana-key", "Grafana API key", ("eyJrIjoi",), "[0-9A-Za-z+/=]{60,400}"),
+    Row("grafana-key", "Grafana API key", ("eyJrIjoi",), "[0-9A-Za-z+/=]{60,400}", is_grafana),
     Row("newrelic-user", "New Relic user key", ("NRAK-",), "[0-9A-Z]{27}"),
     Row("newrelic-insert", "New Relic insert or query key", ("NRII-", "NRIQ-"), f"{WORD}{{32}}"),
     Row("newrelic-browser", "New Relic browser key", ("NRJS-", "NRBR-"), "[0-9a-f]{19}"),
@@ -32,7 +32,7 @@ ROWS = (
     Row("configcat-key", "ConfigCat SDK key", ("configcat-sdk-1/",), f"{WORD}{{22}}/{WORD}{{22}}"),
     Row("sumo-hook", "Sumo Logic collector address", (".sumologic.com/receiver/v1/http/",), r"[0-9A-Za-z_=+-]{60,120}"),
     Row("influx-token", "InfluxDB token", (), r"[0-9A-Za-z_-]{86}==", is_mixed),
-    Row("uptime-key", "UptimeRobot key", ("ur", "u"), rf"\d{{6,9}}-[0-9a-f]{{24}}"),
+    Row("uptime-key", "UptimeRobot key", (), r"ur?\d{6,9}-[0-9a-f]{24}"),
     Row("healthchecks-ping", "Healthchecks ping address", ("hc-ping.com/",), UUID),
     Row("opsgenie-key", "Opsgenie key in a header", ("GenieKey ",), UUID),
 )  # fmt: skip
