@@ -1,3 +1,5 @@
 """Project memory for AI coding agents. Importing this package does nothing."""
 
-__version__ = "0.1.0"
+from memorybank.model.version import VERSION as __version__
+
+__all__ = ["__version__"]

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from memorybank import __version__
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
 from memorybank.hosts import HOSTS
 from memorybank.model.bank import Layout
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Weight
+from memorybank.model.version import VERSION
 from memorybank.store import address, clock, config, git, installed, marks, modes, recover, snapshot
 from memorybank.store.bank import temp_files
 from memorybank.texts.catalogue import sentence
@@ -44,7 +44,7 @@ def _checks(setting: Setting) -> Iterator[Check]:
     yield _check("platform", True, say("doctor.platform", name=platform.system()))  # Windows never gets here
     version = platform.python_version()
     yield _check("python", sys.version_info >= (3, 11), say("doctor.python", version=version), say("doctor.python-old"))
-    yield _check("program", True, say("doctor.program", version=__version__))
+    yield _check("program", True, say("doctor.program", version=VERSION))
     found = git.run(setting.where.project, ["--version"])
     git_version = found.decode("utf-8", "replace").split()[-1] if found else "-"
     yield _check("git", found is not None, say("doctor.git", version=git_version), say("doctor.no-git"))

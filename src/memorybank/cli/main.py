@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypedDict, Unpack
 
 import click
 
-from memorybank import __version__
 from memorybank.cli.errors import Door, handled
 from memorybank.cli.output import progress, put, put_aside, put_document, put_json
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.version import VERSION
 
 if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
     from memorybank.app.setting import Setting
@@ -82,7 +82,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="memory-bank")
+@click.version_option(VERSION, prog_name="memory-bank")
 def cli() -> None:
     """Project memory for AI coding agents: plain Markdown in memory-bank/, changed only with your word.
 

@@ -6,7 +6,7 @@ Only labels that the caller knows count; everything else is the text of the labe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
@@ -22,14 +22,14 @@ class Said(NamedTuple):
 
 Words = Mapping[str, str]  # a label, plain -> the field it names
 
-_LABEL = re.compile(
-    r"(?:^|[；;。.!?！？，,、])[ \t>]*(?:(?:[-*+•]|\d{1,3}[.)、])[ \t]*)?(?:\[[ xX]\][ \t]*)?"
-    r"(?:✅|❌|\W{0,2})?[ \t]*(?:\*\*|__|`)?([^\s:：*`|；;。.，,、!?！？（(\[][^:：*`|；;。.，,、!?！？（(]{0,30}?)"
-    r"[ \t]*(?:\*\*|__|`)?[ \t]*(?:[(（][^()（）\n]{0,30}[)）])?(?:\*\*|__|`)?[ \t]*[:：](?:\*\*|__)?"
-)
+_ENDS = "；;。.!?！？，,、|"  # what may stand before a label inside a line
+_BOX = re.compile(r"^\W*\[[ xX]\]")
 _NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)、．]?|[一二三四五六七八九十]{1,3}[、.．])\s*")
 _PARENS = re.compile(r"[(（][^()（）]*[)）]")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z -]*")
+_BULLET = re.compile(r"[\s>*+•-]*(?:\d{1,3}|[一二三四五六七八九十]{1,3})?[.)、．]?\s*")
+_COLON = re.compile(r"[:：](?:\*\*|__)?")
+_LABEL_LENGTH = 48  # characters, decoration included
 _LONG = 4000  # characters of a line that are searched for labels
 
 
@@ -43,27 +43,29 @@ def words_of(fields: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
 
 
 def field_of(label: str, words: Words) -> str:
-    """The field a heading, a column or a bold word names; "" for any other."""
-    bare = _NUMBER.sub("", label)
+    """The field a heading, a column or a bold word names, in one language or both at once; "" for any other."""
+    bare = _NUMBER.sub("", _BOX.sub("", label))
     without = _PARENS.sub("", bare)
-    parts = (bare, without, *without.split("/"), *_PARENS.findall(bare), "".join(_LATIN.findall(without)),
-             _LATIN.sub("", without))  # fmt: skip
-    return next((words[p] for part in parts if (p := _plain(part)) in words), "")
+    for part in (bare, without, *without.split("/"), *_PARENS.findall(bare)):
+        if (plain := _plain(part)) in words:
+            return words[plain]
+    latin = words.get(_plain("".join(_LATIN.findall(without))), "")
+    return latin if latin and latin == words.get(_plain(_LATIN.sub("", without))) else ""
 
 
 def labelled(text: str, words: Words) -> tuple[Said, ...]:
     """Everything said under a known label, in order; tables apart."""
     document = read(text)
     headings = {h.start: h for h in document.headings}
-    tabled = [(t.start, t.end) for t in tables(document)]
-    fences = list(document.fences)
+    in_table = _within([(t.start, t.end) for t in tables(document)])
+    in_fence = _within(document.fences)
     out: list[tuple[str, list[str], int]] = []
     level = 0  # of the heading that opened the field at hand; 7 for one that a line opened
     open_ = False
     for number, (start, line) in enumerate(_lines(text), 1):
-        inside = any(s <= start < e for s, e in fences)
+        inside = in_fence(start)
         found = headings.get(start)
-        if any(s <= start < e for s, e in tabled):
+        if in_table(start):
             continue
         if found is not None:
             open_ = open_ and level < found.level
@@ -102,13 +104,15 @@ class Told(NamedTuple):
 
 
 def tabled(document: Document, words: Words, start: int = 0, end: int | None = None) -> Iterator[Told]:
+    line_of = _line_counter(document.text)
     for table in tables(document, start, end):
+        top = line_of(table.start)
         columns = tuple(field_of(name, words) for name in table.header)
         if len({c for c in columns if c}) > 1 or (len(columns) != 2 and any(columns)):
             for found in table.rows:
                 cells = found.cells
                 named = {c: cell for c, cell in zip(columns, cells, strict=False) if c}
-                yield Told(named, document.text.count("\n", 0, found.start) + 1, columns, cells)
+                yield Told(named, line_of(found.start), columns, cells)
         elif len(columns) == 2:
             pairs = [table.header, *(found.cells for found in table.rows)]
             named = {}
@@ -116,7 +120,33 @@ def tabled(document: Document, words: Words, start: int = 0, end: int | None = N
                 if len(cells) == 2 and (field := field_of(cells[0].strip("*_` "), words)):
                     named.setdefault(field, cells[1])
             if named:
-                yield Told(named, document.text.count("\n", 0, table.start) + 1, (), ())
+                yield Told(named, top, (), ())
+
+
+def _within(spans: Sequence[tuple[int, int]]) -> Callable[[int], bool]:
+    """Is an offset inside one of these? Spans and offsets come in order, so nothing is looked at twice."""
+    at = 0
+
+    def inside(offset: int) -> bool:
+        nonlocal at
+        while at < len(spans) and spans[at][1] <= offset:
+            at += 1
+        return at < len(spans) and spans[at][0] <= offset
+
+    return inside
+
+
+def _line_counter(text: str) -> Callable[[int], int]:
+    """The line of an offset, from 1; offsets come in order."""
+    seen, line = 0, 1
+
+    def line_of(offset: int) -> int:
+        nonlocal seen, line
+        line += text.count("\n", seen, offset)
+        seen = offset
+        return line
+
+    return line_of
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -128,14 +158,33 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _split(line: str, words: Words) -> Iterator[tuple[str, str]]:
     """The labels of one line with what follows each; text before the first comes under "". Nothing without a label."""
-    found = [(m, field) for m in _LABEL.finditer(line[:_LONG]) if (field := field_of(m[1], words))]
+    found = list(_labels(line[:_LONG], words))
     if not found:
         return
-    if line[: found[0][0].start()].strip(" \t>-*+"):
-        yield "", line[: found[0][0].start()]
-    for at, (match, field) in enumerate(found):
-        stop = found[at + 1][0].start() if at + 1 < len(found) else len(line)
-        yield field, line[match.end() : stop].strip()
+    if not _BULLET.fullmatch(line[: found[0].start]):
+        yield "", line[: found[0].start]
+    for at, label in enumerate(found):
+        stop = found[at + 1].start if at + 1 < len(found) else len(line)
+        yield label.field, line[label.end : stop].strip()
+
+
+class _Label(NamedTuple):
+    field: str
+    start: int  # of the sign before it, which belongs to neither
+    end: int  # behind its colon
+
+
+def _labels(line: str, words: Words) -> Iterator[_Label]:
+    """From each colon back to the sign before it: is that a label?"""
+    for colon in _COLON.finditer(line):
+        low = max(0, colon.start() - _LABEL_LENGTH)
+        before = line[low : colon.start()]
+        sign = max(before.rfind(end) for end in _ENDS)
+        if sign < 0 and low > 0:
+            continue
+        field = field_of(before[sign + 1 :], words)
+        if field:
+            yield _Label(field, low + max(sign, 0), colon.end())
 
 
 def _tidy(text: str) -> str:

@@ -19,7 +19,6 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from memorybank import __version__
 from memorybank.app.setting import Setting
 from memorybank.mcp import asking, deciding, prompts, resources
 from memorybank.mcp.asking import Context
@@ -28,6 +27,7 @@ from memorybank.mcp.packs import Packs
 from memorybank.mcp.place import Place
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.mcp.work import Answer, answer
+from memorybank.model.version import VERSION
 from memorybank.store import config
 from memorybank.texts.catalogue import Say, speaker
 
@@ -72,7 +72,7 @@ class Session:
     def server(self) -> Server[object]:
         return Server(
             NAME,
-            version=__version__,
+            version=VERSION,
             title="Memory Bank",
             instructions=_say(self._start)("mcp.instructions"),
             on_list_tools=self.list_tools,

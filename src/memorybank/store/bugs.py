@@ -9,8 +9,8 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from memorybank import __version__
 from memorybank.model.errors import MemoryBankError
+from memorybank.model.version import VERSION
 from memorybank.store import clock
 from memorybank.store.state import ensure, places
 
@@ -18,7 +18,7 @@ _numbers = itertools.count(1)  # two bugs of one second are two logs
 
 
 def text(doing: str, error: Exception) -> str:
-    head = f"memorybank {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    head = f"memorybank {VERSION}, Python {platform.python_version()}, {platform.platform()}"
     return "\n".join([head, doing, "", "".join(traceback.format_exception(error))])
 
 

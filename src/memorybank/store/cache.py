@@ -15,11 +15,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from memorybank import __version__
 from memorybank.model.errors import CannotWrite
+from memorybank.model.version import VERSION
 from memorybank.store.state import ensure
 
-_FORM = f"{__version__} {sys.implementation.cache_tag}"
+_FORM = f"{VERSION} {sys.implementation.cache_tag}"
 _MAKERS = ("changes", "markdown", "store", "model")  # what is kept here is made by these
 
 

@@ -52,9 +52,11 @@ def body(value: str, field: str) -> str:
     headings = {h.start: h.level for h in document.headings}
     lift = max(0, 3 - min(headings.values(), default=3))
     out: list[str] = []
-    at = 0
+    at, fence = 0, 0
     for raw in text.split("\n"):
-        if any(s <= at < e for s, e in document.fences):
+        while fence < len(document.fences) and document.fences[fence][1] <= at:
+            fence += 1
+        if fence < len(document.fences) and document.fences[fence][0] <= at:
             out.append(raw.replace(_LATER, "<!--"))
         elif at in headings:
             deep = min(lift, 6 - headings[at])

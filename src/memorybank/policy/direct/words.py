@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memorybank.model.facts import Complaint
 from memorybank.policy.direct.blocks import blocks
+from memorybank.policy.direct.harmless import harmless
 
 HIGHLIGHTS, MOST_HIGHLIGHTS = "Decision Highlights", 20
 ANSWERS, MOST_ANSWERS = "Top Quick Answers", 8
@@ -12,15 +13,14 @@ _MOST_SECRETS = 3  # lines named; the rest is found when these are gone
 
 def secret(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     """THR-4, by line and rule; the value itself is in no complaint."""
-    old = set(before.split("\n"))
-    new = [(number, line) for number, line in enumerate(after.split("\n"), 1) if line.strip() and line not in old]
-    if not new:
+    old = frozenset(before.split("\n")) if before else frozenset()
+    new = [line for line in after.split("\n") if line.strip() and line not in old]
+    if not new or harmless(new, after):
         return ()
-    from memorybank.policy.rules.secrets import secrets_in
+    from memorybank.policy.scan import refused_in
 
-    hits = secrets_in("\n".join(line for _, line in new))
-    params = [(("page", page), ("line", new[hit.line - 1][0]), ("rule", hit.rule)) for hit in hits]
-    return tuple(Complaint("THR-4", "deny", "direct.secret", found) for found in params[:_MOST_SECRETS])
+    told = [(("page", page), ("line", hit.line), ("rule", hit.rule)) for hit in refused_in(after, old)]
+    return tuple(Complaint("THR-4", "deny", "direct.secret", params) for params in told[:_MOST_SECRETS])
 
 
 def thin(page: str, before: str, after: str, *, whole: bool) -> tuple[Complaint, ...]:

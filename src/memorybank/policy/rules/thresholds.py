@@ -31,6 +31,7 @@ _EMPTY = frozenset((
     "无", "暂无", "没有", "空", "待补充", "待补", "待定", "待填", "待填写", "待完善", "待确认", "未知", "不详", "略",
     "同上", "稍后补充", "后续补充", "不适用", "见上", "省略",
 ))  # fmt: skip
+_EDITS = 200  # rows of one write that are taken for edits; more are a new table
 _HOLDERS = ("<", "{", "[", "【", "《")  # a template's own hole: <reason>, {原因}, [...]
 _CLOSERS = {"<": ">", "{": "}", "[": "]", "【": "】", "《": "》"}
 
@@ -134,7 +135,7 @@ def _rows(old: Document, new: Document) -> list[Missing]:
 
 def _former(told: Told, gone: list[Told]) -> Told | None:
     """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
-    for old in gone:
+    for old in gone[:_EDITS]:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
         alike = _plain(old.fields["decision"]) == _plain(told.fields["decision"])
         if old.header == told.header and (alike or same * 2 >= len(told.cells)):

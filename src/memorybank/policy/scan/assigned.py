@@ -87,9 +87,11 @@ _LOGINS = (
     "登陆",
 )
 _HANDED = re.compile(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
-_BEHIND = re.compile(
-    r"(?:^|[\s\"'`“「：:])([^\s\"'`“”「」<>|\\,;\u2e80-\u9fff\uff00-\uffef]{6,128})[\"'`”」]?[ \t]{0,2}(?:(?:as|is|for)[ \t](?:(?:the|a|its|your|our|my)[ \t])?(?:[\w-]{1,16}[ \t]){0,2}|作为|当作|当|就是|是|为|做)[\u4e00-\u9fff]{0,4}$"
+_GLUE = re.compile(
+    r"(?:[ \t](?:as|is|for)[ \t](?:(?:the|a|its|your|our|my)[ \t])?(?:[\w-]{1,16}[ \t]){0,2}"
+    r"|(?:作为|当作|当|就是|是|为|做)[\u4e00-\u9fff]{0,4})$"
 )
+_TAIL = re.compile(r"^.*[\u2e80-\u9fff\uff00-\uffef]")  # no blank divides a value from the Chinese before it
 _USER = re.compile(
     r"(?i)(?:admin\w{0,12}|root|user|guest|sa|postgres|mysql|test(?:er)?|deploy(?:er)?|operator|ubuntu|ec2-user|service|bot)$"
 )
@@ -128,12 +130,15 @@ def _body(named: Named) -> re.Pattern[str]:
 
 
 def _vendor(sheet: Sheet, name: str, named: Named) -> Iterator[Span]:
-    text = sheet.text
+    text, upto = sheet.text, 0
     for at in sheet.places(name):
+        if at < upto:
+            continue  # within a value that was judged already
         found = _JOIN.match(text, at + len(name))
         if found is None or not found["sep"] or _is_inner(text, at) or is_stand_in(found["value"]):
             continue
         value = _cut(found["value"])
+        upto = found.start("value") + len(value)
         if _body(named).fullmatch(value) and (UUID.fullmatch(value) or is_key(value, 14)):
             yield Span(named.rule, found.start("value"), found.start("value") + len(value))
 
@@ -145,8 +150,10 @@ def _is_inner(text: str, at: int) -> bool:
 
 
 def _joined(sheet: Sheet, word: str, judge: _Judge) -> Iterator[Span]:
-    text = sheet.text
+    text, upto = sheet.text, 0
     for at in sheet.places(word):
+        if at < upto:
+            continue
         found = _JOIN.match(text, at + len(word))
         if found is None:
             continue
@@ -159,6 +166,7 @@ def _joined(sheet: Sheet, word: str, judge: _Judge) -> Iterator[Span]:
         ):
             continue
         value = _cut(found["value"])
+        upto = found.start("value") + len(value)
         pair = _PAIR.match(text, found.start("value")) if found["sep"] and found["sep"] != "|" else None
         if judge(value, found, prefix, sheet.low, at):
             yield Span("assigned-secret", found.start("value"), found.start("value") + len(value), generic=True)
@@ -168,12 +176,17 @@ def _joined(sheet: Sheet, word: str, judge: _Judge) -> Iterator[Span]:
 
 def _behind(sheet: Sheet, word: str) -> Iterator[Span]:
     """`use … as the password`, `… 就是密码`."""
-    text = sheet.text
     for at in sheet.places(word):
-        found = _BEHIND.search(text, max(0, at - 160, text.rfind("\n", 0, at) + 1), at)
-        quoted = found is not None and text[found.end(1) : found.end(1) + 1] in ("`", '"', "'")
-        if found and (_is_chosen("", _cut(found[1])) or (quoted and is_password(found[1]))):
-            yield Span("password-in-prose", found.start(1), found.end(1), generic=True)
+        window = sheet.text[max(0, at - 100) : at].rpartition("\n")[2]
+        glue = _GLUE.search(window)
+        words = window[: glue.start()].split() if glue else []
+        if not words:
+            continue
+        value = _TAIL.sub("", words[-1])
+        bare = value.strip("\"'`“”「」*")
+        if _is_chosen("", bare) or (bare != value and is_password(bare)):
+            start = sheet.text.rfind(bare, 0, at)
+            yield Span("password-in-prose", start, start + len(bare), generic=True)
 
 
 def _is_bare(found: Join) -> bool:

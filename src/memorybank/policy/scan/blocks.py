@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import pairwise
 
 from memorybank.policy.scan.checks import decoded
 from memorybank.policy.scan.found import Span
@@ -41,16 +43,18 @@ def blocks(text: str) -> Iterator[Span]:
 def _private_keys(text: str) -> Iterator[Span]:
     """The head alone is talk about keys; a key has a body, and one that is cut short with dots has none."""
     upto = 0
+    ends = [found.start() for found in _END.finditer(text)]
     for begin in _BEGIN.finditer(text):
         if begin.start() < upto:
             continue
-        end = _END.search(text, begin.end(), begin.end() + _FAR)
-        last = end.start() if end else min(len(text), begin.end() + 200)  # cut off, but a key begins at once
+        near = bisect_left(ends, begin.end())
+        end = ends[near] if near < len(ends) and ends[near] < begin.end() + _FAR else 0
+        last = end or min(len(text), begin.end() + 200)  # cut off, but a key begins at once
         lines = [found[0] for found in _BODY.finditer(text, begin.end(), last)]
         body = "".join(lines)
         cut = "..." in text[begin.end() : begin.end() + 200] or "…" in text[begin.end() : begin.end() + 200]
         if len(body) >= 40 and not cut and not text.startswith("xx", begin.end()) and entropy(body[:400]) >= 3.5:
-            upto = end.end() if end else last
+            upto = last
             yield Span("private-key", begin.start(), upto)
 
 
@@ -58,7 +62,7 @@ def _cluster_secrets(text: str) -> Iterator[Span]:
     """`kind: Secret` with values under `data`: base64 hides nothing."""
     edges = [0, *(edge.start() for edge in _APART.finditer(text)), len(text)]
     kinds = [kind.start() for kind in _KIND.finditer(text)]
-    for begin, end in zip(edges, edges[1:], strict=False):
+    for begin, end in pairwise(edges):
         if not any(begin <= kind < end for kind in kinds):
             continue
         data = _DATA.search(text, begin, end)

@@ -116,7 +116,7 @@ def _addresses(text: str) -> Iterator[Span]:
             certain = is_password(value, strict=True) or is_key(value, 16)
             if certain or (chosen and not _DOC_HOSTS.match(found["host"])):
                 yield Span("uri-password", found.start("value"), found.end("value"), generic=True)
-        at = text.find("://", at + 3)
+        at = text.find("://", found.end() if found else at + 3)
 
 
 def _hashes(text: str) -> Iterator[Span]:

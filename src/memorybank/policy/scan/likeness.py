@@ -6,6 +6,7 @@ What is judged here was found behind a word such as `token` or 密码; nothing i
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import log2
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
@@ -75,7 +76,7 @@ def noise(value: str) -> float:
     """Surprise a step, from letter to letter: under .3 for words and names, around .7 for what a machine drew."""
     total = 0.0
     steps = 0
-    for one, two in zip(value, value[1:], strict=False):
+    for one, two in pairwise(value):
         if not (one.isalnum() and two.isalnum()):
             continue
         steps += 1
@@ -105,7 +106,7 @@ def goes_on(text: str, end: int) -> bool:
 def _counts_up(value: str) -> bool:
     """1234567890, abcdef123456: a keyboard's or an alphabet's own order."""
     plain = [c for c in value.lower() if c.isalnum()]
-    steps = [ord(two) - ord(one) for one, two in zip(plain, plain[1:], strict=False)]
+    steps = [ord(two) - ord(one) for one, two in pairwise(plain)]
     return len(steps) >= 5 and sum(step == 1 for step in steps) >= 0.75 * len(steps)
 
 
@@ -119,13 +120,13 @@ def _is_plain(value: str) -> bool:
         or _PATH.search(value)
         or _TERMS.match(value)
         or _NUMBERS.match(value)
-        or value.count("/") > 2 and noise(value) < 0.45
+        or (value.count("/") > 2 and noise(value) < 0.45)
     )  # fmt: skip
 
 
 def is_key(value: str, least: int = 12) -> bool:
     """Drawn by a machine: letters and digits in no order that anybody would write."""
-    if len(value) < least or value.isdigit() and len(value) < 20:
+    if len(value) < least or (value.isdigit() and len(value) < 20):
         return False
     if is_stand_in(value) or _CODE.search(value) or _TERMS.match(value):
         return False

@@ -14,7 +14,7 @@ from memorybank.policy.scan.rows import Row
 _RUN = re.compile(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
 _LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
 _DENSE = re.compile(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
-_WINDOW = 330  # how far around its anchor a format known by its middle may reach
+_REACH, _WINDOW = 100, 330  # how far before and behind its anchor a format known by its middle may go
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
 _SHOWN = re.compile(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|([*0a.\-_#?])\1{7,}|insert[_-]"
@@ -54,9 +54,7 @@ def _at(text: str, anchor: str, rows: list[Row]) -> Iterator[Span]:
     while at >= 0:
         for row in rows:
             if row.lead:
-                before = text[max(0, at - _WINDOW) : at].split()
-                begin = at - len(before[-1]) if before and not text[at - 1].isspace() else at
-                found = _pattern(row, anchor).search(text, begin, at + _WINDOW) if begin < at else None
+                found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
             else:
                 found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
             if found:

@@ -10,8 +10,8 @@ import posix
 import sys
 import zlib
 
-from memorybank import __version__
 from memorybank.model.value import value
+from memorybank.model.version import VERSION
 from memorybank.store import address
 
 TYPE_CHECKING = False
@@ -106,4 +106,4 @@ def _holds(rests: Rests, project: str) -> bool:
 
 def _maker() -> tuple[str, ...]:
     """Which program spoke, and what told it the language."""
-    return (__version__, str(sys.implementation.cache_tag), *(address.env(name) for name in _LANGUAGE))
+    return (VERSION, str(sys.implementation.cache_tag), *(address.env(name) for name in _LANGUAGE))
