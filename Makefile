@@ -11,7 +11,7 @@ help:            ## what can be made
 
 setup: $(READY)  ## the virtual environment, with the command at .venv/bin/memory-bank
 
-$(READY): pyproject.toml requirements/dev.lock src/memorybank/__init__.py
+$(READY): pyproject.toml requirements/dev.lock src/memorybank/model/version.py scripts/memory-bank scripts/mb
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Memory Bank needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \

@@ -55,7 +55,7 @@ def test_a_decision_encodes_to_its_answer(host_name: str, part: str) -> None:
     payload = json.loads(dict(all_blocks)["payload"])
     name = event_of(part, payload)
     keys = ("tool_input", "args", "toolArgs", "llm_request")
-    args = next((payload[key] for key in keys if payload.get(key)), {})
+    args: dict[str, Any] = next((payload[key] for key in keys if payload.get(key)), {})
     words = [(kind, body) for kind, body in all_blocks if kind in ("decision", "answer")]
     for (_, decision), (_, answer) in zip(words[::2], words[1::2], strict=True):
         given = {"answer": "allow", "agent": "", "person": "", "inject": "", "rewrite": "", **json.loads(decision)}

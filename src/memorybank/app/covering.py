@@ -55,6 +55,13 @@ def similar(setting: Setting, bank: Bank, folder: str, title: str, name: str, gi
     return tuple(s if s.path in editable else Similar(s.path, s.title, s.why) for s in ranked)
 
 
+def close_rows(setting: Setting, page: str, rows: list[str], decision: str) -> tuple[Similar, ...]:
+    """Decisions of the page that are nearly this one; the very same is changed in its row, and is none of these."""
+    scored = sorted(((likeness(decision, row), row) for row in rows if normal(row) != normal(decision)), reverse=True)
+    why = [(row, setting.say("propose.why.close", title=row)) for score, row in scored[:_SHOWN] if score >= CLOSE]
+    return tuple(Similar(page, row, told) for row, told in why)
+
+
 def _same(page: Page, number: int, title: str, name: str, setting: Setting) -> str:
     say = setting.say
     stem = page.path.rpartition("/")[2].removesuffix(".md")

@@ -6,14 +6,15 @@ import os
 from dataclasses import dataclass, replace
 from datetime import date
 
-from memorybank.app.covering import NUMBERED, Similar, name_of, similar
+from memorybank.app.covering import NUMBERED, Similar, close_rows, name_of, similar
 from memorybank.app.edit import draft, must_be_editable, with_indexes
 from memorybank.app.findings import must_be_known
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import line
+from memorybank.changes.remember.decisions import decided
 from memorybank.changes.remember.editing import Opened, Opener
 from memorybank.changes.remember.plan import plan_memory
-from memorybank.changes.remember.scene import Planned, Scene, Wish
+from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.links import resolves
 from memorybank.markdown.read import read
@@ -21,7 +22,7 @@ from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of
-from memorybank.model.memory import Learning, Memory, Requirement, Row
+from memorybank.model.memory import Decision, Learning, Memory, Requirement, Row
 from memorybank.model.proposal import Proposal
 from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.saying import block_text, key_of
@@ -79,6 +80,10 @@ def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker:
             told = {"asked": f"REQ-{int(asked[1]):03d}", "given": f"REQ-{wish.number:03d}"}
             notes.append(setting.say("propose.renumbered", **told))
     scene = Scene(bank, _opener(setting, bank), setting.say, setting.now)
+    if isinstance(memory, Decision):
+        page = scene.open(target_of(row, scene))
+        rows = decided(page.document) if page else []
+        close = close_rows(setting, target_of(row, scene), rows, memory.decision)
     planned: list[Planned] = []
 
     def make(skip: frozenset[str]) -> Plan:

@@ -101,6 +101,13 @@ def full_tables(document: Document) -> list[Table]:
     return inside or found
 
 
+def decided(document: Document) -> list[str]:
+    """What the page says was decided, in any table that has a column for it."""
+    named = [(t, columns_of(t)) for t in tables(document, *document.body)]
+    rows = [(r.cells, c.index("decision")) for t, c in named if "decision" in c for r in t.rows]
+    return [cells[at] for cells, at in rows if at < len(cells)]
+
+
 def find_row(document: Document, decision: str) -> tuple[Table, Row] | None:
     wanted = normal(cell(decision, "decision"))
     for table in (t for t in tables(document, *document.body) if set(columns_of(t)) >= _FULL):

@@ -30,6 +30,8 @@ def check(page: str, before: str | None, after: str | None, *, put_in: str = "")
         return words.secret(page, "", put_in) if put_in else ()
     if before == after:
         return ()
-    broken = layout.breaks(page, before, after)
-    found = broken or layout.touches_users(page, before or "", after)
-    return (*found, *words.secret(page, before or "", after), *words.thin(page, before or "", after, whole=not broken))
+    old = before or ""
+    found = layout.breaks(page, old, after) or layout.touches_users(page, old, after)
+    found = (*found, *words.secret(page, old, after))
+    # A page that is broken or new in the wrong place is written again anyway: how much it says comes after that.
+    return found or (*words.thin(page, old, after), *words.full(page, old, after))

@@ -8,10 +8,10 @@ from memorybank.policy.direct.blocks import MARKERS, Blocks, blocks
 _SIGNS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
-def breaks(page: str, before: str | None, after: str) -> tuple[Complaint, ...]:
+def breaks(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     """LAY-7: a page that is damaged is repaired first, and nothing else; a page that is whole stays so."""
-    old, new = blocks(before or ""), blocks(after)
-    if old.broken and (new.broken or not _repairs(before or "", after, conflict=old.flaw == "conflict")):
+    old, new = blocks(before), blocks(after)
+    if old.broken and (new.broken or not _repairs(before, after, conflict=old.flaw == "conflict")):
         return (_flawed("is", page, old),)
     return (_flawed("would", page, new),) if new.broken else ()
 

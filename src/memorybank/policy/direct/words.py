@@ -5,10 +5,17 @@ from __future__ import annotations
 from memorybank.model.facts import Complaint
 from memorybank.policy.direct.blocks import blocks
 from memorybank.policy.direct.harmless import harmless
+from memorybank.policy.direct.stating import decisions_are_stated, learning_is_stated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HIGHLIGHTS, MOST_HIGHLIGHTS = "Decision Highlights", 20
 ANSWERS, MOST_ANSWERS = "Top Quick Answers", 8
-_MOST_SECRETS = 3  # lines named; the rest is found when these are gone
+_DECISIONS = ("MEMORY.md", "details/patterns.md", "patterns.md")
+_LEARNINGS = ("details/learnings/", "learnings/")
+_MOST_TOLD = 3  # lines named; the rest is found when these are gone
 
 
 def secret(page: str, before: str, after: str) -> tuple[Complaint, ...]:
@@ -20,21 +27,45 @@ def secret(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     from memorybank.policy.scan import refused_in
 
     told = [(("page", page), ("line", hit.line), ("rule", hit.rule)) for hit in refused_in(after, old)]
-    return tuple(Complaint("THR-4", "deny", "direct.secret", params) for params in told[:_MOST_SECRETS])
+    return tuple(Complaint("THR-4", "deny", "direct.secret", params) for params in told[:_MOST_TOLD])
 
 
-def thin(page: str, before: str, after: str, *, whole: bool) -> tuple[Complaint, ...]:
-    """THR-1 and THR-2: a new decision or learning that says too little; THR-3 and LAY-4: too many rows."""
+def thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:
+    """THR-1 and THR-2: a new decision or learning that says too little."""
+    if page in _DECISIONS and not decisions_are_stated(before, after):
+        from memorybank.policy.rules.thresholds import decision_rows_missing
+
+        lacking = decision_rows_missing(before, after)[:_MOST_TOLD]
+        told = [(("page", page), ("line", found.line), ("fields", _named(found.fields))) for found in lacking]
+        return tuple(Complaint("THR-1", "deny", "direct.decision-thin", params) for params in told)
+    if page.startswith(_LEARNINGS) and not learning_is_stated(after):
+        from memorybank.policy.rules.thresholds import is_learning_page, learning_missing
+
+        old = learning_missing(before) if before else ()  # what a page never said, an edit need not add
+        fields = [field for field in learning_missing(after) if field not in old] if is_learning_page(page) else []
+        if fields:
+            params = (("page", page), ("fields", _named(fields)))
+            return (Complaint("THR-2", "deny", "direct.learning-thin", params),)
+    return ()
+
+
+def _named(fields: Iterable[str]) -> str:
+    """As a label may be written; labels are read in both languages."""
+    return ", ".join(field.replace("_", " ") for field in fields)
+
+
+def full(page: str, before: str, after: str) -> tuple[Complaint, ...]:
+    """THR-3 and LAY-4: more rows than the entry page should hold. Worth a word, and no reason to stop."""
+    if page != "MEMORY.md":
+        return ()
     found: list[Complaint] = []
-    if page == "MEMORY.md" and whole:
-        for title, most, rule, text in (
-            (HIGHLIGHTS, MOST_HIGHLIGHTS, "THR-3", "direct.highlights-full"),
-            (ANSWERS, MOST_ANSWERS, "LAY-4", "direct.answers-full"),
-        ):
-            count = entries(after, title)
-            if count > most and count > entries(before, title):
-                params = (("page", page), ("count", count), ("most", most))
-                found.append(Complaint(rule, "warn", text, params))
+    for title, most, rule, text in (
+        (HIGHLIGHTS, MOST_HIGHLIGHTS, "THR-3", "direct.highlights-full"),
+        (ANSWERS, MOST_ANSWERS, "LAY-4", "direct.answers-full"),
+    ):
+        count = entries(after, title)
+        if count > most and count > entries(before, title):
+            found.append(Complaint(rule, "warn", text, (("page", page), ("count", count), ("most", most))))
     return tuple(found)
 
 

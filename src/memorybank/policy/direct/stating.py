@@ -1,0 +1,128 @@
+"""A proof, without `re`, that the new decisions and learnings of a page say enough (THR-1, THR-2).
+
+No proof: `policy.rules.thresholds` is loaded, which knows every form a page may have. A law holds this to that one.
+"""
+
+from __future__ import annotations
+
+from memorybank.policy.direct.blocks import blocks
+
+# The commonest names of a column or a label; any other name is left to the thresholds.
+_COLUMNS = {
+    "日期": "date", "date": "date", "决策": "decision", "decision": "decision", "原因": "reason", "reason": "reason",
+    "取舍": "trade-off", "trade-off": "trade-off", "适用范围": "scope", "scope": "scope", "指针": "pointer", "pointer": "pointer",
+}  # fmt: skip
+_LEARNT = (
+    ("症状", "symptom", "symptoms"),
+    ("根因", "根本原因", "root cause"),
+    ("解决", "解决方案", "solution"),
+    ("预防", "预防措施", "prevention"),
+)
+_DECIDES = ("decision", "decided", "决策", "决定")
+_HIGHLIGHTS = "## Decision Highlights"
+_HOLES = ("<", "{", "[", "【", "《")
+_NOTHING = frozenset(
+    (
+        "na", "none", "nil", "null", "tbd", "todo", "tba", "tbc", "fixme", "pending", "unknown", "nothing", "empty",
+        "placeholder", "x", "xx", "xxx", "same", "ditto", "asabove", "seeabove", "notyet", "tobedone", "tobefilled",
+        "tobedetermined", "tobeadded", "yourtexthere", "notapplicable", "无", "暂无", "没有", "空", "待补充", "待补", "待定",
+        "待填", "待填写", "待完善", "待确认", "未知", "不详", "略", "同上", "稍后补充", "后续补充", "不适用", "见上", "省略",
+    )
+)  # fmt: skip
+
+
+def says(text: str) -> bool:
+    """Does it surely say something?"""
+    bare = text.strip(" \t\r*_`")
+    words = "".join(c for c in bare.lower() if c.isalnum())
+    return len(words) > 1 and words not in _NOTHING and not bare.startswith(_HOLES)
+
+
+def decisions_are_stated(before: str, after: str) -> bool:
+    """Is every new row full, and no decision written in any other form?"""
+    old: dict[str, int] = {}
+    for line in before.split("\n"):
+        old[line] = old.get(line, 0) + 1
+    lines = after.split("\n")
+    listed = _listed(before) != _listed(after)
+    section = ""
+    for at, line in enumerate(lines):
+        if line.startswith("#"):
+            section = line.rstrip(" \t\r")
+        if old.get(line, 0):
+            old[line] -= 1
+            continue
+        low = line.lower()
+        if "|" in line:
+            if not _row_is_full(lines, at):
+                return False
+        elif any(word in low for word in _DECIDES) and not line.startswith("#"):
+            return False
+    return not listed
+
+
+def _listed(text: str) -> list[str]:
+    """What stands in the highlights beside their table: points, each of which must lead somewhere."""
+    inside, found = False, []
+    for line in text.split("\n"):
+        if line.startswith(("# ", "## ", "<!-- ")):
+            inside = line.rstrip(" \t\r") == _HIGHLIGHTS
+        elif inside and line.strip() and "|" not in line and "](" not in line and ".md" not in line:
+            found.append(line)
+    return found
+
+
+def _row_is_full(lines: list[str], at: int) -> bool:
+    """By the columns above it. The head and the rule of a table are no rows; a table of other things is none of ours."""
+    rule = at
+    while rule > 0 and "|" in lines[rule] and not _is_rule(lines[rule]):
+        rule -= 1
+    if not _is_rule(lines[rule]) or rule == 0:
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        return _is_rule(below)  # the head itself; anything else is no table that we know
+    if rule == at:
+        return True
+    names = [cell.strip(" *`").lower() for cell in _cells(lines[rule - 1])]
+    if not any(word in name for name in names for word in _DECIDES):
+        return len(names) > 2  # a table of two columns may name its fields in the first
+    fields = [_COLUMNS.get(name, "") for name in names]
+    cells = _cells(lines[at])
+    wanted = ("decision", "reason", "trade-off", "scope")
+    if "pointer" in fields and "reason" not in fields and "trade-off" not in fields and "scope" in fields:
+        wanted = ("decision", "scope", "pointer", "pointer")
+    if any(fields.count(field) != 1 for field in wanted) or "" in fields or len(cells) != len(fields):
+        return False
+    return all(says(cells[fields.index(field)].replace("[", " ").strip()) for field in wanted)
+
+
+def _is_rule(line: str) -> bool:
+    bare = line.strip()
+    return "-" in bare and "|" in bare and not bare.strip("|-: \t")
+
+
+def _cells(line: str) -> list[str]:
+    bare = line.strip()
+    if "\\|" in bare or not bare.startswith("|") or not bare.endswith("|"):
+        return []
+    return [cell.strip() for cell in bare[1:-1].split("|")]
+
+
+def learning_is_stated(text: str) -> bool:
+    """`**症状**：…`, `- Root cause: …` or `## Solution` with a line below, for each of the four."""
+    code = blocks(text).code
+    lines = [line for number, line in enumerate(text.split("\n")) if number not in code]
+    return all(any(_states(lines, at, names) for at in range(len(lines))) for names in _LEARNT)
+
+
+def _states(lines: list[str], at: int, names: tuple[str, ...]) -> bool:
+    line = lines[at].strip(" \t\r")
+    if line.startswith("## "):
+        below = next((other for other in lines[at + 1 :] if other.strip()), "#")
+        return line[3:].strip().lower() in names and not below.startswith(("#", "<", "|", ">")) and _is_prose(below)
+    label, colon, rest = line.removeprefix("- ").replace("：", ":", 1).partition(":")
+    return bool(colon) and label.strip(" *").lower() in names and says(rest)
+
+
+def _is_prose(line: str) -> bool:
+    """Says something, and is no label of its own."""
+    return says(line) and ":" not in line and "：" not in line

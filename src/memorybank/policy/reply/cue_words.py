@@ -1,0 +1,141 @@
+"""The word tables of `cues`: what gives away a clause that is no answer."""
+
+from __future__ import annotations
+
+from memorybank.policy.reply.words import table
+
+CONTRAST = table(
+    "but|however|though|although|except|unless|only|instead|yet|other than|apart from|just not|on one condition",
+    "不过|但|但是|可是|只是|然而|除了|除非|就怕|就是|前提是|前提|条件是|除开|只不过",
+)
+ADDED = table(
+    "also|and also|and|plus|additionally|by the way|btw|while you're at it|while you are at it|one more thing",
+    "another thing|besides|as well as|oh and|on top of that|in addition|and then|then|after that|afterwards",
+    "and after that|next|and btw|and by the way|and please|quick question|separately|meanwhile|at the same time",
+    "now",
+    "顺便|顺带|另外|还有|此外|同时|然后|接着|以及|并且|并|对了|哦对了|再|再帮我|也|之后|写完|写完后|写完之后|记完",
+    "完了|完事|弄完|接下来|下一步|附带|捎带|还想",
+)
+ASK_FIRST = table(
+    "what|what's|whats|why|how|how's|where|when will|when is|when are|when do|when does|when did|when can",
+    "when should|when was|who|which|whose|is|are|was|were|do you|does|did|can|could|would|will|should|shall|has",
+    "have you|isn't|doesn't|don't you|am i|may i|any idea|what about|how about",
+    "请问|为什么|为啥|为何|怎么|咋|哪|谁|是否|难道|什么|啥",
+)
+ASK_INSIDE = table(
+    "吗|什么|怎么|为什么|为啥|哪里|哪个|哪些|哪儿|谁|多少|如何|是否|几个|啥|咋|是不是|能不能|可不可以|会不会",
+    "要不要|有没有|行不行|好不好|对不对|可以不可以|写不写|记不记|用不用|需不需要|存不存|该不该|想不想|几点|何时",
+    "多久|干嘛|干吗|嘛意思|请教|问一下|问下|问个问题|一个问题|个问题",
+)
+ASK_LAST = ("吗", "么", "呢", "嘛", "不", "没", "没有", "否")
+POLITE = table(
+    "please|just|you can|could you|can you|maybe|kindly|then|now",
+    "请|麻烦|麻烦你|帮我|你|再|那|那就|最好|把它|它|请把|请你",
+)
+REQUEST = table(
+    "can you|could you|would you|let's|let us|i want|i need|i'd like|we need|we should|you should",
+    "make sure|help|tell me|show me|give me|remind me|let me know|how about|ask|run|fix|add|explain|show|continue",
+    "go on|start|check|update|refactor|deploy|commit|push|make|create|implement|tell|look|review|open|rename",
+    "remove|delete|test|build|merge|rebase|write|find|search|change|use|try|keep|finish|clean|format|lint|bump",
+    "upgrade|install|move|convert|generate|translate|summarize|summarise|list|print|read|set|configure|debug",
+    "investigate|compare|draft|document|publish|release|revert|reset|restart|stop|close|send|get|do|put|migrate",
+    "switch|apply|verify|optimize|optimise|simplify|extract|split|prepare|proceed|handle|work on|figure out",
+    "take a look|have a look|carry on|keep going|describe|give|bring|replace|drop|log|track|measure|profile",
+    "benchmark|design|plan|cover|extend|wire|hook|port|ship|tag|cut|squash|cherry-pick|pull|fetch|clone",
+    "i have a question|i have another question|one question|another question|question",
+    "请|麻烦|帮|帮我|给我|把|让|去|开始|继续|你再|你可以|你去|你帮|我想|我要|我还想|我需要|我还需要|看|看看|看下",
+    "跑|改|修|加|删|提交|部署|解释|说明|讲|测|查|做|实现|重构|优化|检查|更新|生成|发|合并|运行|执行|打开|换|升级",
+    "整理|处理|完成|搞|弄|推|列|展示|告诉|试|找|搜|下一个|下个|下面|进行|进入|推进|调|写|补|拆|抽|封装|翻译|总结",
+    "对比|分析|排查|调试|发布|回滚|安装|配置|设计|画|算|统计|导出|导入|创建|新建|建|移|复制|清理|格式化|启动|停",
+    "关|重启|接|转|读|问|将|验证|测试|回到|切",
+)
+REQUEST_LOOSE = table("来|你|我们|现在|那|那就|那么|有个|有一个|按|用|从|让|咱们|the next|next")
+MINE = table(
+    "i|i'll|i'm|i've|i am|i was|i will|we|we'll|we're|my",
+    "我|我们|咱|咱们|俺",
+)
+MINE_ASKS = (
+    "i want",
+    "i need",
+    "i'd like",
+    "i would like",
+    "i have",
+    "i also",
+    "we need",
+    "we should",
+    "我想",
+    "我要",
+    "我还",
+    "我需",
+    "我有",
+    "我们来",
+    "我们继",
+    "我们接",
+    "我们开",
+)
+OWN = table(
+    "let me|i'll|i will|i'd rather|i'm going to|i am going to|i can|i should",
+    "让我|容我|我再|我先|我来|我自己|我会|我去|我待会|我等|我想想|我看|我回头|我晚点|我得|我考虑",
+)
+NOT_OWN = table("let me know|let me ask|i'll need|i'll want|让我知道|我再问|我来问|我先问|我看到|我看不")
+CONDITION_EN = table(
+    "if|once|until|till|before|first|unless|provided|assuming|wait|only|instead|except|without|rather|condition",
+    "whether|half|part|partially|but|however",
+)
+CONDITION_HAN = table(
+    "如果|要是|假如|假设|除非|只要|的话|先|等我|等你|等测|等到|等他|等上|等下|等跑|要等|再写|再记|再存|再说",
+    "再确认",
+    "再定|再决定|之前|以前|只写|只记|只存|只能|仅|别忘|之后写|后写|后再|才写|才能|才可以|才行|前提|不过|但是|除了",
+    "一半|部分",
+)
+PARTS_HAN = frozenset(f"第{n}{part}" for n in "一二三四五六 " for part in "条点项段句个") | (
+    table("前两|后两|最后一条|最后一点|最后一句|标题|措辞|错别字|要点|条目|两条|三条|那条|日期|内容")
+)
+DEFERS = table(
+    "tomorrow|tonight|next week|next month|next sprint|next time|on monday|at the end|when|after|as soon as",
+    "as long as|later",
+    "明天|今晚|晚上|晚点|晚些|稍后|下周|下午|下班|周一|回头|过会|过一会|一会|待会|之后再|以后再",
+)
+EDITS = table(
+    "make|keep|put|move|change|shorten|trim|rename|translate|format|fix|edit|reword|rewrite|rephrase|simplify",
+    "expand|split|write|save|record|store|add|mark|tag|clean|correct|update|place",
+    "写到|写在|写进|写成|记到|记在|存到|存在|存进|放到|放在|放进|挪到|移到|改到|换到|写得|写短|写详|写简|写长",
+)
+EDITED = ("it", "this", "that", "them", "these", "those", "shorter", "longer")
+SHORT_EDITS = table(
+    "精简|简短|简化|简洁|短|长|详细|换成|换个|换一|改成|改下|改一下|补充|补上|加上|加个|去掉|删掉|删去|缩短|压缩",
+    "润色|翻译|用英|用中|中文|英文|用英文|用中文|草稿|草稿就|调整|修改|合并",
+)
+SHORT = 7  # words: too few to have an object of its own
+PARTS_EN = table(
+    "title|wording|typo|typos|bullet|bullets|point|points|item|entry|phrasing|target|heading|sentence|proposal",
+)
+NEGATIVE_FIRST = table(
+    "don't|do not|never|not|no|without|nothing|nobody|cannot|can't|won't",
+    "不要|别|不用|不必|不需要|不|勿|没|无|不准|不许|先别|先不|莫",
+)
+NEGATIVE_EN = table(
+    "don't|not|never|no|without|doesn't|isn't|can't|won't|cannot|didn't|aren't|shouldn't|wouldn't|nothing",
+)
+NEGATIVE_HAN = ("不", "别", "没", "无", "勿", "未")
+WRITING_EN = table(
+    "write|save|record|store|remember|memory|bank|memories|writing|saving|note|notes|mb:write|mb:no|mb|saved",
+    "written|recorded",
+)
+WRITING_HAN = ("写", "记", "存", "入库")
+REASON_EN = table(
+    "useful|helpful|important|worth|future|team|because|valuable|lesson|reuse|handy|forget|reference|deserves",
+    "took|spent|days|hours",
+)
+REASON_HAN = table(
+    "以后|下次|将来|有用|重要|值得|方便|用得上|避免|省得|免得|以免|踩坑|踩过|踩了|教训|有价值|团队|大家|同事|毕竟",
+    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾",
+)
+CORRECTS = table(
+    "i meant|i mean|i was|i said|i asked",
+    "that's not|that's wrong|that is not|that is wrong|it's not|wrong",
+    "the other one",
+    "我是说|我说的|我的意思|不是这个|应该是|错了|不对",
+)
+NOT_LOST = ("忘", "不然", "否则", "再犯")  # denials that plead for the write
+DONE_FIRST = ("写完", "记完", "存完", "写好", "写入后", "写入之后", "保存后", "记录完")

@@ -1,0 +1,78 @@
+"""Copilot CLI on the stage: its throw-away home, our hooks in its files, and the ways its model calls tools."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hosts.model_server import Script
+from hosts.programs import PROGRAMS
+from hosts.scene import Scene, must_have
+from hosts.stage import Seen
+from memorybank.app.install import TIMEOUT, launch_argv
+from memorybank.hosts import copilot as host
+
+TRUSTED = "--trust-folder"  # stands for a person who said yes to the folder
+SUMMARY = {"when": ["The history is being compacted"], "reply": {"text": "<overview>We counted widgets.</overview>"}}
+WINDOW = {"COPILOT_PROVIDER_MAX_PROMPT_TOKENS": "128000"}
+FULL = 110_000  # tokens; in that window a reply that reports so many makes Copilot compact, behind the next turns
+# A model for which Copilot offers patches, in the dialect it then speaks.
+PATCHING = {"COPILOT_MODEL": "gpt-5.5", "COPILOT_PROVIDER_WIRE_API": "responses"}
+
+
+def wire_for_tests(scene: Scene, scope: str = "project", launch: list[str] | None = None) -> Path:
+    """What an installer writes: every event of the host, each with its command."""
+    target = (scene.repo if scope == "project" else scene.home) / host.SETTINGS[scope]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    words = launch or launch_argv()
+    groups = {e: [host.entry(e, shlex.join([*words, host.NAME, e]), TIMEOUT)] for e in host.EVENTS}
+    target.write_text(json.dumps({"version": 1, "hooks": groups}, indent=2) + "\n", encoding="utf-8")
+    return target
+
+
+def play_copilot(
+    scene: Scene,
+    script: Script,
+    *,
+    prompt: str = "please do it",
+    args: tuple[str, ...] = (TRUSTED,),
+    env: Mapping[str, str] | None = None,
+) -> Seen:
+    own = {
+        "COPILOT_OFFLINE": "true",
+        "COPILOT_AUTO_UPDATE": "false",
+        "COPILOT_PROVIDER_BASE_URL": "{url}/v1",
+        "COPILOT_PROVIDER_API_KEY": "dummy",
+        "COPILOT_MODEL": "fake-model",
+    }
+    command = [str(must_have("copilot")), "-p", prompt, "--allow-all-tools", *args]
+    _unpacked(scene)
+    return scene._play(command, script, {**own, **(env or {})})
+
+
+def _unpacked(scene: Scene) -> None:
+    """It unpacks a quarter of a gigabyte into its home; once will do for all the homes of these tests."""
+    shared, here = PROGRAMS["copilot"].folder / "unpacked", scene.home / ".cache/copilot"
+    shared.mkdir(exist_ok=True)
+    here.parent.mkdir(parents=True, exist_ok=True)
+    if not here.is_symlink():
+        here.symlink_to(shared)
+
+
+def bash(command: str) -> dict[str, Any]:
+    return {"tools": [{"name": "bash", "args": {"command": command, "description": "as told"}}]}
+
+
+def delegate(prompt: str) -> dict[str, Any]:
+    args = {"description": "look", "prompt": prompt, "agent_type": "general-purpose", "mode": "sync", "name": "looker"}
+    return {"tools": [{"name": "task", "args": args}]}
+
+
+def last_result(seen: Seen, at: int) -> str:
+    """The newest tool result in a request, with what our hooks put beside it."""
+    said = seen.main[at].get("messages") or seen.main[at]["input"]
+    called = max(n for n, item in enumerate(said) if item.get("role") == "assistant" or item.get("call_id"))
+    return json.dumps(said[called:], ensure_ascii=False)

@@ -1,0 +1,230 @@
+"""`memory-bank propose` as people, agents and scripts call it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from conftest import Project
+from memorybank.model.kinds import FIELDS
+from memorybank.policy.saying import blocks_in, normal
+from memorybank.store import proposals
+from memorybank.store.state import places
+from remember.scenes import KINDS
+
+SCHEMA = Draft202012Validator(
+    json.loads((files("memorybank") / "schemas" / "proposal.json").read_text(encoding="utf-8"))
+)
+OPS = Draft202012Validator(
+    json.loads((files("memorybank") / "schemas" / "memory_ops.json").read_text(encoding="utf-8"))
+)
+FLAGS = ("--decision", "use X", "--reason", "fast", "--trade-off", "no Windows", "--scope", "the CLI")
+
+
+@pytest.fixture
+def bank(project: Project) -> Project:
+    project.write("pyproject.toml", '[project]\nname = "shop"\n')
+    assert project.mb("refresh", "--yes").code == 0
+    return project
+
+
+def state(bank: Project) -> str:
+    return str(places(bank.bank).state)
+
+
+@pytest.mark.rule("SCH-2", "SCH-4", "PRO-3")
+def test_the_json_document_is_what_its_schema_says(bank: Project) -> None:
+    for kind, fields in KINDS["en"].items():
+        told = json.loads(bank.mb("propose", kind, "-", "--json", stdin=json.dumps(fields)).out)
+        SCHEMA.validate(told)
+        OPS.validate(told["memory_ops"])
+        assert told["state"] == "pending", kind
+    assert bank.mb("apply", told["id"], "--yes").code == 0
+    again = json.loads(bank.mb("propose", kind, "-", "--json", stdin=json.dumps(fields)).out)
+    SCHEMA.validate(again)
+    assert (again["state"], again["block"]) == ("nothing", "")
+
+
+@pytest.mark.rule("PRO-3")
+def test_the_block_is_found_again_in_a_message(bank: Project) -> None:
+    done = bank.mb("propose", "decision", *FLAGS)
+    stored = proposals.load_all(state(bank))[0]
+    block = done.out.partition("\n\n[Memory Bank")[0]
+    (asked,) = blocks_in(f"All done.\n\n{block}\n")
+    assert stored.target in asked.pages
+    assert asked.points == normal(" ".join(stored.points))
+    last = done.out.rstrip("\n").rpartition("\n")[2]
+    assert stored.id in last
+    assert "exactly as it stands" in last
+
+
+@pytest.mark.rule("SCH-3")
+def test_the_plan_is_shown_and_nothing_is_asked_or_written(bank: Project) -> None:
+    before = bank.tree()
+    done = bank.mb("propose", "decision", *FLAGS)
+    assert done.code == 0
+    assert "[Memory Bank Update Plan]\n- Update: details/patterns.md" in done.out
+    assert "[Y/n]" not in done.out
+    assert bank.tree() == before
+
+
+def test_fields_come_from_flags_a_file_standard_input_or_a_draft(bank: Project) -> None:
+    fields = {"decision": "use X", "reason": "fast", "trade_off": "no Windows", "scope": "the CLI"}
+    draft = "Decision: use X\nReason: fast\nTrade-off: no Windows\nScope: the CLI\n"
+    note = bank.write("note.md", f"\ufeff{draft}".replace("\n", "\r\n"))
+    data = bank.write("note.json", json.dumps({"kind": "decision", **fields}))
+    ways: list[tuple[tuple[str, ...], str | None]] = [
+        (("decision", *FLAGS), None),
+        (("decision", "-"), json.dumps(fields)),
+        (("-",), json.dumps({"kind": "decision", **fields})),
+        (("decision", "--from", "-"), draft),
+        (("decision", "--from", str(note)), None),
+        (("--from", str(note)), None),
+        (("--from", str(data)), None),
+        (("decision", "--draft", draft), None),
+        (("decision", "--draft", "-"), draft),
+        (("--draft", draft), None),
+        (("decision", draft), None),
+        (("decision", "--scope", "the CLI", "--draft", draft.replace("the CLI", "all")), None),
+    ]
+    for args, stdin in ways:
+        done = bank.mb("propose", *args, "--json", stdin=stdin)
+        assert done.code == 0, (args, done.out, done.err)
+        assert json.loads(done.out)["points"] == ["use X", "Reason: fast", "Trade-off: no Windows", "Scope: the CLI"]
+
+
+WRONG: list[tuple[tuple[str, ...], str | None]] = [
+    (("nonsense", "--decision", "x"), None),
+    (("decision",), None),
+    ((), None),
+    (("decision", "--symptom", "x"), None),
+    (("learning", "--type", "nonsense"), None),
+    (("decision", *FLAGS, "--date", "yesterday"), None),
+    (("decision", *FLAGS, "--date", "2026-02-30"), None),
+    (("decision", "-"), "{not json"),
+    (("decision", "-"), '{"decision": {"a": 1}}'),
+    (("decision", "-"), '{"decision": true}'),
+    (("decision", "-"), "{" + '"a":[' * 20000),
+    (("decision", "--from", "/nowhere/at/all.json"), None),
+    (("decision", "--from", "/dev"), None),
+    (("decision", "--draft", "x", "--from", "-"), "y"),
+    (("--draft", "hello there"), None),
+]
+
+
+def test_bad_usage_is_said_and_nothing_is_stored(bank: Project) -> None:
+    for args, stdin in WRONG:
+        done = bank.mb("propose", *args, stdin=stdin)
+        assert done.code == 2, (args, done.out, done.err)
+        assert done.err.strip()
+        assert "Traceback" not in done.err
+    assert proposals.load_all(state(bank)) == ()
+
+
+def test_a_file_that_is_no_text_is_named(bank: Project) -> None:
+    for data in (b"\xff\xfe\x00d", b"d\0ecision", b"\xd6\xd0\xce\xc4 gbk \xff"):
+        path = bank.write("odd.txt", data)
+        done = bank.mb("propose", "decision", "--from", str(path))
+        assert done.code == 2
+        assert "odd.txt" in done.err
+
+
+def test_a_control_character_is_refused_by_name(bank: Project) -> None:
+    for value in ("a\x00b", "a\x1b[31mb", "a\x85b", "a\ud800b"):
+        fields = KINDS["en"]["decision"] | {"reason": value}
+        done = bank.mb("propose", "decision", "-", "--json", stdin=json.dumps(fields))
+        assert done.code == 4
+        assert "U+" in json.loads(done.out)["message"]
+    assert proposals.load_all(state(bank)) == ()
+
+
+@pytest.mark.rule("PRO-7")
+def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
+    proposals.note_speaker(state(bank), "claude-code", "s-1")
+    first = json.loads(bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").out)
+    stored = proposals.load(state(bank), first["id"])
+    assert stored is not None
+    assert (stored.host, stored.session) == ("claude-code", "s-1")
+    done = bank.mb("propose", "requirement", "--title", "refunds", "--goal", "Money back!", "--json")
+    assert done.code == 4
+    assert first["id"] in json.loads(done.out)["message"]
+    other = bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back within a week", "--json")
+    assert other.code == 0, "another content is another proposal"
+    proposals.note_speaker(state(bank), "claude-code", "s-2")
+    assert bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").code == 0
+
+
+@pytest.mark.rule("PRO-7")
+def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
+    proposals.note_speaker(state(bank), "opencode", "s-1")
+    first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
+    assert bank.mb("proposals", "reject", first["id"]).code == 0
+    done = bank.mb("propose", "decision", *FLAGS)
+    assert done.code == 4
+    assert "declined" in done.err
+
+
+def test_a_person_may_propose_the_same_again(bank: Project) -> None:
+    assert bank.mb("propose", "decision", *FLAGS).code == 0
+    assert bank.mb("propose", "decision", *FLAGS).code == 0
+
+
+@pytest.mark.rule("PRO-6")
+@pytest.mark.parametrize(("answer", "written"), [("\n", True), ("y\n", True), ("好\n", True), ("n\n", False)])
+def test_a_person_at_a_terminal_is_asked_at_once(
+    bank: Project, monkeypatch: pytest.MonkeyPatch, answer: str, written: bool
+) -> None:
+    from memorybank.cli import changing, output
+    from memorybank.cli.main import cli
+
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    monkeypatch.setattr(changing, "on_terminal", lambda: True)
+    done = CliRunner().invoke(cli, ["propose", "decision", *FLAGS, "--project", str(bank.root)], input=answer)
+    assert done.exit_code == 0, done.output
+    assert "💾" in done.output
+    assert ("use X" in bank.text("details/patterns.md")) is written
+    assert proposals.load_all(state(bank))[0].state.value == ("applied" if written else "refused")
+
+
+def test_no_ask_stops_at_a_terminal_too(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memorybank.cli import output
+    from memorybank.cli.main import cli
+
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    done = CliRunner().invoke(cli, ["propose", "decision", *FLAGS, "--no-ask", "--project", str(bank.root)])
+    assert done.exit_code == 0
+    assert "memory-bank apply p-" in done.output
+    assert "use X" not in bank.text("details/patterns.md")
+
+
+@pytest.mark.rule("CON-1", "CON-2")
+def test_an_edit_by_hand_is_said_when_it_is_proposed_and_asked_when_it_is_applied(bank: Project) -> None:
+    text = bank.text("details/patterns.md")
+    bank.page("details/patterns.md", text.replace("## Decisions\n", "## Decisions\n\nmy own words\n"))
+    told = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
+    assert any("details/patterns.md" in note for note in told["notes"])
+    assert bank.mb("apply", told["id"], "--yes").code == 4
+    assert bank.mb("apply", told["id"], "--yes", "--on-conflict", "merge").code == 0
+    after = bank.text("details/patterns.md")
+    assert after.index("my own words") < after.index("use X")
+
+
+def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> None:
+    from memorybank.texts.catalogue import texts
+
+    for language in ("en", "zh"):
+        table = texts(language)
+        for kind, field in FIELDS:
+            assert f"remember.label.{field.key}" in table
+            assert f"remember.how.{kind.value}.{field.key}" in table
+            assert field.flag.startswith("--")
+
+
+def test_help_is_short_enough_to_read(bank: Project) -> None:
+    done = bank.mb("propose", "--help")
+    assert done.code == 0
+    assert "--trade-off" in done.out

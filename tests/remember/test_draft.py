@@ -1,0 +1,116 @@
+"""Free text is looked through for the fields; what is not there is not made up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from memorybank.changes.remember.draft import drafted, guessed
+from memorybank.model.errors import BadUsage
+from memorybank.model.memory import Answer, Decision, Design, Focus, Learning, Requirement, Tech
+from memorybank.policy.rules.thresholds import missing
+from strategies import texts as any_text
+
+DECISION = Decision("用 pkg/errors", "支持 wrap", "放弃标准 errors", "所有业务层")
+_HEADED = "| 决策 | 原因 | 取舍 | 适用范围 |\n|---|---|---|---|\n"
+_PAIRED = "| 项 | 值 |\n|---|---|\n| 决策 | 用 pkg/errors |\n| 原因 | 支持 wrap |\n| 取舍 | 放弃标准 errors |\n"
+_TICKED = "- ✅ **决策内容**：用 pkg/errors\n- ✅ **原因**：支持 wrap\n- ✅ **取舍**：放弃标准 errors\n"
+_NUMBERED = "1. Decision (what): 用 pkg/errors\n2. Reason: 支持 wrap\n3. Trade-offs: 放弃标准 errors\n"
+DECISIONS = [
+    "决策：用 pkg/errors\n原因：支持 wrap\n取舍：放弃标准 errors\n适用范围：所有业务层",
+    "决策: 用 pkg/errors；原因: 支持 wrap；取舍: 放弃标准 errors；适用范围: 所有业务层",
+    "- **决策**：用 pkg/errors\n- **原因**：支持 wrap\n- **取舍**：放弃标准 errors\n- **适用范围**：所有业务层\n",
+    "## 决策\n\n用 pkg/errors\n\n## 原因\n\n支持 wrap\n\n## 取舍\n\n放弃标准 errors\n\n## 适用范围\n\n所有业务层\n",
+    f"{_HEADED}| 用 pkg/errors | 支持 wrap | 放弃标准 errors | 所有业务层 |\n",
+    f"{_PAIRED}| 适用 | 所有业务层 |\n",
+    f"{_TICKED}- ✅ **适用范围**：所有业务层\n",
+    "Decision: 用 pkg/errors\r\nWhy: 支持 wrap\r\nTrade-off: 放弃标准 errors\r\nScope: 所有业务层\r\n",
+    f"{_NUMBERED}4. Applies to: 所有业务层",
+    "用 pkg/errors，因为支持 wrap，放弃标准 errors，适用于所有业务层",
+]
+
+
+@pytest.mark.parametrize("kind", ["decision", "决策", ""])
+@pytest.mark.parametrize("text", DECISIONS)
+def test_a_decision_in_any_form_is_the_same_decision(text: str, kind: str) -> None:
+    if not kind and "因为" in text:
+        text = f"决定{text}"
+        assert drafted(kind, text) == replace(DECISION, decision="决定用 pkg/errors")
+    else:
+        assert drafted(kind, text) == DECISION
+
+
+@pytest.mark.rule("THR-2")
+def test_the_examples_of_000_as_drafts() -> None:
+    refused = drafted("", "问题：支付超时\n解决：改了超时时间")
+    assert refused == Learning(title="支付超时", solution="改了超时时间")
+    assert missing(refused) == ("symptom", "root_cause", "prevention")
+
+
+PROSE = [
+    (
+        "We use SQLite because it needs no server, instead of Postgres, for all local tools.",
+        Decision("We use SQLite", "it needs no server", "instead of Postgres", "local tools"),
+    ),
+    ("Use X. Reason: fast. Trade-off: no Windows. Scope: the CLI", Decision("Use X", "fast", "no Windows", "the CLI")),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), PROSE)
+def test_a_clause_gives_away_what_it_is(text: str, wanted: Decision) -> None:
+    assert drafted("decision", text) == wanted
+
+
+OTHERS = [
+    ("focus", "Refunds for Alipay", Focus("Refunds for Alipay")),
+    ("", "当前焦点：退款\n边界：只做支付宝", Focus("退款", "只做支付宝")),
+    ("requirement", "# REQ-004: Refunds\n\nMoney back.\n\n## 验收标准\n\n- a1\n- [ ] b1\n",
+     Requirement("REQ-004: Refunds", "Money back.", acceptance=("a1", "b1"))),
+    ("requirement", "Refunds\nMoney back.", Requirement("Refunds", "Money back.")),
+    ("design", "# Flow\n\nA machine.\n\n## States\n\n- one\n",
+     Design("Flow", approach="A machine.\n\n## States\n\n- one")),
+    ("answer", "How is it started? make dev", Answer("How is it started?", "make dev")),
+    ("tech", "`make dev`: starts it", Tech("make dev", "starts it")),
+    ("tech", "命令：make dev\n作用：启动", Tech("make dev", "启动")),
+    ("learning", "# Slow login\n\nSymptom: 5s\nRoot cause: no index\nFix: an index\nPrevention: a test",
+     Learning("Slow login", "5s", "no index", "an index", "a test")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "text", "wanted"), OTHERS)
+def test_every_kind_is_found_in_its_own_words(kind: str, text: str, wanted: object) -> None:
+    assert drafted(kind, text) == wanted
+
+
+def test_flags_have_the_last_word() -> None:
+    assert drafted("decision", DECISIONS[0], {"scope": "only here"}) == replace(DECISION, scope="only here")
+
+
+@pytest.mark.parametrize("text", ["", "hello", "the weather is nice today", "# A title\n"])
+def test_a_kind_that_cannot_be_told_is_asked_for(text: str) -> None:
+    with pytest.raises(BadUsage, match="kind-unclear"):
+        guessed(text)
+
+
+def test_two_decisions_are_two_proposals() -> None:
+    table = DECISIONS[4] + "| 另一个 | 快 | 无缓存 | 全部 |\n"
+    with pytest.raises(BadUsage, match="several"):
+        drafted("decision", table)
+
+
+@given(any_text())
+def test_any_text_is_a_memory_or_a_question(text: str) -> None:
+    for kind in ("", "decision", "learning", "requirement", "design", "focus", "answer", "tech", "progress", "route"):
+        try:
+            found = drafted(kind, text)
+        except BadUsage:
+            continue
+        said = "".join(c for c in text.lower() if c.isalnum())
+        for name in found.__dataclass_fields__:
+            value = getattr(found, name)
+            for part in value if isinstance(value, tuple) else (value,):
+                for word in str(part).lower().split():
+                    bare = "".join(c for c in word if c.isalnum())
+                    assert bare in said or name in ("type", "sort", "state", "status"), "made up"

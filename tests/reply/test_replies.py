@@ -1,0 +1,225 @@
+"""The user's answer to a proposal: a table of what people type, and laws that hold for everything else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memorybank.policy.reply.judge import ANSWERS, judge, reply, said
+
+YES = ("confirm", "mixed")
+
+
+class Row(NamedTuple):
+    label: str
+    kind: str
+    message: str
+
+
+def _rows() -> list[Row]:
+    text = (Path(__file__).parent / "replies.tsv").read_text(encoding="utf-8")
+    cells = [line.split("\t") for line in text.split("\n") if line]
+    return [Row(label, kind, m.replace("\\n", "\n").replace("\\t", "\t")) for label, kind, m in cells]
+
+
+ROWS = _rows()
+CONFIRMING = [row.message for row in ROWS if row.label == "confirm"]
+ONE_LINE = [m.strip() for m in CONFIRMING if "\n" not in m.strip() and not m.startswith(">")]
+
+
+@pytest.mark.rule("PRO-4", "PRO-5")
+def test_nothing_is_confirmed_that_a_person_did_not_confirm() -> None:
+    false = [(row, judge(row.message)) for row in ROWS if row.label not in YES and judge(row.message) in YES]
+    assert false == []
+
+
+@pytest.mark.rule("PRO-4", "PRO-5")
+def test_the_judge_agrees_with_the_table() -> None:
+    misses = [(row, answer) for row in ROWS if (answer := judge(row.message)) != row.label]
+    assert len(misses) <= 0.02 * len(ROWS), "\n".join(f"{row} -> {answer}" for row, answer in misses)
+
+
+def test_the_table_is_large_and_says_everything_once() -> None:
+    assert len(ROWS) >= 1000
+    assert len({row.message for row in ROWS}) == len(ROWS)
+    assert {row.label for row in ROWS} == set(ANSWERS)
+    assert min(sum(row.label == label for row in ROWS) for label in ANSWERS) >= 100
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("word", ["好", "写", "确认", "可以", "行", "yes", "ok", "sure", "mb:write"])
+def test_the_words_of_the_rule_confirm(word: str) -> None:
+    assert judge(word) == "confirm"
+    assert said(word) == word
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("word", ["不用", "不要", "跳过", "算了", "no", "skip", "mb:no"])
+def test_the_words_of_the_rule_refuse(word: str) -> None:
+    assert judge(word) == "refuse"
+
+
+@pytest.mark.rule("PRO-5")
+def test_an_answer_with_a_question_writes_and_then_answers() -> None:
+    assert judge("写吧，顺便问一下这个超时是怎么定的") == "mixed"
+    assert judge("yes, and also explain the retry") == "mixed"
+    assert judge("ok but first explain the retry") == "none"
+
+
+def test_the_ledger_gets_the_answering_words_and_nothing_else() -> None:
+    assert said("好的，写吧。另外 staging 的密码是 hunter2 对吗？") == "好的, 写吧"
+    assert said("yes please; the token is abc123, can you check it?") == "yes please"
+    assert said("run the tests") == ""
+    assert len(said("yes. " * 500)) <= 60
+    assert reply("no thanks, run the tests") == reply("NO THANKS, what is next?")
+
+
+TAKEN_BACK = ("不过别写", "但是先别写", "但不要写入", "but don't write it", "but please do not save it")
+HELD_BACK = (
+    "不过先跑测试",
+    "等测试过了再写",
+    "如果测试通过的话",
+    "只写第一条",
+    "改一下标题",
+    "我再想想",
+    "等等",
+    "but first run the tests",
+    "once the tests pass",
+    "if CI is green",
+    "only the second bullet",
+    "make it shorter",
+    "let me read it first",
+    "hold on",
+    "I'm not sure",
+    "in another file",
+    "tomorrow",
+)
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("tail", TAKEN_BACK)
+def test_a_yes_that_is_taken_back_is_no_yes(tail: str) -> None:
+    for lead in ONE_LINE[::3]:
+        for comma in ("，", "\n"):
+            assert judge(lead.rstrip(".!。！") + comma + tail) not in YES, (lead, comma, tail)
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("tail", HELD_BACK)
+def test_a_yes_with_a_condition_or_a_change_is_no_yes(tail: str) -> None:
+    for lead in ONE_LINE[::12]:
+        for comma in ("，", ", "):
+            assert judge(lead.rstrip(".!。！") + comma + tail) not in YES, (lead, comma, tail)
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("lead", ["yes, please write it", "ok, save it", "write it", "sure, you can record that"])
+@pytest.mark.parametrize(
+    "tail",
+    ["tomorrow", "in another file", "as a draft", "in Chinese", "to patterns.md", "only if CI is green", "shorter"],
+)
+def test_another_write_than_the_proposed_one_is_not_confirmed(lead: str, tail: str) -> None:
+    assert judge(f"{lead} {tail}") not in YES
+
+
+@given(st.text(max_size=200))
+def test_any_text_gets_one_of_four_answers(message: str) -> None:
+    assert judge(message) in ANSWERS
+
+
+@given(st.lists(st.sampled_from(sorted({w for row in ROWS for w in row.message.split()})), max_size=12).map(" ".join))
+def test_words_in_any_order_get_an_answer(message: str) -> None:
+    found = reply(message)
+    assert found.answer in ANSWERS
+    assert bool(found.said) == (found.answer != "none")
+
+
+def _wide(text: str) -> str:
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" and c not in "`\"'*_" else c for c in text)
+
+
+spellings = st.sampled_from(
+    [
+        lambda m: f"  {m}\n",
+        lambda m: f"\n\n{m}  ",
+        str.upper,
+        str.title,
+        lambda m: unicodedata.normalize("NFKC", m),
+        lambda m: unicodedata.normalize("NFD", m),
+        lambda m: f"\ufeff{m}",
+        _wide,
+    ]
+)
+closings = st.sampled_from(["", ".", "!", "。", "！", "!!", "~", "～"])
+
+
+@given(st.sampled_from([r.message for r in ROWS if "`" not in r.message and "> " not in r.message]), spellings)
+def test_spelling_does_not_change_the_answer(message: str, spell: object) -> None:
+    assert callable(spell)
+    assert judge(spell(message)) == judge(message)
+
+
+@given(st.sampled_from(ONE_LINE), closings)
+def test_a_full_stop_does_not_change_a_yes(message: str, closing: str) -> None:
+    assert judge(message + closing) == judge(message)
+
+
+@given(st.sampled_from(ONE_LINE), st.sampled_from(["?", "？", "?!", " ?", "??"]))
+def test_an_answer_that_asks_is_no_answer(message: str, mark: str) -> None:
+    clause = message.rstrip(".!。！~～")
+    if not any(stop in clause for stop in ",，.。;；!！、—- "):
+        assert judge(clause + mark) not in YES
+
+
+@given(st.sampled_from(CONFIRMING))
+def test_quoting_a_yes_says_nothing(message: str) -> None:
+    assert judge(f"```\n{message}\n```") == "none"
+    quoted = "\n".join(f"> {line}" for line in message.split("\n"))
+    assert judge(quoted) == "none"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "yes, " + "a line of a log, with words\n" * 40_000,
+        "好" * 300_000,
+        '"' * 100_001,
+        "ok " * 200_000,
+        "不过 x 谢谢 " * 50_000,
+    ],
+    ids=["log", "one character", "quotes", "one word", "spaces"],
+)
+def test_a_huge_message_is_not_an_answer(message: str) -> None:
+    assert judge(message) == "none"
+
+
+def test_the_end_of_a_huge_message_still_counts() -> None:
+    log = "12:00:01 worker started\n" * 5000
+    assert judge(f"Yes.\n\nWhy does this fail?\n{log}") == "mixed"
+    assert judge(f"Yes.\n\nWhy does this fail?\n{log}\nOn second thought, don't write it.") == "refuse"
+
+
+def test_the_judge_stands_on_builtins() -> None:
+    """A hook loads it on a user message."""
+    code = (
+        "import sys, __future__; before = set(sys.modules)\n"
+        "from memorybank.policy.reply import declining, judge; judge.judge('ok')\n"
+        "print(*sorted(n for n in set(sys.modules) - before if not n.startswith('memorybank')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": _src()}
+    )
+    assert done.stdout.split() == []
+
+
+def _src() -> str:
+    import memorybank
+
+    return str(Path(memorybank.__file__).parents[1])
