@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -72,7 +73,8 @@ class ScriptedModel:
 
 # ---------------------------------------------------------------- a reply, spelled for each host
 
-_numbers = itertools.count(1)
+# Never the same twice, not even in another run: a host that goes on with a conversation tells calls apart by them.
+_numbers = itertools.count(time.time_ns() // 1_000_000 % 1_000_000_000)
 
 
 def _messages(reply: dict[str, Any]) -> dict[str, Any]:

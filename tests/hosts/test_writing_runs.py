@@ -103,7 +103,6 @@ def test_the_user_says_no_and_nothing_is_written_nor_proposed_again(host: Host) 
     words = [w for name, value in DECISION.items() for w in (f"--{name}", value)]
     again = host.runs(shlex.join([OURS, "propose", "decision", *words]))
     seen = host.hears("不用", host.runs(f"{OURS} apply {proposal}"), again, going_on=True)
-    print(json.dumps([r["messages"][-2:] for r in seen.main], ensure_ascii=False)[:4000])
     assert "GRD-7" in shown(seen, 1)
     assert "💾" not in json.dumps(seen.main[2]["messages"][-1], ensure_ascii=False)  # refused as said already
     assert DECISION["decision"] not in patterns(host)

@@ -36,8 +36,6 @@ SETTINGS = {"project": ".github/copilot/settings.local.json", "user": ".copilot/
 SHARED = ".github/hooks/memory-bank.json"
 HOME = "COPILOT_HOME"  # names another folder than ~/.copilot
 TRUST = ".copilot/config.json"  # in the home folder: `trustedFolders`; hooks of the user's own need none
-# It runs another host's hooks when this variable is set for them and this field is in what they are told.
-RUNS = {"claude-code": ("COPILOT_CLI", "timestamp")}
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (

@@ -1,5 +1,121 @@
-"""Placeholder."""
+"""What is said at the end of a turn and about a direct write, in English. Same keys and holes as zh_remind.py."""
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    # PRO-1: one note for the agent
+    "remind.decision": (
+        "This turn seems to settle something for the project: “{what}”. If a later session should know it, run "
+        'memory-bank propose decision --draft "…" with decision, reason, trade-off and scope, and end your answer with the '
+        "💾 block it prints; if not, stop here and do not mention this note."
+    ),
+    "remind.convention": (
+        "This turn seems to set a convention: “{what}”. If a later session should follow it, run "
+        'memory-bank propose decision --draft "…" with decision, reason, trade-off and scope, and end your answer with the '
+        "💾 block it prints; if not, stop here and do not mention this note."
+    ),
+    "remind.requirement": (
+        "This turn seems to state a requirement: “{what}”. If it outlives this task, run "
+        'memory-bank propose requirement --draft "…" with goal and acceptance, and end your answer with the 💾 block it '
+        "prints; if not, stop here and do not mention this note."
+    ),
+    "remind.learning": (
+        "A cause was found, changed and seen to hold in this turn: “{what}”. If it could cost somebody time again, run "
+        'memory-bank propose learning --draft "…" with symptom, root cause, solution and prevention, and end your answer '
+        "with the 💾 block it prints; if not, stop here and do not mention this note."
+    ),
+    "remind.command": (
+        "This turn seems to add a command, a workflow or structure: “{what}”. If a later session should know it, run "
+        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
+        "not mention this note."
+    ),
+    "remind.workflow": (
+        "This turn seems to change how things are done: “{what}”. If a later session should know it, run "
+        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
+        "not mention this note."
+    ),
+    "remind.files": (
+        "This turn changed how the project is built or run: {what}. If the bank should know it, run "
+        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
+        "not mention this note."
+    ),
+    # a direct write: LAY-3
+    "direct.user-block": (
+        "memory-bank/{page} line {line}: this write changes what stands outside the machine block, and that is the "
+        "user's. Repeat it and change only lines between <!-- MACHINE_BLOCK_START --> and <!-- MACHINE_BLOCK_END -->; an "
+        "edit in place keeps every other byte."
+    ),
+    "direct.user-block-only": (
+        "memory-bank/{page} line {line}: this write changes the user block. Repeat it and leave everything between "
+        "<!-- USER_BLOCK_START --> and <!-- USER_BLOCK_END --> as it is."
+    ),
+    "direct.markers-gone": (
+        "This write would take {marker} and its block away from memory-bank/{page}. Keep the marker lines where they are "
+        "and edit between them."
+    ),
+    # LAY-7: what the page would become
+    "direct.would-twice": "memory-bank/{page} would have {marker} twice (line {line}). Leave one of them and repeat the write.",
+    "direct.would-nested": (
+        "memory-bank/{page} would have {marker} inside another block (line {line}). Close that block first, or leave the "
+        "marker out."
+    ),
+    "direct.would-order": (
+        "memory-bank/{page} would have {marker} without its opening marker before it (line {line}). Put the markers in order."
+    ),
+    "direct.would-missing": (
+        "memory-bank/{page} would lack {marker} (its block opens at line {line}). Add it on a line of its own, or leave both "
+        "markers out."
+    ),
+    "direct.would-metadata": (
+        "memory-bank/{page} would have two metadata lines (line {line}). Leave that line out: it is written for you."
+    ),
+    "direct.would-conflict": (
+        "memory-bank/{page} would hold merge-conflict markers (line {line}). Write the text without them; an example goes into "
+        "a code fence."
+    ),
+    # LAY-7: what the page is
+    "direct.is-twice": (
+        "memory-bank/{page} is damaged: {marker} stands there twice (line {line}). Delete the one that does not belong and "
+        "keep every other line; write after that."
+    ),
+    "direct.is-nested": (
+        "memory-bank/{page} is damaged: {marker} stands inside another block (line {line}). Close that block and keep every "
+        "other line; write after that."
+    ),
+    "direct.is-order": (
+        "memory-bank/{page} is damaged: {marker} has no opening marker before it (line {line}). Put that back or delete this "
+        "line, keep every other one; write after that."
+    ),
+    "direct.is-missing": (
+        "memory-bank/{page} is damaged: {marker} is missing (its block opens at line {line}). Add it on a line of its own and "
+        "keep every other line; write after that."
+    ),
+    "direct.is-metadata": (
+        "memory-bank/{page} is damaged: it has two metadata lines (line {line}). Delete both and keep every other line; write "
+        "after that."
+    ),
+    "direct.is-conflict": (
+        "memory-bank/{page} is in the middle of a merge (line {line}). Take out the conflict markers and keep the lines of "
+        "both sides, or let the user resolve it; write after that."
+    ),
+    # THR
+    "direct.secret": (
+        "memory-bank/{page} line {line} looks like something that may never be stored ({rule}). Say where it is kept (a "
+        "variable's name, a vault path) instead of what it is, and repeat the write."
+    ),
+    "direct.decision-thin": (
+        "memory-bank/{page} line {line}: this decision leaves unsaid: {fields}. Fill every column (decision, reason, "
+        "trade-off, scope) and repeat the write, or run: memory-bank propose decision --help"
+    ),
+    "direct.learning-thin": (
+        "memory-bank/{page} leaves unsaid: {fields}. A learning states symptom, root cause, solution and prevention; add what "
+        "is missing and repeat the write, or run: memory-bank propose learning --help"
+    ),
+    "direct.highlights-full": (
+        "Decision Highlights would hold {count} rows, and {most} is the limit. Move the oldest to details/patterns.md, or let "
+        "memory-bank propose decision do it."
+    ),
+    "direct.answers-full": (
+        "Top Quick Answers would hold {count} entries, and {most} is the limit. Replace one instead of adding another."
+    ),
+}

@@ -1,5 +1,33 @@
-"""Placeholder."""
+"""What `scan` and `check` say, in English. Same keys and holes as zh_scan.py; a test says so."""
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    "scan.clean": "Nothing found in {files} files.",
+    "scan.count": "{refused} refused, {warned} to look at, in {files} files. The values themselves are never shown.",
+    "scan.do-specific": (
+        "A known token format: remove it, and revoke the token; what was committed once is known. "
+        "Write where it is kept instead, such as the name of the variable or the vault's path."
+    ),
+    "scan.do-generic": (
+        "Looks like a password or a key: remove it. If it is none, end that line with <!-- scan:allow generic -->"
+    ),
+    "scan.do-people": "Customer data: remove it, or use a number that is invalid on purpose.",
+    "scan.do-hidden": (
+        "Characters nobody sees: delete them, or write them as U+XXXX. "
+        "In an editor: search for [^\\x20-\\x7E] near that line."
+    ),
+    "scan.do-warned": "A phone number or an address: remove it if it is a customer's. This does not fail a check.",
+    "scan.unread": "{path} was not read: {why}. Mend its permissions, or leave it out.",
+    "scan.no-path": "There is no {path}. Name a file or a folder.",
+    "scan.no-git": "{path} is in no git repository, so nothing is staged. Name files instead: memory-bank scan FILE",
+    "scan.no-second": (
+        "No other scanner is installed. Install gitleaks, trufflehog or detect-secrets, or leave out --second-opinion."
+    ),
+    "scan.staged-paths": "--staged looks at all that is staged. Leave out the paths, or leave out --staged.",
+    "check.ok": "{name}: ok",
+    "check.pages": "{name}: {count} damaged. See: {command}",
+    "check.index": "{name}: {count} out of step. See: {command}",
+    "check.scan": "{name}: {count} that may not be stored. See: {command}",
+    "check.verify": "{name}: {count} no longer true. See: {command}",
+}

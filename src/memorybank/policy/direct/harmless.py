@@ -61,7 +61,7 @@ def _runs(line: str) -> list[str]:
 
 
 def _could(run: str) -> bool:
-    if len(run) >= 20:
+    if len(run) >= 20 or (len(run) >= 12 and not run.lower().strip("abcdef:\"';")):
         return True
     mixed = any(c.isdigit() or c in _SIGNS for c in run)
     return len(run) >= 6 and mixed and any(c.isalpha() for c in run)

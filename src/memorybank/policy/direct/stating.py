@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from memorybank.policy.direct.blocks import blocks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 # The commonest names of a column or a label; any other name is left to the thresholds.
 _COLUMNS = {
     "日期": "date", "date": "date", "决策": "decision", "decision": "decision", "原因": "reason", "reason": "reason",
-    "取舍": "trade-off", "trade-off": "trade-off", "适用范围": "scope", "scope": "scope", "指针": "pointer", "pointer": "pointer",
+    "取舍": "trade-off", "trade-off": "trade-off", "适用范围": "scope", "scope": "scope", "指针": "pointer",
+    "pointer": "pointer",
 }  # fmt: skip
 _LEARNT = (
     ("症状", "symptom", "symptoms"),
@@ -19,14 +24,14 @@ _LEARNT = (
     ("预防", "预防措施", "prevention"),
 )
 _DECIDES = ("decision", "decided", "决策", "决定")
-_HIGHLIGHTS = "## Decision Highlights"
 _HOLES = ("<", "{", "[", "【", "《")
 _NOTHING = frozenset(
     (
         "na", "none", "nil", "null", "tbd", "todo", "tba", "tbc", "fixme", "pending", "unknown", "nothing", "empty",
         "placeholder", "x", "xx", "xxx", "same", "ditto", "asabove", "seeabove", "notyet", "tobedone", "tobefilled",
-        "tobedetermined", "tobeadded", "yourtexthere", "notapplicable", "无", "暂无", "没有", "空", "待补充", "待补", "待定",
-        "待填", "待填写", "待完善", "待确认", "未知", "不详", "略", "同上", "稍后补充", "后续补充", "不适用", "见上", "省略",
+        "tobedetermined", "tobeadded", "yourtexthere", "notapplicable", "无", "暂无", "没有", "空", "待补充", "待补",
+        "待定", "待填", "待填写", "待完善", "待确认", "未知", "不详", "略", "同上", "稍后补充", "后续补充", "不适用",
+        "见上", "省略",
     )
 )  # fmt: skip
 
@@ -40,40 +45,37 @@ def says(text: str) -> bool:
 
 def decisions_are_stated(before: str, after: str) -> bool:
     """Is every new row full, and no decision written in any other form?"""
-    old: dict[str, int] = {}
-    for line in before.split("\n"):
-        old[line] = old.get(line, 0) + 1
+    prose = _prose(after)
+    if prose != _prose(before) and any(word in line.lower() for line in prose for word in _DECIDES):
+        return False
+    old: dict[tuple[str, str], int] = {}
+    for head, _, line in _rows(before.split("\n")):
+        old[head, line] = old.get((head, line), 0) + 1
     lines = after.split("\n")
-    listed = _listed(before) != _listed(after)
-    section = ""
-    for at, line in enumerate(lines):
-        if line.startswith("#"):
-            section = line.rstrip(" \t\r")
-        if old.get(line, 0):
-            old[line] -= 1
-            continue
-        low = line.lower()
-        if "|" in line:
-            if not _row_is_full(lines, at):
-                return False
-        elif any(word in low for word in _DECIDES) and not line.startswith("#"):
+    for head, at, line in _rows(lines):
+        if old.get((head, line), 0):
+            old[head, line] -= 1
+        elif not _row_is_full(lines, at):
             return False
-    return not listed
+    return True
 
 
-def _listed(text: str) -> list[str]:
-    """What stands in the highlights beside their table: points, each of which must lead somewhere."""
-    inside, found = False, []
-    for line in text.split("\n"):
-        if line.startswith(("# ", "## ", "<!-- ")):
-            inside = line.rstrip(" \t\r") == _HIGHLIGHTS
-        elif inside and line.strip() and "|" not in line and "](" not in line and ".md" not in line:
-            found.append(line)
-    return found
+def _rows(lines: list[str]) -> Iterator[tuple[str, int, str]]:
+    """Every line with a stroke, under the first of its kind: the head of its table."""
+    head = ""
+    for at, line in enumerate(lines):
+        head = (head or line) if "|" in line else ""
+        if head:
+            yield head, at, line
+
+
+def _prose(text: str) -> list[str]:
+    """All but the rows of tables."""
+    return [line for line in text.split("\n") if not line.startswith("|")]
 
 
 def _row_is_full(lines: list[str], at: int) -> bool:
-    """By the columns above it. The head and the rule of a table are no rows; a table of other things is none of ours."""
+    """By the columns above it. Head and rule of a table are no rows, and a table of other things is none of ours."""
     rule = at
     while rule > 0 and "|" in lines[rule] and not _is_rule(lines[rule]):
         rule -= 1

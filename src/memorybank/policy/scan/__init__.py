@@ -7,60 +7,49 @@ customer data by its checksum (refused) or its shape (warned); hidden characters
 from __future__ import annotations
 
 import re
-from bisect import bisect_right, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
 
 from memorybank.policy.scan.assigned import assigned
 from memorybank.policy.scan.blocks import blocks
 from memorybank.policy.scan.commands import commands
 from memorybank.policy.scan.found import REFUSE, WARN, Found, Span
+from memorybank.policy.scan.markers import markers
 from memorybank.policy.scan.people import people
 from memorybank.policy.scan.sheet import sheet
 from memorybank.policy.scan.tokens import tokens
 from memorybank.policy.scan.unseen import unseen
 
-__all__ = ("REFUSE", "WARN", "Found", "refused_in", "scan_credentials", "scan_spans", "scan_text")
+__all__ = ("REFUSE", "WARN", "Found", "refused_in", "scan_content", "scan_credentials", "scan_text")
 
 _WAIVER = re.compile(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
 _NEWLINE = re.compile("\n")
+_NOTHING: frozenset[str] = frozenset()
 
 
-def scan_text(text: str) -> tuple[Found, ...]:
-    """Everything that may not be stored, in the order of lines."""
-    return _founds(text, scan_spans(text))
+def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[Found, ...]:
+    """Everything that may not be stored, in the order of lines. `old` lines are let be: they stand there already."""
+    return _founds(text, [*_credentials(text), *people(text), *unseen(text)], old)
+
+
+def scan_content(text: str) -> tuple[Found, ...]:
+    """The same for what a proposal would put into a page: a line that reads as a page's own marker is refused too."""
+    return _founds(text, [*_credentials(text), *people(text), *unseen(text), *markers(text)], _NOTHING)
 
 
 def scan_credentials(text: str) -> tuple[Found, ...]:
     """Credentials and customer data that are refused: what must not be shown either. Hidden characters may be."""
-    spans = [*_credentials(text), *(span for span in people(text) if span.severity == REFUSE)]
-    return _founds(text, spans)
+    return refused_in(text, _NOTHING)
 
 
-def refused_in(text: str, old: frozenset[str]) -> tuple[Found, ...]:
-    """Credentials and customer data that would be new: one of their lines is none of these old ones."""
-    if not old:
-        return scan_credentials(text)
-    lines = text.split("\n")
-    fresh = {number for number, line in enumerate(lines, 1) if line not in old}
-    spans = [
-        span
-        for span in (*_credentials(text), *(span for span in people(text) if span.severity == REFUSE))
-        if not fresh.isdisjoint(_lines_of(text, span))
-    ]
-    return _founds(text, spans)
-
-
-def _lines_of(text: str, span: Span) -> range:
-    first = text.count("\n", 0, span.start) + 1
-    return range(first, first + text.count("\n", span.start, span.end) + 1)
-
-
-def scan_spans(text: str) -> list[Span]:
-    return [*_credentials(text), *people(text), *unseen(text)]
+def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[Found, ...]:
+    """What is refused among the lines that are none of these old ones; with `hidden`, unseen characters too."""
+    refused = [span for span in people(text) if span.severity == REFUSE]
+    return _founds(text, [*_credentials(text), *refused, *(unseen(text) if hidden else ())], old)
 
 
 def _credentials(text: str) -> list[Span]:
-    """A value that a format knows is not guessed at a second time."""
+    """A value that a format knows is not guessed at a second time, nor is one place guessed at twice."""
     page = sheet(text)
     if page is None:
         return []
@@ -93,19 +82,23 @@ def _is_inside(span: Span, others: list[Span], starts: list[int]) -> bool:
 
 def _is_waived(text: str, span: Span) -> bool:
     end = text.find("\n", span.end)
-    return bool(_WAIVER.search(text, span.end, end if end >= 0 else len(text)))
+    end = end if end >= 0 else len(text)
+    return bool(_WAIVER.search(text, max(span.end, end - 60), end))
 
 
-def _founds(text: str, spans: Iterable[Span]) -> tuple[Found, ...]:
-    """One finding for each rule and line."""
-    spans = sorted(set(spans), key=lambda span: (span.start, span.rule))
-    if not spans:
+def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[Found, ...]:
+    """One finding for each rule and line; none where every line of it is old."""
+    ordered = sorted(set(spans), key=lambda span: (span.start, span.rule))
+    if not ordered:
         return ()
-    lines = [match.start() for match in _NEWLINE.finditer(text)]
+    breaks = [match.start() for match in _NEWLINE.finditer(text)]
+    lines = text.split("\n") if old else []
     seen: dict[tuple[str, int], Found] = {}
-    for span in spans:
-        line = bisect_right(lines, span.start - 1) + 1 if span.start else 1
-        old = seen.get((span.rule, line))
-        if old is None or (old.generic and not span.generic):
-            seen[span.rule, line] = Found(span.rule, line, span.severity, span.generic)
+    for span in ordered:
+        first, last = bisect_left(breaks, span.start), bisect_left(breaks, max(span.start, span.end - 1))
+        if old and all(line in old for line in lines[first : last + 1]):
+            continue
+        before = seen.get((span.rule, first))
+        if before is None or (before.generic and not span.generic):
+            seen[span.rule, first] = Found(span.rule, first + 1, span.severity, span.generic)
     return tuple(sorted(seen.values(), key=lambda found: found.line))

@@ -1,0 +1,54 @@
+"""`check`: everything that can be wrong with a bank, in one answer: pages, indexes, what may not be stored, claims."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from memorybank.app.scan import scan_paths
+from memorybank.app.setting import Setting
+from memorybank.app.status import status
+from memorybank.app.verify import examine
+from memorybank.model.bank import Layout
+from memorybank.model.errors import Refused
+from memorybank.model.rule import Weight
+from memorybank.store.bank import Progress
+
+
+class Part(NamedTuple):
+    name: str  # pages, index, scan, verify
+    state: str  # ok, findings, damaged
+    wrong: int
+    command: str  # that shows more
+
+
+class Checked(NamedTuple):
+    parts: tuple[Part, ...]
+
+    @property
+    def exit_code(self) -> int:
+        states = {part.state for part in self.parts}
+        return 5 if "damaged" in states else 1 if "findings" in states else 0
+
+
+def check_all(setting: Setting, *, progress: Progress | None = None) -> Checked:
+    found = status(setting, progress=progress)
+    if found.bank.layout in (Layout.MISSING, Layout.EMPTY):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
+    drifted = [f for f in found.findings if f.rule == "IDX-9" and f.weight is Weight.FINDING]
+    judged, unread = examine(setting)
+    damaged |= {page for page, _ in unread}
+    scanned = scan_paths(setting, ())
+    damaged |= {path for path, _ in scanned.unread}
+    return Checked(
+        (
+            _part("pages", len(damaged), "memory-bank status", "damaged"),
+            _part("index", len(drifted), "memory-bank index --check"),
+            _part("scan", scanned.refused, "memory-bank scan"),
+            _part("verify", sum(one.alarm for one in judged), "memory-bank verify"),
+        )
+    )
+
+
+def _part(name: str, wrong: int, command: str, state: str = "findings") -> Part:
+    return Part(name, state if wrong else "ok", wrong, command)

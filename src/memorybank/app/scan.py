@@ -1,0 +1,104 @@
+"""`scan`: what may not be stored, in files, in what is staged, or in texts that a script hands over (THR-4)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from memorybank.app.setting import Setting
+from memorybank.model.errors import BadUsage, Refused
+from memorybank.policy.scan import REFUSE, Found, scan_text
+from memorybank.store import given, second_opinion
+
+
+class Hit(NamedTuple):
+    path: str
+    found: Found
+
+
+class Scanned(NamedTuple):
+    hits: tuple[Hit, ...]
+    unread: tuple[tuple[str, str], ...]  # path and reason
+    files: int
+
+    @property
+    def refused(self) -> int:
+        return sum(hit.found.severity == REFUSE for hit in self.hits)
+
+    @property
+    def warned(self) -> int:
+        return len(self.hits) - self.refused
+
+
+def scan_paths(setting: Setting, names: tuple[str, ...], *, opinion: bool = False) -> Scanned:
+    """Files and folders; without a name, the bank."""
+    if not names and not os.path.isdir(setting.bank):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    wanted = names or (_shown(str(setting.bank)),)
+    for name in wanted:
+        if not os.path.lexists(name):
+            raise BadUsage("scan.no-path", path=name)
+    hits: dict[Hit, None] = {}
+    unread: list[tuple[str, str]] = []
+    files = 0
+    for path in dict.fromkeys(path for name in wanted for path in given.files_below(name)):
+        try:
+            hits |= dict.fromkeys(Hit(path, found) for found in scan_file(path))
+            files += 1
+        except OSError as error:
+            unread.append((path, error.strerror or str(error)))
+    known = [*hits, *(_seconded(wanted, hits) if opinion else ())]
+    return Scanned(tuple(known), tuple(unread), files)
+
+
+def scan_file(path: str) -> Iterator[Found]:
+    for piece in given.pieces(path):
+        for found in scan_text(piece.text):
+            if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
+                yield found._replace(line=found.line + piece.line)
+
+
+def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Another scanner's findings, on lines where we have none. Without one installed, that is said."""
+    if not second_opinion.installed():
+        raise Refused("scan.no-second")
+    known = {(os.path.abspath(hit.path), hit.found.line) for hit in hits}
+    for opinion in second_opinion.opinions(list(names)):
+        if (os.path.abspath(opinion.path), opinion.line) not in known:
+            yield Hit(opinion.path, Found(opinion.rule, opinion.line, REFUSE, generic=True))
+
+
+def scan_staged(setting: Setting) -> Scanned:
+    """Only lines that the next commit would add."""
+    top = setting.where.git
+    found = given.staged(top) if top else None
+    if top is None or found is None:
+        raise Refused("scan.no-git", path=str(setting.where.project))
+    hits: list[Hit] = []
+    files = 0
+    for page in found:
+        files += 1
+        path = _shown(os.path.join(top, page.path))
+        hits += [Hit(path, each) for each in scan_text(page.text, page.old)]
+    return Scanned(tuple(hits), (), files)
+
+
+def _shown(path: str) -> str:
+    """As somebody here would type it."""
+    near = os.path.relpath(path)
+    return path if near.startswith("..") else near
+
+
+def scan_line(line: str) -> dict[str, object]:
+    """One line of a batch. A bad one gets its answer too: nothing was given, so nothing was found."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return {"findings": [], "error": "not JSON"}  # the reason would quote the line
+    text = row.get("text") if isinstance(row, dict) else None
+    if not isinstance(text, str):
+        return {"findings": [], "error": "no text given"}
+    found = scan_text(text)
+    return {"findings": [{"rule": each.rule, "line": each.line, "severity": each.severity} for each in found]}

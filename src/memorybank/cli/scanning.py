@@ -1,0 +1,133 @@
+"""The commands `scan` and `check`: what may not be stored, and everything that can be wrong with a bank."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from memorybank.model.errors import BadUsage
+
+if TYPE_CHECKING:
+    from memorybank.app.scan import Scanned
+    from memorybank.app.setting import Setting
+    from memorybank.policy.scan import Found
+
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+
+
+@click.command()
+@click.argument("path", nargs=-1)
+@click.option("--batch", is_flag=True, help='JSON lines {"text"} in, one answer a line out.')
+@click.option("--staged", is_flag=True, help="Only the lines that the next commit would add.")
+@click.option("--second-opinion", is_flag=True, help="Ask gitleaks, trufflehog or detect-secrets too, if installed.")
+@_json
+@_project
+def scan(
+    path: tuple[str, ...], batch: bool, staged: bool, second_opinion: bool, as_json: bool, project: str | None
+) -> None:
+    """Look for credentials, customer data and hidden characters. Exit 1 when something is refused.
+
+    \b
+    memory-bank scan                     the bank
+    memory-bank scan docs README.md      files and folders
+    memory-bank scan --staged            before a commit
+    """
+    from memorybank.cli.errors import Door, handled
+    from memorybank.cli.main import _run
+
+    if batch:
+        with handled(Door()):
+            sys.exit(_batch())
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.scan import scan_paths, scan_staged
+
+        if staged and path:
+            raise BadUsage("scan.staged-paths")
+        found = scan_staged(setting) if staged else scan_paths(setting, path, opinion=second_opinion)
+        _put(found, setting, as_json=as_json)
+        return 1 if found.refused or found.unread else 0
+
+    _run(project, as_json, body)
+
+
+def _batch() -> int:
+    from memorybank.app.scan import scan_line
+
+    for line in sys.stdin.buffer:
+        sys.stdout.write(json.dumps(scan_line(line.decode("utf-8", "replace")), ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
+    from memorybank.cli.output import put, put_aside, put_json
+
+    say = setting.say
+    if as_json:
+        put_json(
+            "scan",
+            findings=[{"path": hit.path, **hit.found._asdict()} for hit in found.hits],
+            unread=[{"path": path, "why": why} for path, why in found.unread],
+            files=found.files,
+            refused=found.refused,
+            warned=found.warned,
+        )
+        return
+    for hit in found.hits:
+        put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}")
+    for path, why in found.unread:
+        put_aside(say("scan.unread", path=path, why=why))
+    if not found.hits:
+        put(say("scan.clean", files=found.files))
+        return
+    put()
+    put(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
+    for key in dict.fromkeys(_advice(hit.found) for hit in found.hits):
+        put(say(key))
+
+
+def _advice(found: Found) -> str:
+    if found.severity == "warn":
+        return "scan.do-warned"
+    if found.rule.startswith("hidden-"):
+        return "scan.do-hidden"
+    if found.rule in ("cn-id", "bank-card", "iban", "us-ssn"):
+        return "scan.do-people"
+    return "scan.do-generic" if found.generic else "scan.do-specific"
+
+
+@click.command()
+@_json
+@_project
+def check(as_json: bool, project: str | None) -> None:
+    """Pages, indexes, what may not be stored, and claims, in one answer. Exit 1 on findings, 5 on damage.
+
+    \b
+    memory-bank check          for CI, and before a commit
+    """
+    from memorybank.cli.main import _run
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.check_all import check_all
+        from memorybank.cli.output import progress, put, put_json
+
+        with progress(setting.say("progress.reading")) as report:
+            found = check_all(setting, progress=report)
+        if as_json:
+            put_json(
+                "check",
+                parts=[{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts],
+                exitCode=found.exit_code,
+            )
+            return found.exit_code
+        for part in found.parts:
+            key = "check.ok" if part.state == "ok" else f"check.{part.name}"
+            put(setting.say(key, name=part.name, count=part.wrong, command=part.command))
+        return found.exit_code
+
+    _run(project, as_json, body)
