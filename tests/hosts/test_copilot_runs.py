@@ -25,7 +25,6 @@ from hosts.scene_copilot import (
 
 pytestmark = [pytest.mark.hosts]
 
-WAITS = pytest.mark.xfail(strict=True, reason="the host's file is ready; the app does not ask it yet")
 PATTERNS_PAGE = "memory-bank/details/patterns.md"
 
 
@@ -103,7 +102,6 @@ def test_after_a_compaction_the_pages_are_due_again(scene: Scene) -> None:
     assert (scene.repo / "src/shelf.py").exists()
 
 
-@WAITS
 @pytest.mark.rule("INJ-1")
 def test_after_a_compaction_the_memory_is_back(scene: Scene) -> None:
     """Nothing fires after it, and what was said at the start is gone: the next tool call brings the memory."""
@@ -152,7 +150,6 @@ def test_in_a_folder_nobody_trusts_only_the_users_own_hooks_run(scene: Scene) ->
     assert "GRD-1" in last_result(seen, 1)
 
 
-@WAITS
 @pytest.mark.rule("GAT-6", "GRD-1")
 @pytest.mark.parametrize("both", [True, False], ids=["beside its own", "alone"])
 def test_claude_codes_hooks_run_here_too_and_a_call_is_judged_once(tmp_path: Path, both: bool) -> None:

@@ -111,6 +111,6 @@ def test_any_text_is_a_memory_or_a_question(text: str) -> None:
         for name in found.__dataclass_fields__:
             value = getattr(found, name)
             for part in value if isinstance(value, tuple) else (value,):
-                for word in str(part).lower().split():
+                for word in str(part).lower().replace("，", " ").split():
                     bare = "".join(c for c in word if c.isalnum())
                     assert bare in said or name in ("type", "sort", "state", "status"), "made up"

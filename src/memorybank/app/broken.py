@@ -32,7 +32,7 @@ def _reads(data: bytes) -> bool:
         found = parse(data.decode("utf-8"))
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and (found.get("tool_name") in READ or found.get("tool") in READ)
+    return isinstance(found, dict) and any(found.get(key) in READ for key in ("tool_name", "toolName", "tool"))
 
 
 def _leave_mark(host: str, event: str, shown: str) -> None:

@@ -6,9 +6,10 @@ Nothing else confirms (GRD-5): not what an assistant writes, not what a tool pri
 from __future__ import annotations
 
 from memorybank.model.decision import Verdict
-from memorybank.model.event import UserSpoke
+from memorybank.model.event import TurnEnded, UserSpoke
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
+from memorybank.model.value import replace
 from memorybank.policy.reply.declining import declines, mb_word
 from memorybank.policy.reply.judge import reply, unclear
 from memorybank.policy.saying import asks, blocks_in, normal
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
 _TRANSCRIPT = 512 * 1024  # bytes of a transcript's end; the last message is in there
 _PAGES = 12  # of one block; nobody reads more before saying yes
+
+
+def last_words(event: TurnEnded, host: Host) -> TurnEnded:
+    """With what the assistant said; some hosts name the file it stands in."""
+    if event.said or not event.transcript:
+        return event
+    return replace(event, said=host.last_said(tail(event.transcript, _TRANSCRIPT)))
 
 
 def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str], ...]:
@@ -46,9 +54,7 @@ def _points(proposal: Proposal) -> str:
     return normal(" ".join(proposal.points))
 
 
-def answer(
-    event: UserSpoke, host: Host, state: str, old: Session
-) -> tuple[bytes, tuple[Verdict, ...]]:
+def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
     """What the user's message means for what the assistant's last message asked: records, and a line for the agent."""
     shown = old.shown
     if old.open and event.transcript:  # no turn end was told: the transcript's tail has the last word (PRO-4)
@@ -82,9 +88,7 @@ def answer(
     return records + record("V", "waiting"), ()
 
 
-def _confirmed(
-    ids: tuple[str, ...], shown: frozenset[tuple[str, str]], *, mixed: bool
-) -> tuple[Verdict, ...]:
+def _confirmed(ids: tuple[str, ...], shown: frozenset[tuple[str, str]], *, mixed: bool) -> tuple[Verdict, ...]:
     told: list[Verdict] = []
     for proposal in ids:
         pages = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == proposal)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.hosts import host_named
 from memorybank.hosts.reading import parse
+from memorybank.hosts.words import RUN_BY, SILENT_AFTER_COMPACTION
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import HostEvent, Runs, Serves, ToolDone, ToolProposed, Unrecognised, Writes
 from memorybank.model.facts import Facts
@@ -29,14 +30,28 @@ def respond(host_name: str, event_name: str, data: bytes) -> str:
     """The whole story. Raises nothing a host could see: `hook.lane` turns what is left into an answer."""
     host = host_named(host_name)
     payload = read_payload(data)
+    if host_name in RUN_BY:
+        from memorybank.app.hosted import speaker
+
+        speaking = speaker(host, payload)
+        if speaking is None:
+            return ""
+        host = speaking
     return answered(host, event_name, payload)
 
 
 def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
     event = _at_home(host.decode(event_name, payload), host)
+    again = False
+    if host.NAME in SILENT_AFTER_COMPACTION:
+        from memorybank.app.hosted import given_again, lost
+
+        again = lost(event)
     decision, where = handle(event, host)
+    if again:
+        decision = given_again(event, host, decision)
     agent, person = spoken(decision, where)
-    raw = payload.get("tool_input", payload.get("args"))
+    raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args")))
     given = raw if isinstance(raw, dict) else {}
     return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
 

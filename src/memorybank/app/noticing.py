@@ -15,9 +15,7 @@ from memorybank.store.turn_files import changed_since
 OFF = "MEMORY_BANK_DISABLED"
 
 
-def notice(
-    event: TurnEnded, where: address.Address, state: str, past: Session
-) -> tuple[tuple[Verdict, ...], bytes]:
+def notice(event: TurnEnded, where: address.Address, state: str, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
     """At most one sentence for the agent, and the record that keeps it from being said again."""
     asked = session.take_request(state, event.origin.session)
     against = Past(

@@ -21,6 +21,10 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
     after = result(edit, before)
     if after is None:  # the host matches more loosely than we do, or shows too little: judged by what is at stake
         return _speaks(before) or _speaks(edit.text or "")
+    if path.endswith("/.codex/config.toml"):
+        from memorybank.hosts.codex import switched_off
+
+        return switched_off(before, after)
     if path.endswith(".toml"):
         was, now = _table(before), _table(after)
         return was is not None if now is _UNREADABLE else was != now

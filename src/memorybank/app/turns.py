@@ -223,8 +223,9 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     past = session.load(state, session_id)
     if past.edited:
         _complete(where, state, past, host)
-    from memorybank.app.confirming import asked_about
+    from memorybank.app.confirming import asked_about, last_words
 
+    event = last_words(event, host)
     asked = asked_about(event.said, state, session_id)
     records = b"".join(record("S", proposal, page) for proposal, page in asked)
     if not asked:
@@ -250,9 +251,7 @@ def _complete(where: address.Address, state: str, past: Session, host: Host) -> 
         marks.fail(state, host.NAME, "complete", str(error), _now())
 
 
-def _noticed(
-    event: TurnEnded, where: address.Address, state: str, past: Session
-) -> tuple[tuple[Verdict, ...], bytes]:
+def _noticed(event: TurnEnded, where: address.Address, state: str, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
     """PRO-1: a turn that probably holds something worth keeping is told so, once."""
     from memorybank.app.noticing import notice
 

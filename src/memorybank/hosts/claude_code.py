@@ -60,7 +60,7 @@ def decode(event: str, payload: object) -> HostEvent:
     origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
     if name == "SessionStart":
         return SessionStarted(origin, _text(payload, "source") or "startup")
-    if name == "UserPromptSubmit":
+    if name == "UserPromptSubmit" and not origin.agent:  # what an agent tells its sub-agent is no user's word
         return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
         return _tool_event(name, payload, origin)

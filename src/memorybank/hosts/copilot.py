@@ -118,7 +118,7 @@ def decode(event: str, payload: object) -> HostEvent:
     if name == "userPromptSubmitted" and not agent and not _text(told, "prompt").startswith(_OWN_WORDS):
         return UserSpoke(origin, _text(told, "prompt"))
     if name == "agentStop" and not agent:
-        return TurnEnded(origin, "", told.get("stop_hook_active") is True)
+        return TurnEnded(origin, "", told.get("stop_hook_active") is True, _text(told, "transcript_path"))
     return Unrecognised(payload)
 
 

@@ -14,6 +14,12 @@ SHELL = ("Bash", "bash", "run_shell_command", "shell")
 PATH = ("file_path", "filePath", "path")
 STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # variables that name the project an agent was started in
 
+# --- habits
+# Hosts that run another's hooks beside their own: whose, what variable they set for them, what field they tell them.
+RUN_BY = {"claude-code": (("copilot", "COPILOT_CLI", "timestamp"),)}
+# Hosts that fire nothing after a compaction: the next event that can carry text brings the memory back.
+SILENT_AFTER_COMPACTION = ("copilot",)
+
 # --- GAT-8: an agent's shell can reach the files of every host
 OPENCODE_PLUGINS = ("plugin/memory-bank.js", "plugins/memory-bank.js")
 

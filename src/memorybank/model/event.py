@@ -138,6 +138,7 @@ class TurnEnded:
     origin: Origin
     said: str = ""  # the assistant's last message, where the host gives it
     again: bool = False  # the host is already going on because we asked
+    transcript: str = ""  # a file that ends with what was said, where the host names one instead
 
 
 @value

@@ -8,6 +8,7 @@ ever has to read further back than that.
     R  agent page             a bank page's content was read
     A  page                   an anchor carried over from earlier messages
     C  agent                  the context was compacted
+    I  agent                  the memory was given again after a compaction
     N  agent page             to be read again before the next risky write
     P  agent question         a context pack was made, for the question of this key
     B  question               a pack of earlier messages, made by the main agent and still good
@@ -72,7 +73,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     edited: dict[str, None] = {}
     reminded: dict[str, None] = {}
     was: set[str] = set()
-    packed = written_down = known = ended = False
+    packed = written_down = known = ended = lost = False
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
         match kind, fields:
@@ -88,8 +89,10 @@ def fold(data: bytes, agent: str = "") -> Session:
             case "A", [page]:
                 anchors = [p for p in anchors if p != page] + [page]
             case "C", [who] if who == me:
-                due, read, packed = [], [], False  # what was read is no longer in front of the agent
+                due, read, packed, lost = [], [], False, True  # what was read is no longer in front of the agent
                 packs.clear()
+            case "I", [who] if who == me:
+                lost = False
             case "N", [who, page] if who == me and page not in due:
                 due.append(page)
             case "P", [who, *keys] if who == me:
@@ -136,6 +139,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         declined="declined" in was,
         answered="answered" in was,
         waiting="waiting" in was,
+        lost=lost,
     )
 
 

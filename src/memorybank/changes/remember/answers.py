@@ -70,7 +70,7 @@ def _kept(document: Document) -> list[_Kept]:
             cells = [*entry.cells, *[""] * len(table.header)]
             out.append(_Kept(entry.start, entry.end, entry.line, cells[at]))
     for item in entries(document, found.body, own_end(document, found)):
-        out.append(_Kept(item.start, item.end, item.text, _question(item.said)))
+        out.append(_Kept(item.start, item.end, item.text, _question(item.bare)))
     for head in _headings(document, found):
         out.append(_Kept(head.start, head.end, document.text[head.start : head.end].rstrip(), head.title))
     return sorted(out)

@@ -9,7 +9,8 @@ from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.editing import items
 from memorybank.model.document import Document
 
-_LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")
+_LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 _REST = re.compile(r"[；;]\s*(?:limits|boundary|边界|see|见)[:： ].*$|\s*(?:→|—|–)\s.*$", re.DOTALL)
 
 
@@ -33,9 +34,9 @@ class Entry(NamedTuple):
         return _LEAD.sub("", self.first)
 
     @property
-    def box(self) -> str:
-        found = _LEAD.match(self.first)
-        return (found[1] or "").strip().lower() if found else ""
+    def bare(self) -> str:
+        """Without its bullet only: a bold date may be all there is."""
+        return _BULLET.sub("", self.first)
 
     def is_about(self, text: str, line: str) -> bool:
         """Is this the entry that says `text`? `line` is how we would write it now, box and date apart."""

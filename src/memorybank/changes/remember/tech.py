@@ -145,7 +145,7 @@ def _line(
 ) -> list[Splice]:
     told = _told(memory, sort, scene)
     same = next(
-        (e for e in there if _as_lines(e.text) == told or _name(e.said) == _name(told.removeprefix("- "))), None
+        (e for e in there if _as_lines(e.text) == told or _name(e.bare) == _name(told.removeprefix("- "))), None
     )
     if same is None or merge:
         return [] if same and normal(same.text) == normal(told) else [add_lines(page, start, end, told.split("\n"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.facts import Complaint
-from memorybank.policy.direct.blocks import MARKERS, Blocks, blocks
+from memorybank.policy.direct.blocks import MARKERS, USER_END, USER_START, Blocks, blocks
 
 _SIGNS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
@@ -24,13 +24,28 @@ def _flawed(which: str, page: str, found: Blocks) -> Complaint:
 def _repairs(before: str, after: str, *, conflict: bool) -> bool:
     """Are all lines still there, in their order, but the markers, metadata and conflict signs?
 
-    Both sides of a conflict may say the same, or stand the other way round afterwards; no line of either may go.
+    Both sides of a conflict may say the same, or stand the other way round afterwards; no line of either may go. And
+    a user's block that can be told apart stays as it is.
     """
+    theirs = _user_lines(before)
+    if theirs and theirs != _user_lines(after):
+        return False
     old, new = _said(before), _said(after)
     if conflict:
         return set(old) <= set(new)
     rest = iter(new)
     return all(line in rest for line in old)
+
+
+def _user_lines(text: str) -> list[str]:
+    """The user's block with its markers, where both stand there once and in order; whatever else is damaged."""
+    lines = text.split("\n")
+    bare = [line.rstrip(" \t\r") for line in lines]
+    if bare.count(USER_START) != 1 or bare.count(USER_END) != 1:
+        return []
+    start, end = bare.index(USER_START), bare.index(USER_END)
+    inside = bare[start:end]
+    return lines[start : end + 1] if start < end and not any(line.startswith(_SIGNS) for line in inside) else []
 
 
 def _said(text: str) -> list[str]:

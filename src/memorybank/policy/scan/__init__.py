@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
+from itertools import chain
 
 from memorybank.policy.scan.assigned import assigned
 from memorybank.policy.scan.blocks import blocks
 from memorybank.policy.scan.commands import commands
 from memorybank.policy.scan.found import REFUSE, WARN, Found, Span
+from memorybank.policy.scan.headers import hashes, headers
+from memorybank.policy.scan.logins import logins
 from memorybank.policy.scan.markers import markers
 from memorybank.policy.scan.people import people
 from memorybank.policy.scan.sheet import sheet
+from memorybank.policy.scan.tables import tables
 from memorybank.policy.scan.tokens import tokens
 from memorybank.policy.scan.unseen import unseen
 
@@ -55,7 +59,8 @@ def _credentials(text: str) -> list[Span]:
         return []
     certain: list[Span] = []
     guessed: list[Span] = []
-    for span in (*tokens(text), *blocks(text), *assigned(page), *commands(page)):
+    searches = (tokens(text), blocks(text), assigned(page), logins(page), commands(page), headers(page), hashes(text))
+    for span in chain(*searches, tables(text) if "|" in text else ()):
         (guessed if span.generic else certain).append(span)
     certain = _apart(certain)
     starts = [span.start for span in certain]

@@ -175,6 +175,10 @@ def is_password(value: str, *, strict: bool = False) -> bool:
     return len(value) >= 8 and (noise(value) >= 0.3 or (lower and upper)) and not _reads_as_name(pieces)
 
 
+def has_special(value: str) -> bool:
+    return any(c in "!@#$%^&*?" for c in value[1:])
+
+
 def _is_mixed(value: str) -> bool:
     """Not `a=1`, `x@1.2.3`, `#42-foo`: the special characters stand among letters and digits."""
     inner = value.strip("!?*")

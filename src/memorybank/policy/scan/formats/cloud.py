@@ -59,7 +59,7 @@ ROWS = (
         ("PrivateKey = ", "PrivateKey=", "PresharedKey = ", "PresharedKey="), "[0-9A-Za-z+/]{43}=", is_long_key),
     Row("netbird-key", "NetBird access token", ("nbp_",), f"{ALNUM}{{36}}"),
     Row("akamai-client", "Akamai client or access token", ("akab-",), "[0-9a-z]{16}-[0-9a-z]{16}"),
-    Row("supabase-token", "Supabase access token", ("sbp_",), f"(?:oauth_|fc_?)?[0-9a-zA-Z]{{40}}"),
+    Row("supabase-token", "Supabase access token", ("sbp_",), "(?:oauth_|fc_?)?[0-9a-zA-Z]{40}"),
     Row("supabase-secret", "Supabase secret key", ("sb_secret_",), f"{WORD}{{30,50}}"),
     Row("neon-key", "Neon API key", ("napi_",), "[0-9a-z]{60,70}"),
     Row("planetscale-token", "PlanetScale token or password", ("pscale_tkn_", "pscale_pw_", "pscale_oauth_"),

@@ -21,7 +21,7 @@ ROWS = (
     Row("dropbox-token", "Dropbox token", ("sl.",), f"(?:u\\.)?{WORD}{{120,1300}}"),
     Row("postman-key", "Postman key", ("PMAK-",), "[0-9a-f]{24}-[0-9a-f]{34}"),
     Row("postman-access", "Postman collection access key", ("PMAT-",), "[0-9A-Z]{26}"),
-    Row("typeform-token", "Typeform token", ("tfp_",), f"[0-9A-Za-z_.-]{{40,60}}"),
+    Row("typeform-token", "Typeform token", ("tfp_",), "[0-9A-Za-z_.-]{40,60}"),
     Row("contentful-token", "Contentful token", ("CFPAT-",), f"{WORD}{{43}}"),
     Row("readme-key", "ReadMe key", ("rdme_",), "[0-9a-z]{70}"),
     Row("hubspot-token", "HubSpot private app token", ("pat-na1-", "pat-na2-", "pat-eu1-", "pat-ap1-"), UUID),

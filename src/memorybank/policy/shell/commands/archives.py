@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
-from memorybank.policy.shell.commands.patches import patch
+from memorybank.policy.shell.commands.patches import apply_patch, patch
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, parent
 from memorybank.policy.shell.stream import Stream
@@ -164,6 +164,8 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     "rar": seven,
     "jar": jar,
     "ar": ar,
+    "apply_patch": apply_patch,
+    "applypatch": apply_patch,
     "patch": patch,
     "gpatch": patch,
 }

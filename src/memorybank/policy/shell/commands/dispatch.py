@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Which module has its own words for a program. Named here, so that only what a command needs is loaded.
 MODULES = {
-    "archives": "7z 7za ar bsdtar cpio gpatch gtar jar patch pax rar tar unrar unzip zip",
+    "archives": "7z 7za apply_patch applypatch ar bsdtar cpio gpatch gtar jar patch pax rar tar unrar unzip zip",
     "builtins": (
         ". : [ alias bg bind break builtin caller cd chdir command compgen complete compopt continue declare dirs "
         "disown echo enable eval exec exit export false fc fg getopts hash history jobs kill let local logout "

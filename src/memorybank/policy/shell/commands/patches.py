@@ -9,6 +9,8 @@ from memorybank.policy.shell.stream import Stream
 
 _HEADS = ("--- ", "+++ ", "*** ", "Index: ", "rename from ", "rename to ", "copy to ", "diff --git ")
 
+_STARRED = ("add file", "update file", "delete file", "move to")
+
 
 def touched(lines: list[str], strip: int) -> list[str]:
     found: list[str] = []
@@ -29,6 +31,19 @@ def touched(lines: list[str], strip: int) -> list[str]:
 def stripped(path: str, count: int) -> str:
     pieces = path.split("/")
     return "/".join(pieces[count:]) if len(pieces) > count else pieces[-1]
+
+
+def apply_patch(call: Call) -> Stream:
+    """What agents call for their own kind of patch: `*** Add File: path`, on standard input or as an argument."""
+    lines = [line for arg in call.args for line in arg.split("\n")] or call.stdin.lines
+    if not known("\n".join(lines)):
+        call.writes(COMPUTED)
+        return streams.empty()
+    for line in lines:
+        head, colon, path = line.strip().lstrip("*").partition(":")
+        if colon and " ".join(head.lower().split()) in _STARRED:
+            call.writes(path.strip())
+    return streams.empty()
 
 
 def patch(call: Call) -> Stream:

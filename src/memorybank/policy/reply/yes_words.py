@@ -1,0 +1,110 @@
+"""The words that agree, in both languages. Phrases are parted by `|`."""
+
+from __future__ import annotations
+
+from memorybank.policy.reply.words import YES_SIGNS, table
+
+# Answers that agree. PRO-4's own words first; then what people type for them.
+ASSENT = table(
+    "好|可以|行|确认|yes|ok|okay|sure|mb:write|mb write",
+    "可以写了|可以写入了|可以写啦|可以记了|可以保存了|可以记录了|确定|我确定|准了|嗯呢|okie dokie|okey doke",
+    "yessir|yes sir|yass|you have my permission|permission granted",
+    "|".join(YES_SIGNS),
+    "yeah|yep|yup|yea|ye|ya|yah|aye|okey|okie|okey dokey|alright|all right|very well|fine|y|k",
+    "sure thing|for sure|of course|certainly|absolutely|definitely|by all means|affirmative|you bet|totally",
+    "heck yes|hell yes|heck yeah|hell yeah|oh yes|yes indeed|yes i do|yes it is a yes|that's a yes|yes from me",
+    "agreed|agree|i agree|approve|approved|i approve|confirmed|confirm|i confirm|confirm it|approve it|accept it",
+    "accept|accepted",
+    "sounds good|sounds great|sounds fine|sounds perfect|sounds like a plan|that sounds good|looks good",
+    "looks great",
+    "looks fine|looks good to me|looks great to me|looks fine to me|sounds good to me|sounds great to me",
+    "sounds fine to me|that sounds great|that sounds fine|that sounds good to me|sounds reasonable|lgtm",
+    "that works|works for me|that works for me|wfm|fine by me|fine with me|good to go",
+    "ok by me|ok with me|okay with me|okay by me|i'm ok with that|i'm fine with that|i'm ok with it",
+    "i'm fine with it",
+    "i am fine with that|i am ok with that|happy with that|good idea|great idea|no objection|no objections",
+    "go ahead",
+    "go for it|please do|do it|do that|do so|make it so|let's do it|let's do that|be my guest|please proceed",
+    "proceed",
+    "you may|apply it|apply|apply that|yes to all|yes to both|yes to that|yes to memory|yes to the memory",
+    "yes to the memory bank|ok to write|ok to save|ok to write it|ok to save it|okay to write|good to write",
+    "that would be great|that would be good|i'd like that|i would like that|i'd love that",
+    "好主意|没问题|没意见|没有意见|没有异议|无异议|没异议|冇问题|同意|赞成|赞同|批准|允许|允许写入|当然|必须的",
+    "得嘞|欧克",
+    "确认无误|我确认|我同意|已确认|我觉得可以|我觉得行|我看行|我看可以|我觉得好|就这么办|就这么干|照办|执行|需要",
+    "需要的|要的",
+    "是的|好的|是的呢|可以的|没有问题|完全可以|完全同意|好极了|太好了写|对的写",
+)
+# Agree with a statement as easily as with a question: enough alone, not enough in front of something else.
+AFFIRM = table("对|对的|嗯|恩|嗯嗯|恩恩|是|要|唔|uh-huh|mhm|mm-hmm|uh huh|mhmm")
+PARTICLE = table("的|吧|啊|呀|哦|喔|噢|哈|嘞|咧|哒|滴|咯|喽|呗|哟|耶|诶|呐|的呢|的呀|哈哈|唉|啰|哇")
+OPENER = table(
+    "oh|ah|um|uh|hm|hmm|hmmm|er|erm|well|hey|hi|hello|so|great|cool|nice|perfect|awesome|excellent|wow|haha|lol",
+    "thanks|thank you|thx|ty|claude|actually|and|also|then",
+    "那|那就|那么|嗯|恩|哦|噢|喔|啊|呃|哈|哈哈|嗯嗯|哎|诶|嘿|对|其实|谢谢|谢了|完全|当然",
+)
+CLOSER = table(
+    "lah|la|lor",
+    "please|thanks|thank you|thanks a lot|thank you very much|many thanks|thx|ty|then|man|bro|mate|dude|buddy",
+    "claude",
+    "all of it|all of them|all of that|both|everything|sir|boss|ma'am|for me|right away|asap|great|cool|nice",
+    "perfect|awesome|excellent|good|haha|lol|why not|friend",
+    "谢谢|谢了|多谢|谢谢你|谢谢啦|感谢|辛苦|辛苦了|辛苦啦|麻烦了|麻烦你了|拜托|拜托了|哈哈|哈哈哈|嘿嘿|了谢谢",
+    "老铁|亲|老板|兄弟|大佬|哥",
+)
+# Verbs of the write that was proposed. A bare one is an answer; with an object of its own it is another request.
+WRITE = table(
+    "写|写入|写进去|写进|写到|写下|写下来|写上|写上去|写一下|写一写|写入一下|记录|记录下来|记录一下|记入|记进去",
+    "保存|保存下来|保存一下|存|存下|存下来|存一下|存起来|存进去|存入|入库|落盘|沉淀|沉淀下来|沉淀一下|收录|写个吧",
+    "write|save|record|store|persist|mb:write|write down",
+)
+# may open a new wish
+RECALL = table(
+    "记|记下|记下来|记一下|记一笔|记住|记上|remember|memorize|memorise|note down|jot down",
+)
+RECORD = table(  # verbs that cannot mean writing code, so that `帮我` may stand before them
+    "写入|写进去|记|记下|记下来|记录|记录下来|记录一下|记一下|记一笔|记住|保存|保存下来|保存一下|存|存下来|存一下",
+    "存起来|存进去|存入|入库|沉淀一下|写下来",
+)
+WRITE_OBJECT = table("add|put|note|log|keep|write|save|record|store|remember")  # need object and place
+UPDATE = table(
+    "update|write|save|更新|更新一下|写|写入|记入|存入|补充|save to|write to|add to|store in|record in|写到|写进",
+    "存到|记到|记进",
+)
+THING = table(
+    "it|this|that|them|these|those|all|both|everything|all of it|all of them|all of that|it all|this one|that one",
+    "it down|this down|that down|them down|these down|it in|it up|all this|all that|the note|the entry",
+    "the proposal",
+    "the decision|the learning|the lesson|the finding|the findings|this note|this entry|that note|this decision",
+    "this lesson|this learning|these notes|this finding|the two of them|down",
+    "这个|这条|这些|它|它们|这|这一条|这几条|这两条|这次的|这次的发现|这个发现|这个决定|这个决策|这条经验",
+    "这个经验|这条记录|进去|下来|一下|全部|都",
+)
+PLACE = table(
+    "to the memory bank|to memory bank|to memory|to the memory|to the bank|to our memory|to my memory",
+    "to your memory",
+    "in the memory bank|in memory bank|in memory|in the memory|in the bank|into the memory bank|into memory",
+    "into the bank",
+    "into the memory|to the memory-bank|to memory-bank|in memory-bank|for next time|for the record|for future",
+    "for future reference|to our memory bank|to the project memory|in the project memory|to your memory bank",
+    "到记忆库|到记忆|到记忆里|到记忆库里|进记忆|进记忆库|进记忆里|进记忆库里|入记忆|入记忆库|记忆库|记忆|记忆里",
+    "到库里|进库里|到里面|里面|里|中|到记忆中|到库|进库",
+)
+BANK = table(
+    "memory bank|memory|memory-bank|the memory bank|the memory|the bank|bank|mb|记忆库|记忆|our memory",
+    "project memory",
+)
+BEFORE_WRITE = table(
+    "please|you can|you may|you should|let's|just|now|go ahead and|feel free to|i want you to|i'd like you to|do",
+    "kindly",
+    "then|go ahead|yes please|and|also|so|definitely|absolutely|you could|please go ahead and|i'd say|i say",
+    "just go ahead and",
+    "请|麻烦|麻烦你|你|你就|就|那|那就|直接|现在|现在就|赶紧|赶快|快|快点|马上|都|全都|全部|一起|先|可以|你可以",
+    "应该|要|肯定要|当然要",
+    "把它|把这个|把这条|把这些|把这次的发现|确认|确定|批准|同意|需要|必须|尽管|放心|就这么|就这样|就按这个",
+    "就按你说的|按你说的|按这个|照这个|照这样|按上面的|还是|另外|也|顺便|这个|这条|这些|你来",
+)
+HELP = table("帮我|帮忙|给我|帮|请帮我|麻烦帮我|你帮我|那帮我|请帮忙|麻烦")
+AFTER_WRITE = table(
+    "now|right now|today|as well|too|this time|both|也行|也可以|就行|就好|即可|就可以|就可以了|就行了|先|一起",
+)

@@ -1,0 +1,53 @@
+"""Tables of logins: a column that is called password, or a password in the cell behind a user's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.policy.scan.found import Span
+from memorybank.policy.scan.likeness import has_special, is_key, is_password
+from memorybank.policy.scan.logins import USER
+
+_ROW = re.compile(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
+_RULER = re.compile(r"[ \t>]{0,8}\|[ \t:|-]+$")
+_COLUMN = re.compile(
+    r"(?i)^[*_` ]*(?:\w+ )?(?:passw(?:or)?ds?|passwd|pwd|pass|secret|api[ _-]?key|token|密码|口令|密钥|初始密码|登录密码|令牌)"
+    r"[*_` ]*(?:[(（].{0,20})?$"
+)
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,120}$")
+
+
+def tables(text: str) -> Iterator[Span]:
+    columns: list[int] = []
+    end, head = -1, ""
+    for row in _ROW.finditer(text):
+        line = row[0]
+        if row.start() != end + 1:
+            columns = []
+        elif _RULER.fullmatch(line):
+            columns = [at for at, cell in enumerate(head.split("|")) if _COLUMN.match(cell.strip())]
+        end, head = row.end(), line
+        yield from _cells(line, row.start(), columns)
+
+
+def _cells(line: str, at: int, columns: list[int]) -> Iterator[Span]:
+    before = ""
+    for number, cell in enumerate(line.split("|")):
+        value = cell.strip().strip("`*\"'")
+        named = number in columns and (is_password(value) or is_key(value, 10))
+        if named or _is_behind(before, value):
+            start = at + cell.find(value)
+            yield Span("password-in-table", start, start + len(value), generic=True)
+        before = value
+        at += len(cell) + 1
+
+
+def _is_behind(user: str, value: str) -> bool:
+    """Behind a user whatever looks chosen, behind an address only what can be nothing else."""
+    if not is_password(value):
+        return False
+    if USER.match(user):
+        return True
+    mixed = has_special(value) and any(map(str.isdigit, value))
+    return bool(_MAIL.match(user)) and (mixed or is_password(value, strict=True))
