@@ -19,7 +19,8 @@ from memorybank.texts.catalogue import speaker
 from strategies import ANY_TEXT, HARMLESS, TELLING, Made, pages, texts
 
 META = "<!-- blockVersion: 3 | lastUpdated: 2026-01-03T00:00:00Z | hash: sha256:ab -->"
-DECISIONS = "| 日期 | 决策 | 原因 | 取舍 | 适用范围 |\n|---|---|---|---|---|\n| 2026-01-01 | 用 Redis | 便宜 | 无回放 | 后端 |\n"
+HEAD = "| 日期 | 决策 | 原因 | 取舍 | 适用范围 |\n|---|---|---|---|---|\n"
+DECISIONS = f"{HEAD}| 2026-01-01 | 用 Redis | 便宜 | 无回放 | 后端 |\n"
 PAGE = (
     f"# 约定\n\n{MACHINE_START}\n{META}\n\n{DECISIONS}\n{MACHINE_END}\n\n{USER_START}\n## 我的笔记\n别动\n{USER_END}\n"
 )

@@ -28,19 +28,21 @@ def sound(text: str) -> bool:
     return proven
 
 
+ASCII = st.characters(max_codepoint=126)
 DRAWN = [(a, row.body, row.lead) for row in ROWS for a in row.anchors or ("",)]
 DRAWN += [(f"{named.names[0]}: ", named.body, "") for named in NAMED]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("THR-4")
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=400, suppress_health_check=list(HealthCheck))
 @given(
     st.data(), st.sampled_from(DRAWN), st.sampled_from(("{}", "use `{}` here", "| a | {} |", "令牌 {}", "x={}", "{};"))
 )
 def test_no_token_format_passes_for_harmless(data: st.DataObject, form: tuple[str, str, str], around: str) -> None:
     anchor, body, lead = form
-    drawn = data.draw(st.from_regex(body, fullmatch=True))
-    before = data.draw(st.from_regex(lead, fullmatch=True)) if lead else ""
+    drawn = data.draw(st.from_regex(body, fullmatch=True, alphabet=ASCII))
+    before = data.draw(st.from_regex(lead, fullmatch=True, alphabet=ASCII)) if lead else ""
     sound(around.format(f"{before}{anchor}{drawn}".replace("{", "(").replace("}", ")")))
 
 
@@ -139,7 +141,7 @@ def decision_pages(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.rule("THR-1")
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(decision_pages(), decision_pages(), st.booleans())
 def test_decisions_proven_full_lack_nothing(before: str, more: str, appended: bool) -> None:
     after = f"{before}\n{more}" if appended else more

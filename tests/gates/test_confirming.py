@@ -200,3 +200,48 @@ def test_a_block_is_found_again_however_a_message_dresses_it(language: str) -> N
 def test_the_same_content_has_the_same_key() -> None:
     assert key_of("a.md", ("Count in cents.", "Never floats")) == key_of("a.md", ("count  in cents", "never floats!"))
     assert key_of("a.md", ("Count in cents",)) != key_of("b.md", ("Count in cents",))
+
+
+MARKED = (
+    "# Tech\n\n<!-- MACHINE_BLOCK_START -->\n{inner}<!-- MACHINE_BLOCK_END -->\n\n"
+    "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n"
+)
+
+
+@pytest.mark.rule("LAY-6", "LED-1", "GRD-5")
+def test_an_agents_own_write_is_completed_at_the_end_of_the_turn(agent: Agent) -> None:
+    page = agent.project.page("details/tech.md", MARKED.format(inner="make build\n"))
+    agent.starts()
+    agent.hears("write that down")
+    agent.stops("---\n💾 Shall I write this?\n   → memory-bank/details/tech.md\n   → Content: make test\n---")
+    agent.hears("yes")
+    text = MARKED.format(inner="make build\nmake test\n")
+    assert not agent.asks("Write", file_path="memory-bank/details/tech.md", content=text).speaks("GRD-5")
+    page.write_text(text, encoding="utf-8")
+    agent.did("Write", file_path="memory-bank/details/tech.md", content=text)
+    assert page.read_text(encoding="utf-8") == text  # not under the agent's hands
+    assert not agent.stops().person
+    assert "<!-- blockVersion: 1 | lastUpdated:" in page.read_text(encoding="utf-8")
+    assert agent.project.mb("log", "--verify").code == 0
+    entries = json.loads(agent.project.mb("log", "--json").out)["entries"]
+    direct = next(entry for entry in entries if entry["what"] == "direct")
+    assert (direct["words"], direct["by"], direct["host"]) == ("yes", "message", "claude-code")
+    told = agent.project.mb("blame", "details/tech.md").out
+    assert next(line for line in told.split("\n") if "make test" in line) != next(
+        line for line in told.split("\n") if "make build" in line
+    )
+
+
+@pytest.mark.rule("LAY-3", "LAY-7", "THR-4")
+def test_a_direct_write_is_held_to_the_pages_own_rules(agent: Agent) -> None:
+    agent.project.page("details/tech.md", MARKED.format(inner="make build\n"))
+    agent.hears()
+    path = "memory-bank/details/tech.md"
+    assert agent.asks("Write", file_path=path, content=MARKED.format(inner="").replace("mine", "ours")).speaks("LAY-3")
+    broken = MARKED.format(inner="").replace("<!-- MACHINE_BLOCK_END -->\n", "")
+    assert agent.asks("Write", file_path=path, content=broken).speaks("LAY-7")
+    key = "AKIA" + "Q3EGTFYMOFYXQ2BV"
+    refused = agent.asks("Edit", file_path=path, old_string="make build", new_string=f"make build {key}")
+    assert refused.decision == "deny"
+    assert refused.speaks("THR-4")
+    assert key not in refused.agent + refused.person

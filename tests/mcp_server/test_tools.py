@@ -13,10 +13,10 @@ from mcp import MCPError
 from conftest import Project
 from mcp_server.conftest import Talk, inside, said, talking
 from memorybank.hosts import calls
-from memorybank.mcp.tools import TOOLS, Tool, checked, example, offered, schema
+from memorybank.mcp.tools import TOOLS, Tool, checked, example, schema
 from memorybank.model.errors import BadUsage
 
-NAMES = ["search", "select", "read", "context", "verify", "status"]
+NAMES = ["search", "select", "read", "context", "verify", "status", "propose", "apply"]
 ANY: dict[str, dict[str, object]] = {
     "search": {"query": "cart"},
     "select": {"request": "how is money counted?"},
@@ -24,6 +24,8 @@ ANY: dict[str, dict[str, object]] = {
     "context": {"request": "how is money counted?"},
     "verify": {},
     "status": {},
+    "propose": {"kind": "focus", "fields": {"focus": "the cart"}},
+    "apply": {"id": "p-00000000"},
 }
 
 
@@ -36,25 +38,25 @@ def published(name: str) -> dict[str, object]:
 # ------------------------------------------------------------------ what is offered
 
 
-def test_six_tools_none_of_which_writes(talk: Talk) -> None:
+def test_eight_tools_only_one_of_which_writes(talk: Talk) -> None:
     tools = talk.does(talk.client.list_tools).tools
     assert [tool.name for tool in tools] == NAMES
     for tool in tools:
         hints = tool.annotations
         assert hints is not None
-        assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (True, True, False)
+        reads = tool.name != "apply"
+        assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (reads, True, False)
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
 
 
 @pytest.mark.rule("GAT-7")
 def test_the_hooks_know_exactly_these_by_name() -> None:
-    assert list(calls._OUR_TOOLS) == [tool.name for tool in offered()]
+    assert list(calls._OUR_TOOLS) == list(TOOLS)
 
 
-def test_a_tool_that_is_not_offered_cannot_be_called(talk: Talk) -> None:
-    for name in ("propose", "apply", "teleport"):
-        with pytest.raises(MCPError, match=f"no tool called {name}"):
-            talk.call(name, id="P1")
+def test_a_tool_that_there_is_not_cannot_be_called(talk: Talk) -> None:
+    with pytest.raises(MCPError, match="no tool called teleport"):
+        talk.call("teleport", id="p-1")
 
 
 # ------------------------------------------------------------------ answers
@@ -98,7 +100,7 @@ def test_reading_writes_nothing_into_the_project(shop: Project, talk: Talk) -> N
     shop.page("details/design/late.md", "# Late\n\nNobody lists me.\n")
     before = shop.tree()
     for tool in NAMES:
-        assert not talk.call(tool, **ANY[tool]).is_error
+        assert talk.call(tool, **ANY[tool]).is_error is (tool == "apply")  # there is nothing to apply
     assert "Nobody lists me." in talk.text("read", paths=["details/design/late.md"])
     assert shop.tree() == before
 
@@ -268,7 +270,7 @@ def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None
 
 
 def test_many_at_once(talk: Talk) -> None:
-    calls = [(tool, dict(ANY[tool])) for tool in NAMES for _ in range(3)]
+    calls = [(tool, dict(ANY[tool])) for tool in NAMES[:-1] for _ in range(3)]
     results = talk.together(*calls)
     assert [r.is_error for r in results] == [False] * len(calls), [said(r) for r in results if r.is_error]
 

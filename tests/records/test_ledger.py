@@ -335,3 +335,21 @@ def test_a_content_that_is_not_what_its_name_says_is_none(project: Project) -> N
     ledger._object(of(project), name).write_bytes(b"something else")
     assert ledger.content(of(project), name) is None
     assert ledger.content(of(project), "") is None
+
+
+@pytest.mark.rule("LED-1", "LED-2")
+def test_what_is_put_back_and_what_is_accepted_are_told(project: Project) -> None:
+    from memorybank.store import snapshot
+
+    page(project)
+    state = str(places(project.bank).state)
+    snapshot.take(str(project.bank), state)
+    good = project.text("details/patterns.md")
+    project.page("details/patterns.md", good.replace("- mine", "- slipped"))
+    assert project.mb("restore", "--yes").code == 0
+    project.page("details/patterns.md", good.replace("- mine", "- as I want it"))
+    assert project.mb("restore", "--accept").code == 0
+    told = [(e.flow, e.because.what, e.because.by) for e in ledger.entries(of(project))]
+    assert told == [("restore", "applied", "yes"), ("restore", "accepted", "terminal")]
+    assert "- as I want it" in project.mb("blame", "details/patterns.md").out
+    assert ledger.verify(of(project)) is None

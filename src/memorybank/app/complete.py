@@ -1,7 +1,7 @@
-"""What an agent's own write of a page leaves to be done: the block's metadata and hash, and the indexes (LAY-6, IDX-6).
+"""What an agent's own write of a page leaves to be done: its entry in the ledger, the block's metadata, the indexes.
 
 Done at the end of a turn and not behind each write: a file that changes under a host between two of its edits makes the
-host read it again.
+host read it again (LAY-6, IDX-6, LED-1).
 """
 
 from __future__ import annotations
@@ -16,21 +16,48 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Change, Flow, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.model.errors import MemoryBankError
+from memorybank.model.ledger import Because
 from memorybank.model.session import Session
-from memorybank.store import address, allowed
+from memorybank.store import address, allowed, ledger, snapshot
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 
 
-def complete(where: address.Address, state: str, past: Session, host: str) -> Applied:
+def complete(where: address.Address, state: str, past: Session, host: str, session: str) -> Applied:
     """Only pages that still look as the agent's tool left them: what a person did since is theirs."""
-    setting = open_setting(where.project, Path(where.project), forgiving=True)
     fresh = set(allowed.pages(state, where.real))
     pages = [page for page in past.edited if page in fresh]
     if not pages:
         return Applied.NOTHING
-    plan = planned(pages, setting)
-    return carry_out(plan, setting)
+    setting = open_setting(where.project, Path(where.project), forgiving=True)
+    _note(pages, setting, state, past, host, session)
+    return carry_out(planned(pages, setting), setting, Because(what="completed", by="hook", host=host, session=session))
+
+
+def _note(pages: list[str], setting: Setting, state: str, past: Session, host: str, session: str) -> None:
+    """LED-1: the write itself, with the words that allowed it where a message did."""
+    for page in pages:
+        proposal = next((found for found, covered in sorted(past.confirmed) if covered == page), None)
+        because = Because(
+            what="direct",
+            proposal="" if proposal in (None, "-") else str(proposal),
+            words="" if proposal is None else past.words,
+            by="hook" if proposal is None else "message",
+            host=host,
+            session=session,
+        )
+        before, after = snapshot.good(state, page), _now(page, setting)
+        if before != after:
+            ledger.note(
+                setting.bank, setting.where.places, because, Flow.COMPLETE.value, {page: (before, after)}, setting.now
+            )
+
+
+def _now(page: str, setting: Setting) -> bytes | None:
+    try:
+        return read_page(setting.bank, page)[0]
+    except (MemoryBankError, OSError):
+        return None
 
 
 def planned(pages: list[str], setting: Setting) -> Plan:

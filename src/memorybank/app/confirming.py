@@ -74,7 +74,7 @@ def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byte
         for proposal in ids:
             proposals.decide(state, proposal, State.CONFIRMED, words=meant.said, now=moment)
         records += b"".join(record("K", proposal, page) for proposal, page in sorted(shown))
-        records += record("V", "answered")
+        records += record("L", meant.said) + record("V", "answered")
         return records, _confirmed(ids, shown, mixed=meant.answer == "mixed")
     if meant.answer == "refuse":
         for proposal in ids:

@@ -17,8 +17,9 @@ from memorybank.app.findings import as_error
 from memorybank.app.setting import Setting
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
+from memorybank.model.ledger import Because
 from memorybank.policy import catalog
-from memorybank.store import byhand, snapshot
+from memorybank.store import byhand, ledger, snapshot
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
@@ -40,6 +41,7 @@ class Restoration:
     aim: Entries = field(default_factory=dict)  # how the names shall be; one that shall not be is not in it
     now: Entries = field(default_factory=dict)  # how they were when this was planned
     names: tuple[bytes, ...] = ()
+    by: str = ""  # whose word it was
 
     @property
     def empty(self) -> bool:
@@ -70,7 +72,7 @@ def carry(work: Restoration, setting: Setting) -> None:
         copies.save(snapshot.REPLACED, replaced)
         byhand.unlock(bank, work.aim)
         byhand.clear(bank, work.clear)
-        carry_out(work.pages, setting)
+        carry_out(work.pages, setting, Because(by=work.by))
         for name in work.put:
             byhand.put(bank, name, work.aim[name], copies)
         byhand.modes_and_times(bank, work.aim)
@@ -95,10 +97,31 @@ def accept(setting: Setting, paths: tuple[str, ...], cwd: Path) -> tuple[str, ..
     if found:
         wanted = _named(setting, paths, cwd, found[0] | found[1].entries)
         names = sorted(name for name in found[2] if wanted(name))
+    was = {name: _kept(state, found[0].get(name)) for name in names} if found else {}
     failed = snapshot.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
     if failed:
         raise CannotWrite(failed.text, why=failed.why)
+    _record(setting, was)
     return tuple(legible(name) for name in names)
+
+
+def _kept(state: str, entry: Entry | None) -> bytes | None:
+    return Copies(state).content(entry[HASH]) if entry and entry[KIND] == FILE else None
+
+
+def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
+    """LED-1: whose lines these are is known from now on."""
+    files: dict[str, tuple[bytes | None, bytes | None]] = {}
+    for name, before in was.items():
+        try:
+            now = resolve(setting.bank, os.fsdecode(name)).read_bytes() if name.lower().endswith(b".md") else None
+        except (OSError, MemoryBankError):
+            now = None
+        if before != now:
+            files[os.fsdecode(name)] = before, now
+    if files:
+        because = Because(what="accepted", by="terminal")
+        ledger.note(setting.bank, setting.where.places, because, Flow.RESTORE.value, files, setting.now)
 
 
 def kept_at(setting: Setting) -> str:

@@ -169,9 +169,9 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
             )
         return ALLOW
     old = session.load(state, event.origin.session)
-    late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
     if old.open and old.edited:
-        _complete(where, state, old, host)
+        _complete(where, state, old, host, event.origin.session)
+    late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
     from memorybank.app.confirming import answer
 
     records, replies = answer(event, host, state, old)
@@ -219,10 +219,10 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     if not where.bank:
         return ALLOW
     state, session_id = state_of(where), event.origin.session
-    found = _looked(event.origin)
     past = session.load(state, session_id)
     if past.edited:
-        _complete(where, state, past, host)
+        _complete(where, state, past, host, session_id)
+    found = _looked(event.origin)
     from memorybank.app.confirming import asked_about, last_words
 
     event = last_words(event, host)
@@ -241,12 +241,12 @@ def _strongest(found: Decision, noticed: tuple[Verdict, ...]) -> str:
     return "hold" if noticed else found.answer
 
 
-def _complete(where: address.Address, state: str, past: Session, host: Host) -> None:
+def _complete(where: address.Address, state: str, past: Session, host: Host, session_id: str) -> None:
     """What an agent's own write leaves to be done. A page that cannot be completed stays as it was written."""
     from memorybank.app.complete import complete
 
     try:
-        complete(where, state, past, host.NAME)
+        complete(where, state, past, host.NAME, session_id)
     except (MemoryBankError, OSError, ValueError) as error:
         marks.fail(state, host.NAME, "complete", str(error), _now())
 

@@ -21,6 +21,12 @@ _on_conflict = click.option(
     help="When a machine block was edited by hand: keep it, overwrite it, or put the update after it.",
 )
 
+_STALE = {
+    "apply.stale": "decide.stale",
+    "apply.stale-exists": "decide.stale-exists",
+    "apply.stale-gone": "decide.stale-gone",
+}
+
 
 @click.command()
 @click.argument("id")
@@ -124,11 +130,11 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
 
     fresh = decide.again(setting, proposal)
     say = setting.say
+    message = sentence(_STALE[error.text], {**error.params, "id": proposal.id}, say)
     if as_json:
-        message = sentence(f"{error.text.replace('apply.', 'decide.')}", {**error.params, "id": proposal.id}, say)
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4
-    put_aside(sentence(error.text.replace("apply.", "decide."), {**error.params, "id": proposal.id}, say))
+    put_aside(message)
     if fresh is None:
         put_aside(say("decide.propose-again", kind=proposal.kind))
         return 4

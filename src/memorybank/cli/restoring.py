@@ -68,6 +68,8 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
 def _restore(
     setting: Setting, paths: tuple[str, ...], *, plan_only: bool, yes: bool, diff: bool, undo: bool, as_json: bool
 ) -> int:
+    from dataclasses import replace
+
     from memorybank.app import restore as app
     from memorybank.cli.output import on_terminal, put, put_aside, put_document
 
@@ -93,7 +95,7 @@ def _restore(
     if asking and not _agreed(setting):
         put(say("plan.declined"))
         return 0
-    app.carry(work, setting)
+    app.carry(replace(work, by="terminal" if asking else "yes"), setting)
     _report(work, setting, as_json=as_json, undo=undo)
     if not undo and not app.plan(setting, paths, Path.cwd()).empty:
         put_aside(say("restore.more"))

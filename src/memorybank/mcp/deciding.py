@@ -5,14 +5,29 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from memorybank.app import decide
+from memorybank.app.propose import document, from_mapping, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.show import plan_text
+from memorybank.mcp.answer import Answer
 from memorybank.mcp.confirm import Confirmation, Word
 from memorybank.mcp.tools import TOOLS, checked
-from memorybank.mcp.work import Answer
+from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import block_text
 from memorybank.texts.catalogue import sentence
+
+
+def proposed(setting: Setting, args: dict[str, object]) -> Answer:
+    """Validated, planned and stored; the block is for the user, the line under it for the model."""
+    fields = args["fields"]
+    assert isinstance(fields, dict)
+    ready = prepare(setting, from_mapping(str(args["kind"]), fields))
+    say, notes = setting.say, "\n".join(ready.notes)
+    if ready.plan.empty:
+        return Answer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
+    proposal = store(setting, ready)
+    parts = (notes, _told(proposal, setting), say("propose.next", id=proposal.id))
+    return Answer("\n\n".join(part for part in parts if part), document(setting, ready, proposal))
 
 
 class Question(NamedTuple):
@@ -24,7 +39,10 @@ class Question(NamedTuple):
 
 
 def question(setting: Setting, given: dict[str, object]) -> Question:
-    proposal = decide.find(setting, str(checked(TOOLS["apply"], given)["id"]))
+    id = str(checked(TOOLS["apply"], given)["id"])
+    if not setting.bank.is_dir():
+        raise Refused("bank.missing", path=str(setting.where.project))
+    proposal = decide.find(setting, id)
     waits = proposal.state not in (State.CONFIRMED, State.APPLIED)
     return Question(proposal.id, waits, _told(proposal, setting))
 

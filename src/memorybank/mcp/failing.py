@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from memorybank.app.setting import Setting, open_setting
+from memorybank.mcp.answer import Answer
 from memorybank.mcp.place import Place
-from memorybank.mcp.work import Answer
 from memorybank.model.errors import MemoryBankError
 from memorybank.store import bugs, config
 from memorybank.texts.catalogue import Say, sentence, speaker

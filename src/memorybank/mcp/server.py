@@ -21,12 +21,14 @@ from mcp.shared.exceptions import MCPError
 
 from memorybank.app.setting import Setting
 from memorybank.mcp import asking, deciding, prompts, resources
+from memorybank.mcp.answer import Answer
 from memorybank.mcp.asking import Context
+from memorybank.mcp.confirm import Confirmation
 from memorybank.mcp.failing import Failure, died, guarded
 from memorybank.mcp.packs import Packs
 from memorybank.mcp.place import Place
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
-from memorybank.mcp.work import Answer, answer
+from memorybank.mcp.work import answer
 from memorybank.model.version import VERSION
 from memorybank.store import config
 from memorybank.texts.catalogue import Say, speaker
@@ -113,11 +115,12 @@ class Session:
         question = await _do(place, "tools/call apply", lambda s: deciding.question(s, given))
         if isinstance(question, Failure):
             return _result(question.answer())
-        word = None
+        word: Confirmation | None = None
         if question.open:
-            word = await asking.word(ctx, question.proposal, question.text, responses)
-            if isinstance(word, types.InputRequiredResult):
-                return word
+            said = await asking.word(ctx, question.proposal, question.text, responses)
+            if isinstance(said, types.InputRequiredResult):
+                return said
+            word = said
         found = await _do(place, "tools/call apply", lambda s: deciding.decided(s, question.proposal, word))
         return _result(found.answer() if isinstance(found, Failure) else found)
 

@@ -12,7 +12,8 @@ from memorybank.app.search import find
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
 from memorybank.app.verify import examine
-from memorybank.mcp import shown
+from memorybank.mcp import deciding, shown
+from memorybank.mcp.answer import Answer
 from memorybank.mcp.packs import Packs
 from memorybank.mcp.place import Place
 from memorybank.mcp.reading import look_at, reading_text
@@ -26,12 +27,6 @@ from memorybank.texts.catalogue import Say
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do
 LONGEST_DOCUMENT = 20_000  # there are hosts that show a model the document in place of the text
-
-
-class Answer(NamedTuple):
-    text: str
-    document: dict[str, object] | None = None
-    failed: bool = False
 
 
 class Call(NamedTuple):
@@ -132,4 +127,5 @@ _WORK: dict[str, Callable[[Call], Answer]] = {
     "context": _context,
     "verify": _verify,
     "status": _status,
+    "propose": lambda call: deciding.proposed(call.setting, call.args),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memorybank.model.value import value
 
-# Strongest first (GAT-6). "context" is allow with something to say to the agent and nobody to warn; "hold" is for the end
-# of a turn only, and asks the host to let the agent go on once with what is said.
+# Strongest first (GAT-6). "context" is allow with something to say to the agent and nobody to warn; "hold" is for the
+# end of a turn only, and asks the host to let the agent go on once with what is said.
 STRENGTH = ("deny", "ask", "warn", "hold", "context", "allow")
 
 

@@ -18,6 +18,7 @@ class Session:
     anchors: tuple[str, ...] = ()  # most recent last
     due: tuple[str, ...] = ()  # anchors to be read again after a compaction
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
+    words: str = ""  # that confirmed it
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet
     shown: frozenset[tuple[str, str]] = frozenset()  # (proposal or "-", page) that the last message asked about

@@ -200,7 +200,7 @@ _ROWS = [
     # --- writing
     Rule("WRT-1", "Does each kind of memory go to its own place, with the index in step?",
          "What is always in the same place is found without a search."),
-    Rule("WRT-2", "Is MEMORY.md changed by section: snapshot seldom, focus often, highlights appended, routes with pages?",
+    Rule("WRT-2", "Is MEMORY.md changed by section: snapshot seldom, focus often, highlights added, routes with pages?",
          "It is the one page that every session pays for."),
     Rule("WRT-3", "Is there a page already that covers this?",
          "Two pages about one thing disagree sooner or later."),

@@ -15,6 +15,7 @@ ever has to read further back than that.
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal for this page
+    L  words                  the words that confirmed, as the tables spell them
     Y  proposal               its confirmation was used up by an apply (GRD-5)
     S  proposal page          the assistant's message asked about this page ("-": in its own words, without a proposal)
     V  what                   what the message was: declined, answered, waiting (PRO-2)
@@ -73,6 +74,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     edited: dict[str, None] = {}
     reminded: dict[str, None] = {}
     was: set[str] = set()
+    agreed = ""
     packed = written_down = known = ended = lost = False
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
@@ -107,6 +109,8 @@ def fold(data: bytes, agent: str = "") -> Session:
                 packs.clear()  # the bank may say something else now
             case "K", [proposal, page]:
                 confirmed.add((proposal, page))
+            case "L", [spoken]:
+                agreed = spoken
             case "Y", [proposal]:
                 confirmed = {pair for pair in confirmed if pair[0] != proposal}
             case "S", [proposal, page]:
@@ -131,6 +135,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         anchors=tuple(anchors[-ANCHORS:]),
         due=tuple(due),
         confirmed=frozenset(confirmed),
+        words=agreed,
         packs=tuple(packs)[-PACKS:],
         open=known and not ended,
         shown=frozenset(shown),

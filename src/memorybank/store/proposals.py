@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store.state import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
 OPEN_DAYS = 30  # an open one this young is never dropped
 SPEAKING = 120.0  # seconds for which a host's word about who is speaking holds
+_WAIT = 2.0  # seconds for the lock; whoever has it writes one file
 _WORDS = 200  # characters kept of what a user said
 _KINDS: dict[str, type[Change]] = {"create": Create, "update": Update, "move": Move, "delete": Delete}
 _BYTES = ("before", "after")
@@ -179,16 +181,20 @@ def _note_trouble(state: Path | str, what: str) -> None:
 
 @contextmanager
 def _alone(state: Path | str) -> Iterator[None]:
-    """A hook may decide what a command is just applying: one at a time."""
-    import fcntl
+    """A hook may decide what a command is just applying: one at a time, but nobody waits for long.
+
+    Without the lock each write is still whole; only one of two answers given in the same moment would be lost.
+    """
+    from memorybank.store.lock import hold
 
     handle = os.open(ensure(_folder(state)) / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        with suppress(OSError):  # a file system without locks: then the rename alone has to do
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        with suppress(OSError, Busy):
+            hold(handle, wait=_WAIT)
         yield
     finally:
-        os.close(handle)
+        with suppress(OSError):
+            os.close(handle)
 
 
 def _prune(state: Path | str, now: str) -> None:

@@ -113,6 +113,16 @@ def accept(bank: str, state: str, paths: tuple[str, ...] | None = None) -> Troub
     return None
 
 
+def good(state: str, page: str) -> bytes | None:
+    """A page as it was when it was last good; None where it was not there, or no copy of it was kept."""
+    kept = Copies(state)
+    try:
+        found = (kept.load(GOOD) or {}).get(page.encode("utf-8", "surrogateescape"))
+        return kept.content(found[HASH]) if found is not None and found[HASH] else None
+    except OSError:
+        return None
+
+
 def pending(state: str) -> tuple[Slip, ...]:
     """What slipped and was neither put back nor accepted: for `doctor` and the next session start. One small read."""
     kept = Copies(state)

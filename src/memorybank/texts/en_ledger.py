@@ -38,7 +38,7 @@ TEXTS: dict[str, str] = {
     "log.by.elicitation": "in a dialogue{where}",
     "log.by.yes": "with --yes",
     "log.by.hook": "by the hook{where}",
-    "log.by.unknown": "nobody is named",
+    "log.by.unknown": "nobody was asked",
     "log.host": " to {host}",
     "log.what.applied": "written",
     "log.what.undone": "taken back",
@@ -85,4 +85,6 @@ TEXTS: dict[str, str] = {
         "REQ-{number} is the number of two pages: {other} and {path}. Give the younger one the next free number: "
         "rename its file and its title to REQ-{free}, then run: memory-bank index"
     ),
+    # behind an agent's own write
+    "complete.stamp": "metadata and hash",
 }

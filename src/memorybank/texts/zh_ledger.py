@@ -38,7 +38,7 @@ TEXTS: dict[str, str] = {
     "log.by.elicitation": "对话框确认{where}",
     "log.by.yes": "--yes 确认",
     "log.by.hook": "由 hook 完成{where}",
-    "log.by.unknown": "未注明由谁确认",
+    "log.by.unknown": "未询问任何人",
     "log.host": "（{host}）",
     "log.what.applied": "写入",
     "log.what.undone": "撤销",
@@ -82,4 +82,6 @@ TEXTS: dict[str, str] = {
         "两个页面都用了编号 REQ-{number}：{other} 和 {path}。请把较新的一个改为下一个可用编号："
         "文件名和标题改成 REQ-{free}，然后运行：memory-bank index"
     ),
+    # 代理直接写入之后
+    "complete.stamp": "元信息与哈希",
 }

@@ -15,6 +15,11 @@ HIGHLIGHTS, MOST_HIGHLIGHTS = "Decision Highlights", 20
 ANSWERS, MOST_ANSWERS = "Top Quick Answers", 8
 _DECISIONS = ("MEMORY.md", "details/patterns.md", "patterns.md")
 _LEARNINGS = ("details/learnings/", "learnings/")
+_LABELS = {
+    "decision": "决策 / decision", "reason": "原因 / reason", "trade_off": "取舍 / trade-off",
+    "scope": "适用范围 / scope", "pointer": "指针 / pointer", "symptom": "症状 / symptom",
+    "root_cause": "根因 / root cause", "solution": "解决方案 / solution", "prevention": "预防措施 / prevention",
+}  # fmt: skip
 _MOST_TOLD = 3  # lines named; the rest is found when these are gone
 
 
@@ -50,8 +55,8 @@ def thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:
 
 
 def _named(fields: Iterable[str]) -> str:
-    """As a label may be written; labels are read in both languages."""
-    return ", ".join(field.replace("_", " ") for field in fields)
+    """By the labels a page may use, in both languages at once, as they are read."""
+    return ", ".join(_LABELS.get(field, field) for field in fields)
 
 
 def full(page: str, before: str, after: str) -> tuple[Complaint, ...]:

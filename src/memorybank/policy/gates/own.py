@@ -82,7 +82,7 @@ def _runs_inner(plain: str) -> bool:
 
 
 def _at_a_terminal(plain: str) -> bool:
-    """Is one of those programs called, with or without our command behind it? What follows our own name is its words."""
+    """Is one of those programs called, before our own name? What follows that are its words."""
     for step in _steps(plain):
         for word in step.split():
             name = word.rpartition("/")[2]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from memorybank.policy.reply import words as w
-from memorybank.policy.reply.words import Table, Words, spelled
+from memorybank.policy.reply import aside_words as a
+from memorybank.policy.reply import no_words as n
+from memorybank.policy.reply import yes_words as y
+from memorybank.policy.reply.words import LONGEST as LONGEST_PHRASE
+from memorybank.policy.reply.words import Table, Words, spelled, starts
 
 YES = "yes"  # an answer that agrees
 WRITE = "write"  # ... and names the write: cannot be taken for a mere "right, go on"
@@ -17,69 +20,75 @@ LEANING = "leaning"  # a refusal refused
 COURTESY = "courtesy"
 HEARD = "heard"
 DOUBT = "doubt"
+GRUMBLE = "grumble"  # on the way to a no
+TROUBLE = "trouble"  # a no to how something runs
 
 Known = list[tuple[int, str]]  # where a phrase of some table ends, and the phrase
 Step = tuple[Table, str]  # a table and how often it may be used: "1", "?", "*", "+"
 
-_AGREE = w.ASSENT | w.PARTICLE
-_WITH = w.THING | w.PLACE | w.PARTICLE | w.CLOSER | w.AFTER_WRITE
+_AGREE = y.ASSENT | y.PARTICLE
+_WITH = y.THING | y.PLACE | y.PARTICLE | y.CLOSER | y.AFTER_WRITE
 _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
-    (LEANING, ((w.BEFORE_NO, "*"), (w.NOT_SKIPPED, "1"), (w.THING | w.AFTER_NO, "*"))),
-    (NO_WRITE, ((w.BEFORE_NO, "*"), (w.NOT_WORTH, "1"), (w.AFTER_NO, "*"))),
+    (TROUBLE, ((n.BEFORE_NO, "*"), (n.SEEMS, "+"), (n.BEFORE_NO, "*"), (n.FAILS, "1"), (n.AFTER_NO, "*"))),
+    (LEANING, ((n.BEFORE_NO, "*"), (n.NOT_SKIPPED, "1"), (y.THING | n.AFTER_NO, "*"))),
+    (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NOT_WORTH, "1"), (n.AFTER_NO, "*"))),
     (
         NO_WRITE,
-        ((w.BEFORE_NO, "*"), (w.NEGATION, "1"), (w.NEGATED, "1"), (w.THING | w.PLACE | w.BANK | w.AFTER_NO, "*")),
+        ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED, "1"), (y.THING | y.PLACE | y.BANK | n.AFTER_NO, "*")),
     ),
     (
         NO_WRITE,
         (
-            (w.BEFORE_NO, "*"),
-            (w.NEGATION, "1"),
-            (w.BEFORE_WRITE | w.HELP | w.THING, "1"),
-            (w.NEGATED, "1"),
-            (w.THING | w.PLACE | w.BANK | w.AFTER_NO, "*"),
+            (n.BEFORE_NO, "*"),
+            (n.NEGATION, "1"),
+            (y.BEFORE_WRITE | y.HELP | y.THING, "1"),
+            (n.NEGATED, "1"),
+            (y.THING | y.PLACE | y.BANK | n.AFTER_NO, "*"),
         ),
     ),
-    (NO_WRITE, ((w.BEFORE_NO, "*"), (w.NEGATION, "1"), (w.NEGATED_BANK, "1"), (w.AFTER_NO, "*"))),
-    (NO_WRITE, ((w.BEFORE_NO, "*"), (w.SKIP, "1"), (w.SKIPPED_BANK, "1"), (w.AFTER_NO, "*"))),
-    (NO, ((w.BEFORE_NO, "*"), (w.REFUSE, "1"), (w.REFUSE | w.AFTER_NO | w.PLACE, "*"))),
-    (NO, ((w.BEFORE_NO, "*"), (w.SKIP, "1"), (w.SKIPPED, "1"), (w.AFTER_NO, "*"))),
-    (YES, ((w.OPENER, "*"), (w.ASSENT, "1"), (_AGREE | w.CLOSER, "*"))),
-    (AFFIRM, ((w.OPENER, "*"), (w.AFFIRM, "+"), (w.PARTICLE, "*"), (w.CLOSER, "*"))),
-    (WRITE, ((w.OPENER, "*"), (_AGREE, "*"), (w.BEFORE_WRITE, "*"), (w.WRITE, "+"), (_WITH, "*"))),
-    (RECALL, ((w.OPENER, "*"), (_AGREE, "*"), (w.BEFORE_WRITE, "*"), (w.RECALL, "+"), (_WITH, "*"))),
-    (WRITE, ((w.OPENER, "*"), (_AGREE, "*"), (w.HELP, "1"), (w.RECORD, "1"), (_WITH, "*"))),
+    (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED_BANK, "1"), (n.AFTER_NO, "*"))),
+    (NO_WRITE, ((n.BEFORE_NO, "*"), (n.SKIP, "1"), (n.SKIPPED_BANK, "1"), (n.AFTER_NO, "*"))),
+    (NO, ((n.BEFORE_NO, "*"), (n.REFUSE, "1"), (n.REFUSE | n.AFTER_NO | y.PLACE, "*"))),
+    (NO, ((n.BEFORE_NO, "*"), (n.SKIP, "1"), (n.SKIPPED, "1"), (n.AFTER_NO, "*"))),
+    (YES, ((y.OPENER, "*"), (y.ASSENT, "1"), (_AGREE | y.CLOSER, "*"))),
+    (AFFIRM, ((y.OPENER, "*"), (y.AFFIRM, "+"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
+    (YES, ((y.OPENER, "*"), (y.ALONE, "1"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
+    (AFFIRM, ((y.OPENER, "*"), (y.GO, "1"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
+    (WRITE, ((y.OPENER, "*"), (_AGREE, "*"), (y.BEFORE_WRITE, "*"), (y.WRITE, "+"), (_WITH, "*"))),
+    (RECALL, ((y.OPENER, "*"), (_AGREE, "*"), (y.BEFORE_WRITE, "*"), (y.RECALL, "+"), (_WITH, "*"))),
+    (WRITE, ((y.OPENER, "*"), (_AGREE, "*"), (y.HELP, "1"), (y.RECORD, "1"), (_WITH, "*"))),
     (
         WRITE,
         (
-            (w.OPENER, "*"),
+            (y.OPENER, "*"),
             (_AGREE, "*"),
-            (w.BEFORE_WRITE, "*"),
-            (w.WRITE_OBJECT, "1"),
-            (w.THING, "1"),
-            (w.PLACE, "1"),
-            (w.PARTICLE | w.CLOSER | w.AFTER_WRITE, "*"),
+            (y.BEFORE_WRITE, "*"),
+            (y.WRITE_OBJECT, "1"),
+            (y.THING, "1"),
+            (y.PLACE, "1"),
+            (y.PARTICLE | y.CLOSER | y.AFTER_WRITE, "*"),
         ),
     ),
     (
         WRITE,
         (
-            (w.OPENER, "*"),
+            (y.OPENER, "*"),
             (_AGREE, "*"),
-            (w.BEFORE_WRITE | w.HELP, "*"),
-            (w.UPDATE, "1"),
-            (w.THING, "?"),
-            (w.BANK, "1"),
-            (w.PLACE | w.PARTICLE | w.CLOSER | w.AFTER_WRITE, "*"),
+            (y.BEFORE_WRITE | y.HELP, "*"),
+            (y.UPDATE, "1"),
+            (y.THING, "?"),
+            (y.BANK, "1"),
+            (y.PLACE | y.PARTICLE | y.CLOSER | y.AFTER_WRITE, "*"),
         ),
     ),
-    (DOUBT, ((w.OPENER, "*"), (w.DOUBT, "+"), (w.PARTICLE | w.CLOSER, "*"))),
-    (HEARD, ((w.OPENER, "*"), (w.HEARD, "+"), (w.PARTICLE | w.CLOSER, "*"))),
-    (COURTESY, ((w.COURTESY | w.PARTICLE, "+"),)),
+    (DOUBT, ((y.OPENER, "*"), (a.DOUBT, "+"), (y.PARTICLE | y.CLOSER, "*"))),
+    (HEARD, ((y.OPENER, "*"), (a.HEARD, "+"), (y.PARTICLE | y.CLOSER, "*"))),
+    (COURTESY, ((a.COURTESY | y.PARTICLE, "+"),)),
     (
         COURTESY,
-        ((w.PRAISE_AROUND, "*"), (w.PRAISE, "1"), (w.PRAISE_AROUND | w.PRAISE | w.PARTICLE | w.CLOSER, "*")),
+        ((a.PRAISE_AROUND, "*"), (a.PRAISE, "1"), (a.PRAISE_AROUND | a.PRAISE | y.PARTICLE | y.CLOSER, "*")),
     ),
+    (GRUMBLE, ((a.GRUMBLE, "+"), (y.PARTICLE | n.AFTER_NO, "*"))),
 )
 _PHRASES: Table = frozenset().union(*(phrases for _, steps in _GRAMMARS for phrases, _ in steps))
 LONGEST = 24  # words; a longer clause is no answer, however it begins
@@ -99,14 +108,18 @@ def prefixes(words: Words) -> list[str]:
     for kind, steps in _GRAMMARS if known[0] else ():
         for end in _reached(known, steps):
             kinds[end - 1] = kinds[end - 1] or kind
-    for end in range(min(size, w.LONGEST)):
-        if kinds[end] and spelled(words[: end + 1]) in w.TRAPS:
-            kinds[end] = ""
+    for end in range(trapped(words)):
+        kinds[end] = ""
     return kinds
 
 
+def trapped(words: Words) -> int:
+    """How many of the first words mean something else together than one by one: 好写 is "easy to write"."""
+    return starts(words, a.TRAPS)
+
+
 def _known(words: Words, at: int) -> Known:
-    ends = range(at + 1, min(len(words), at + w.LONGEST) + 1)
+    ends = range(at + 1, min(len(words), at + LONGEST_PHRASE) + 1)
     return [(end, phrase) for end in ends if (phrase := spelled(words[at:end])) in _PHRASES]
 
 

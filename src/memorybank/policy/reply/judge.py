@@ -11,7 +11,9 @@ from memorybank.model.value import value
 from memorybank.policy.reply import cues
 from memorybank.policy.reply import grammar as k
 from memorybank.policy.reply.clauses import clauses
-from memorybank.policy.reply.kinds import TAG, Part, parts
+from memorybank.policy.reply.kinds import TAG, Part, begs, parts
+from memorybank.policy.reply.no_words import EASY
+from memorybank.policy.reply.typos import mended
 from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS, spelled
 
 CONFIRM = "confirm"
@@ -43,8 +45,8 @@ def said(message: str) -> str:
 
 
 def reply(message: str) -> Reply:
-    found = [part for clause in clauses(message) for part in parts(clause)]
-    answer = _weigh([part for part in found if part.kind != k.COURTESY])
+    found = _read(message)
+    answer = _weigh(found)
     if answer == NONE:
         return Reply(NONE)
     deciding = k.REFUSES if answer == REFUSE else k.AGREES
@@ -54,9 +56,16 @@ def reply(message: str) -> Reply:
 
 def unclear(message: str) -> bool:
     """No answer, but words of one are in it: better to ask once more than to pass over what somebody meant."""
-    found = [part for clause in clauses(message) for part in parts(clause)]
+    found = _read(message)
     words = any(part.kind in (*k.AGREES, *k.REFUSES, k.LEANING) for part in found)
-    return words and _weigh([part for part in found if part.kind != k.COURTESY]) == NONE
+    return words and _weigh(found) == NONE
+
+
+def _read(message: str) -> list[Part]:
+    """What was said, without the courtesies around it."""
+    found = [part for clause in mended(clauses(message)) for part in parts(clause)]
+    spoken = [part for part in found if part.kind != k.COURTESY]
+    return spoken or [Part(k.AFFIRM, part.words, part.clause) for part in found if begs(part)]
 
 
 def _weigh(found: list[Part]) -> str:
@@ -66,6 +75,8 @@ def _weigh(found: list[Part]) -> str:
         return NONE
     kinds = [part.kind for part in found]
     if kinds[0] == k.HEARD and len(found) > 1 and kinds[1] in (*k.AGREES, *k.REFUSES):
+        return _weigh(found[1:])
+    if kinds[0] == k.GRUMBLE and len(found) > 1 and kinds[1] in (*k.REFUSES, k.GRUMBLE):
         return _weigh(found[1:])
     if kinds[0] in k.REFUSES:
         return _after_no(found)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from memorybank.model.value import value
 from memorybank.policy.reply import cues
-from memorybank.policy.reply import words as w
 from memorybank.policy.reply.clauses import Clause
 from memorybank.policy.reply.grammar import (
     AFFIRM,
     AGREES,
     COURTESY,
     DOUBT,
+    GRUMBLE,
     HEARD,
     LONGEST,
     NO_WRITE,
@@ -23,23 +23,41 @@ from memorybank.policy.reply.grammar import (
     covered,
     prefixes,
 )
-from memorybank.policy.reply.words import Words, starts
+from memorybank.policy.reply.aside_words import BEGS
+from memorybank.policy.reply.no_words import NEGATION
+from memorybank.policy.reply.words import Words, spelled, starts, table
 
 TAG = "tag"  # an answer asked back: "ok?"
 
-_JOINTS = w.table(
+_JOINTS = table(
     "and|also|but|however|though|although|except|if|because|since|as long as|plus|while|before|after|once|unless",
     "only|when|until|provided|as soon as|without|instead|by the way|btw|as|just not",
     "顺便|顺带|另外|然后|还有|同时|并且|并提交|并推送|并继续|并运行|并跑|并帮|接着|不过|但|但是|可是|只是|如果",
     "要是|除非|因为|毕竟|对了|以后|免得|省得",
 )
-_AFTER_WRITE = w.table("then|and then|再|然后再")
-_LOOSE_JOINTS = w.table("再|先|等|请|帮我|帮忙|麻烦|继续|接下来|下一步|那|现在|就是|把|顺手")
+_AFTER_WRITE = table("then|and then|so i|so we|so that|so it|so nobody|so everyone|so people|so the next|再|然后再")
+_LOOSE_JOINTS = table("再|先|等|请|帮我|帮忙|麻烦|继续|接下来|下一步|那|现在|就是|把|顺手")
 # These take a verb or an object behind them.
-_MODAL = (*"以行要认意许定写记存入录到进下上住", "write", "save", "record", "store", "remember", "update")
-_AFTER_REFUSAL = w.table(
+_MODAL = (
+    *"以行要认意许定写记存入录到进下上住须能可得准成中来搞整干弄办排权新加",
+    "can",
+    "may",
+    "to",
+    "free",
+    "ahead",
+    "write",
+    "save",
+    "record",
+    "store",
+    "remember",
+    "update",
+)
+_AFTER_REFUSAL = table(
     "i|i'm|i'll|i've|we|let's|just|please|because|but|and|don't|since|it's|that's|this is|thanks for",
     "我自己|谢谢|因为|我来|但|不过|我已经|我会",
+)
+_SPEAKS_OF = table(
+    "是|有|会|的|和|或|与|还是|这个|命令|怎么|什么|能|is|does|do|did|means|vs|or|has|was|isn't|doesn't|can"
 )
 _EITHER = frozenset("行不好可以写记要对是存用需能吧呢啊呀ok")
 
@@ -69,6 +87,11 @@ def parts(clause: Clause) -> list[Part]:
     return found
 
 
+def begs(part: Part) -> bool:
+    """A bare `please`: an answer if nothing else is one."""
+    return spelled(part.words) in BEGS and not part.clause.asked
+
+
 def _other(words: Words, asked: bool) -> str:
     kind = cues.other_kind(words, asked)
     writes = [at for at, left in enumerate(prefixes(words)) if left in (WRITE, RECALL)]
@@ -96,7 +119,7 @@ def _whole(clause: Clause, words: Words) -> str:
     if words == ("why", "not"):
         return COURTESY
     if clause.asked and kind:
-        return TAG
+        return kind if kind == GRUMBLE else TAG
     if not kind and (cues.asks(words) and (covered(words[:-1]) or _either_or(words))):
         return TAG
     return DOUBT if kind in (AFFIRM, COURTESY) and clause.trails and not _thanks(said) else kind
@@ -132,7 +155,7 @@ def _speaks(rest: Words) -> bool:
 def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
     rest = words[at:]
     if words[:at] in (("mb:write",), ("mb:no",)):
-        return True
+        return not starts(rest, _SPEAKS_OF)
     if left in AGREES:
         if _either_or(words):
             return False
@@ -147,15 +170,18 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
         return covered(rest) in AGREES or bool(starts(rest, _AFTER_REFUSAL)) or (spaced and words[at - 1] in "了吧")
-    return left in (COURTESY, HEARD, DOUBT) and (spaced or covered(rest) in (*AGREES, *REFUSES))
+    turned = cues.contrast(rest)
+    if left in (COURTESY, GRUMBLE) and turned and covered(rest[turned:]) in REFUSES:
+        return True  # "thanks but no"
+    return left in (COURTESY, GRUMBLE, HEARD, DOUBT) and (spaced or covered(rest) in (*AGREES, *REFUSES))
 
 
 def _trailing_no(words: Words) -> int:
     """`... 不用记`, `... and don't save it`: the refusal that ends a longer clause."""
     for at in range(max(1, len(words) - LONGEST), len(words)):
-        if starts(words[at:], w.NEGATION) and covered(words[at:]) == NO_WRITE:
+        if starts(words[at:], NEGATION) and covered(words[at:]) == NO_WRITE:
             before = words[:at]
             if before[-1:] == words[at + 1 : at + 2]:
                 return 0  # 要不要写
-            return 0 if cues.asks(before) or starts(before[-1:], w.NEGATION) else at
+            return 0 if cues.asks(before) or starts(before[-1:], NEGATION) else at
     return 0

@@ -9,11 +9,12 @@ from functools import cache
 from memorybank.policy.scan.formats.named import NAMED
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import Joined, joined
-from memorybank.policy.scan.likeness import UUID, has_special, is_key, is_password, is_stand_in, noise
+from memorybank.policy.scan.likeness import has_special, is_key, is_password, noise
 from memorybank.policy.scan.logins import pair_at
 from memorybank.policy.scan.names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, speaks_about
 from memorybank.policy.scan.rows import Named
 from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.stand_ins import UUID, is_stand_in
 
 _HANDED = re.compile(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
 _PLAIN_NAME = re.compile(r"[A-Za-z]*[_-]?")
@@ -47,7 +48,8 @@ def _vendor(sheet: Sheet, name: str, named: Named) -> Iterator[Span]:
     for found in joined(sheet, name):
         if not found.sep or _is_inner(sheet.text, found.at) or is_stand_in(found.value):
             continue
-        if _body(named).fullmatch(found.value) and (UUID.fullmatch(found.value) or is_key(found.value, 14)):
+        drawn = UUID.fullmatch(found.value) or is_key(found.value, 14) or noise(found.value) >= 0.5
+        if drawn and _body(named).fullmatch(found.value):
             yield Span(named.rule, found.start, found.end)
 
 
@@ -87,7 +89,7 @@ def _is_short(found: Joined, sheet: Sheet) -> bool:
     return found.sep[-1:] in (":", "=", "：") and is_password(found.value)
 
 
-def _is_key(found: Joined, sheet: Sheet) -> bool:
+def _is_key(found: Joined, _: Sheet) -> bool:
     if found.bare:
         return is_key(found.value, 20)
     return is_key(found.value) or (has_special(found.value) and is_password(found.value, strict=True))

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from memorybank.policy.scan.checks import decoded
 from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import entropy, is_stand_in
+from memorybank.policy.scan.likeness import entropy
+from memorybank.policy.scan.stand_ins import is_stand_in
 
 _BEGIN = re.compile(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
 _END = re.compile(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY")
@@ -21,7 +22,8 @@ _MINISIGN = re.compile(r"untrusted comment: (?:minisign encrypted|signify) secre
 _KIND = re.compile(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
 _DATA = re.compile(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
 _ENTRY = re.compile(
-    r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$"
+    r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?"
+    r"[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$"
 )
 _APART = re.compile(r"(?m)^(?:---|```|~~~)")
 

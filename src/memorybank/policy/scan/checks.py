@@ -105,6 +105,11 @@ def is_long_key(value: str) -> bool:
     return len(decoded(value.partition("=")[2] if "Key=" in value else value)) in (32, 64)
 
 
+def is_base32(value: str) -> bool:
+    """Key ids of AWS are numbers in base 32: 0, 1, 8 and 9 are none of its digits."""
+    return not set(value) & set("0189")
+
+
 def is_mixed(value: str) -> bool:
     """Digits and both cases: a prefix of three letters alone is too little."""
     return any(map(str.isdigit, value)) and any(map(str.isupper, value)) and any(map(str.islower, value))

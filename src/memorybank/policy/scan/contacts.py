@@ -34,10 +34,10 @@ def _words(text: str) -> frozenset[str]:
 # Where private people have their mail.
 _FREE = _words(
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp ymail.com "
-    "icloud.com me.com mac.com aol.com qq.com foxmail.com vip.qq.com 163.com 126.com yeah.net sina.com sina.cn sohu.com "
-    "139.com 189.cn aliyun.com gmx.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru yandex.com ya.ru proton.me "
-    "protonmail.com pm.me zoho.com naver.com daum.net hanmail.net orange.fr free.fr laposte.net libero.it wp.pl o2.pl "
-    "seznam.cz rediffmail.com"
+    "icloud.com me.com mac.com aol.com qq.com foxmail.com vip.qq.com 163.com 126.com yeah.net sina.com sina.cn "
+    "sohu.com 139.com 189.cn aliyun.com gmx.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru yandex.com ya.ru "
+    "proton.me protonmail.com pm.me zoho.com naver.com daum.net hanmail.net orange.fr free.fr laposte.net libero.it "
+    "wp.pl o2.pl seznam.cz rediffmail.com"
 )
 _NOBODY = re.compile(
     r"(?i)(?:^|[._+-])(?:no-?reply|do-?not-?reply|noreply|git|bot|root|admin\w*|support|info|sales|help|contact|security"
@@ -71,7 +71,9 @@ def phones(text: str, start: int, end: int) -> Iterator[Span]:
         if 8 <= len(digits.lstrip("0")) <= 15 and len(set(digits)) > 3 and not fiction:
             yield Span("phone", found.start(), found.end(), severity=WARN)
     for found in _NANP.finditer(text, start, end):
-        if not _is_fiction("1", found[1] + found[2] + found[3]) and _PHONE_WORD.search(line_around(text, found.start())):
+        if not _is_fiction("1", found[1] + found[2] + found[3]) and _PHONE_WORD.search(
+            line_around(text, found.start())
+        ):
             yield Span("phone", found.start(), found.end(), severity=WARN)
 
 

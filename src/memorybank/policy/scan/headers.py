@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from memorybank.policy.scan.checks import decoded
 from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import goes_on, is_key, is_password, is_stand_in
+from memorybank.policy.scan.likeness import is_key, is_password
 from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.stand_ins import goes_on, is_stand_in
 
 _HEADER = re.compile(
     r"(?i)\b(?:proxy-)?authorization[\"'`]?[ \t]{0,4}[:=,][ \t]{0,4}[\"'`]?"

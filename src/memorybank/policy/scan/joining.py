@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.policy.scan.likeness import goes_on
 from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.stand_ins import goes_on
 
 WIDE = r"\u2e80-\u9fff\uff00-\uffef"  # Chinese, and its punctuation: no value goes on into it
 _VERB = (

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import WIDE, cut
-from memorybank.policy.scan.likeness import UUID, has_special, is_password
+from memorybank.policy.scan.likeness import has_special, is_password
 from memorybank.policy.scan.names import LOGINS, PASSWORDS
 from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.stand_ins import UUID
 
 _PAIR = re.compile(
-    r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}(?:[/／|:,，、]|and|with|和|以及)[ \t]{0,2}[\"'`]?"
-    rf"([^\s\"'`<>|\\,(){WIDE}]{{6,128}})"
+    r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}"
+    rf"(?:[/／|:,，、]|and|with|和|以及)[ \t]{{0,2}}[\"'`]?([^\s\"'`<>|\\,(){WIDE}]{{6,128}})"
 )
 _BEGIN = re.compile(
     r"(?i)(?:log(?:ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:ed)?[ -]?in|accounts?|credentials?|creds)?"

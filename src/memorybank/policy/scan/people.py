@@ -14,9 +14,7 @@ _NUMBER = re.compile(r"[0-9(][0-9 ().\-]{6,60}[0-9Xx]")  # whatever it is, it ha
 _APART = r"(?<![0-9A-Za-z_.\-/=#@$%])"
 _UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9])"
 
-_CN_ID = re.compile(
-    r"(?<![0-9A-Za-z_])([1-9]\d{5})[ -]?((?:18|19|20)\d{6})[ -]?(\d{3})[ -]?([0-9Xx])(?![0-9A-Za-z_])"
-)
+_CN_ID = re.compile(r"(?<![0-9A-Za-z_])([1-9]\d{5})[ -]?((?:18|19|20)\d{6})[ -]?(\d{3})[ -]?([0-9Xx])(?![0-9A-Za-z_])")
 _CN_OLD = re.compile(r"(?<![0-9A-Za-z_])([1-9]\d{5})(\d{2})(\d{2})(\d{2})(\d{3})(?![0-9A-Za-z_])")
 _REGIONS = frozenset(
     [*range(11, 16), *range(21, 24), *range(31, 38), *range(41, 47), *range(50, 55), *range(61, 66), 71, 81, 82, 83, 91]
@@ -55,7 +53,12 @@ _IBAN_LENGTHS = {
     }.items()
     for country in countries.split()
 }  # fmt: skip
-_IBAN_SHOWN = ("DE89370400440532013000", "GB29NWBK60161331926819", "GB82WEST12345698765432", "FR1420041010050500013M02606")
+_IBAN_SHOWN = (
+    "DE89370400440532013000",
+    "GB29NWBK60161331926819",
+    "GB82WEST12345698765432",
+    "FR1420041010050500013M02606",
+)
 _SSN = re.compile(rf"{_APART}(?!000|666|9)(\d{{3}})([- ]?)(?!00)(\d{{2}})\2(?!0000)(\d{{4}}){_UPTO}")
 _SSN_SHOWN = ("078-05-1120", "219-09-9999", "123-45-6789", "111-11-1111", "222-22-2222", "123-12-1234")
 _SSN_WORD = re.compile(r"(?i)\bssn\b|social security")

@@ -12,8 +12,8 @@ from memorybank.policy.scan.logins import USER
 _ROW = re.compile(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
 _RULER = re.compile(r"[ \t>]{0,8}\|[ \t:|-]+$")
 _COLUMN = re.compile(
-    r"(?i)^[*_` ]*(?:\w+ )?(?:passw(?:or)?ds?|passwd|pwd|pass|secret|api[ _-]?key|token|密码|口令|密钥|初始密码|登录密码|令牌)"
-    r"[*_` ]*(?:[(（].{0,20})?$"
+    r"(?i)^[*_` ]*(?:\w+ )?(?:passw(?:or)?ds?|passwd|pwd|pass|secret|api[ _-]?key|token"
+    r"|密码|口令|密钥|初始密码|登录密码|令牌)[*_` ]*(?:[(（].{0,20})?$"
 )
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,120}$")
 

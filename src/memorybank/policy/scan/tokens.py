@@ -17,7 +17,7 @@ _DENSE = re.compile(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}") 
 _REACH, _WINDOW = 100, 330  # how far before and behind its anchor a format known by its middle may go
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
 _SHOWN = re.compile(
-    r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|([*0a.\-_#?])\1{7,}|insert[_-]"
+    r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
 _BY_ANCHOR: dict[str, list[Row]] = {}
 for _row in ROWS:

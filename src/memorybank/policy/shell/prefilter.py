@@ -56,7 +56,8 @@ KEYWORDS = frozenset(words("if then else elif fi do done while until ! { } time"
 # What else the judge has its own words for. Any other program is a stranger to it: only an output option can tell.
 JUDGED = frozenset(
     words(
-        ". 7z 7za Rscript addlicense age apply_patch applypatch ar aria2c as ash astyle at atom autoflake autopep8 aws az b2sum bash "
+        ". 7z 7za Rscript addlicense age apply_patch applypatch ar aria2c as ash astyle at atom autoflake autopep8 "
+        "aws az b2sum bash "
         "batch biome bison black brotli bsdtar buf bun bundle bunx busybox bzgrep caffeinate catchsegv cc cd "
         "chattr chcon chdir chronic chroot chrt clang clang-format cmake code codespell compress conda "
         "convert cookiecutter coproc cpio crudini csplit dart dash dbus-run-session deno detox dir direnv "

@@ -39,7 +39,8 @@ _TAKING = phrases(
     (?:let's|lets|let us|i(?:'d)? prefer if we|we'll|we will|we're(?: going to| gonna)?|we are(?: going to)?\
       |we|i want us to|please)(?: just| all| then| actually| now| only| always| never| should always| should never\
       | both| don't| do not| no longer| won't| will)* (?:go(?:ing)? (?:with|for)|use|using\
-      |switch(?:ing)?(?: over)? (?:to|from)|mov(?:e|ing)(?: over)? (?:to|from)|migrat(?:e|ing)|adopt(?:ing)?|standardi[sz](?:e|ing) on\
+      |switch(?:ing)?(?: over)? (?:to|from)|mov(?:e|ing)(?: over)? (?:to|from)|migrat(?:e|ing)\
+      |adopt(?:ing)?|standardi[sz](?:e|ing) on\
       |settl(?:e|ing) on|stick(?:ing)? (?:with|to)|stay(?:ing)? (?:with|on)|drop(?:ping)?|ditch(?:ing)?\
       |retir(?:e|ing)|get(?:ting)? rid of|replac(?:e|ing)|store|keep(?:ing)?|version|split|pin|ban|forbid\
       |deprecate|support only|target|generate|write)

@@ -51,7 +51,6 @@ NAMED = (
     Named("discord-secret", "Discord client secret", ("discord",), f"(?:{WORD}{{32}}|{HEX64})"),
     Named("droneci-token", "Drone CI token", ("drone",), f"{ALNUM}{{32}}"),
     Named("dropbox-secret", "Dropbox app secret", ("dropbox",), rf"(?:{_LOW}{{15}}|{WORD}{{64}})"),
-    Named("dropbox-long", "Dropbox long-lived token", ("dropbox",), rf"{_LOW}{{11}}AAAAAAAAAA[0-9A-Za-z_=-]{{43}}"),
     Named("elastic-named", "Elasticsearch API key", ("elastic",), r"[0-9A-Za-z_+/-]{50,80}={0,2}"),
     Named("etsy-key", "Etsy key", ("etsy",), f"{_LOW}{{24}}"),
     Named("facebook-secret", "Facebook app secret", ("facebook", "fb_app", "fb_secret"), HEX32),

@@ -1,0 +1,101 @@
+"""What stands where a credential would stand and is none: examples, words, code, paths, numbers, algorithms."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
+_UUID_SHOWN = re.compile(r"(?i)12345678-1234-|123e4567-|550e8400-e29b-|0{8}-|(.)\1{7}-|deadbeef")
+_SHOWN = re.compile(
+    r"(?i)x{4,}|\*{3,}|•{3,}|\.{3}|…|<[^>]*>|\$\{|\{\{|%\(|\#\{|0{7,}|(.)\1{5,}|(?:^|[^a-z])your(?:[^a-z]|$)"
+    r"|your(?:api|secret|token|pass|key|own|[_-])|my[_-]?(?:secret|token|pass|api|key|super)|(?:super|top|very)[_-]?secret"
+    r"|example|sample|dummy|placeholder|change[_-]?(?:me|this|it)|replace[_-]?(?:me|this|with)|redacted|removed|masked"
+    r"|hidden|insert[_-]|fill[_-]?in|(?<![a-z])(?:todo|tbd)(?![a-z])|not[_-]?(?:a[_-]?)?(?:real|set|used)"
+    r"|(?<![a-z])(?:fake|mock)(?:[^a-z]|$|pass|tok|key|sec|api)|foo_?bar|lorem|undefined|deadbeef"
+    r"|some[_-]?(?:secret|token|key|pass|random|long)|(?:secret|token|password|key)[_-]?(?:here|goes|value)"
+    r"|long[_-]?random|same[_-]as|abc-?123|123abc|charact|[_-]chars?(?:[_-]|$)|minimum|obtained|generated?[_-]|[_-]here$"
+)
+# Words that manuals put together to a password: `my-secret-pw`, `rootpasswd`, `test1234`.
+_COMMON_WORDS = (
+    "my the your new old db app dev test user admin root super strong secure very top local default wrong some a an "
+    "valid bad correct invalid plain hashed current this is it re demo temp initial master safe good weak simple "
+    "random any pass passwd password passwords passw0rd pwd pw passphrase secret secrets s3cr3t s3cret administrator "
+    "username guest testing tester qwerty letmein welcome hello world postgres postgresql mysql mongo mongodb redis "
+    "minio minioadmin rabbitmq neo4j elastic grafana oracle docker django token key apikey hunter abc foo bar baz "
+    "string changeit changeme value development localhost prod production staging"
+)
+_COMMON = frozenset(_COMMON_WORDS.split())
+_LONGEST = max(map(len, _COMMON))
+_ENDING = re.compile(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
+_CODE = re.compile(
+    r"(?i)^[$%@&]\{?[A-Za-z_]\w*\}?%?$|^\$[({A-Z_]|\w\(|\)$|^\[|\]$|=>|->|::|\\[nrt]$|^\{|\.(?:env|get|value|data)\b"
+    r"|^(?:process|os|env|self|this|config|settings|secrets|vars|var|data|local|module|req|request|ctx|options|opts|props"
+    r"|params|args|import|std|sys)\.|^(?:true|false|null|none|nil|undefined|required|optional|string|bytes|number|integer"
+    r"|boolean|object|array|any|yes|no|n/a)$|^(?:https?|wss?|s3|gs|file)://|^data:|^0x[0-9a-f]{40}$"
+    r"|^(?:!?Ref|!Sub|!GetAtt|ENC\[|vault:|ssm:|op://|secret://|secretsmanager:|arn:|projects/|sops:|file:|env:|keyring:)"
+)
+_MEMBER = re.compile(r"[a-z]\.[A-Z][a-z]")  # time.Second
+_PATH = re.compile(
+    r"(?i)^(?:\.{0,2}/|~/|[A-Z]:\\)|\.(?:md|mdx|txt|json|ya?ml|toml|ini|cfg|conf|env|pem|key|crt|cer|p12|pfx|jks|kdbx?"
+    r"|keytab|pub|gpg|asc|sh|py|[cm]?[jt]sx?|go|rs|java|kt|rb|php|cs|html?|css|png|jpe?g|svg|ico|gif|log|lock|sql|db|xml"
+    r"|local|internal|com|org|net|io|dev|cn)(?:$|[:?#/])"
+)
+_TERMS = re.compile(
+    r"(?i)(?:argon2(?:id|[id])?|s?bcrypt(?:js|\d+)?|scrypt|pbkdf2\w{0,12}|(?:hmac-?)?sha-?\d{1,3}\w{0,6}|md5|blake\w{0,3}"
+    r"|[hrep]s(?:256|384|512)|x?ed25519|x25519|aes-?\w{0,8}(?:-\w{2,6}){0,2}|rsa-?\d*|ecdsa\w{0,4}|p-?(?:256|384|521)"
+    r"|base(?:16|32|36|58|62|64)(?:url)?|utf-?8\w{0,20}|latin1|oauth-?[12](?:\.0)?|saml2?|auth0|x-?509|tlsv?[\d_.]{0,4}"
+    r"|ssl\w{0,3}|https?[/\d.]{0,4}|ipv[46]|k8s|i18n|l10n|a11y|s3|ec2|r2|d1|k3s|e2e|b2b|b2c|o365|m365|w3c"
+    r"|u?int(?:8|16|32|64)|float(?:32|64)|n?varchar\d*|char\d*|uuid(?:v?\d)?|nanoid\d*|cuid2?|crc32|gpt-?\d\w{0,6}"
+    r"|claude-?\w{0,12}|es20\d\d|es[5-9]|py(?:thon)?[23][\d.]*|node\d*|react\d*|vue[23]|php[5-8]|java\d+|postgres\d+"
+    r"|mysql[5-8]|web[23]|bip-?\d+|rfc-?\d+|iso-?\d+|cve-.*|adr-?\d+|req-?\d+|secp256[kr]1|pkcs\d+|2fa|u2f|fido2|krb5"
+    r"|v\d{1,3}(?:\.\d+)*(?:-?(?:alpha|beta|rc)\d*)?|\w{0,8}token-?\d{1,3}|\w{0,8}key-?\d{1,3}|ntlmv?2?|imap4?|pop3)"
+)
+_NUMBERS = re.compile(r"[\d.,:/_x×~≥≤<>+-]+(?:[a-zA-Z%]{0,8}|个?\w{0,2}位?)")
+
+
+def is_stand_in(value: str) -> bool:
+    """What documentation writes where a credential would stand."""
+    if UUID.fullmatch(value):
+        return bool(_UUID_SHOWN.match(value))
+    return bool(_SHOWN.search(value)) or len(set(value)) < 4 or _counts_up(value)
+
+
+def goes_on(text: str, end: int) -> bool:
+    """`eyJhbGci…`, `sk-<your key>`: what stands there is the beginning of nothing."""
+    return text.startswith(("...", "…", "<", "{", "*", "$"), end)
+
+
+def is_term(value: str) -> bool:
+    """Names of algorithms, types, formats and products that hold digits: words, not values."""
+    return _TERMS.fullmatch(value) is not None
+
+
+def is_code(value: str) -> bool:
+    return bool(_CODE.search(value) or _MEMBER.search(value))
+
+
+def is_path(value: str) -> bool:
+    return _PATH.search(value) is not None
+
+
+def is_said(value: str) -> bool:
+    """Whatever stands before it, this is a word, a number or a piece of code."""
+    if is_stand_in(value) or is_code(value) or is_path(value) or is_term(value) or _NUMBERS.fullmatch(value):
+        return True
+    return all(map(_is_common, re.split(r"[_.\- ]+", _ENDING.sub("", value.lower()))))
+
+
+def _is_common(piece: str) -> bool:
+    """Words we know, one after the other."""
+    reached = [0]
+    for end in range(1, len(piece) + 1):
+        if any(piece[start:end] in _COMMON for start in reached if end - start <= _LONGEST):
+            reached.append(end)
+    return reached[-1] == len(piece)
+
+
+def _counts_up(value: str) -> bool:
+    """1234567890, abcdef123456: a keyboard's or an alphabet's own order."""
+    steps = [ord(two) - ord(one) for one, two in pairwise(c for c in value.lower() if c.isalnum())]
+    return len(steps) >= 5 and sum(step == 1 for step in steps) >= 0.75 * len(steps)

@@ -1,0 +1,97 @@
+"""Remembering over MCP: a proposal for the model to show, and a person's word through the client's own form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import jsonschema
+import mcp_types as types
+import pytest
+
+from conftest import Project
+from mcp_server.conftest import LEGACY, MODERN, Talk, inside, said, talking
+from memorybank.app.gather import state_of
+from memorybank.model.proposal import State
+from memorybank.store import address, proposals
+
+DECISION = {
+    "decision": "Prices are whole cents",
+    "reason": "floats lose pennies",
+    "trade_off": "every view divides",
+    "scope": "all of the shop",
+}
+
+
+def answering(action: str, seen: list[str]) -> Callable[..., Any]:
+    async def answer(_: object, params: types.ElicitRequestFormParams) -> types.ElicitResult:
+        seen.append(params.message)
+        return types.ElicitResult(action=action, content={} if action == "accept" else None)  # type: ignore[arg-type]
+
+    return answer
+
+
+def proposed(talk: Talk) -> str:
+    result = talk.call("propose", kind="decision", fields=DECISION)
+    assert not result.is_error, said(result)
+    document = result.structured_content
+    assert document is not None
+    jsonschema.validate(document, json.loads((files("memorybank") / "schemas/proposal.json").read_text("utf-8")))
+    assert "💾" in said(result)
+    return str(document["id"])
+
+
+def state(shop: Project, id: str) -> State:
+    found = proposals.load(state_of(address.find(str(shop.root))), id)
+    assert found is not None
+    return found.state
+
+
+@pytest.mark.rule("PRO-3", "PRO-4", "WRT-4")
+@pytest.mark.parametrize("mode", [LEGACY, MODERN])
+def test_a_yes_in_the_clients_form_writes(shop: Project, mode: str) -> None:
+    seen: list[str] = []
+    with talking(inside(shop.root, mode=mode, elicitation_callback=answering("accept", seen))) as talk:
+        id = proposed(talk)
+        assert DECISION["decision"] not in shop.text("details/patterns.md")
+        report = talk.text("apply", id=id)
+    assert DECISION["decision"] in seen[0]  # the user saw what it is about
+    assert "details/patterns.md" in report
+    assert DECISION["decision"] in shop.text("details/patterns.md")
+    assert state(shop, id) is State.APPLIED
+    (entry,) = [e for e in json.loads(shop.mb("log", "--json").out)["entries"] if e["proposal"] == id]
+    assert entry["by"] == "elicitation"
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("mode", [LEGACY, MODERN])
+@pytest.mark.parametrize(("action", "after"), [("decline", State.REFUSED), ("cancel", State.PENDING)])
+def test_anything_else_writes_nothing(shop: Project, mode: str, action: str, after: State) -> None:
+    with talking(inside(shop.root, mode=mode, elicitation_callback=answering(action, []))) as talk:
+        id = proposed(talk)
+        talk.call("apply", id=id)
+    assert DECISION["decision"] not in shop.text("details/patterns.md")
+    assert state(shop, id) is after
+
+
+@pytest.mark.rule("PRO-4", "GRD-5")
+@pytest.mark.parametrize("mode", [LEGACY, MODERN])
+def test_a_client_without_forms_cannot_confirm_but_the_users_message_can(shop: Project, mode: str) -> None:
+    with talking(inside(shop.root, mode=mode)) as talk:
+        id = proposed(talk)
+        result = talk.call("apply", id=id)
+        assert result.is_error
+        assert "not confirmed" in said(result)
+        proposals.decide(state_of(address.find(str(shop.root))), id, State.CONFIRMED, words="好", now="2026-01-01")
+        assert not talk.call("apply", id=id).is_error
+    assert DECISION["decision"] in shop.text("details/patterns.md")
+
+
+@pytest.mark.rule("THR-1")
+def test_a_thin_decision_is_refused_and_every_missing_field_is_named(talk: Talk) -> None:
+    result = talk.call("propose", kind="decision", fields={"decision": "Use cents"})
+    assert result.is_error
+    for field in ("--reason", "--trade-off", "--scope"):
+        assert field in said(result)
