@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import random
 import stat
@@ -168,3 +169,16 @@ def test_many_processes_decide_and_the_file_stays_whole(project: Project) -> Non
     running = [subprocess.Popen([*line, str(n)], stderr=subprocess.PIPE) for n in range(6)]
     assert [(process.communicate(timeout=60)[1], process.returncode) for process in running] == [(b"", 0)] * 6
     assert stored(project, made.id).plan == made.plan
+
+
+@pytest.mark.rule("PRO-6")
+def test_a_lock_that_nobody_lets_go_of_does_not_stop_an_answer(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposals, "_WAIT", 0.05)
+    page(project)
+    made = propose(project, "- x")
+    with open(state_of(project) / "proposals" / "lock", "ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        proposals.decide(state_of(project), made.id, State.CONFIRMED, words="好", now=NOW)
+    assert stored(project, made.id).state is State.CONFIRMED

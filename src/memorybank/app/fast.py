@@ -11,7 +11,7 @@ from memorybank.store.address import Address, base, env, exists, find, inside, j
 
 _LOG_TAIL = 8 * 1024
 _LONGEST = 4096  # characters of a string that are worth unescaping here
-_SHELL_PLAIN = ("command", "description", "timeout", "run_in_background")
+_SHELL_PLAIN = ("command", "description", "timeout", "run_in_background", "is_background", "wait_for_previous")
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
 _PLAIN = (
     "content",
@@ -21,6 +21,11 @@ _PLAIN = (
     "newString",
     "replace_all",
     "replaceAll",
+    "allow_multiple",
+    "instruction",
+    "wait_for_previous",
+    "start_line",
+    "end_line",
     "offset",
     "limit",
 )

@@ -25,6 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
 
+_LARGE = 64 * 1024  # bytes; a host that shows whole requests sends megabytes, and there the real parser is quicker
+
 
 def respond(host_name: str, event_name: str, data: bytes) -> str:
     """The whole story. Raises nothing a host could see: `hook.lane` turns what is left into an answer."""
@@ -51,9 +53,25 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
     if again:
         decision = given_again(event, host, decision)
     agent, person = spoken(decision, where)
-    raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args")))
+    if host.LATE:
+        agent = _in_time(host, event_name, event, decision, agent)
+    raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args", payload.get("llm_request"))))
     given = raw if isinstance(raw, dict) else {}
     return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
+
+
+def _in_time(host: Host, event_name: str, event: HostEvent, decision: Decision, agent: str) -> str:
+    """What this host shows to no agent before a call waits for the next thing that it does show."""
+    if isinstance(event, Unrecognised):
+        return agent
+    state, name = state_of(homes(event.origin)[0]), event.origin.session
+    if isinstance(event, ToolProposed):
+        if agent and decision.answer != "deny":
+            session.keep_words(state, name, agent)
+        return agent
+    if event_name not in host.LATE:
+        return agent
+    return "\n\n".join(part for part in (session.take_words(state, name), agent) if part)
 
 
 def _at_home(event: HostEvent, host: Host) -> HostEvent:
@@ -68,9 +86,11 @@ def read_payload(data: bytes) -> dict[str, object]:
     """The event's own fields; which of them mean something is the host's file to know."""
     text = data.decode("utf-8", "replace")
     try:
-        found = parse(text)
+        found = parse(text) if len(data) < _LARGE else None
     except (ValueError, RecursionError):
-        from json import loads  # the whole of JSON, for what our own reader does not take
+        found = None
+    if found is None:
+        from json import loads  # the whole of JSON, for what our own reader does not take or takes too long for
 
         found = loads(text)  # what is not JSON at all raises: it is answered as a failure, by what it names
     if not isinstance(found, dict):

@@ -71,14 +71,16 @@ def turn(event: HostEvent, host: Host) -> Decision:
 def started(event: SessionStarted, host: Host) -> Decision:
     """INJ-1; after a compaction also REC-1. What failed since the last start is told to the person."""
     origin = event.origin
+    kind, _, mark = event.source.partition(" ")
     where = homes(origin)[0]
-    text = memory(where, origin.session, host.CONTEXT)
+    text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
     if not where.bank:
         return Decision(answer="context", inject=text)
     state = state_of(where)
     said: tuple[Verdict, ...] = ()
-    if event.source == "compact":
-        _compacted(origin, host)
+    if kind == "compact":
+        if not mark or mark not in session.load(state, origin.session).compacted:  # shown with every request since
+            _compacted(origin, host, mark)
     elif event.source in _FRESH:
         session.trim(state, origin.session)
         said = _troubles(where, state)
@@ -200,7 +202,7 @@ def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
         marks.fail(state, host.NAME, "session", str(error), _now())
 
 
-def _compacted(origin: Origin, host: Host) -> None:
+def _compacted(origin: Origin, host: Host, mark: str = "") -> None:
     """REC-1: the pages the work stands on are due again; those that are gone drop out."""
     where = homes(origin)[0]
     if not where.bank:
@@ -210,7 +212,7 @@ def _compacted(origin: Origin, host: Host) -> None:
     alive = tuple(p for p in old.anchors if address.exists(f"{where.real}/{p}"))
     if not alive:
         alive = tuple(p for p in _FALLBACK if address.exists(f"{where.real}/{p}"))[:2]
-    _remember(state, origin.session, after_compaction(origin.agent, alive), host)
+    _remember(state, origin.session, after_compaction(origin.agent, alive, mark), host)
 
 
 def ended(event: TurnEnded, host: Host) -> Decision:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
         CONTEXT: int  # characters of a hook's text that reach the agent whole; 0 = no limit
         PROJECT: str  # the variable in which it names the project it was started in
 
+        LATE: tuple[str, ...]  # events that tell the agent what could not be told before a call; () = it was told
+
         def decode(self, event: str, payload: object) -> HostEvent: ...
 
         def encode(

@@ -27,6 +27,7 @@ from memorybank.model.event import (
 NAME = "claude-code"
 ASKS = True  # it has a permission prompt that a hook can call for
 CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
+LATE: tuple[str, ...] = ()
 PROJECT = STARTED_IN[0]  # where it was started; the cwd of an event moves with the agent
 
 _WRITES = "Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*"

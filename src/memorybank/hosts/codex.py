@@ -29,6 +29,7 @@ from memorybank.model.event import (
 
 NAME = "codex"
 ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
+LATE: tuple[str, ...] = ()
 CONTEXT = 0  # `entry` raises the host's own limit above anything that we say
 PROJECT = "PWD"  # hooks are started in the session's folder, wherever the call goes
 TIER = 3

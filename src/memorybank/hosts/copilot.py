@@ -28,6 +28,7 @@ from memorybank.model.event import (
 
 NAME = "copilot"
 ASKS = True  # without a person there (-p) it refuses instead
+LATE: tuple[str, ...] = ()
 CONTEXT = 0  # 30,000 characters arrived whole
 PROJECT = "COPILOT_PROJECT_DIR"
 TIER = 3

@@ -27,6 +27,7 @@ from memorybank.model.event import (
 NAME = "opencode"
 ASKS = False
 PROJECT = ""
+LATE: tuple[str, ...] = ()
 CONTEXT = 0  # no limit was found
 EVENTS = (
     "experimental.chat.system.transform",

@@ -97,7 +97,8 @@ class Origin:
 @value
 class SessionStarted:
     origin: Origin
-    source: str = "startup"  # startup | resume | clear | compact
+    # startup | resume | clear | compact; where a host tells of every request also: request, known, compact MARK
+    source: str = "startup"
 
 
 @value

@@ -21,6 +21,7 @@ ever has to read further back than that.
     V  what                   what the message was: declined, answered, waiting (PRO-2)
     E  page                   a page was written with an agent's own tools; what is left to do follows at the turn's end
     M  key                    this content was reminded of (PRO-1, PRO-7)
+    X  mark                   the compaction of this mark was answered
     T                         the turn ended, and the bank was looked at
     Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
 """
@@ -73,6 +74,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     shown: set[tuple[str, str]] = set()
     edited: dict[str, None] = {}
     reminded: dict[str, None] = {}
+    compacted: dict[str, None] = {}
     was: set[str] = set()
     agreed = ""
     packed = written_down = known = ended = lost = False
@@ -121,6 +123,8 @@ def fold(data: bytes, agent: str = "") -> Session:
                 edited[page] = None
             case "M", [key]:
                 reminded[key] = None
+            case "X", [mark]:
+                compacted[mark] = None
             case "T", []:
                 ended = True
             case _:
@@ -141,6 +145,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         shown=frozenset(shown),
         edited=tuple(edited),
         reminded=tuple(reminded)[-REMINDED:],
+        compacted=tuple(compacted)[-PACKS:],
         declined="declined" in was,
         answered="answered" in was,
         waiting="waiting" in was,
@@ -155,10 +160,12 @@ def after_user(old: Session, now: int, asked: tuple[str, ...]) -> bytes:
     lines += [record("N", "-", page) for page in old.due]
     lines += [record("B", key) for key in old.packs]
     lines += [record("M", key) for key in old.reminded]
+    lines += [record("X", mark) for mark in old.compacted]
     return b"".join(lines)
 
 
-def after_compaction(agent: str, alive: tuple[str, ...]) -> bytes:
+def after_compaction(agent: str, alive: tuple[str, ...], mark: str = "") -> bytes:
     """The records of a compaction: what was read is gone from the agent's context, and these pages are due again."""
     me = short(agent)
-    return record("C", me) + b"".join(record("N", me, page) for page in alive)
+    answered = record("X", mark) if mark else b""
+    return record("C", me) + answered + b"".join(record("N", me, page) for page in alive)

@@ -10,6 +10,7 @@ from memorybank.store.address import session_log
 from memorybank.store.tail import tail
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
+_KINDS = (".log", ".key", ".ask", ".say", ".told")  # what a session leaves
 _KEPT = 64  # sessions of a bank; older logs are removed when a session starts
 
 
@@ -56,6 +57,34 @@ def take_request(state: str, session: str) -> str:
     return found
 
 
+def keep_words(state: str, session: str, text: str) -> None:
+    """What the agent is to be told as soon as its host can tell it. Best effort, and private."""
+    try:
+        make_folder(f"{state}/sessions")
+        flags = posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT | posix.O_CLOEXEC
+        handle = posix.open(_words(state, session), flags, 0o600)
+        try:
+            posix.write(handle, f"{text}\n\n".encode("utf-8", "surrogatepass"))
+        finally:
+            posix.close(handle)
+    except OSError:
+        pass
+
+
+def take_words(state: str, session: str) -> str:
+    """Those words, which are then forgotten. Taken by renaming: of two hooks at once one tells them."""
+    path = _words(state, session)
+    try:
+        posix.rename(path, f"{path}.told")
+    except OSError:
+        return ""
+    return tail(f"{path}.told").decode("utf-8", "replace").strip()
+
+
+def _words(state: str, session: str) -> str:
+    return session_log(state, session)[: -len("log")] + "say"
+
+
 def _request(state: str, session: str) -> str:
     return session_log(state, session)[: -len("log")] + "ask"
 
@@ -98,9 +127,9 @@ def trim(state: str, session: str) -> None:
     except OSError:
         pass
     try:
-        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith((".log", ".key", ".ask"))]
+        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith(_KINDS)]
         logs.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
-        for entry in logs[3 * _KEPT :]:
+        for entry in logs[len(_KINDS) * _KEPT :]:
             posix.unlink(entry.path)
     except OSError:
         pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_LONGEST = 6_000  # characters; what is further on was pasted
+LONGEST = 6_000  # characters of a message that are looked at
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _QUOTED_TOO = re.compile(r"(?<=[\s:：(])'([^'\n]{12,400})'(?=[\s.,;:?!)]|$)")
@@ -66,7 +66,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(message: str) -> tuple[Sentence, ...]:
-    text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:_LONGEST].replace("\r\n", "\n").replace("’", "'")))
+    text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:LONGEST].replace("\r\n", "\n").replace("’", "'")))
     text = _URL.sub(" ", _QUOTED_TOO.sub(" … ", _QUOTED.sub(_short_quote, text)))
     lines = [line for line in text.split("\n") if not _PASTED.match(line)]
     parts: list[str] = []

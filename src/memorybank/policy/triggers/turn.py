@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memorybank.policy.triggers import commands, decisions, learnings, requirements
-from memorybank.policy.triggers.prose import Sentence, phrases, sentences
+from memorybank.policy.triggers.prose import LONGEST, Sentence, phrases, sentences
 
 Noticed = tuple[str, str, str]  # kind, reason, what
 
@@ -38,7 +38,7 @@ _MATERIAL = phrases(
 def noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
     if _BANK.search(user) or _SAVED.search(said):
         return []
-    theirs, ours = sentences(user), sentences(said)
+    theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
     found: list[Noticed] = []
     if not _MATERIAL.search(user.lower()):
         found += _spoken(theirs)
