@@ -18,7 +18,13 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-BEFORE = {"gemini": "BeforeTool", "qwen": "PreToolUse", "codex": "PreToolUse", "copilot": "preToolUse"}
+BEFORE = {
+    "claude-code": "PreToolUse",
+    "gemini": "BeforeTool",
+    "qwen": "PreToolUse",
+    "codex": "PreToolUse",
+    "copilot": "preToolUse",
+}
 NAMES = st.sampled_from(["write_file", "replace", "edit", "save_file", "run_shell_command", "teleport"])
 FIELDS = ("session_id", "transcript_path", "cwd", "timestamp", "mcp_context", "agent_id", "tool_use_id", "prompt_id")
 

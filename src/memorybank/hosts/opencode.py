@@ -47,14 +47,17 @@ def decode(event: str, payload: object) -> HostEvent:
     if not isinstance(payload, dict):
         return Unrecognised(payload)
     said = payload.get("event")
-    name = said if isinstance(said, str) and said else event
+    name = said if isinstance(said, str) and (said in EVENTS or event not in EVENTS) else event
     folder, project = _text(payload, "directory"), _text(payload, "project")
     origin = Origin(_text(payload, "session"), folder, _text(payload, "agent"), project if project != folder else "")
     if name in ("tool.execute.before", "tool.execute.after"):
-        called = _text(payload, "tool")
-        if not called:
-            return Unrecognised(payload)
-        tool = tool_of(called, payload.get("args"))
+        called, args = _text(payload, "tool"), payload.get("args")
+        if called and isinstance(args, dict):
+            tool = tool_of(called, args)
+        else:
+            from memorybank.hosts.odd_calls import call_in  # not everyday
+
+            tool = call_in({"tool_input": args} if args is not None else payload, called)
         if name == "tool.execute.before":
             return ToolProposed(origin, tool, _text(payload, "call"))
         return ToolDone(origin, tool, _text(payload, "call"), _text(payload, "output"))

@@ -46,7 +46,7 @@ COURTESY = table(
     "no need to ask again|stop asking|don't ask again|as is|as proposed|as suggested|as you suggested",
     "as you proposed|just like that|all of it|all of them|both|both of them|everything|all of that",
     "谢谢|谢谢你|谢了|多谢|感谢|非常感谢|谢谢啦|谢啦|辛苦|辛苦了|辛苦啦|你辛苦了|麻烦了|麻烦你了|拜托|拜托了",
-    "不好意思|抱歉|你好|嗨|哈哈|哈哈哈|嘿嘿|哦|噢|喔|啊|呃|额|哎|唉|诶|嗯|没错|正确|就这样|就这样吧|就这么定了",
+    "请|请吧|pretty please|不好意思|抱歉|你好|嗨|哈哈|哈哈哈|嘿嘿|哦|噢|喔|啊|呃|额|哎|唉|诶|嗯|没错|正确|就这样|就这样吧|就这么定了",
     "定了|不错|很好|非常好|挺好|挺好的|很不错|真不错|蛮好的|太好了|太棒了|棒|赞|厉害|牛|牛逼|完美|漂亮|给力|优秀",
     "没毛病|我看过了|看过了|我看了|看了下|我看了下|我看了一下|看了一下|我检查过了|检查过了|内容没问题|内容没错",
     "内容可以|内容不错|内容正确|没什么问题|没有什么问题|没啥问题|就按这个来|就按你说的|按你说的|按你说的来",
@@ -73,7 +73,7 @@ TRAPS = table(
     "要是|可是|能行|能否|可否|能成|能中|得了|好得|行得|好可|好能|好准|好做|好搞|好弄|好办|好整|好干|好上|好来|好走|行走|好中|能干|可能|上来|好加|好更新|对了|好写|写好|好好写|行行好|好记|好存|记好|确认好"
 )  # another meaning than their parts
 # Alone they ask for it; beside an answer they are mere courtesy.
-BEGS = table("please|pretty please|yes pretty please|why not|请|请吧")
+BEGS = table("please|pretty please|why not|请|请吧")
 # What people grumble on the way to a no; it counts for nothing else.
 _VERBS = "写记存问保记搞弄整更"
 GRUMBLE = (

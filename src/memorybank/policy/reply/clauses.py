@@ -12,6 +12,7 @@ _DECORATION = "*#~～_\"'”“’‘「」`^"
 _IN_WORD = "'’:.-_/@+%$&=#\\"
 _HEAD, _TAIL = 4000, 1000  # characters
 _LONG_DRAWN = ("yes", "no", "ok", "okay", "sure", "yeah", "yep", "yup", "nope", "nah", "please", "okey", "k", "skip")
+_DOUBLED = ("no", "ok", "yes", "nope")  # nonono
 _CONTRACTED = {
     "dont": "don't",
     "doesnt": "doesn't",
@@ -143,5 +144,8 @@ def _spelled(word: str) -> Words:
     for mb in ("mb:write", "mb:no"):
         if word == mb:
             return (mb,)
+    for base in _DOUBLED:
+        if len(word) > len(base) and word == base * (len(word) // len(base)):
+            return (base,) * (len(word) // len(base))
     short = "".join(c for i, c in enumerate(word) if i == 0 or c != word[i - 1])
     return (short,) if short in _LONG_DRAWN else (word,)

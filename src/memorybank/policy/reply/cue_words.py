@@ -125,17 +125,69 @@ WRITING_EN = table(
 WRITING_HAN = ("写", "记", "存", "入库")
 REASON_EN = table(
     "useful|helpful|important|worth|future|team|because|valuable|lesson|reuse|handy|forget|reference|deserves",
-    "took|spent|days|hours",
+    "took|spent|days|hours|forgetting|forgot|forgotten|forgetful|helps|crucial|essential|key|critical|painful|pain",
+    "nasty|trap|pitfall|gotcha|tricky|subtle|ages|wasted|everyone|everybody|newcomers|newbies|teammates|colleagues",
+    "onboarding|decided|agreed|settled|consensus|twice|recurring|lose|lost|bites|bit|burned|burnt|stung|tripped|trips",
+    "trip|interesting|insight|insightful|keeper|gold|golden|precious|rare|confusing|surprising|unexpected|nontrivial",
+)
+REASON_PHRASES = (  # of English, anywhere in the clause
+    *("good to have", "nice to have", "good to know", "good to remember", "kind of thing", "sort of thing", "save time"),
+    *("save us", "save me", "save someone", "saves time", "hit this", "hit that", "hit it", "hits us", "hits me"),
+    *("running into", "run into", "ran into", "runs into", "comes up", "came up", "come up", "keeps happening", "cost me"),
+    *("cost us", "whole day", "whole week", "all day", "a day", "asks about", "ask about", "asking about", "asks this"),
+    *("help someone", "help others", "help people", "help us", "help me", "need it later", "need that later"),
+    *("need this later", "need it again", "need this again", "need that again", "need it next", "need that next"),
+    *("need this next", "need it soon", "need it often", "come in handy", "comes in handy", "my memory", "bad memory"),
+    *("the decision", "what we agreed", "what we decided", "as we agreed", "as agreed", "as discussed", "we discussed"),
+    *("look it up", "look this up", "go through this", "go through that", "debug this again", "every time", "every month"),
+    *("every week", "every year", "the hard way", "next person", "next guy", "new people", "new hires", "learned from"),
 )
 REASON_HAN = table(
     "以后|下次|将来|有用|重要|值得|方便|用得上|避免|省得|免得|以免|踩坑|踩过|踩了|教训|有价值|团队|大家|同事|毕竟",
-    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾",
+    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾|关键|常用|常问|会问|会遇到|也会遇|遇到过|又遇到|半天|了一下午|我一下午",
+    "一上午|一晚上|一整天|好几天|好久|好不容易|容易忘|容易错|容易踩|难找|难查|难记|商量|定的|定好的|说好的|定下来|讨论过|讨论好|最终方案",
+    "最终决定|共识|新人|后人|接手|记性|记不住|老是忘|每次都忘|每次忘|怕忘|会忘|肯定忘|一定忘|很快忘|忘得快|健忘|用得到|用得着|用到|参考",
+    "干货|宝贵|经验|备查|备忘|查起来|翻出来|必考|高频|老问|总问|常犯|犯过|血泪|反复|多次",
+)
+# A no in these pleads for the write: "I never remember these flags", 不记的话肯定忘.
+PLEADS_EN = ("never remember", "can't ever remember", "won't remember", "can never remember", "never recall")
+PLEADS_HAN = ("记不住", "记性", "省得", "免得", "以免", "怕忘", "怕我忘", "怕又忘", "别人也", "别人会", "其他人也", "了我一下午", "了我半天", "好不容易")
+UNWRITTEN = ("不记", "不写", "不存", "没记")
+LOST = ("忘", "丢", "白查", "白踩", "再查", "再踩", "找不到", "想不起")
+AGAIN = table("i don't want to|i don't have to|we don't have to|we don't want to|i don't wanna|nobody has to|no one has to")
+# What goes wrong is a topic of its own, and no reason to write.
+TROUBLE_EN = table(
+    "error|errors|fail|fails|failing|failed|failure|broken|broke|crash|crashes|crashed|crashing|red|exception|timeout",
+    "hangs|hung|stuck|compile|404|500|403|401|502|503|segfault|traceback|bug|buggy|undefined|null|nan|refused|denied",
+)
+TROUBLE_PHRASES = (
+    *("not working", "doesn't work", "didn't work", "does not work", "did not work", "won't start", "won't run", "times out"),
+    *("same thing", "same result", "same problem", "same issue", "didn't help", "doesn't help", "no difference", "no change"),
+    *("timed out", "can't connect", "won't build", "doesn't build", "won't load", "doesn't load", "doesn't run", "didn't fix"),
+    *("doesn't fix", "not fixed", "still there", "still happens", "still happening", "won't compile", "still slow"),
+)
+TROUBLE_HAN = (
+    *("报错", "报同", "报了", "还是报", "又报", "挂了", "还是挂", "又挂", "失败", "崩", "白屏", "黑屏", "超时", "跑不", "连不上", "打不开"),
+    *("起不来", "编译不过", "没反应", "没生效", "不生效", "无效", "乱了", "不对", "出错", "错误", "异常", "卡住", "卡死", "进不去"),
+    *("还是一样", "一样的问题", "同样的问题", "还是有问题", "没变化", "没效果", "没起作用", "不起作用", "没解决", "没修好", "还在报"),
+    *("登不上", "加载不", "点不动", "点不了", "改错", "看不到", "显示不", "找不到", "过不了", "不通过", "没通过", "没过", "闪退"),
 )
 CORRECTS = table(
-    "i meant|i mean|i was|i said|i asked",
-    "that's not|that's wrong|that is not|that is wrong|it's not|wrong",
-    "the other one",
-    "我是说|我说的|我的意思|不是这个|应该是|错了|不对",
+    "i meant|i mean|i was|i said|i asked|i'm talking about|i was talking about|use|try|not that|not this|i want the",
+    "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old|that's the other",
+    "that's another|that's a different|it's the other|it's the second|it's the first|it's the same|it's the wrong",
+    "the other|the second|the first|the third|the last one|the next one|the one|the old|the new|the left|the right",
+    "the latter|the former|the same|same|in the|on the|at the|from the|under the|inside the|line|port|option|number",
+    "我是说|我说的|我的意思|不是这个|应该是|错了|不对|我指的|我问的|我要的是|第一个|第二个|第三个|另一个|另外一个|是另一|是第|应该用",
+    "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法|换一个|换一种|换种|换成",
+    "改用|还是用|是这个|是那个|是左边|是右边|左边|右边|上面那|下面那|不是那个",
 )
-NOT_LOST = ("忘", "不然", "否则", "再犯")  # denials that plead for the write
+WHICH = table("file|files|one|branch|version|function|test|page|repo|folder|directory|line|class|method|table|endpoint|server|button|column|field|module|environment|env|database|db")
+NOT_LOST = ("忘", "记不住", "记性", "避免", "省得", "免得", "不然", "否则", "再犯")  # denials that plead for the write
 DONE_FIRST = ("写完", "记完", "存完", "写好", "写入后", "写入之后", "保存后", "记录完")
+# Inside these the sign of writing means nothing.
+NOT_WRITING = (
+    *("缓存", "内存", "存在", "存储", "库存", "现存", "显存", "转存", "手写", "重写", "编写", "大写", "小写", "读写", "填写", "写法", "写死"),
+    *("标记", "登记", "日记", "记号", "记得"),
+)
+HOW_WRITTEN = ("这么写", "这样写", "那么写", "那样写", "怎么写的", "咋写的", "直接写", "写成这", "写成那", "写的", "写得", "要写这", "要写成")

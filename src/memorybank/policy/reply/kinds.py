@@ -56,6 +56,7 @@ _AFTER_REFUSAL = table(
     "i|i'm|i'll|i've|we|let's|just|please|because|but|and|don't|since|it's|that's|this is|thanks for",
     "我自己|谢谢|因为|我来|但|不过|我已经|我会",
 )
+_REFUSED = tuple("了过写记存")  # a refusal ends here: 算了不写
 _SPEAKS_OF = table(
     "是|有|会|的|和|或|与|还是|这个|命令|怎么|什么|能|is|does|do|did|means|vs|or|has|was|isn't|doesn't|can"
 )
@@ -169,7 +170,8 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
         firm = words[at - 1] not in _MODAL
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
-        return covered(rest) in AGREES or bool(starts(rest, _AFTER_REFUSAL)) or (spaced and words[at - 1] in "了吧")
+        again = words[at - 1] in _REFUSED and covered(rest) in REFUSES
+        return again or covered(rest) in AGREES or bool(starts(rest, _AFTER_REFUSAL)) or (spaced and words[at - 1] in "了吧")
     turned = cues.contrast(rest)
     if left in (COURTESY, GRUMBLE) and turned and covered(rest[turned:]) in REFUSES:
         return True  # "thanks but no"

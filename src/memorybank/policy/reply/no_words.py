@@ -139,6 +139,7 @@ BEFORE_NO = table(
     "这点|东西|内容|请|你|麻烦|千万|不|大可|完全|真|好像|应该|记忆库|记忆|当然",
 )
 AFTER_NO = table(
+    "from me|from my side|on my side|as always|as usual",
     "ever|i'm good|i'm fine|i'm ok|that's fine|that's ok|that's okay|it's fine|it's ok|it's okay|all good|it's all good|on this one|on that|on that one|on this|to be honest|tbh|imo|jose",
     "嘞|哟|哼|的好|为妙|拉倒|罢|了哦|了喔|了呢|嗷|昂|欸|了吧谢谢|谢谢哈",
     "thanks|thank you|thx|ty|please|for now|now|today|this time|really|then|man|bro|mate|dude|claude|sir",

@@ -6,10 +6,11 @@ from memorybank.policy.reply.clauses import Clause
 from memorybank.policy.reply.words import table
 
 # "no" is not among them: every slip of it is a word of its own (on, not, now).
-_CORE = table(
+_YES = table(
     "yes|okay|sure|yeah|confirm|confirmed|approve|approved|absolutely|definitely|certainly|affirmative|agreed|accept",
-    "accepted|alright|of course|nope|skip|cancel|decline|reject|ignore|refuse",
+    "accepted|alright",
 )
+_NO = table("nope|skip|cancel|decline|reject|ignore|refuse")
 _LONG = 6  # letters: few words are one letter away from it
 _OTHERS = table(  # words of their own
     "sue|ski|sip|kip|sky|yah|yea|ye|ok|oka|kay|no|ya|nap|nape|open|accent|access|except|excepts|accepts|confirms|approves",
@@ -21,12 +22,14 @@ _OTHERS = table(  # words of their own
 def mended(found: list[Clause]) -> list[Clause]:
     if len(found) != 1 or len(found[0].words) != 1:
         return found
-    word = found[0].words[0]
-    meant = [core for core in _CORE if slip(word, core)]
-    if word in _CORE or word in _OTHERS or len(meant) != 1:
-        return found
     old = found[0]
-    return [Clause((meant[0],), old.asked, old.trails, old.announces, old.sentence, old.line, old.gaps)]
+    word = old.words[0]
+    if word in _OTHERS or word in _YES | _NO:
+        return found
+    yes, no = (sorted(core for core in side if slip(word, core)) for side in (_YES, _NO))
+    if bool(yes) == bool(no):
+        return found
+    return [Clause(((yes or no)[0],), old.asked, old.trails, old.announces, old.sentence, old.line, old.gaps)]
 
 
 def slip(word: str, meant: str) -> bool:

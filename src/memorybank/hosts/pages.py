@@ -1,0 +1,73 @@
+"""The same pages in the spellings that hosts read. Loaded by an installation only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from memorybank.hosts.wire import dump, quote
+from memorybank.model.wiring import Hooks, Kit, Member, Page, Whole
+
+SERVER = "memory-bank"
+SKILL = "memory-bank"
+INSTALLED = "memory-bank install"  # stands in every page of ours, so that it is known again without a manifest
+_NOTE = f"put here by `{INSTALLED}`, removed by `memory-bank uninstall`"
+Entry = Callable[[str, str, int], dict[str, object]]
+
+
+def hooks(path: str, events: Mapping[str, str], entry: Entry, kit: Kit, *, local: bool) -> Hooks:
+    command = kit.command if local else kit.portable
+    return Hooks(path, {event: entry(event, command(event), kit.timeout) for event in events}, local=local)
+
+
+def skill(folder: str, kit: Kit) -> tuple[Whole, ...]:
+    """The whole pack, as it is in the package."""
+    return tuple(
+        Whole(f"{folder}/{SKILL}/{path}", _noted(text, path), "install.why.skill") for path, text in kit.skill
+    )
+
+
+def skill_page(folder: str, page: Page) -> Whole:
+    """A command, for hosts whose commands are skills."""
+    fields = {"name": page.name, "description": page.description}
+    return Whole(f"{folder}/{page.name}/SKILL.md", markdown(page, fields), "install.why.command")
+
+
+def command(path: str, page: Page) -> Whole:
+    return Whole(path, markdown(page, {"description": page.description}), "install.why.command")
+
+
+def agent(path: str, page: Page, fields: Mapping[str, object] | None = None) -> Whole:
+    """A sub-agent: its name, when to call it, and what only this host wants to know of it."""
+    known = {"name": page.name, "description": page.description, **(fields or {})}
+    return Whole(path, markdown(page, known), "install.why.agent")
+
+
+def markdown(page: Page, fields: Mapping[str, object]) -> str:
+    """JSON is YAML: every value is written as one, so that no colon or hash in a sentence means anything."""
+    front = "\n".join(f"{key}: {dump(value)}" for key, value in fields.items())
+    return _noted(f"---\n{front}\n---\n\n{page.body}", "page.md")
+
+
+def toml(fields: Mapping[str, str]) -> str:
+    """Single lines in double quotes; what has line ends, as people write it."""
+    return f"# {_NOTE}\n" + "".join(f"{key} = {_toml_text(text)}\n" for key, text in fields.items())
+
+
+def _toml_text(text: str) -> str:
+    if "\n" not in text:
+        return quote(text).replace("\x7f", "\\u007f")
+    plain = text.replace("\\", "\\\\").replace('"""', '""\\"')
+    return f'"""\n{plain}"""'
+
+
+def server(path: str, way: tuple[str, ...], kit: Kit, **more: object) -> tuple[Member, ...]:
+    """Our MCP server as most hosts write one: a command and its arguments."""
+    if not kit.mcp:
+        return ()
+    program, *arguments = kit.mcp
+    return (Member(path, (*way, SERVER), {"command": program, "args": arguments, **more}),)
+
+
+def _noted(text: str, path: str) -> str:
+    """Markdown carries a comment that no reader sees; other files of the pack are known by the manifest."""
+    return f"{text.rstrip()}\n\n<!-- {_NOTE} -->\n" if path.endswith(".md") else text

@@ -1,0 +1,242 @@
+"""One table of ours in somebody's TOML file: put in, kept in step, taken out. What is not ours keeps its bytes.
+
+The text is parsed by `tomllib` before and after; what stands where is found by a walk over the statements, which
+knows strings, arrays and comments and may rely on the text being TOML.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from memorybank.hosts.wire import quote
+
+Way = tuple[str, ...]
+Values = tuple[tuple[str, object], ...]
+
+
+class NotToml(ValueError):
+    """Why a text cannot be edited: a reason (a text key of ours) and the line it was seen in."""
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(reason, line)
+        self.reason, self.line = reason, line
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    start: int  # of its line
+    end: int  # behind its line end
+    header: Way = ()  # of a table; () for a key and its value
+    array: bool = False
+    key: Way = ()
+
+
+def table(text: str, way: Way) -> dict[str, Any] | None:
+    """What the file holds there, however it is written. Raises NotToml."""
+    found: Any = parsed(text)
+    for key in way:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, dict) else None
+
+
+def put(text: str, way: Way, values: Values) -> str:
+    """The text with this table of ours at its end; where it is there already, with these values in it."""
+    known = table(text, way)
+    if known is not None:
+        return text if dict(values).items() <= known.items() else _checked(_renewed(text, way, values), way, values)
+    newline = _newline(text)
+    rows = [f"[{'.'.join(_key(key) for key in way)}]", *(f"{_key(key)} = {_shown(value)}" for key, value in values)]
+    lead = newline if text.removeprefix("\ufeff") else ""
+    return _checked(text + lead + newline.join(rows) + newline, way, values)
+
+
+def take_out(text: str, way: Way) -> str:
+    """Without our table and what was put below it. Comments of others stay, wherever they stand."""
+    parsed(text)
+    pieces, first = [], True
+    inside, at = False, 0
+    for step in _statements(text):
+        if step.header:
+            inside = step.header[: len(way)] == way
+        if not inside:
+            continue
+        start = step.start
+        if step.header == way and first:
+            start, first = _lead(text, start), False
+        elif at and not _said(text[at:start]):
+            start = at  # nothing but blank lines since the last one of ours
+        pieces.append((start, step.end))
+        at = step.end
+    for start, end in reversed(pieces):
+        text = text[:start] + text[end:]
+    return text
+
+
+def parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        raise NotToml("install.toml.wrong", _line_of(text, error)) from None
+    except RecursionError:
+        raise NotToml("install.json.deep", 1) from None
+
+
+def _line_of(text: str, error: tomllib.TOMLDecodeError) -> int:
+    """It says so in its message; at the end of a document it says only that."""
+    _, _, rest = str(error).partition("(at line ")
+    number = rest.partition(",")[0]
+    return int(number) if number.isdigit() else text.count("\n") + 1
+
+
+def _checked(text: str, way: Way, values: Values) -> str:
+    try:
+        found = table(text, way)
+    except NotToml as error:
+        raise NotToml("install.toml.closed", error.line) from None  # an inline table cannot be added to
+    if found is None or not dict(values).items() <= found.items():
+        raise NotToml("install.toml.closed", 1)
+    return text
+
+
+def _renewed(text: str, way: Way, values: Values) -> str:
+    """In place: each value that differs, each key that is missing. Another form of table than ours is not touched."""
+    steps = list(_statements(text))
+    at = next((n for n, step in enumerate(steps) if step.header == way and not step.array), None)
+    if at is None:
+        raise NotToml("install.toml.closed", 1)
+    own = []
+    for step in steps[at + 1 :]:
+        if step.header:
+            break
+        own.append(step)
+    newline = _newline(text)
+    known = table(text, way) or {}
+    edits: list[tuple[int, int, str]] = []
+    for key, value in values:
+        row = f"{_key(key)} = {_shown(value)}{newline}"
+        there = next((step for step in own if step.key == (key,)), None)
+        if there is None:
+            end = steps[at].end
+            edits.append((end, end, row if text[end - 1 : end] == "\n" else newline + row))
+        elif known.get(key) != value:
+            edits.append((there.start, there.end, row))
+    for start, end, row in sorted(edits, reverse=True):
+        text = text[:start] + row + text[end:]
+    return text
+
+
+def _lead(text: str, start: int) -> int:
+    """Past the one line end that `put` wrote before the header."""
+    if text[start - 2 : start] == "\r\n" and start > 1:
+        return start - 2
+    return start - 1 if start and text[start - 1] == "\n" else start
+
+
+def _said(between: str) -> bool:
+    return bool(between.strip())
+
+
+def _newline(text: str) -> str:
+    first = text.find("\n")
+    return "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
+
+
+def _key(key: str) -> str:
+    plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+    return key if plain else _shown(key)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_shown(item) for item in value) + "]"
+    return quote(str(value)).replace("\x7f", "\\u007f")
+
+
+# ---------------------------------------------------------------- where things stand
+
+
+def _statements(text: str) -> list[_Statement]:
+    """Headers, and keys with their values, in order. Blank lines and comments between them are nobody's."""
+    found: list[_Statement] = []
+    at = 1 if text.startswith("\ufeff") else 0
+    while at < len(text):
+        start = at
+        while at < len(text) and text[at] in " \t":
+            at += 1
+        if at >= len(text) or text[at] in "#\r\n":
+            at = _line_end(text, at)
+            continue
+        if text[at] == "[":
+            array = text.startswith("[[", at)
+            key, at = _dotted(text, at + (2 if array else 1), "]")
+            at = _line_end(text, at)
+            found.append(_Statement(start, at, header=key, array=array))
+        else:
+            key, at = _dotted(text, at, "=")
+            at = _line_end(text, _value_end(text, at + 1))
+            found.append(_Statement(start, at, key=key))
+    return found
+
+
+def _dotted(text: str, at: int, stop: str) -> tuple[Way, int]:
+    """A key of one or more parts, up to what ends it."""
+    parts, word = [], ""
+    while text[at] != stop:
+        if text[at] in "\"'":
+            end = _string_end(text, at)
+            word = str(tomllib.loads(f"x = {text[at:end]}")["x"])
+            at = end
+            continue
+        if text[at] == ".":
+            parts.append(word)
+            word = ""
+        elif text[at] not in " \t":
+            word += text[at]
+        at += 1
+    return (*parts, word), at
+
+
+def _value_end(text: str, at: int) -> int:
+    """Behind a value: the end of its last line, arrays and strings over several lines included."""
+    depth = 0
+    while at < len(text):
+        char = text[at]
+        if char in "\"'":
+            at = _string_end(text, at)
+            continue
+        if char == "#":
+            stop = text.find("\n", at)
+            at = len(text) if stop < 0 else stop
+            continue
+        if char == "\n" and not depth:
+            return at
+        depth += (char in "[{") - (char in "]}")
+        at += 1
+    return at
+
+
+def _string_end(text: str, at: int) -> int:
+    sign = text[at]
+    if text.startswith(sign * 3, at):
+        end = at + 3
+        while not text.startswith(sign * 3, end):
+            end += 2 if sign == '"' and text[end] == "\\" else 1
+        end += 3
+        while text[end : end + 1] == sign:  # up to two quotes may stand before the three that close
+            end += 1
+        return end
+    end = at + 1
+    while text[end] != sign:
+        end += 2 if sign == '"' and text[end] == "\\" else 1
+    return end + 1
+
+
+def _line_end(text: str, at: int) -> int:
+    stop = text.find("\n", at)
+    return len(text) if stop < 0 else stop + 1

@@ -1,0 +1,89 @@
+"""What an installation consists of, as values. A host's file lists its pieces; the installer puts them in place.
+
+Hosts are loaded before tool calls, so these are `@value`s, and a host imports them only when it is asked for them.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Paths are relative to the project, or to the home folder where a host is wired for all of a user's projects.
+
+
+@value
+class Whole:
+    """A file that is ours alone."""
+
+    path: str
+    text: str
+    why: str  # a text key: what it is
+
+
+@value
+class Hooks:
+    """Entries of ours in a JSON file of hooks, one an event: groups with a list of hooks, or the hooks themselves."""
+
+    path: str
+    entries: dict[str, dict[str, object]]
+    head: tuple[tuple[str, object], ...] = ()  # what such a file begins with, where we make it
+    local: bool = True  # read on this machine only: it may name its paths
+
+
+@value
+class Member:
+    """One key of ours in a JSON file."""
+
+    path: str
+    way: tuple[str, ...]
+    value: object
+    others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
+
+
+@value
+class Table:
+    """One table of ours in a TOML file."""
+
+    path: str
+    way: tuple[str, ...]
+    values: tuple[tuple[str, object], ...]
+
+
+Piece = Whole | Hooks | Member | Table
+
+
+@value
+class Page:
+    """A prompt of ours, before a host's own spelling."""
+
+    name: str
+    description: str
+    body: str
+
+
+@value
+class Kit:
+    """What every host is given; each says where it wants it, and how it is spelled there."""
+
+    scope: str  # project | user
+    timeout: int  # seconds that a hook may take
+    command: Callable[[str], str]  # an event's command line, with this machine's paths
+    portable: Callable[[str], str]  # the same for a file that git shares
+    skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
+    refresh: Page
+    reader: Page
+    mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered
+
+
+@value
+class Look:
+    """What a host's file is told, to say whether its hooks are trusted. Nothing is ever written for that."""
+
+    project: str
+    scope: str
+    file: str  # where our hooks stand, by its absolute name
+    text: str
+    at_home: Callable[[str], str]  # a file below the home folder; "" where there is none
