@@ -33,6 +33,13 @@ def wire_for_tests(scene: Scene, scope: str = "project", launch: list[str] | Non
     return target
 
 
+def trust(scene: Scene) -> None:
+    """What Copilot keeps of a person's yes; a conversation that goes on does not take the flag."""
+    config = scene.home / host.TRUST
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text(json.dumps({"trustedFolders": [str(scene.repo)]}), encoding="utf-8")
+
+
 def play_copilot(
     scene: Scene,
     script: Script,

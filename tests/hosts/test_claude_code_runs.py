@@ -11,7 +11,7 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.stage import Seen
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("claude-code")]
 
 SUMMARY = {"when": ["create a detailed summary"], "reply": {"text": "<summary>We counted widgets.</summary>"}}
 FULL = 195_000  # tokens; a reply that reports so many makes Claude Code compact
@@ -29,27 +29,28 @@ def last_result(seen: Seen, at: int) -> str:
     return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
 
 
-@pytest.mark.rule("INJ-1", "INJ-3")
-def test_memory_is_in_the_first_request(scene: Scene) -> None:
-    seen = scene.claude(Script())
+@pytest.mark.promise("memory", "markdown", "shell", "hooks")
+@pytest.mark.rule("INJ-1", "INJ-3", "GRD-1", "GRD-2", "GAT-8")
+def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> None:
+    settings = scene.repo / ".claude/settings.local.json"
+    wired = settings.read_bytes()
+    tried = [
+        ("GRD-1", tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")),
+        ("GRD-2", tool("Bash", command="echo x >> memory-bank/details/patterns.md")),
+        ("", tool("Read", file_path=str(settings))),
+        ("GAT-8", tool("Write", file_path=str(settings), content="{}\n")),
+        ("GAT-8", tool("Bash", command="rm .claude/settings.local.json")),
+    ]
+    seen = scene.claude(Script([turn for _, turn in tried]))
     assert FOCUS in seen.shown(0)
     assert "protocol_version: memory-bank/v1" in seen.shown(0)
-
-
-@pytest.mark.rule("GRD-1")
-def test_a_script_is_not_let_into_the_bank_and_the_model_reads_why(scene: Scene) -> None:
-    seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
-    assert "GRD-1" in last_result(seen, 1)
+    assert [rule for at, (rule, _) in enumerate(tried) if rule not in last_result(seen, at + 1)] == []
     assert not (scene.repo / "memory-bank/run.sh").exists()
-
-
-@pytest.mark.rule("GRD-2")
-def test_a_shell_write_is_refused(scene: Scene) -> None:
-    seen = scene.claude(Script([tool("Bash", command="echo x >> memory-bank/details/patterns.md")]))
-    assert "GRD-2" in last_result(seen, 1)
     assert "\nx" not in (scene.repo / "memory-bank/details/patterns.md").read_text(encoding="utf-8")
+    assert settings.read_bytes() == wired
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
 def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = tool("Write", file_path=scene.at("src/auth/login.py"), content="x = 1\n")
@@ -70,6 +71,7 @@ def test_a_shell_cat_is_a_read(scene: Scene) -> None:
     assert "File created successfully" in last_result(seen, 2)
 
 
+@pytest.mark.promise("compaction", "recovery")
 @pytest.mark.rule("REC-1", "REC-2", "INJ-1")
 def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Scene) -> None:
     scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
@@ -84,22 +86,25 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     assert "File created successfully" in last_result(seen, after + 3)
 
 
-@pytest.mark.rule("INJ-1")
-def test_a_sub_agent_gets_the_memory_too(scene: Scene) -> None:
-    ask = tool(
-        "Agent",
-        description="look",
-        prompt="Look at the shelf",
-        subagent_type="general-purpose",
-        run_in_background=False,
-    )
-    cue = {"when": ["Look at the shelf"], "unless": ["please do it"], "reply": {"text": "Seen."}}
-    seen = scene.claude(Script([ask], cues=[cue]))
-    theirs = [at for at in range(len(seen.main)) if "please do it" not in seen.shown(at)]
-    assert theirs
-    assert all(FOCUS in seen.shown(at) for at in theirs)
+@pytest.mark.promise("sub-memory", "sub-guard", "confirm")
+@pytest.mark.rule("INJ-1", "GRD-1", "GRD-5")
+def test_a_sub_agent_is_covered_and_its_orders_are_no_users_words(scene: Scene) -> None:
+    orders = {"description": "look", "prompt": "好, look at the shelf", "subagent_type": "general-purpose"}
+    ask = tool("Agent", **orders, run_in_background=False)
+    bad = tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")
+    theirs = {"when": ["look at the shelf"], "unless": ["please do it"]}
+    first = {**theirs, "unless": ["please do it", "tool_result"], "reply": bad}
+    seen = scene.claude(Script([ask], cues=[first, {**theirs, "reply": {"text": "Seen."}}]))
+    found = [at for at in range(len(seen.main)) if "please do it" not in seen.shown(at)]
+    assert len(found) == 2
+    assert all(FOCUS in seen.shown(at) for at in found)
+    assert "GRD-1" in last_result(seen, found[1])
+    assert not (scene.repo / "memory-bank/run.sh").exists()
+    logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
+    assert [log.count(b"\nU\t") for log in logs] == [1]
 
 
+@pytest.mark.promise("shell")
 @pytest.mark.rule("GRD-2")
 def test_what_a_failing_command_did_to_the_bank_is_found(scene: Scene) -> None:
     """It could not be told from the command's text, and the host fires another event for it."""
@@ -107,24 +112,6 @@ def test_what_a_failing_command_did_to_the_bank_is_found(scene: Scene) -> None:
     scene.write("tool.py", computed + "open(page, 'a').write('slipped')\nraise SystemExit(1)\n")
     seen = scene.claude(Script([tool("Bash", command="python3 tool.py")]))
     assert "restore" in last_result(seen, 1)
-
-
-@pytest.mark.rule("GAT-8")
-def test_an_agent_cannot_take_the_hooks_out(scene: Scene) -> None:
-    settings = scene.repo / ".claude/settings.local.json"
-    wired = settings.read_bytes()
-    seen = scene.claude(
-        Script(
-            [
-                tool("Read", file_path=str(settings)),
-                tool("Write", file_path=str(settings), content="{}\n"),
-                tool("Bash", command="rm .claude/settings.local.json"),
-            ]
-        )
-    )
-    assert "GAT-8" in last_result(seen, 2)
-    assert "GAT-8" in last_result(seen, 3)
-    assert settings.read_bytes() == wired
 
 
 @pytest.mark.rule("SKL-5")
@@ -150,6 +137,7 @@ def test_a_hint_goes_along_with_the_users_words(scene: Scene) -> None:
     assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)
 
 
+@pytest.mark.promise("memory")
 @pytest.mark.rule("INJ-1")
 @pytest.mark.parametrize("item", ["item of the long list of widgets", "北架上的一件小东西，数过两遍，记在账上"])
 def test_a_long_entry_page_arrives_within_what_the_host_hands_over(scene: Scene, item: str) -> None:

@@ -24,7 +24,7 @@ from hosts.scene_codex import (
 )
 from memorybank.app.install import launch_argv
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("codex")]
 
 PATTERNS_PAGE = "memory-bank/details/patterns.md"
 
@@ -40,6 +40,7 @@ def scene(tmp_path: Path) -> Scene:
     return scene
 
 
+@pytest.mark.promise("memory")
 @pytest.mark.rule("INJ-1", "INJ-3")
 def test_all_of_the_memory_is_in_the_first_request(scene: Scene) -> None:
     """Of a hook's text over 10,000 bytes Codex would show the two ends; our entry in its file asks for more."""
@@ -53,6 +54,7 @@ def test_all_of_the_memory_is_in_the_first_request(scene: Scene) -> None:
     assert "truncated output" not in shown
 
 
+@pytest.mark.promise("markdown", "shell", "hooks")
 @pytest.mark.rule("GRD-1", "GRD-2", "GAT-8")
 def test_nothing_gets_into_the_bank_past_its_rules(scene: Scene) -> None:
     """A patch, a shell, a shell that applies a patch, a shell in another folder; then the hooks themselves."""
@@ -76,6 +78,7 @@ def test_nothing_gets_into_the_bank_past_its_rules(scene: Scene) -> None:
     assert (scene.repo / ".codex/hooks.json").read_bytes() == hooks
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
 def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = added("src/auth/login.py")
@@ -86,6 +89,7 @@ def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     assert (scene.repo / "src/auth/login.py").exists()
 
 
+@pytest.mark.promise("compaction", "recovery")
 @pytest.mark.rule("REC-1", "REC-2", "INJ-1")
 def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Scene) -> None:
     page = "memory-bank/details/design/shelf.md"
@@ -100,6 +104,7 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     assert "Success" in last_result(seen, after + 3)
 
 
+@pytest.mark.promise("sub-memory", "sub-guard", "confirm")
 @pytest.mark.rule("INJ-1", "GRD-1", "GRD-5")
 def test_a_sub_agent_is_covered_and_its_orders_are_no_users_words(scene: Scene) -> None:
     ask = {"name": "spawn_agent", "namespace": "multi_agent_v1", "args": {"message": "好, look at the shelf"}}
@@ -115,6 +120,7 @@ def test_a_sub_agent_is_covered_and_its_orders_are_no_users_words(scene: Scene) 
     assert [log.read_bytes().count(b"\nU\t") for log in logs] == [1]
 
 
+@pytest.mark.promise("shell")
 @pytest.mark.rule("GRD-2")
 def test_what_is_typed_into_an_open_shell_is_found_afterwards(scene: Scene) -> None:
     """Codex fires no hook for it, so it cannot be stopped: it is put right afterwards."""
@@ -124,6 +130,7 @@ def test_what_is_typed_into_an_open_shell_is_found_afterwards(scene: Scene) -> N
     assert "restore" in seen.out + seen.err + seen.shown(-1)
 
 
+@pytest.mark.promise("crash")
 @pytest.mark.rule("GRD-1")
 def test_a_hook_that_is_not_whole_refuses_what_names_the_bank_and_nothing_else(tmp_path: Path) -> None:
     """Half an upgrade: the program is there, the package is not."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from hosts.broken import broken_start
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_codex import added
@@ -23,7 +21,7 @@ from hosts.scene_copilot import (
     wire_for_tests,
 )
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("copilot")]
 
 PATTERNS_PAGE = "memory-bank/details/patterns.md"
 
@@ -46,6 +44,7 @@ def scene(tmp_path: Path) -> Scene:
     return scene
 
 
+@pytest.mark.promise("memory", "markdown", "shell", "hooks")
 @pytest.mark.rule("INJ-1", "INJ-3", "GRD-1", "GRD-2", "GAT-8")
 def test_memory_goes_in_and_nothing_gets_into_the_bank_past_its_rules(scene: Scene) -> None:
     bank, settings = scene.repo / "memory-bank", scene.repo / ".github/copilot/settings.local.json"
@@ -66,6 +65,7 @@ def test_memory_goes_in_and_nothing_gets_into_the_bank_past_its_rules(scene: Sce
     assert {path: path.read_bytes() for path in (settings, *bank.rglob("*")) if path.is_file()} == before
 
 
+@pytest.mark.promise("markdown")
 @pytest.mark.rule("GRD-1")
 def test_a_patch_of_a_model_that_writes_patches_is_read(scene: Scene) -> None:
     """For some models Copilot offers `apply_patch`, and hands hooks the patch as a mere string."""
@@ -76,6 +76,7 @@ def test_a_patch_of_a_model_that_writes_patches_is_read(scene: Scene) -> None:
     assert (scene.repo / "fine.py").exists()
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
 def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = create(scene, "src/auth/login.py")
@@ -88,6 +89,7 @@ def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     assert (scene.repo / "src/auth/login.py").exists()
 
 
+@pytest.mark.promise("recovery")
 @pytest.mark.rule("REC-1", "REC-2")
 def test_after_a_compaction_the_pages_are_due_again(scene: Scene) -> None:
     page = "memory-bank/details/design/shelf.md"
@@ -102,6 +104,7 @@ def test_after_a_compaction_the_pages_are_due_again(scene: Scene) -> None:
     assert (scene.repo / "src/shelf.py").exists()
 
 
+@pytest.mark.promise("compaction")
 @pytest.mark.rule("INJ-1")
 def test_after_a_compaction_the_memory_is_back(scene: Scene) -> None:
     """Nothing fires after it, and what was said at the start is gone: the next tool call brings the memory."""
@@ -112,6 +115,7 @@ def test_after_a_compaction_the_memory_is_back(scene: Scene) -> None:
     assert all(seen.shown(at).count(FOCUS) == 1 for at in after)
 
 
+@pytest.mark.promise("sub-memory", "sub-guard", "confirm")
 @pytest.mark.rule("INJ-1", "GRD-1", "GRD-5")
 def test_a_sub_agent_is_covered_and_its_orders_are_no_users_words(scene: Scene) -> None:
     theirs = {"when": ["look at the shelf"], "unless": ["please do it"]}
@@ -124,17 +128,6 @@ def test_a_sub_agent_is_covered_and_its_orders_are_no_users_words(scene: Scene) 
     assert all(FOCUS in seen.shown(at) for at in found)
     assert "GRD-1" in last_result(seen, found[1])
     assert records(scene, "U") == 1
-
-
-@pytest.mark.rule("GRD-1")
-def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(tmp_path: Path) -> None:
-    scene = Scene(tmp_path / "scene")
-    wire_for_tests(scene, launch=[sys.executable, "-I", "-S", broken_start(scene.folder)])
-    turns = [create(scene, "memory-bank/run.sh", "true\n"), create(scene, "src/a.py")]
-    seen = play_copilot(scene, Script(turns))
-    assert "broken for a test" in last_result(seen, 1)
-    assert not (scene.repo / "memory-bank/run.sh").exists()
-    assert (scene.repo / "src/a.py").exists()
 
 
 @pytest.mark.rule("SKL-5")

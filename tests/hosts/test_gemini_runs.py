@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hosts.broken import broken_start
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_gemini import COMPACTS, FULL, SUMMARY, last_result, run, wire
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("gemini")]
 
 PATTERNS = "memory-bank/details/patterns.md"
 CREATED = "Successfully created"
@@ -33,6 +32,7 @@ def read(scene: Scene, path: str) -> dict[str, object]:
     return tool("read_file", file_path=scene.at(path))
 
 
+@pytest.mark.promise("memory", "markdown", "shell", "hooks")
 @pytest.mark.rule("INJ-1", "GRD-1", "GRD-2", "GAT-8")
 def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> None:
     settings = scene.repo / ".gemini/settings.json"
@@ -60,6 +60,7 @@ def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> 
     assert settings.read_bytes() == wired
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2", "GAT-3", "GAT-7")
 def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     login = write(scene, "src/auth/login.py")
@@ -70,6 +71,7 @@ def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     assert CREATED in last_result(seen, 3)
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2")
 def test_advice_reaches_the_agent_with_the_next_request(scene: Scene) -> None:
     """Gemini CLI has no place for words to the agent before a call; they come with its result, and once."""
@@ -79,6 +81,7 @@ def test_advice_reaches_the_agent_with_the_next_request(scene: Scene) -> None:
     assert "GAT-2" not in seen.shown(2)
 
 
+@pytest.mark.promise("compaction", "recovery")
 @pytest.mark.rule("REC-1", "REC-2", "INJ-1")
 def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Scene) -> None:
     """A turn's own beginning is never summed up, so the compaction comes with the second message."""
@@ -97,6 +100,7 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     assert seen.shown(len(seen.main) - 1).count("&lt;/memory-bank-data") == 1
 
 
+@pytest.mark.promise("sub-memory", "sub-guard")
 @pytest.mark.rule("INJ-1", "GRD-1")
 def test_a_sub_agent_gets_the_memory_and_is_guarded(scene: Scene) -> None:
     ask = tool("invoke_agent", agent_name="generalist", prompt="Look at the shelf")
@@ -112,16 +116,7 @@ def test_a_sub_agent_gets_the_memory_and_is_guarded(scene: Scene) -> None:
     assert not (scene.repo / "memory-bank/run.sh").exists()
 
 
-@pytest.mark.rule("GRD-1")
-def test_a_hook_that_breaks_refuses_what_names_the_bank(scene: Scene) -> None:
-    wire(scene, start=broken_start(scene.folder))
-    seen = run(scene, Script([write(scene, "memory-bank/run.sh"), write(scene, "src/a.py")]))
-    assert "RuntimeError" in last_result(seen, 1)
-    assert not (scene.repo / "memory-bank/run.sh").exists()
-    assert CREATED in last_result(seen, 2)
-    assert "Traceback" not in seen.out + seen.err
-
-
+@pytest.mark.promise("confirm")
 @pytest.mark.rule("PRO-1", "GRD-5")
 def test_a_turn_held_by_us_goes_on_once_and_nobody_has_spoken(scene: Scene) -> None:
     """Gemini CLI tells a held turn's going on as it tells a message of the user's."""

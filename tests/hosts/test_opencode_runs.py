@@ -11,7 +11,7 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.stage import Seen
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("opencode")]
 
 SUMMARY = {"when": ["context summarization agent"], "reply": {"text": "We counted widgets."}}
 FULL = 98_000  # tokens of the 100,000 that the scene's model has
@@ -34,6 +34,7 @@ def memory(request: dict[str, object]) -> list[str]:
     return [m["content"] for m in messages if m["role"] == "system" and FOCUS in m["content"]]
 
 
+@pytest.mark.promise("memory", "markdown", "shell")
 @pytest.mark.rule("INJ-1", "INJ-2", "GRD-1", "GRD-2")
 def test_memory_in_every_request_and_a_guarded_bank(scene: Scene) -> None:
     seen = scene.opencode(
@@ -58,6 +59,7 @@ def test_memory_in_every_request_and_a_guarded_bank(scene: Scene) -> None:
     assert "\nx" not in (scene.repo / "memory-bank/details/patterns.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
 def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = tool("write", filePath=scene.at("src/auth/login.py"), content="x = 1\n")
@@ -69,6 +71,7 @@ def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     assert (scene.repo / "src/auth/login.py").exists()
 
 
+@pytest.mark.promise("compaction", "recovery")
 @pytest.mark.rule("REC-1", "REC-2", "INJ-1")
 def test_after_a_compaction_the_pages_are_due_again(scene: Scene) -> None:
     scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
@@ -83,6 +86,7 @@ def test_after_a_compaction_the_pages_are_due_again(scene: Scene) -> None:
     assert last_result(seen, after + 3).startswith("Wrote file successfully.")
 
 
+@pytest.mark.promise("sub-memory", "sub-guard")
 @pytest.mark.rule("INJ-1", "GAT-1")
 def test_a_sub_agent_gets_the_memory_and_is_gated_for_itself(scene: Scene) -> None:
     """The main agent has read the conventions; its sub-agent has not."""
@@ -102,6 +106,7 @@ def test_a_sub_agent_gets_the_memory_and_is_gated_for_itself(scene: Scene) -> No
     assert not (scene.repo / "src/auth/login.py").exists()
 
 
+@pytest.mark.promise("hooks")
 @pytest.mark.rule("GAT-8", "GRD-2")
 def test_an_agent_cannot_take_the_plugin_out(scene: Scene) -> None:
     plugin = scene.repo / ".opencode/plugin/memory-bank.js"

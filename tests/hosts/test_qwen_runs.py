@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hosts.broken import broken_start
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_qwen import FULL, SUMMARY, last_result, run, wire
 
-pytestmark = [pytest.mark.hosts]
+pytestmark = [pytest.mark.hosts, pytest.mark.host("qwen")]
 
 PATTERNS = "memory-bank/details/patterns.md"
 CREATED = "Successfully created"
@@ -37,6 +36,7 @@ def shell(command: str) -> dict[str, object]:
     return tool("run_shell_command", command=command, is_background=False)
 
 
+@pytest.mark.promise("memory", "markdown", "shell", "hooks")
 @pytest.mark.rule("INJ-1", "GRD-1", "GRD-2", "GAT-8")
 def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> None:
     settings = scene.repo / ".qwen/settings.json"
@@ -65,6 +65,7 @@ def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> 
     assert "hook/start.py" in settings.read_text(encoding="utf-8")
 
 
+@pytest.mark.promise("read-gate", "confirm")
 @pytest.mark.rule("GAT-1", "GAT-2", "GAT-3", "GAT-7", "GRD-5")
 def test_the_read_gate_blocks_and_opens_and_one_message_is_one_turn(scene: Scene) -> None:
     """UserPromptSubmit fires before every request: were each a message, what was read would never count."""
@@ -78,6 +79,7 @@ def test_the_read_gate_blocks_and_opens_and_one_message_is_one_turn(scene: Scene
     assert [log.count(b"\nU\t") for log in logs] == [1]
 
 
+@pytest.mark.promise("read-gate")
 @pytest.mark.rule("GAT-2")
 def test_advice_reaches_the_agent_with_the_next_request(scene: Scene) -> None:
     """Qwen Code drops what a hook says before a call; the words come behind its result, and once."""
@@ -87,6 +89,7 @@ def test_advice_reaches_the_agent_with_the_next_request(scene: Scene) -> None:
     assert "GAT-2" not in last_result(seen, 2)
 
 
+@pytest.mark.promise("compaction", "recovery")
 @pytest.mark.rule("REC-1", "REC-2", "INJ-1")
 def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Scene) -> None:
     scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
@@ -100,6 +103,7 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     assert CREATED in last_result(seen, after + 3)
 
 
+@pytest.mark.promise("sub-memory", "sub-guard")
 @pytest.mark.rule("INJ-1", "GRD-1")
 def test_a_sub_agent_is_guarded_and_gets_the_memory_where_its_prompt_has_a_place_for_it(scene: Scene) -> None:
     """The limit: `general-purpose` has no `${hook_context}` in its prompt, so it starts without the memory."""
@@ -124,16 +128,7 @@ def test_a_sub_agent_is_guarded_and_gets_the_memory_where_its_prompt_has_a_place
     assert not (scene.repo / "memory-bank/run.sh").exists()
 
 
-@pytest.mark.rule("GRD-1")
-def test_a_hook_that_breaks_refuses_what_names_the_bank(scene: Scene) -> None:
-    wire(scene, start=broken_start(scene.folder))
-    seen = run(scene, Script([write(scene, "memory-bank/run.sh"), write(scene, "src/a.py")]))
-    assert "RuntimeError" in last_result(seen, 1)
-    assert not (scene.repo / "memory-bank/run.sh").exists()
-    assert CREATED in last_result(seen, 2)
-    assert "Traceback" not in seen.out + seen.err
-
-
+@pytest.mark.promise("confirm")
 @pytest.mark.rule("PRO-1", "GRD-5")
 def test_a_turn_held_by_us_goes_on_once_and_nobody_has_spoken(scene: Scene) -> None:
     words = "We decided to use SQLite instead of PostgreSQL from now on, because it needs no server."

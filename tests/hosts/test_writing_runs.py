@@ -1,120 +1,98 @@
-"""Remembering, end to end, with real hosts: proposed, shown, answered by the user's message, and only then written."""
+"""Remembering, end to end, in every host: proposed, shown, answered by the user's message, and only then written."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hosts.model_server import Script
-from hosts.scene import Scene, tool
-from hosts.stage import Seen
+from hosts.players import OURS, PLAYERS, Host
+from hosts.scene import Scene
 from memorybank.policy.saying import block_text
 from memorybank.texts.catalogue import speaker
 
 pytestmark = [pytest.mark.hosts]
 
-OURS = f"{Path(sys.executable).parent}/memory-bank"
-DECISION = {
+UNWANTED = {
     "decision": "Widgets are counted twice",
     "reason": "one count missed the top shelf",
     "trade-off": "it takes longer",
     "scope": "the northern shelf",
 }
-Say = Callable[..., Seen]
+WANTED = {
+    "decision": "Lamps hang above every aisle",
+    "reason": "labels could not be read at night",
+    "trade-off": "the power bill",
+    "scope": "the southern hall",
+}
+SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
+# What a host does with a write that nobody confirmed (GRD-5): asks, which with nobody there is a no; or only warns.
+CANNOT_ASK = ("opencode", "codex", "gemini")
 
 
-class Host:
-    """One of the two, with its own spelling of a shell call and of going on with a conversation."""
-
-    def __init__(self, name: str, scene: Scene) -> None:
-        self.name, self.scene = name, scene
-        entry = scene.repo / "memory-bank/MEMORY.md"  # the scene edited it by hand; without a saved hash nobody can tell
-        entry.write_text(re.sub(r" \| hash: sha256:\w+", "", entry.read_text(encoding="utf-8")), encoding="utf-8")
-        scene.mb("install", name, "--yes")
-
-    def hears(self, prompt: str, *turns: dict[str, object], going_on: bool = False, last: str = "That is all.") -> Seen:
-        script = Script(list(turns), last={"text": last})
-        more = ("--continue",) if going_on else ()
-        if self.name == "claude-code":
-            return self.scene.claude(script, prompt=prompt, args=more)
-        return self.scene.opencode(script, prompt=prompt, args=more)
-
-    def runs(self, command: str) -> dict[str, object]:
-        if self.name == "claude-code":
-            return tool("Bash", command=command)
-        return tool("bash", command=command, description="d")
-
-    def writes(self, path: str, text: str) -> dict[str, object]:
-        if self.name == "claude-code":
-            return tool("Write", file_path=self.scene.at(path), content=text)
-        return tool("write", filePath=self.scene.at(path), content=text)
-
-    def proposes(self) -> str:
-        """The first turn: a proposal through the agent's shell, and its block at the end of the answer. Its id."""
-        words = [w for name, value in DECISION.items() for w in (f"--{name}", value)]
-        command = shlex.join([OURS, "propose", "decision", *words])
-        self.hears("count them", self.runs(command), last=f"Counted.\n\n{self.block()}")
-        (found,) = json.loads(self.scene.mb("proposals", "--json"))["proposals"]
-        assert found["state"] == "pending"
-        return str(found["id"])
-
-    def block(self) -> str:
-        """As the command prints it: the scripted model must say it word for word, like any model."""
-        words = [w for name, value in DECISION.items() for w in (f"--{name}", value)]
-        found = json.loads(self.scene.mb("propose", "decision", *words, "--json"))
-        self.scene.mb("proposals", "reject", found["id"])
-        return block_text(tuple(found["pages"]), tuple(found["points"]), speaker("en"))
-
-
-@pytest.fixture(params=["claude-code", "opencode"])
+@pytest.fixture
 def host(request: pytest.FixtureRequest, tmp_path: Path) -> Host:
-    return Host(request.param, Scene(tmp_path / "scene"))
+    scene = Scene(tmp_path / "scene")
+    entry = scene.repo / "memory-bank/MEMORY.md"  # the scene edited it by hand; without a saved hash nobody can tell
+    entry.write_text(re.sub(r" \| hash: sha256:\w+", "", entry.read_text(encoding="utf-8")), encoding="utf-8")
+    return Host(request.param, scene)
+
+
+def proposing(memory: dict[str, str]) -> list[str]:
+    return ["propose", "decision", *(w for name, value in memory.items() for w in (f"--{name}", value))]
+
+
+def asked(host: Host, memory: dict[str, str]) -> str:
+    """The block as the command prints it: the scripted model must say it word for word, like any model."""
+    found = json.loads(host.scene.mb(*proposing(memory), "--json"))
+    host.scene.mb("proposals", "reject", found["id"])
+    return block_text(tuple(found["pages"]), tuple(found["points"]), speaker("en"))
+
+
+def pending(host: Host) -> str:
+    (found,) = json.loads(host.scene.mb("proposals", "--json"))["proposals"]
+    assert found["state"] == "pending"
+    return str(found["id"])
 
 
 def patterns(host: Host) -> str:
     return (host.scene.repo / "memory-bank/details/patterns.md").read_text(encoding="utf-8")
 
 
-def shown(seen: Seen, at: int) -> str:
-    return json.dumps(seen.main[at], ensure_ascii=False)
+@pytest.mark.promise("secrets", "confirm")
+@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "PRO-7", "GRD-5", "GRD-7", "THR-4", "WRT-1", "LED-1")
+@pytest.mark.parametrize("host", PLAYERS, indirect=True)
+def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host: Host) -> None:
+    token, note = "memory-bank/details/tokens.md", "memory-bank/details/note.md"
+    blocks = [asked(host, memory) for memory in (UNWANTED, WANTED)]
+    propose = [host.runs(shlex.join([OURS, *proposing(memory)])) for memory in (UNWANTED, WANTED)]
 
+    secret = host.writes(token, f"# Tech\n\nThe token is {SECRET}\n")
+    seen = host.hears("count them", secret, propose[0], last=f"Counted.\n\n{blocks[0]}")
+    assert "THR-4" in host.result(seen, 1)
+    assert not (host.scene.repo / token).exists()
+    refused = pending(host)
 
-@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "GRD-5", "GRD-7", "WRT-1", "LED-1")
-def test_the_user_says_yes_and_it_is_written(host: Host) -> None:
-    proposal = host.proposes()
-    assert DECISION["decision"] not in patterns(host)
-    seen = host.hears("好", host.runs(f"{OURS} apply {proposal}"), going_on=True)
-    assert f"memory-bank apply {proposal}" in shown(seen, 0)  # the one line the agent sees
-    assert DECISION["decision"] in patterns(host)
-    (entry,) = [e for e in json.loads(host.scene.mb("log", "--json"))["entries"] if e["proposal"] == proposal]
+    said = host.runs("echo 好")  # a tool's words, and below an assistant's: neither is the user's
+    apply = host.runs(f"{OURS} apply {refused}")
+    seen = host.hears("不用", apply, propose[0], said, propose[1], going_on=True, last=f"好\n\n{blocks[1]}")
+    assert "GRD-7" in host.result(seen, 1)
+    assert "💾" not in host.result(seen, 2)  # refused: it was said already
+    wanted = pending(host)
+    assert UNWANTED["decision"] not in patterns(host)
+    assert WANTED["decision"] not in patterns(host)
+
+    unasked = host.writes(note, "# Note\n\nOn the shelves.\n")
+    seen = host.hears("好", host.runs(f"{OURS} apply {wanted}"), unasked, going_on=True)
+    assert f"memory-bank apply {wanted}" in seen.shown(0)  # the one line the agent sees
+    assert WANTED["decision"] in patterns(host)
+    assert UNWANTED["decision"] not in patterns(host)
+    (entry,) = [e for e in json.loads(host.scene.mb("log", "--json"))["entries"] if e["proposal"] == wanted]
     assert (entry["words"], entry["host"]) == ("好", host.name)
     assert "whole" in host.scene.mb("log", "--verify")
-
-
-@pytest.mark.rule("PRO-4", "PRO-7", "GRD-7")
-def test_the_user_says_no_and_nothing_is_written_nor_proposed_again(host: Host) -> None:
-    proposal = host.proposes()
-    words = [w for name, value in DECISION.items() for w in (f"--{name}", value)]
-    again = host.runs(shlex.join([OURS, "propose", "decision", *words]))
-    seen = host.hears("不用", host.runs(f"{OURS} apply {proposal}"), again, going_on=True)
-    assert "GRD-7" in shown(seen, 1)
-    assert "💾" not in json.dumps(seen.main[2]["messages"][-1], ensure_ascii=False)  # refused as said already
-    assert DECISION["decision"] not in patterns(host)
-    states = [p["state"] for p in json.loads(host.scene.mb("proposals", "--all", "--json"))["proposals"]]
-    assert set(states) == {"refused"}
-
-
-@pytest.mark.rule("THR-4")
-def test_a_secret_in_a_direct_write_is_refused_and_the_model_reads_why(host: Host) -> None:
-    secret = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
-    page = "memory-bank/details/tokens.md"
-    seen = host.hears("write it down", host.writes(page, f"# Tech\n\nThe token is {secret}\n"))
-    result = json.dumps(seen.main[1]["messages"][-1], ensure_ascii=False)
-    assert "THR-4" in result
-    assert not (host.scene.repo / page).exists()
+    states = {p["id"]: p["state"] for p in json.loads(host.scene.mb("proposals", "--all", "--json"))["proposals"]}
+    assert (states[refused], states[wanted]) == ("refused", "applied")
+    assert (host.scene.repo / note).exists() == (host.name in CANNOT_ASK)

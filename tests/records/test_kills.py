@@ -19,6 +19,7 @@ from records.kills import Killed, killed_at
 from records.made import PAGE, page, propose, stored
 
 NEW = "details/learnings/2026-03-15-x.md"
+EACH = [pytest.param(7, id="some"), pytest.param(1, id="every", marks=pytest.mark.slow)]
 pytestmark = pytest.mark.rule("LED-1", "WRT-5")
 
 
@@ -60,9 +61,10 @@ def apply(project: Project, id: str, nth: int) -> bool:
     return False
 
 
-def test_an_apply_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[Project]) -> None:
+@pytest.mark.parametrize("step", EACH)
+def test_an_apply_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[Project], step: int) -> None:
     ends: set[bool] = set()
-    for nth in range(1, 400):
+    for nth in range(1, 400, step):
         project = next(worlds)
         id = agreed(project)
         before = project.tree()
@@ -82,11 +84,12 @@ def test_an_apply_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[
     raise AssertionError("it never came to its end")
 
 
+@pytest.mark.parametrize("step", EACH)
 @pytest.mark.parametrize("edited", [PAGE, NEW])
 def test_words_typed_before_the_recovery_stay_and_the_ledger_tells_what_became_of_the_rest(
-    worlds: Iterator[Project], edited: str
+    worlds: Iterator[Project], edited: str, step: int
 ) -> None:
-    for nth in range(1, 400, 3):
+    for nth in range(1, 400, step):
         project = next(worlds)
         id = agreed(project)
         killed = apply(project, id, nth)
@@ -105,8 +108,9 @@ def test_words_typed_before_the_recovery_stay_and_the_ledger_tells_what_became_o
     raise AssertionError("it never came to its end")
 
 
-def test_a_recovery_that_is_killed_is_recovered_by_the_next(worlds: Iterator[Project]) -> None:
-    for nth in range(1, 200, 2):
+@pytest.mark.parametrize("step", EACH)
+def test_a_recovery_that_is_killed_is_recovered_by_the_next(worlds: Iterator[Project], step: int) -> None:
+    for nth in range(1, 200, step):
         project = next(worlds)
         id = agreed(project)
         assert apply(project, id, 48)
@@ -128,8 +132,9 @@ def test_a_recovery_that_is_killed_is_recovered_by_the_next(worlds: Iterator[Pro
     raise AssertionError("it never came to its end")
 
 
-def test_an_undo_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[Project]) -> None:
-    for nth in range(1, 400, 3):
+@pytest.mark.parametrize("step", EACH)
+def test_an_undo_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[Project], step: int) -> None:
+    for nth in range(1, 400, step):
         project = next(worlds)
         before = project.tree()
         id = agreed(project)

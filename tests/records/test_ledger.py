@@ -353,3 +353,24 @@ def test_what_is_put_back_and_what_is_accepted_are_told(project: Project) -> Non
     assert told == [("restore", "applied", "yes"), ("restore", "accepted", "terminal")]
     assert "- as I want it" in project.mb("blame", "details/patterns.md").out
     assert ledger.verify(of(project)) is None
+
+
+@pytest.mark.rule("LED-1", "LED-2")
+def test_what_somebody_wrote_into_it_breaks_no_command(project: Project) -> None:
+    page(project)
+    apply(Plan(Flow.INDEX, (with_line(project, "- x"),)), project.bank, places(project.bank))
+    row = json.loads(lines(of(project))[0])
+    forged = [
+        {"seq": 2},
+        [],
+        7,
+        row | {"what": "dreamt", "by": 5, "time": None},
+        row | {"files": [[1, 2]]},
+        {"hash": 1},
+    ]
+    with open(of(project) / "entries.jsonl", "ab") as file:
+        file.write(b"\xff\xfe\n" + b"".join(json.dumps(one).encode() + b"\n" for one in forged))
+        file.write(ledger._line({"seq": 2}))
+    for command in (("log",), ("log", "--verify"), ("blame", "details/patterns.md"), ("undo", "e-00000000")):
+        assert project.mb(*command).code in (0, 1, 4), command
+    assert ledger.verify(of(project)) == Broken(Harm.EDITED, 2, 2)

@@ -161,6 +161,7 @@ for turn in range(12):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.rule("PRO-6")
 def test_many_processes_decide_and_the_file_stays_whole(project: Project) -> None:
     page(project)

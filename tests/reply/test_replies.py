@@ -34,15 +34,19 @@ CONFIRMING = [row.message for row in ROWS if row.label == "confirm"]
 ONE_LINE = [m.strip() for m in CONFIRMING if "\n" not in m.strip() and not m.startswith(">")]
 
 
-@pytest.mark.rule("PRO-4", "PRO-5")
-def test_nothing_is_confirmed_that_a_person_did_not_confirm() -> None:
-    false = [(row, judge(row.message)) for row in ROWS if row.label not in YES and judge(row.message) in YES]
-    assert false == []
+@pytest.fixture(scope="module")
+def answers() -> dict[Row, str]:
+    return {row: judge(row.message) for row in ROWS}
 
 
 @pytest.mark.rule("PRO-4", "PRO-5")
-def test_the_judge_agrees_with_the_table() -> None:
-    misses = [(row, answer) for row in ROWS if (answer := judge(row.message)) != row.label]
+def test_nothing_is_confirmed_that_a_person_did_not_confirm(answers: dict[Row, str]) -> None:
+    assert [(row, answer) for row, answer in answers.items() if row.label not in YES and answer in YES] == []
+
+
+@pytest.mark.rule("PRO-4", "PRO-5")
+def test_the_judge_agrees_with_the_table(answers: dict[Row, str]) -> None:
+    misses = [(row, answer) for row, answer in answers.items() if answer != row.label]
     assert len(misses) <= 0.02 * len(ROWS), "\n".join(f"{row} -> {answer}" for row, answer in misses)
 
 
@@ -82,6 +86,20 @@ def test_the_ledger_gets_the_answering_words_and_nothing_else() -> None:
 
 
 TAKEN_BACK = ("不过别写", "但是先别写", "但不要写入", "but don't write it", "but please do not save it")
+TAKEN_BACK_TOO = (
+    "不过不用写",
+    "但还是算了",
+    "不过跳过吧",
+    "但免了",
+    "先别写",
+    "又不想写了",
+    "but skip it",
+    "but no",
+    "actually don't",
+    "but I'd rather you didn't",
+    "on second thought, no",
+    "just don't write it",
+)
 HELD_BACK = (
     "不过先跑测试",
     "等测试过了再写",
@@ -106,15 +124,33 @@ HELD_BACK = (
 @pytest.mark.rule("PRO-4")
 @pytest.mark.parametrize("tail", TAKEN_BACK)
 def test_a_yes_that_is_taken_back_is_no_yes(tail: str) -> None:
-    for lead in ONE_LINE[::3]:
+    for lead in ONE_LINE[::12]:
         for comma in ("，", "\n"):
             assert judge(lead.rstrip(".!。！") + comma + tail) not in YES, (lead, comma, tail)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("tail", [*TAKEN_BACK, *TAKEN_BACK_TOO])
+def test_no_yes_of_the_table_survives_being_taken_back(tail: str) -> None:
+    for lead in ONE_LINE:
+        for comma in ("，", ", ", " ", "。", "\n", "; "):
+            assert judge(lead.rstrip(".!。！~～") + comma + tail) not in YES, (lead, comma, tail)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("tail", HELD_BACK)
+def test_no_yes_of_the_table_survives_a_condition_or_a_change(tail: str) -> None:
+    for lead in ONE_LINE:
+        for comma in ("，", ", "):
+            assert judge(lead.rstrip(".!。！~～") + comma + tail) not in YES, (lead, comma, tail)
 
 
 @pytest.mark.rule("PRO-4")
 @pytest.mark.parametrize("tail", HELD_BACK)
 def test_a_yes_with_a_condition_or_a_change_is_no_yes(tail: str) -> None:
-    for lead in ONE_LINE[::12]:
+    for lead in ONE_LINE[::48]:
         for comma in ("，", ", "):
             assert judge(lead.rstrip(".!。！") + comma + tail) not in YES, (lead, comma, tail)
 
@@ -127,6 +163,37 @@ def test_a_yes_with_a_condition_or_a_change_is_no_yes(tail: str) -> None:
 )
 def test_another_write_than_the_proposed_one_is_not_confirmed(lead: str, tail: str) -> None:
     assert judge(f"{lead} {tail}") not in YES
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("fix the typo in the error message in cart.ts", "mixed"),
+        ("fix the typo in the entry", "none"),
+        ("mention cart.ts", "none"),
+        ("add cart.ts to the note", "none"),
+        ("don't touch cart.ts", "mixed"),
+        ("don't mention cart.ts", "none"),
+        ("the error from cart.ts", "none"),
+    ],
+)
+def test_an_order_is_other_work_only_if_it_is_about_code(order: str, answer: str) -> None:
+    assert judge(f"yes, and {order}") == answer
+
+
+@pytest.mark.parametrize(
+    "word", ["on", "not", "now", "so", "key", "use", "year", "hope", "ship", "ski", "cure", "none"]
+)
+def test_a_word_of_its_own_is_no_slip_of_an_answer(word: str) -> None:
+    assert judge(word) == "none"
+
+
+def test_a_slip_is_mended_only_where_it_is_the_whole_message() -> None:
+    assert [judge(word) for word in ("yse", "okya", "confrim")] == ["confirm"] * 3
+    assert [judge(word) for word in ("nop", "cancle")] == ["refuse"] * 2
+    assert judge("yse?") == "none"
+    assert judge("yse the tests") == "none"
+    assert said("confrim") == "confirm"
 
 
 @given(st.text(max_size=200))

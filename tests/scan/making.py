@@ -160,9 +160,10 @@ MAKERS: dict[str, Callable[[Random], str]] = {
     "jwe": _jwe,
     "snowflake-token": _keyed,
     "wallet-wif": lambda random: _base58(b"\x80" + random.randbytes(32)),
-    "wallet-xprv": lambda random: _base58(bytes.fromhex("0488ade4") + random.randbytes(41) + b"\0" + random.randbytes(32)),
+    "wallet-xprv": lambda random: _base58(b"\x04\x88\xad\xe4" + random.randbytes(41) + b"\0" + random.randbytes(32)),
     "discord-bot": lambda random: (
-        b64encode(str(random.randrange(10**17, 10**18)).encode()).decode() + f".{letters(random, 6)}.{letters(random, 38)}"
+        b64encode(str(random.randrange(10**17,
+        10**18)).encode()).decode() + f".{letters(random, 6)}.{letters(random, 38)}"
     ),
     "sentry-org": lambda random: (
         "sntrys_" + b64encode(json.dumps({"iat": 1, "url": letters(random, 30)}).encode()).decode().rstrip("=")

@@ -42,7 +42,8 @@ SPOKEN = (
     "Server=db;User Id=sa;Password={};Database=x", "CREATE USER app IDENTIFIED BY '{}';", "--password {}",
     "| staging | admin | {} |", "| user | password |\n|---|---|\n| ann | {} |",
     "数据库密码：{}", "密码是 {}", "口令为 {}", "默认密码为{}，请尽快修改", "管理员口令：{}", "账号 admin 密码 {}",
-    "账号：admin，密码：{}", "用户名/密码：admin/{}", "登录账号 root / {}", "测试环境登录密码改成 {} 了", "初始密码设为 `{}`",
+    "账号：admin，密码：{}", "用户名/密码：admin/{}", "登录账号 root / {}", "测试环境登录密码改成 {} 了",
+    "初始密码设为 `{}`",
     "root 密码（生产）：{}", "密碼：{}", "连接密码就是{}",
 )  # fmt: skip
 TYPED = (
@@ -90,7 +91,8 @@ SAID = (
     "admin", "test1234", "postgres", "rootpasswd", "mysecretpassword", "hunter2", "123456", "./keys/dev.pem",
     "src/auth/token.py", "https://example.com/login", "memory-bank/details/auth.md", "getToken()", "user@example.com",
     "0x52908400098527886E0F7030069857D2E4169EE7", "12345678-1234-1234-1234-123456789012", "abcdef123456", "见 Vault",
-    "由管理员设置", "至少 12 位，含数字", "<your password>", "MY_TOKEN", "Bearer", "JWT", "oauth2", "uuid4", "base64url",
+    "由管理员设置", "至少 12 位，含数字", "<your password>", "MY_TOKEN", "Bearer", "JWT", "oauth2", "uuid4",
+    "base64url",
 )  # fmt: skip
 
 
@@ -112,7 +114,8 @@ def test_what_resembles_a_secret_and_has_another_name_passes() -> None:
         f"public_key = \"{letters(random, 43)}\"", f"Release GPG key: {hex40.upper()}", f"csrf_token: {hex32}",
         "token_count: 128000", "maxTokens = 4096", "The `secretKey` field is read from Vault path kv/prod/app",
         "password hashing: argon2id, m=64MB", "密码策略：至少 12 位，含数字", "API 密钥存放在 Vault，不要写进文档",
-        "PRIVATE KEY handling: never commit", "credentials are in 1Password item \"prod-db\"", "--- PASS: TestR2Storage_Get",
+        "PRIVATE KEY handling: never commit", "credentials are in 1Password item \"prod-db\"",
+        "--- PASS: TestR2Storage_Get",
         "postgres://user:password@localhost:5432/db", "redis://localhost:6379/0", "amqp://guest:guest@localhost",
         "Authorization: Bearer $TOKEN", "Authorization: Bearer eyJhbGciOi...", "curl -u user:pass https://example.com",
         "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", "2/3 trials pass → pass^3 is 30%",

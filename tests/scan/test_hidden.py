@@ -22,7 +22,10 @@ UNSEEN = {
     "hidden-private": "\ue000",
     "hidden-blanks": "\u2003\u2004\u2005\u2003",
 }
-ONE_EACH = "\u00ad\u034f\u061c\u115f\u1160\u200b\u200c\u200d\u200e\u2028\u2029\u2060\u2064\u2066\u2800\u3164\ufeff\uffa0\x00\x07\x85\ufffe"
+ONE_EACH = (
+    "\u00ad\u034f\u061c\u115f\u1160\u200b\u200c\u200d\u200e\u2028\u2029\u2060\u2064\u2066"
+    "\u2800\u3164\ufeff\uffa0\x00\x07\x85\ufffe"
+)
 
 
 @pytest.mark.parametrize("base", BASES)
@@ -40,7 +43,8 @@ def test_each_character_alone_is_enough() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "日本語テキスト 全角！", "مرحبا بالعالم", "שלום עולם mixed", "👩\u200d💻 and 👨\u200d👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "❤️ 1️⃣",
+        "日本語テキスト 全角！", "مرحبا بالعالم", "שלום עולם mixed", "👩\u200d💻 and 👨\u200d👩\u200d👧",
+        "می\u200cخواهم", "क्\u200dष", "❤️ 1️⃣",
         "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "[🛠️ 技术栈](#️-技术栈)", "a\u00a0b",
         "math: a ≤ b, x²", "\ufeff# Page", "one\r\ntwo\r\n", "tab\there", "U+202E is described",
     ],

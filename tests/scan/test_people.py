@@ -106,10 +106,12 @@ def test_a_way_to_reach_somebody_warns(text: str, rule: str) -> None:
     "text",
     [
         "user@example.com in tests", "git@github.com:org/repo.git", "Co-authored-by: B <bot@users.noreply.github.com>",
-        "pip install foo@1.2.3", "npm i @types/node@20.1.0", "13800138000 (演示号)", "192.168.1.1", "timestamp 1751113377280",
+        "pip install foo@1.2.3", "npm i @types/node@20.1.0", "13800138000 (演示号)", "192.168.1.1",
+        "timestamp 1751113377280",
         "CODEOWNERS: alice@corp.example", "maintainer: Jane Doe <jane@project.org>", "From: Author <author@kernel.org>",
         "order id 202623598146128831", "snowflake 759353914609990909", "card 4111 1111 1111 1111", "4242424242424242",
-        "phone +1 (415) 555-0134", "GB82 WEST 1234 5698 7654 32", "version 1.2.3.4", "19382609963 ns/op", "2026-03-15 08:00",
+        "phone +1 (415) 555-0134", "GB82 WEST 1234 5698 7654 32", "version 1.2.3.4", "19382609963 ns/op",
+        "2026-03-15 08:00",
         "ISBN 978-3-16-148410-0", "noreply@acme.com", "support@acme.com", "+2016-11-01", "port 8443, 8080 and 5432",
     ],
 )  # fmt: skip

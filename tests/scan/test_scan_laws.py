@@ -17,9 +17,12 @@ from scan.making import letters, value_of
 
 pytestmark = pytest.mark.rule("THR-4")
 PARTS = st.sampled_from(
-    ["password", "token=", "密码：", "密码是", " ", "\n", "|", "admin", "/", "://", "a:b@", "curl -u ", "eyJ", ".", "sig=", '"', "'",
-     "-----BEGIN PRIVATE KEY-----", "kind: Secret\n", "data:\n", "4111", "@gmail.com", "\u200b", "\ud800", "İ", "x" * 30, "-p", "Basic ",
-     "machine x login y password ", "<token>", "</token>", "```", "AKIA", "9" * 18, "+1 415", "$2a$10$", "7Q~", "# scan:allow generic"]
+    ["password", "token=", "密码：", "密码是", " ", "\n", "|", "admin", "/", "://", "a:b@", "curl -u ", "eyJ", ".",
+    "sig=", '"', "'",
+     "-----BEGIN PRIVATE KEY-----", "kind: Secret\n", "data:\n", "4111", "@gmail.com", "\u200b", "\ud800", "İ",
+     "x" * 30, "-p", "Basic ",
+     "machine x login y password ", "<token>", "</token>", "```", "AKIA", "9" * 18, "+1 415", "$2a$10$", "7Q~",
+     "# scan:allow generic"]
 )  # fmt: skip
 
 
@@ -44,10 +47,14 @@ def test_a_line_is_counted_right_and_what_surrounds_it_changes_nothing(lines: li
 
 
 HOSTILE = (
-    "token=", "key=", "password: ", "password for a b c d ", "eyJ", "eyJ.", "://", "x://a:bcdefgh@", "curl x -u a", "| admin ",
-    "1234567 ", "9", "AB12", "a@", "a.b@c.d", "-----BEGIN PRIVATE KEY-----\n", "kind: Secret\ndata:\n", "mysql -p", "密码",
-    "密码现在是", "login: a / ", "<token>abcdef", "$2a$10$", "Authorization: ", "sv=1&sig=", "abc7Q~", "12345678:AA", "\u200b",
-    "pass", "passs", "secretsecret", "abcdef1! as the password ", "machine a login b password ", "-", "_", ".a", "\t", "x" * 5000 + " ",
+    "token=", "key=", "password: ", "password for a b c d ", "eyJ", "eyJ.", "://", "x://a:bcdefgh@", "curl x -u a",
+    "| admin ",
+    "1234567 ", "9", "AB12", "a@", "a.b@c.d", "-----BEGIN PRIVATE KEY-----\n", "kind: Secret\ndata:\n", "mysql -p",
+    "密码",
+    "密码现在是", "login: a / ", "<token>abcdef", "$2a$10$", "Authorization: ", "sv=1&sig=", "abc7Q~", "12345678:AA",
+    "\u200b",
+    "pass", "passs", "secretsecret", "abcdef1! as the password ", "machine a login b password ", "-", "_", ".a", "\t",
+    "x" * 5000 + " ",
 )  # fmt: skip
 
 

@@ -194,6 +194,15 @@ def again(setting: Setting, proposal: Proposal) -> Proposal | None:
     return fresh
 
 
+def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
+    text = {
+        "apply.stale": "decide.stale",
+        "apply.stale-exists": "decide.stale-exists",
+        "apply.stale-gone": "decide.stale-gone",
+    }[error.text]
+    return setting.say(text, path=error.params["path"], id=proposal.id)
+
+
 def report(done: Done, setting: Setting) -> str:
     """WRT-4."""
     return report_text(done.plan, setting.say, folder=FOLDER)

@@ -8,19 +8,17 @@ import shlex
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
+from memorybank.app.install.state import standings
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
-from memorybank.hosts import HOSTS
 from memorybank.model.bank import Layout
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, clock, config, git, installed, marks, modes, recover, snapshot
+from memorybank.store import address, clock, config, git, marks, modes, recover, snapshot
 from memorybank.store.bank import temp_files
 from memorybank.texts.catalogue import sentence
 
@@ -55,20 +53,9 @@ def _checks(setting: Setting) -> Iterator[Check]:
 
 
 def _hooks(setting: Setting) -> Iterator[Check]:
-    """Whether each wired host has been heard from, what failed in a hook, and what slipped past the guard."""
+    """How the hosts stand, what failed in a hook, and what slipped past the guard."""
     say, state = setting.say, str(setting.where.places.state)
-    for name in HOSTS:
-        wired, beat = _is_wired(setting, name), marks.last_beat(state, name)
-        if wired is None:
-            continue
-        when = clock.iso(datetime.fromtimestamp(beat, UTC)) if beat else "-"
-        what = say("doctor.host", host=name, when=when)
-        repair = say("doctor.host-silent", host=name) if wired else say("doctor.host-unwired", host=name)
-        gone = [word for word in installed.launch() if word.startswith("/") and not os.path.exists(word)]
-        if wired and gone:
-            yield Check(f"host:{name}", False, what, say("doctor.host-moved", host=name, path=gone[0]))
-        else:
-            yield _check(f"host:{name}", wired and bool(beat), what, repair)
+    yield from _hosts(setting)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*marks.failures(state, since), *marks.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)
@@ -82,15 +69,28 @@ def _hooks(setting: Setting) -> Iterator[Check]:
         yield Check("snapshot", False, say("doctor.slips"), say(trouble.text, why=trouble.why))
 
 
-def _is_wired(setting: Setting, host: str) -> bool | None:
-    """None where it was never installed; else whether the file in the manifest still speaks of us."""
-    here = os.path.realpath(setting.where.project)
-    for record in installed.load().records:
-        if record.host == host and (record.scope == "user" or record.root == here):
-            with suppress(OSError):
-                return b"memory" in (Path(record.root) / record.path).read_bytes()
-            return False
-    return None
+def _hosts(setting: Setting) -> Iterator[Check]:
+    """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
+    A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
+    say = setting.say
+    for host in standings(setting):
+        if not host.wired and not host.missing:
+            continue
+        when = clock.iso(datetime.fromtimestamp(host.beat, UTC)) if host.beat else "-"
+        where = "".join(f" ({w.file})" for w in host.wired)
+        what = say("doctor.host", host=f"{host.name} {host.version}".rstrip() + where, when=when)
+        gone = next((w.gone for w in host.wired if w.gone), "")
+        trust = next((w.trust for w in host.wired if w.trust), "")
+        repair = ""
+        if not host.wired:
+            repair = say("doctor.host-unwired", host=host.name)
+        elif gone:
+            repair = say("doctor.host-moved", host=host.name, path=gone)
+        elif trust:
+            repair = say(trust)
+        elif not host.beat:
+            repair = say("doctor.host-silent", host=host.name)
+        yield _check(f"host:{host.name}", not repair, what, repair)
 
 
 def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:

@@ -106,14 +106,14 @@ class _Fence:
     def __init__(self, home: Address) -> None:
         self.project, self.bank, self.real = home.project, home.bank, home.real
         self.state = base("state")
-        named = files(home.project, env("HOME", "/"), env("XDG_CONFIG_HOME"))
+        named = files(home.project, env)
         self.settings = tuple(path for path in named if exists(path))
 
 
 def _quiet_shell(command: str, cwd: str) -> bool:
     home = find(cwd)
-    if _elsewhere(home.project) or "settings" in command:  # a file of settings that is not there yet can be made
-        return False
+    if _elsewhere(home.project) or "settings" in command or "MEMORY_BANK_" in command:
+        return False  # a file of settings that is not there yet can be made
     from memorybank.policy.shell.prefilter import surely_harmless
 
     fence = _Fence(home)

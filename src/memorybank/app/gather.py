@@ -9,7 +9,7 @@ from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.store import address
-from memorybank.store.world import DiskWorld, place, text
+from memorybank.store.world import DiskWorld, place, text, whole
 
 _PATTERNS = ("details/patterns.md", "patterns.md")
 _ENTRIES = ("MEMORY.md", "brief.md")
@@ -18,7 +18,7 @@ _LONGEST_PATH = 4096
 
 
 def fence_of(where: address.Address) -> Fence:
-    named = files(where.project, address.env("HOME", "/"), address.env("XDG_CONFIG_HOME"))
+    named = files(where.project, address.env)
     return Fence(
         project=where.project,
         bank=where.bank,
@@ -52,7 +52,7 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
     for edit, spot in pages:
         page, real = spot.page or "", spot.real
         if real not in before:
-            before[real] = text(real) if spot.exists else None
+            before[real] = whole(real) if spot.exists else None
         told, before[real] = complaints(page, edit, before[real])
         found += told
     return tuple(found)

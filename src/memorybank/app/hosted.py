@@ -19,22 +19,88 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
 
+TRIGGER_SECONDS = 60
+# How our entries in a host's files are known; `hosts.hook_settings` has the words, and is too heavy before a call.
+_HOOK, _PORTABLE = "memorybank/hook/start.py", "memory-bank/hosts/hook"
+_PLUGIN = "// Memory Bank for OpenCode."
+
 
 def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     """Some hosts run another's hooks beside their own. A call is judged once: where the host that really speaks has
     hooks of its own, those answer and this one is silent (None); where it has none, this one answers in its dialect."""
-    for name, variable, field in RUN_BY.get(host.NAME, ()):
-        if field in payload and address.env(variable):
-            return None if _wired(name, payload) else host_named(name)
+    for name, variable, field, value, own_dialect in RUN_BY.get(host.NAME, ()):
+        if _runs(payload, variable, field, value):
+            if _wired(name, payload):
+                return None
+            host = host_named(name) if own_dialect else host
     return host
 
 
+def _runs(payload: dict[str, object], variable: str, field: str, value: str) -> bool:
+    if variable and not address.env(variable):
+        return False
+    return not field or (field in payload and (not value or payload[field] == value))
+
+
 def _wired(name: str, payload: dict[str, object]) -> bool:
-    """By our own command in one of its files."""
+    """By our own command, or our plugin, in one of its files. What it starts must be there: nobody else would judge."""
     folder = payload.get("cwd")
     project = address.find(folder if isinstance(folder, str) else address.here()).project
-    words = ("memorybank/hook/start.py", f" {name} ")
-    return any(all(word in text(path) for word in words) for path in files(project, address.env("HOME", "/")))
+    paths = files(project, address.env)
+    return any(_calls(name, text(path)) for path in paths)
+
+
+def _calls(name: str, page: str) -> bool:
+    if name == "opencode":
+        return page.removeprefix("\ufeff").startswith(_PLUGIN)
+    return any(_alive(name, words) for words in _commands(page))
+
+
+def _commands(page: str) -> list[list[str]]:
+    """The command lines of ours in a settings file, word by word."""
+    if _HOOK not in page and _PORTABLE not in page:
+        return []
+    import shlex
+
+    from memorybank.hosts import hook_settings, jsonc
+
+    try:
+        return [shlex.split(line) for line in hook_settings.commands(page)]
+    except (jsonc.NotJson, RecursionError, ValueError):
+        return []
+
+
+def _alive(name: str, words: list[str]) -> bool:
+    program = next((word for word in words if word.endswith(_HOOK)), "")
+    if program:
+        return name in words and address.exists(program) and address.exists(words[0])
+    return any(f"set -- {name} " in word for word in words) and address.exists(f"{address.base('state')}/hosts/hook")
+
+
+# ---------------------------------------------------------------- SKL-4
+
+_trigger: dict[str, tuple[float, bool]] = {}  # project -> when it was looked at, what was seen
+
+
+def key_trigger(project: str, now: float) -> bool:
+    """Is oh-my-opencode's key trigger in force here? Asked with every request, looked up once a minute."""
+    looked, found = _trigger.get(project, (now - TRIGGER_SECONDS, False))
+    if not 0 <= now - looked < TRIGGER_SECONDS:
+        from memorybank.hosts import oh_my_opencode
+
+        names = oh_my_opencode.FILES
+        config = address.env("XDG_CONFIG_HOME")
+        home = [_moved(path, config) for path in reversed(names["user"])]
+        paths = [*home, *(f"{project}/{path}" for path in reversed(names["project"]))]
+        found = oh_my_opencode.in_force((path, text(path)) for path in paths)
+        _trigger[project] = (now, found)
+    return found
+
+
+def _moved(path: str, config: str) -> str:
+    if config.startswith("/") and path.startswith(".config/"):
+        return f"{config.rstrip('/')}/{path.removeprefix('.config/')}"
+    return f"{address.env('HOME', '/').rstrip('/')}/{path}"
 
 
 def lost(event: HostEvent) -> bool:

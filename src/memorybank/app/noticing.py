@@ -9,6 +9,7 @@ from memorybank.model.session import Session
 from memorybank.policy.saying import asks
 from memorybank.policy.session import record
 from memorybank.policy.triggers import Past, reminder, signals, silent
+from memorybank.policy.triggers.likeness import key_of
 from memorybank.store import address, proposals, session
 from memorybank.store.turn_files import changed_since
 
@@ -27,6 +28,7 @@ def notice(event: TurnEnded, where: address.Address, state: str, past: Session) 
         waiting=past.waiting,
         kept=bool(past.edited) or past.written_down,
         reminded=past.reminded,
+        refused=_refused(state, event.origin.session),
     )
     if silent(against):
         return (), b""  # before anything is scanned for it
@@ -34,6 +36,12 @@ def notice(event: TurnEnded, where: address.Address, state: str, past: Session) 
     if found is None:
         return (), b""
     return (Verdict("PRO-1", "hold", found.text, found.params),), record("M", found.key)
+
+
+def _refused(state: str, session_id: str) -> tuple[str, ...]:
+    """What the user did not want remembered in this session, as keys that other words for it have too."""
+    mine = [p for p in proposals.load_all(state) if p.session == session_id and p.state is State.REFUSED]
+    return tuple(key_of(p.kind, " ".join(p.points)) for p in mine)
 
 
 def _waits(state: str, session_id: str) -> bool:

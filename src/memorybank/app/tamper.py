@@ -6,7 +6,7 @@ when a tool call touches such a file.
 
 from __future__ import annotations
 
-from memorybank.hosts.hook_settings import weakened
+from memorybank.hosts.hook_settings import overruling, weakened
 from memorybank.hosts.words import OWN, SWITCHES
 from memorybank.model.event import Edit
 
@@ -21,6 +21,8 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
     after = result(edit, before)
     if after is None:  # the host matches more loosely than we do, or shows too little: judged by what is at stake
         return _speaks(before) or _speaks(edit.text or "")
+    if path.endswith("/.env"):
+        return overruling(before) != overruling(after)
     if path.endswith("/.codex/config.toml"):
         from memorybank.hosts.codex import switched_off
 

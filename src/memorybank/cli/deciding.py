@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -20,12 +21,6 @@ _on_conflict = click.option(
     type=click.Choice([c.value for c in OnConflict]),
     help="When a machine block was edited by hand: keep it, overwrite it, or put the update after it.",
 )
-
-_STALE = {
-    "apply.stale": "decide.stale",
-    "apply.stale-exists": "decide.stale-exists",
-    "apply.stale-gone": "decide.stale-gone",
-}
 
 
 @click.command()
@@ -115,8 +110,10 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         return _stale(setting, proposal, error, as_json=as_json)
     if code == 3:
         put_aside(setting.say("decide.wait", id=id))
-    elif code == 0 and not as_json and decide.find(setting, id).state is State.APPLIED:
-        put_aside(setting.say("decide.undo", id=id))
+    elif code == 0 and not as_json:
+        with suppress(OSError):  # it is done, whether or not the disk lets us look at it once more
+            if decide.stored(setting, id).state is State.APPLIED:
+                put_aside(setting.say("decide.undo", id=id))
     return code
 
 
@@ -126,11 +123,10 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
     from memorybank.changes.show import plan_text
     from memorybank.cli.output import put, put_aside, put_json
     from memorybank.policy.saying import block_text
-    from memorybank.texts.catalogue import sentence
 
     fresh = decide.again(setting, proposal)
     say = setting.say
-    message = sentence(_STALE[error.text], {**error.params, "id": proposal.id}, say)
+    message = decide.why_stale(setting, proposal, error)
     if as_json:
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4

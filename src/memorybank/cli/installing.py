@@ -1,41 +1,46 @@
-"""`install`, `uninstall` and `hook-command`: how a host gets to know us, and how it forgets us again."""
+"""`install`, `uninstall`, `hosts` and `hook-command`: how hosts get to know us, how they stand, how they forget us."""
 
 from __future__ import annotations
 
 import json
 import shlex
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from memorybank.cli.errors import Door, handled
-from memorybank.cli.output import on_terminal, put, put_aside, put_document
-from memorybank.model.errors import Refused
+from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
+from memorybank.hosts import HOSTS
+from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
-    from memorybank.app.install import Work
+    from memorybank.app.install import Target, Work
+    from memorybank.app.install.state import Standing
     from memorybank.app.setting import Setting
 
-HOSTS = {"claude-code": "Claude Code", "opencode": "OpenCode"}
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 
 
 def _changing(command: Any) -> Any:
     for option in (
-        click.argument("host", type=click.Choice(list(HOSTS))),
+        click.argument("host", nargs=-1, type=click.Choice(list(HOSTS))),
+        click.option("--all", "every", is_flag=True, help="Every host there is."),
         click.option(
             "--scope",
             type=click.Choice(["project", "user"]),
-            default="project",
-            help="This project (the default; into the host's local file), or all of yours.",
+            help="This project, or all of yours. By default the project where a host has a file there that is this "
+            "machine's own, else yours.",
         ),
         click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop."),
         click.option("--yes", is_flag=True, help="Apply without asking."),
         click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well."),
-        click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output."),
-        click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards."),
+        _json,
+        _project,
     ):
         command = option(command)
     return command
@@ -43,22 +48,42 @@ def _changing(command: Any) -> Any:
 
 @click.command()
 @_changing
+@click.option("--detect", is_flag=True, help="The hosts found by their programs and folders.")
+@click.option("--mcp/--no-mcp", default=None, help="Register the MCP server; by default where its extra is installed.")
 def install(**flags: Any) -> None:
-    """Wire a host: its hooks then call Memory Bank.
+    """Wire hosts: hooks, skill, command, sub-agent, MCP server.
 
     \b
     memory-bank install claude-code            this project, into .claude/settings.local.json
-    memory-bank install opencode --plan        only show what would be written
-    memory-bank install claude-code --scope user
+    memory-bank install --detect --plan        what would be written for the hosts found here
+    memory-bank install codex gemini --scope user
     """
     _change("install", flags)
 
 
 @click.command()
 @_changing
+@click.option("--purge", is_flag=True, help="Delete what is kept outside the repository as well, after asking.")
 def uninstall(**flags: Any) -> None:
-    """Undo `install`: the host's files are again what they were."""
+    """Undo `install`: the hosts' files are again what they were."""
     _change("uninstall", flags)
+
+
+@click.command()
+@_json
+@_project
+def hosts(as_json: bool, project: str | None) -> None:
+    """Every host: how far the support goes, whether it is wired here, when it was last heard from."""
+    door = Door()
+    with handled(door):
+        setting = _setting(door, {"as_json": as_json, "project": project})
+        from memorybank.app.install.state import standings
+
+        rows = standings(setting)
+        if as_json:
+            put_json("hosts", hosts=[_row(row, setting) for row in rows])
+        else:
+            _table(rows, setting)
 
 
 @click.command("hook-command")
@@ -72,6 +97,62 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
     with handled(Door()):
         argv = hook_argv(host, event)
         put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
+
+
+# ---------------------------------------------------------------- hosts
+
+
+def _row(row: Standing, setting: Setting) -> dict[str, object]:
+    return {
+        "host": row.name,
+        "title": row.title,
+        "tier": row.tier,
+        "support": setting.say(f"hosts.tier.{row.tier}"),
+        "learntFrom": row.learnt,
+        "installed": row.here,
+        "program": row.program,
+        "version": row.version,
+        "wired": [
+            {"scope": w.scope, "file": str(w.file), "programMissing": w.gone, "trusted": not w.trust} for w in row.wired
+        ],
+        "lastHeartbeat": _when(row.beat),
+    }
+
+
+def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
+    say = setting.say
+    cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
+    for row in rows:
+        states = [f"{w.scope}{_state(w.gone, w.trust, setting)}" for w in row.wired]
+        states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
+        learnt = row.learnt or say("hosts.documented")
+        version = f"{row.version or '-'} ({learnt})"
+        cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
+    widths = [max(_width(line[at]) for line in cells) for at in range(len(cells[0]))]
+    for line in cells:
+        padded = [cell + " " * (width - _width(cell)) for cell, width in zip(line, widths, strict=True)]
+        put("  ".join(padded).rstrip())
+    put()
+    put(say("hosts.tiers"))
+
+
+def _state(gone: str, trust: str, setting: Setting) -> str:
+    word = "hosts.gone" if gone else "hosts.untrusted" if trust else ""
+    return f" ({setting.say(word)})" if word else ""
+
+
+def _width(text: str) -> int:
+    """In columns: a Chinese character takes two."""
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _when(beat: int) -> str:
+    return datetime.fromtimestamp(beat, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if beat else ""
+
+
+# ---------------------------------------------------------------- install, uninstall
 
 
 def _change(verb: str, flags: dict[str, Any]) -> None:
@@ -91,21 +172,49 @@ def _setting(door: Door, flags: dict[str, Any]) -> Setting:
     return setting
 
 
+def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]:
+    """Which hosts, and where. `uninstall` without a scope takes a host out of the project, else out of the user's
+    files; `uninstall --all` out of both."""
+    from memorybank.app import install as app
+
+    names = list(dict.fromkeys(flags["host"]))
+    listed = " ".join(HOSTS)
+    if flags["every"]:
+        names = list(HOSTS)
+    elif flags.get("detect"):
+        names += [name for name in app.detected(setting) if name not in names]
+        if not names:
+            raise Refused("install.nothing-found", names=listed.replace(" ", "|"))
+    if not names:
+        raise BadUsage("install.which", names=listed)
+    if flags["scope"]:
+        return [app.Target(name, flags["scope"]) for name in names]
+    if verb == "install":
+        return [app.Target(name, app.default_scope(name)) for name in names]
+    both = [[app.Target(name, scope) for scope in ("project", "user")] for name in names]
+    if flags["every"]:
+        return [target for pair in both for target in pair]
+    return [project if app.plan_uninstall(setting, [project]).found else user for project, user in both]
+
+
 def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app import install as app
     from memorybank.changes.show import memory_ops
 
-    host, scope = flags["host"], flags["scope"]
     installing = verb == "install"
-    work = (app.plan_install if installing else app.plan_uninstall)(setting, host, scope)
-    if work.plan.empty:
-        return _nothing(work, setting, installing, flags)
+    targets = _targets(verb, flags, setting)
+    work = app.plan_install(setting, targets, mcp=flags["mcp"]) if installing else app.plan_uninstall(setting, targets)
+    purged = () if installing or not flags["purge"] else app.purge_folders(setting, work)
+    if work.empty and not purged:
+        return _nothing(work, targets, setting, installing, flags)
     if flags["as_json"] and not flags["yes"]:
-        put_document(memory_ops(work.plan))
+        put_document(memory_ops(work.shown))
     elif not flags["as_json"]:
         _show(work, setting, flags)
-    _notes(work, setting)
+    _notes(work, targets, setting, flags)
+    if purged:
+        put_aside(setting.say("install.purge", paths=", ".join(map(str, purged))))
     if flags["plan_only"]:
         return 0
     if not flags["yes"]:
@@ -116,48 +225,71 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
             put(setting.say("plan.declined"))
             return 0
     app.carry_out(work, installing=installing)
-    if flags["as_json"]:
-        put_document(memory_ops(work.plan) | {"action": "applied", "requiresConfirmation": False})
-    else:
-        put()
-        shown = " --scope user" if scope == "user" else ""
-        key = "install.done.install" if installing else "install.done.uninstall"
-        put(setting.say(key, host=HOSTS[host], name=host, scope=shown))
+    app.purge(purged)
+    _tell(work, setting, installing, flags)
+    if purged and not flags["as_json"]:
+        put(setting.say("install.purged"))
     return 0
 
 
-def _nothing(work: Work, setting: Setting, installing: bool, flags: dict[str, Any]) -> int:
+def _tell(work: Work, setting: Setting, installing: bool, flags: dict[str, Any]) -> None:
+    from memorybank.changes.show import memory_ops
+    from memorybank.hosts import host_named
+
+    if flags["as_json"]:
+        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
+        return
+    put()
+    for target in work.changed:
+        shown = " --scope user" if target.scope == "user" else ""
+        key = "install.done.install" if installing else "install.done.uninstall"
+        put(setting.say(key, host=host_named(target.host).TITLE, name=target.host, scope=shown))
+
+
+def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bool, flags: dict[str, Any]) -> int:
     from memorybank.app import install as app
+    from memorybank.app.install.plan import titles
     from memorybank.changes.show import memory_ops
 
     if not flags["plan_only"]:
         app.remember(work, installing=installing)
     if flags["as_json"]:
-        put_document(memory_ops(work.plan) | {"requiresConfirmation": False})
+        put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
     else:
-        put(setting.say("install.already" if installing else "install.absent", host=HOSTS[flags["host"]]))
+        put(setting.say("install.already" if installing else "install.absent", host=titles(targets)))
+    _notes(work, [], setting, flags)
     return 0
 
 
 def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
     from memorybank.changes.show import diff_text, plan_text
 
-    put(plan_text(work.plan, setting.say))
-    put(setting.say("install.where", path=str(work.root)))
+    put(plan_text(work.shown, setting.say))
+    put(setting.say("install.where", path=str(setting.where.project)))
     if flags["diff"]:
         put()
-        put(diff_text(work.plan).rstrip("\n"))
+        put(diff_text(work.shown).rstrip("\n"))
 
 
-def _notes(work: Work, setting: Setting) -> None:
-    for note in work.plan.notes:
+def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
+    from memorybank.app import install as app
+    from memorybank.app.install.plan import titles
+
+    for note in work.notes:
         put_aside(setting.say(note.text, **dict(note.params)))
+    far = [t for t in targets if t.scope == "user" and t in work.changed and "mcp" in flags]
+    if far and not flags["scope"]:
+        put_aside(setting.say("install.user-why", host=titles(far)))
+    if flags.get("mcp") and not app.can_serve():
+        put_aside(setting.say("install.no-extra"))
 
 
 def _unconfirmed(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     if not flags["as_json"]:
         put()
         put(setting.say("plan.ask"))
-        scope = " --scope user" if flags["scope"] == "user" else ""
-        put_aside(setting.say("plan.not-confirmed", command=f"memory-bank {verb} {flags['host']}{scope}"))
+        words = [*flags["host"], *(["--all"] if flags["every"] else []), *(["--detect"] if flags.get("detect") else [])]
+        words += ["--scope", flags["scope"]] if flags["scope"] else []
+        words += ["--purge"] if flags.get("purge") else []
+        put_aside(setting.say("plan.not-confirmed", command=f"memory-bank {verb} {' '.join(words)}"))
     return 3

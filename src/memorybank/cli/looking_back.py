@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from memorybank.model.ledger import Entry
     from memorybank.texts.catalogue import Say
 
+_WHAT = ("applied", "undone", "completed", "direct", "accepted")
+
 
 @click.command()
 @click.argument("path", required=False)
@@ -134,7 +136,8 @@ def _blame(setting: Setting, path: str, as_json: bool) -> int:
 def _entry_text(entry: Entry, setting: Setting) -> str:
     """Two lines: when and what; whose word."""
     say, because = setting.say, entry.because
-    what = say("log.kind", what=say(f"log.what.{because.what}"), kind=because.kind or entry.flow)
+    known = say(f"log.what.{because.what}") if because.what in _WHAT else because.what  # a later version's, or forged
+    what = say("log.kind", what=known, kind=because.kind or entry.flow)
     pages = say("plan.and").join(entry.pages[:4]) + (f" … {len(entry.pages)}" if len(entry.pages) > 4 else "")
     when = entry.time[:16].replace("T", " ")
     first = say("log.line", id=entry.id, when=when, what=what, pages=pages)
@@ -149,7 +152,7 @@ def _entry_text(entry: Entry, setting: Setting) -> str:
 def _by(by: str, where: str, say: Say) -> str:
     if by in ("message", "elicitation", "hook"):
         return say(f"log.by.{by}", where=where)
-    return say(f"log.by.{by or 'unknown'}")
+    return say(f"log.by.{by if by in ('terminal', 'yes') else 'unknown'}")
 
 
 def _told(entry: Entry) -> dict[str, object]:

@@ -52,6 +52,7 @@ class _Commands(click.Group):
         "restore": "restoring",
         "install": "installing",
         "uninstall": "installing",
+        "hosts": "installing",
         "hook-command": "installing",
         "search": "searching",
         "select": "asking",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Protocol
 
     from memorybank.model.event import HostEvent
+    from memorybank.model.wiring import Kit, Look, Piece
 
     class Host(Protocol):
         """A module with these is a host."""
@@ -17,6 +19,23 @@ if TYPE_CHECKING:
         PROJECT: str  # the variable in which it names the project it was started in
 
         LATE: tuple[str, ...]  # events that tell the agent what could not be told before a call; () = it was told
+
+        EVENTS: Collection[str]  # what is registered
+
+        TITLE: str  # as its people write it
+        LEARNT: str  # the version whose wire shapes these are; "" where only its documentation was read
+        TIER: int  # 0 instructions only, 1 memory at the start, 2 + advice on calls, 3 + blocking, compaction, recovery
+        SCOPE: str  # where it is wired by default: project | user
+        PROGRAMS: tuple[str, ...]
+        FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
+        SETTINGS: dict[str, str]  # by scope: the file with our hooks
+        LEFT_TO_DO: dict[str, str]  # by scope: a text key, what only a person can do once it is wired
+
+        def wiring(self, kit: Kit) -> tuple[Piece, ...]: ...
+
+        def untrusted(self, look: Look) -> str:
+            """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
+            ...
 
         def decode(self, event: str, payload: object) -> HostEvent: ...
 
@@ -47,6 +66,7 @@ HOSTS = {
     "qwen": "qwen",
     "codex": "codex",
     "copilot": "copilot",
+    "cursor": "cursor",
 }
 
 

@@ -24,6 +24,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "claude-code"
 ASKS = True  # it has a permission prompt that a hook can call for
 CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
@@ -175,3 +179,35 @@ def last_said(transcript: bytes) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "Claude Code"
+LEARNT = "2.1.325"
+TIER = 3
+SCOPE = "project"  # it has a file there that is this machine's own
+PROGRAMS = ("claude",)
+FOLDERS = {"project": (".claude",), "user": (".claude",)}
+SETTINGS = {"project": ".claude/settings.local.json", "user": ".claude/settings.json"}
+LEFT_TO_DO = {"user": "install.left.claude"}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    from memorybank.hosts import pages
+
+    # a user's own servers stand in a file that Claude Code rewrites all day: `claude mcp add` is for that
+    shared = pages.server(".mcp.json", ("mcpServers",), kit) if kit.scope == "project" else ()
+    return (
+        pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=True),
+        *pages.skill(".claude/skills", kit),
+        pages.command(".claude/commands/memory-bank-refresh.md", kit.refresh),
+        pages.agent(".claude/agents/memory-reader.md", kit.reader, {"tools": "Read, Grep, Glob, Bash"}),
+        *shared,
+    )
+
+
+def untrusted(look: Look) -> str:
+    """Hooks run in any folder; trust is asked for permissions only."""
+    del look
+    return ""

@@ -27,6 +27,10 @@ from memorybank.model.event import (
     Writes,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "codex"
 ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
 LATE: tuple[str, ...] = ()
@@ -228,3 +232,49 @@ def last_said(transcript: bytes) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "Codex"
+LEARNT = "0.166.0"
+SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
+PROGRAMS = ("codex",)
+FOLDERS = {"project": (".codex",), "user": (".codex",)}
+LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    """Its commands are skills; `$memory-bank-refresh` calls one."""
+    from memorybank.hosts import pages
+    from memorybank.model.wiring import Table, Whole
+
+    reader = {"name": kit.reader.name, "description": kit.reader.description, "developer_instructions": kit.reader.body}
+    server = (("command", kit.mcp[0]), ("args", list(kit.mcp[1:]))) if kit.mcp else ()
+    return (
+        pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=kit.scope == "user"),
+        *pages.skill(".agents/skills", kit),
+        pages.skill_page(".agents/skills", kit.refresh),
+        Whole(".codex/agents/memory-reader.toml", pages.toml(reader), "install.why.agent"),
+        *((Table(TRUST, ("mcp_servers", pages.SERVER), server),) if server else ()),
+    )
+
+
+def untrusted(look: Look) -> str:
+    """Each hook runs once its person agreed to it, by hash; a changed one does not."""
+    import tomllib
+    from json import loads
+
+    try:
+        agreed = _under(tomllib.loads(look.at_home(TRUST).removeprefix("\ufeff")), ("hooks", "state"))
+        known = loads(look.text.removeprefix("\ufeff"))["hooks"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return "doctor.trust.codex"
+    for event, groups in known.items() if isinstance(known, dict) else ():
+        for n, group in enumerate(groups if isinstance(groups, list) else ()):
+            if not isinstance(group, dict) or "memory" not in str(group):
+                continue
+            held = _under(agreed, (f"{look.file}:{snake(event)}:{n}:0", "trusted_hash"))
+            if held != trust_of(event, group):
+                return "doctor.trust.codex"
+    return ""

@@ -26,6 +26,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "copilot"
 ASKS = True  # without a person there (-p) it refuses instead
 LATE: tuple[str, ...] = ()
@@ -199,3 +203,51 @@ def _either(payload: object, one: str, other: str) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "Copilot CLI"
+LEARNT = "1.0.102"
+SCOPE = "project"  # it has a file there that is this machine's own
+PROGRAMS = ("copilot",)
+FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
+LEFT_TO_DO = {"project": "install.left.copilot"}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    """Its commands are skills; the user's hooks have a file of their own."""
+    from memorybank.hosts import jsonc_edit, pages
+    from memorybank.model.wiring import Whole
+
+    hooks = pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=True)
+    text = jsonc_edit.show({"version": 1, "hooks": hooks.entries}, "", ("\n", "  ")) + "\n"
+    at_home = kit.scope == "user"
+    folder = ".copilot/agents" if at_home else ".github/agents"
+    reader = {"tools": ["read", "search", "execute"]}
+    server = pages.server(".mcp.json", ("mcpServers",), kit)
+    if at_home:
+        server = pages.server(".copilot/mcp-config.json", ("mcpServers",), kit, type="local", tools=["*"])
+    return (
+        Whole(hooks.path, text, "install.why.hooks-file") if at_home else hooks,
+        *pages.skill(".agents/skills", kit),
+        pages.skill_page(".agents/skills", kit.refresh),
+        pages.agent(f"{folder}/memory-reader.agent.md", kit.reader, reader),
+        *server,
+    )
+
+
+def untrusted(look: Look) -> str:
+    """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""
+    from json import loads
+
+    if look.scope == "user":
+        return ""
+    try:
+        found = loads("\n".join(line for line in look.at_home(TRUST).splitlines() if not line.startswith("//")))
+        listed = found.get("trustedFolders") or found.get("trusted_folders")
+    except (ValueError, AttributeError):
+        listed = None
+    folders = [str(f).rstrip("/") for f in listed] if isinstance(listed, list) else []
+    inside = any(look.project == folder or look.project.startswith(f"{folder}/") for folder in folders)
+    return "" if inside else "doctor.trust.copilot"

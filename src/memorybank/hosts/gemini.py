@@ -26,6 +26,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "gemini"
 TIER = 3
 ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
@@ -235,3 +239,35 @@ def last_said(transcript: bytes) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "Gemini CLI"
+LEARNT = "0.61.0"
+SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
+PROGRAMS = ("gemini",)
+FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
+LEFT_TO_DO = {"project": "install.left.gemini"}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    from memorybank.hosts import pages
+    from memorybank.model.wiring import Whole
+
+    page = {"description": kit.refresh.description, "prompt": kit.refresh.body}
+    tools = ["read_file", "grep_search", "glob", "run_shell_command"]
+    return (
+        pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=kit.scope == "user"),
+        *pages.skill(".agents/skills", kit),
+        Whole(".gemini/commands/memory-bank-refresh.toml", pages.toml(page), "install.why.command"),
+        pages.agent(".gemini/agents/memory-reader.md", kit.reader, {"tools": tools}),
+        *pages.server(SETTINGS[kit.scope], ("mcpServers",), kit),
+    )
+
+
+def untrusted(look: Look) -> str:
+    """A folder that is not trusted has no project hooks, and without a terminal the program ends at once."""
+    from memorybank.hosts.trust import folder_trusted
+
+    return "" if folder_trusted(look, SETTINGS["user"], TRUST, unless_off=True) else "doctor.trust.gemini"

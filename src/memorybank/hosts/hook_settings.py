@@ -1,20 +1,33 @@
-"""Our entries in a settings file of the shape `hooks.EVENT[].hooks[]`, which several hosts share."""
+"""Our entries in a JSON file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from memorybank.hosts import jsonc, jsonc_edit
-from memorybank.hosts.words import STARTED_IN, SWITCHES
+from memorybank.hosts.words import STARTED_IN
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
+PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
 _OVERRULING = ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN)  # variables that decide what our hooks do
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
-def wire(text: str, entries: Mapping[str, dict[str, object]], known: Made = frozenset()) -> tuple[str, Made]:
-    """The text with exactly these entries of ours, one an event, and what was made for them, now or before."""
+def wire(
+    text: str,
+    entries: Mapping[str, dict[str, object]],
+    known: Made = frozenset(),
+    head: tuple[tuple[str, object], ...] = (),
+) -> tuple[str, Made]:
+    """The text with exactly these entries of ours, one an event, and what was made for them, now or before.
+
+    `head` is what a file begins with that was empty before us.
+    """
     made, style = set(known), jsonc_edit.style_of(text)
+    if jsonc.read(text) is None:
+        made |= {(key,) for key, _ in head} | ({()} if head else set())
+        for key, value in head:
+            text = jsonc_edit.put(text, (key,), value, style)
     for event in sorted(_events(text) - set(entries)):
         text = _without(text, event, known)  # an older version registered it
     for event, entry in entries.items():
@@ -32,6 +45,13 @@ def unwire(text: str, made: Made) -> str:
 
 def is_wired(text: str) -> bool:
     return bool(_events(text))
+
+
+def commands(text: str) -> tuple[str, ...]:
+    """The command lines of our entries, by event and order."""
+    groups = [group for listed in _groups(text).values() for group in listed]
+    return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group)
+                 if isinstance(hook, dict) and _is_ours(hook))  # fmt: skip
 
 
 def everything(text: str) -> Made:
@@ -56,17 +76,23 @@ def _only_ours(path: jsonc_edit.Path, value: object, made: Made) -> bool:
     if len(path) == 2:
         return isinstance(value, list) and all(_all_ours(group) for group in value)
     if not path:
-        return isinstance(value, dict) and set(value) == {"hooks"} and _only_ours(("hooks",), value["hooks"], made)
+        if not isinstance(value, dict) or any(key != "hooks" and (key,) not in made for key in value):
+            return False
+        return _only_ours(("hooks",), value.get("hooks"), made)
     return isinstance(value, dict) and all(_only_ours(("hooks", e), groups, made) for e, groups in value.items())
 
 
 def _is_ours(hook: object) -> bool:
-    return isinstance(hook, dict) and MARK in str(hook.get("command", ""))
+    command = str(hook.get("command", "")) if isinstance(hook, dict) else ""
+    return MARK in command or PORTABLE in command
 
 
 def _all_ours(group: object) -> bool:
+    """A group with nothing but ours in it, or an entry of ours that needs no group."""
     hooks = group.get("hooks") if isinstance(group, dict) else None
-    return isinstance(hooks, list) and bool(hooks) and all(_is_ours(hook) for hook in hooks)
+    if not isinstance(hooks, list):
+        return _is_ours(group)
+    return bool(hooks) and all(_is_ours(hook) for hook in hooks)
 
 
 def _groups(text: str) -> dict[str, list[object]]:
@@ -86,8 +112,13 @@ def _mine(text: str, event: str) -> list[object]:
 
 
 def _holds(group: object) -> bool:
+    return any(_is_ours(hook) for hook in _hooks_of(group))
+
+
+def _hooks_of(group: object) -> list[object]:
+    """The hooks of a group; what has no list of them is one itself."""
     hooks = group.get("hooks") if isinstance(group, dict) else None
-    return isinstance(hooks, list) and any(_is_ours(hook) for hook in hooks)
+    return hooks if isinstance(hooks, list) else [group]
 
 
 def _missing(text: str, event: str) -> set[tuple[str, ...]]:
@@ -114,12 +145,45 @@ def _without(text: str, event: str, made: Made) -> str:
 
 
 def weakened(before: str, after: str) -> bool:
-    """Would our entries be gone or changed, all hooks be off, or our own settings be overruled from the environment?"""
+    """Would our entries be gone or changed, hooks be off, a folder lose its trust, or our own settings be overruled?"""
     was, now = _settings(before), _settings(after)
     if now is None:
-        return bool(_entries(was))
-    off = any(now.get(word) not in (None, False) and now.get(word) != (was or {}).get(word) for word in SWITCHES)
-    return off or not _entries(was) <= _entries(now) or _environment(was) != _environment(now)
+        return bool(_entries(was) or _trusted(was))
+    kept = _entries(was) <= _entries(now) and _trusted(was) <= _trusted(now)
+    return not kept or not _off(now) <= _off(was) or _environment(was) != _environment(now)
+
+
+def overruling(text: str) -> set[str]:
+    """The lines of a file of variables that decide what our hooks do."""
+    lines = [line.strip().removeprefix("export ").lstrip() for line in text.splitlines()]
+    return {line for line in lines if line.startswith(_OVERRULING)}
+
+
+def _off(settings: dict[str, object] | None) -> set[str]:
+    """Ways to turn hooks off without touching our entries, as each host spells them."""
+    found = settings or {}
+    off = {"all"} if found.get("disableAllHooks") not in (None, False) else set()
+    config = found.get("hooksConfig")
+    if isinstance(config, dict):
+        names = config.get("disabled")
+        off |= {"config"} if config.get("enabled", True) is not True else set()
+        off |= {str(name) for name in names} if isinstance(names, list) else {repr(names)} if names else set()
+    elif config is not None:
+        off.add(repr(config))
+    return off
+
+
+def _trusted(settings: dict[str, object] | None) -> set[str]:
+    """Folders that a person trusts: without that no project hook runs. Asking for trust where none was asked for would
+    switch hooks off, too."""
+    found = settings or {}
+    listed = found.get("trustedFolders")
+    folders = {str(name) for name in listed} if isinstance(listed, list) else set()
+    folders |= {f"{name} {word}" for name, word in found.items() if word in ("TRUST_FOLDER", "TRUST_PARENT")}
+    security = found.get("security")
+    trust = security.get("folderTrust") if isinstance(security, dict) else None
+    asked = isinstance(trust, dict) and trust.get("enabled") is True
+    return folders | (set() if asked else {"unasked"})
 
 
 def _settings(text: str) -> dict[str, object] | None:
@@ -138,8 +202,8 @@ def _entries(settings: dict[str, object] | None) -> set[str]:
         repr((event, group.get("matcher"), hook))
         for event, groups in (hooks.items() if isinstance(hooks, dict) else ())
         for group in (groups if isinstance(groups, list) else ())
-        if _holds(group)
-        for hook in group["hooks"]
+        if isinstance(group, dict)
+        for hook in _hooks_of(group)
         if _is_ours(hook)
     }
 

@@ -45,6 +45,28 @@ def append(text: str, path: tuple[str, ...], value: object, style: Style | None 
     return _put(text, node, "", value, style)
 
 
+def put(text: str, path: tuple[str, ...], value: object, style: Style | None = None) -> str:
+    """Set the member at `path`: in its place where it is, else at the end of its object. Raises NotJson."""
+    style = style or style_of(text)
+    root = read(text)
+    nested = value
+    if root is None:
+        for key in reversed(path):
+            nested = {key: nested}
+        return text + show(nested, "", style) + style[0]
+    node = root
+    for at, key in enumerate(path):
+        if node.kind != "object":
+            raise NotJson("install.json.object", text.count("\n", 0, node.start) + 1)
+        inner = node.get(key)
+        if inner is None:
+            for name in reversed(path[at + 1 :]):
+                nested = {name: nested}
+            return _put(text, node, f"{dump(key)}: ", nested, style)
+        node = inner
+    return _splice(text, node.start, node.end, show(value, _indent(text, node.whole), style))
+
+
 def _put(text: str, node: Node, head: str, value: object, style: Style) -> str:
     """After the last item, on a line of its own; a comment that stands behind that item stays with it."""
     newline, unit = style

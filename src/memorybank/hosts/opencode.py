@@ -24,6 +24,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "opencode"
 ASKS = False
 PROJECT = ""
@@ -119,3 +123,39 @@ def numbered(encoded: str, number: object) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "OpenCode"
+LEARNT = "1.18.33"
+TIER = 3
+SCOPE = "project"  # the plugin carries nothing of this machine
+PROGRAMS = ("opencode",)
+FOLDERS = {"project": (".opencode", "opencode.json", "opencode.jsonc"), "user": (".config/opencode",)}
+SETTINGS = {"project": ".opencode/plugin/memory-bank.js", "user": ".config/opencode/plugin/memory-bank.js"}
+LEFT_TO_DO: dict[str, str] = {}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    """The plugin itself is the installer's to write: it carries sentences in both languages."""
+    from memorybank.hosts import pages
+    from memorybank.model.wiring import Member
+
+    folder = ".opencode" if kit.scope == "project" else ".config/opencode"
+    below = "" if kit.scope == "project" else f"{folder}/"
+    reader = {"mode": "subagent", "permission": {"edit": "deny"}}
+    entry = {"type": "local", "command": list(kit.mcp), "enabled": True}
+    way, names = ("mcp", pages.SERVER), (f"{below}opencode.json", f"{below}opencode.jsonc")
+    return (
+        *pages.skill(".agents/skills", kit),
+        pages.command(f"{folder}/commands/memory-bank-refresh.md", kit.refresh),
+        pages.agent(f"{folder}/agents/memory-reader.md", kit.reader, reader),
+        *((Member(names[0], way, entry, names[1:]),) if kit.mcp else ()),
+    )
+
+
+def untrusted(look: Look) -> str:
+    """Plugins are loaded from any folder."""
+    del look
+    return ""

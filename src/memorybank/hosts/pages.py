@@ -21,9 +21,7 @@ def hooks(path: str, events: Mapping[str, str], entry: Entry, kit: Kit, *, local
 
 def skill(folder: str, kit: Kit) -> tuple[Whole, ...]:
     """The whole pack, as it is in the package."""
-    return tuple(
-        Whole(f"{folder}/{SKILL}/{path}", _noted(text, path), "install.why.skill") for path, text in kit.skill
-    )
+    return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in kit.skill)
 
 
 def skill_page(folder: str, page: Page) -> Whole:
@@ -45,7 +43,7 @@ def agent(path: str, page: Page, fields: Mapping[str, object] | None = None) -> 
 def markdown(page: Page, fields: Mapping[str, object]) -> str:
     """JSON is YAML: every value is written as one, so that no colon or hash in a sentence means anything."""
     front = "\n".join(f"{key}: {dump(value)}" for key, value in fields.items())
-    return _noted(f"---\n{front}\n---\n\n{page.body}", "page.md")
+    return noted(f"---\n{front}\n---\n\n{page.body}")
 
 
 def toml(fields: Mapping[str, str]) -> str:
@@ -68,6 +66,6 @@ def server(path: str, way: tuple[str, ...], kit: Kit, **more: object) -> tuple[M
     return (Member(path, (*way, SERVER), {"command": program, "args": arguments, **more}),)
 
 
-def _noted(text: str, path: str) -> str:
+def noted(text: str, path: str = ".md") -> str:
     """Markdown carries a comment that no reader sees; other files of the pack are known by the manifest."""
     return f"{text.rstrip()}\n\n<!-- {_NOTE} -->\n" if path.endswith(".md") else text

@@ -16,7 +16,7 @@ _MOVE = "move to"
 class _File:
     """One file's part of a patch, while it is being read."""
 
-    __slots__ = ("added", "kind", "path", "removed", "to")
+    __slots__ = ("added", "hunks", "kind", "path", "removed", "to")
 
     def __init__(self, path: str, kind: str) -> None:
         self.path = path
@@ -24,6 +24,7 @@ class _File:
         self.to = ""
         self.added: list[str] = []
         self.removed: list[str] = []
+        self.hunks: list[str] = []
 
     def edit(self) -> Edit:
         text = "\n".join(self.added)
@@ -32,9 +33,10 @@ class _File:
             return Edit(self.path, "delete")
         if self.kind == "write":
             return Edit(self.path, "write", text=text)
+        hunks = "\n".join(self.hunks)
         if self.to and self.to != self.path:
-            return Edit(self.path, "move", to=self.to, text=text, removed=removed)
-        return Edit(self.path, "edit", text=text, removed=removed)
+            return Edit(self.path, "move", to=self.to, text=text, removed=removed, hunks=hunks)
+        return Edit(self.path, "edit", text=text, removed=removed, hunks=hunks)
 
 
 def patch_edits(patch: str) -> tuple[Edit, ...]:
@@ -46,6 +48,8 @@ def patch_edits(patch: str) -> tuple[Edit, ...]:
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if _header(files, line, following):
             continue
+        if files:
+            files[-1].hunks.append(line)
         if files and line.startswith("+") and not line.startswith("+++ "):
             files[-1].added.append(line[1:])
         elif files and line.startswith("-"):

@@ -26,6 +26,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Kit, Look, Piece
+
 NAME = "qwen"
 TIER = 3
 ASKS = True  # it has a permission prompt that a hook can call for; with `-p` the answer is no
@@ -191,3 +195,34 @@ def last_said(transcript: bytes) -> str:
 def _text(payload: dict[str, object], key: str) -> str:
     found = payload.get(key)
     return found if isinstance(found, str) else ""
+
+
+# --- wiring
+
+TITLE = "Qwen Code"
+LEARNT = "0.24.4"
+SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
+PROGRAMS = ("qwen",)
+FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
+LEFT_TO_DO: dict[str, str] = {}
+
+
+def wiring(kit: Kit) -> tuple[Piece, ...]:
+    from memorybank.hosts import pages
+
+    tools = ["read_file", "grep_search", "glob", "run_shell_command"]
+    return (
+        pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=kit.scope == "user"),
+        *pages.skill(".qwen/skills", kit),
+        pages.command(".qwen/commands/memory-bank-refresh.md", kit.refresh),
+        pages.agent(".qwen/agents/memory-reader.md", kit.reader, {"tools": tools}),
+        *pages.server(SETTINGS[kit.scope], ("mcpServers",), kit),
+    )
+
+
+def untrusted(look: Look) -> str:
+    """Only where folder trust is switched on; the user's own hooks run all the same."""
+    from memorybank.hosts.trust import folder_trusted
+
+    trusted = look.scope == "user" or folder_trusted(look, SETTINGS["user"], TRUST, unless_off=False)
+    return "" if trusted else "doctor.trust.qwen"

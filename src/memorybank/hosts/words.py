@@ -5,6 +5,12 @@ Loaded before every tool call, so it imports nothing. What only one host does st
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Env = Callable[[str, str], str]
+
 # --- spellings
 BEFORE = ("PreToolUse", "BeforeTool", "preToolUse", "tool.execute.before")
 AFTER = ("PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "tool.execute.after")
@@ -15,13 +21,32 @@ PATH = ("file_path", "filePath", "path")
 STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # variables that name the project an agent was started in
 
 # --- habits
-# Hosts that run another's hooks beside their own: whose, what variable they set for them, what field they tell them.
-RUN_BY = {"claude-code": (("copilot", "COPILOT_CLI", "timestamp"),)}
+# Hooks that another than their own host may run, or run twice. By whom; the variable it sets for them and the field it
+# tells them ("" = none), with that field's value ("" = any); does it want to be answered in its own dialect?
+# A package's hooks say who they are (`packaging`): beside those of an installation they are a second pair.
+PACKAGE = "MEMORY_BANK_PACKAGE"
+RUN_BY = {
+    "claude-code": (
+        ("copilot", "COPILOT_CLI", "timestamp", "", True),
+        ("opencode", "", "hook_source", "opencode-plugin", False),  # oh-my-opencode does
+        ("cursor", "CURSOR_VERSION", "", "", False),
+        ("claude-code", PACKAGE, "", "", False),
+    ),
+    "gemini": (("gemini", PACKAGE, "", "", False),),
+}
 # Hosts that fire nothing after a compaction: the next event that can carry text brings the memory back.
 SILENT_AFTER_COMPACTION = ("copilot",)
 
 # --- GAT-8: an agent's shell can reach the files of every host
 OPENCODE_PLUGINS = ("plugin/memory-bank.js", "plugins/memory-bank.js")
+
+# Folders of the home that a variable moves elsewhere.
+MOVED = {
+    ".claude": "CLAUDE_CONFIG_DIR",
+    ".codex": "CODEX_HOME",
+    ".copilot": "COPILOT_HOME",
+    ".config": "XDG_CONFIG_HOME",
+}
 
 OWN = "memory-bank.toml"  # ours alone: making it counts, too
 IN_PROJECT = (
@@ -36,6 +61,10 @@ IN_PROJECT = (
     ".github/copilot/settings.json",
     ".github/copilot/settings.local.json",
     ".github/hooks/memory-bank.json",
+    ".cursor/hooks.json",
+    ".env",  # Gemini CLI and Qwen Code read these into the environment of every hook
+    ".gemini/.env",
+    ".qwen/.env",
     *(f".opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 IN_HOME = (
@@ -48,16 +77,25 @@ IN_HOME = (
     ".copilot/settings.json",
     ".copilot/config.json",
     ".copilot/hooks/memory-bank.json",
+    ".cursor/hooks.json",
+    ".gemini/trustedFolders.json",
+    ".qwen/trustedFolders.json",
+    ".env",
+    ".gemini/.env",
+    ".qwen/.env",
     *(f".config/opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 # Words in them that turn hooks off without touching our entry.
 SWITCHES = ("disableAllHooks", "hooksConfig")
 
 
-def files(project: str, home: str, config: str = "") -> list[str]:
+def files(project: str, env: Env) -> list[str]:
     """All of them by their absolute names, whether they are there or not: making one counts, too."""
-    root, user = project.rstrip("/"), home.rstrip("/")
+    root, user = project.rstrip("/"), env("HOME", "/").rstrip("/")
     found = [f"{root}/{name}" for name in IN_PROJECT] + [f"{user}/{name}" for name in IN_HOME]
-    if config.startswith("/"):
-        found += [f"{config.rstrip('/')}/opencode/{name}" for name in OPENCODE_PLUGINS]
+    for folder, variable in MOVED.items():
+        moved = env(variable, "")
+        if moved.startswith("/"):
+            below = [name[len(folder) :] for name in IN_HOME if name.startswith(f"{folder}/")]
+            found += [f"{moved.rstrip('/')}{name}" for name in below]
     return found

@@ -19,6 +19,7 @@ class Edit:
     to: str = ""  # move: where to
     text: str | None = None  # the new text, where the call carries it; for an edit only the text put in
     removed: str | None = None  # edit: the text taken out, where the call carries it
+    hunks: str = ""  # a patch's part about this file, its signs still on it
 
 
 @value

@@ -18,7 +18,7 @@ _ROWS = [
          call=guard.keeps_page_rules("LAY-3")),
     Rule("LAY-4", "Has MEMORY.md its seven sections in order, at most 8 quick answers, and pointers that resolve?",
          "It is loaded in every session; what is not dense there costs every session.",
-         bank=layout.entry_is_in_order),
+         bank=layout.entry_is_in_order, call=guard.keeps_page_rules("LAY-4")),
     Rule("LAY-5", "Which template version does the file itself say?",
          "A constant in the program once claimed what no file said.", bank=layout.is_below_template),
     Rule("LAY-6", "Does a machine write leave version, time and hash in the block?",

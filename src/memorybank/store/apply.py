@@ -21,7 +21,7 @@ from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
-from memorybank.model.errors import CannotWrite, MemoryBankError, OutsideBank, StalePlan
+from memorybank.model.errors import Busy, CannotWrite, MemoryBankError, OutsideBank, Refused, StalePlan
 from memorybank.model.ledger import Because, Touched
 from memorybank.store import clock, git, ledger, recover
 from memorybank.store.files import resolve
@@ -139,11 +139,11 @@ def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, place
         save(places, committed)
         recorded = True
         return Applied.WHOLE if recover.finish(places, committed) else Applied.NOT_IN_GIT
-    except OSError as error:
+    except (OSError, CannotWrite, Busy) as error:
         return _settle_failure(error, places, recorded=recorded)
 
 
-def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> Applied:
+def _settle_failure(error: OSError | Refused, places: Places, *, recorded: bool) -> Applied:
     """Settle it now: after the commit record the change can still be finished, before it all is undone."""
     try:
         outcome = recover.recover(places)
@@ -154,7 +154,7 @@ def _settle_failure(error: OSError, places: Places, *, recorded: bool) -> Applie
     if outcome is recover.Recovered.NOT_IN_GIT:
         return Applied.NOT_IN_GIT
     if outcome is not recover.Recovered.FINISHED:
-        raise CannotWrite("apply.failed", why=_why(error)) from None
+        raise error if isinstance(error, Refused) else CannotWrite("apply.failed", why=_why(error)) from None
     return Applied.WHOLE
 
 
@@ -304,5 +304,8 @@ def _left_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
     return tuple(str(p) for p in sorted(left, key=lambda p: (len(p.parts), str(p))))
 
 
-def _why(error: OSError) -> str:
+def _why(error: OSError | Refused) -> str:
+    """What the system said."""
+    if isinstance(error, Refused):
+        return str(error.params.get("why", os.strerror(errno.EBUSY)))
     return error.strerror or str(error)

@@ -29,8 +29,9 @@ def files_below(name: str) -> Iterator[str]:
         folders[:] = sorted(each for each in folders if each != ".git")
         for each in sorted(files):
             path = os.path.join(folder, each)
-            if os.path.islink(path) and not os.path.realpath(path).startswith(f"{root}{os.sep}"):
-                continue  # a link out of the folder
+            real = os.path.realpath(path) if os.path.islink(path) else ""
+            if real and not (real.startswith(f"{root}{os.sep}") and os.path.exists(real)):
+                continue  # a link out of the folder, or to nowhere
             yield path
 
 

@@ -1,6 +1,7 @@
 """What was installed into which host on this machine (SKL-5), and how the hook program is started here.
 
-Two small files in the state folder: the manifest, and the launch line that a plugin shared by git looks up.
+Three small files in the state folder: the manifest, the launch line that a plugin shared by git looks up, and the same
+as a program, for the command lines in settings that git shares.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shlex
+import shutil
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,37 +20,48 @@ from memorybank.store import address
 from memorybank.store.journal import replace_file
 from memorybank.store.state import ensure
 
+_FILES = ("installed.json", "launch.json", "hook")
+Way = tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One file of ours, or one file with entries of ours in it."""
+    """One file of ours, or one piece of ours in somebody's file."""
 
     host: str
     scope: str
     root: str  # absolute and real
     path: str  # relative to root
+    kind: str = ""  # whole | hooks | member | table; "" in manifests of older versions
+    way: Way = ()  # the keys that lead to a member or table
     created: bool = False  # the file was not there before us
-    made: tuple[tuple[str, ...], ...] = ()  # JSON containers that were not there before us
+    made: tuple[Way, ...] = ()  # JSON containers that were not there before us
     before: str = ""  # SHA-256 of the file as we found it; "" when there was none
     after: str = ""  # SHA-256 of the file as we left it
+
+    @property
+    def piece(self) -> tuple[str, str, str, Way]:
+        """What it is of, whichever hosts share it."""
+        return self.root, self.path, self.kind or ("whole" if self.path.endswith(".js") else "hooks"), self.way
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
     records: tuple[Record, ...] = ()
 
-    def find(self, host: str, scope: str, root: str) -> Record | None:
-        return next((r for r in self.records if (r.host, r.scope, r.root) == (host, scope, root)), None)
+    def of(self, host: str, scope: str, roots: frozenset[str]) -> tuple[Record, ...]:
+        return tuple(r for r in self.records if (r.host, r.scope) == (host, scope) and r.root in roots)
 
-    def without(self, record: Record) -> Installed:
-        return Installed(tuple(r for r in self.records if _key(r) != _key(record)))
+    def without(self, gone: tuple[Record, ...]) -> Installed:
+        keys = {_key(r) for r in gone}
+        return Installed(tuple(r for r in self.records if _key(r) not in keys))
 
-    def plus(self, record: Record) -> Installed:
-        return Installed(tuple(sorted((*self.records, record), key=_key)))
+    def plus(self, records: tuple[Record, ...]) -> Installed:
+        return Installed(tuple(sorted((*self.without(records).records, *records), key=_key)))
 
 
-def _key(record: Record) -> tuple[str, str, str]:
-    return record.host, record.scope, record.root
+def _key(record: Record) -> tuple[str, str, tuple[str, str, str, Way]]:
+    return record.host, record.scope, record.piece
 
 
 def folder() -> Path:
@@ -64,24 +78,30 @@ def load() -> Installed:
 
 
 def _record(item: dict[str, object]) -> Record:
-    made = item.pop("made", [])
-    assert isinstance(made, list)
-    return Record(**item, made=tuple(tuple(str(key) for key in keys) for keys in made))  # type: ignore[arg-type]
+    made, way = item.pop("made", []), item.pop("way", [])
+    if not isinstance(made, list) or not isinstance(way, list):
+        raise TypeError
+    fields = {key: value for key, value in item.items() if key in Record.__dataclass_fields__}
+    ways = tuple(tuple(str(key) for key in keys) for keys in made)
+    return Record(**fields, way=tuple(str(key) for key in way), made=ways)  # type: ignore[arg-type]
 
 
 def save(installed: Installed) -> None:
     """The last record takes the files with it: nothing of ours is left that nobody needs."""
     if not installed.records:
         with suppress(OSError):
-            for name in ("installed.json", "launch.json"):
+            for name in _FILES:
                 (folder() / name).unlink(missing_ok=True)
         return
     document: dict[str, object] = {"schemaVersion": "1.0", "installed": [asdict(r) for r in installed.records]}
-    _write("installed.json", document)
+    _write("installed.json", json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
 def save_launch(argv: list[str]) -> None:
-    _write("launch.json", {"argv": argv})
+    _write("launch.json", json.dumps({"argv": argv}, ensure_ascii=False, indent=2) + "\n")
+    _write("hook", f'#!/bin/sh\nexec {shlex.join(argv)} "$@"\n')
+    with suppress(OSError):
+        (folder() / "hook").chmod(0o700)
 
 
 def launch() -> list[str]:
@@ -93,18 +113,50 @@ def launch() -> list[str]:
         return []
 
 
-def _write(name: str, document: dict[str, object]) -> None:
+def _write(name: str, text: str) -> None:
     path = ensure(folder()) / name
-    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    data = text.encode("utf-8", "surrogateescape")
     try:
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            replace_file(path, text.encode("utf-8", "surrogateescape"), secrets.token_hex(4))
+        if not path.exists() or path.read_bytes() != data:
+            replace_file(path, data, secrets.token_hex(4))
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(path), why=error.strerror or str(error)) from None
 
 
-def home_folders() -> tuple[Path, Path]:
-    """The user's home, and where programs keep their configuration."""
-    home = Path(os.environ.get("HOME") or os.path.expanduser("~"))
-    given = os.environ.get("XDG_CONFIG_HOME", "")
-    return home, Path(given) if os.path.isabs(given) else home / ".config"
+def purge(folders: tuple[Path, ...]) -> None:
+    """The person said yes to losing what only these folders hold."""
+    for path in folders:
+        try:
+            shutil.rmtree(path)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise CannotWrite("apply.failed", why=f"{path}: {error.strerror or error}") from None
+
+
+# ---------------------------------------------------------------- the user's machine
+
+
+def home() -> Path:
+    return Path(os.environ.get("HOME") or os.path.expanduser("~"))
+
+
+def moved(variable: str) -> Path | None:
+    """A folder that an environment variable names in place of the usual one."""
+    given = os.environ.get(variable, "")
+    return Path(given) if os.path.isabs(given) else None
+
+
+def program(name: str) -> str:
+    """Where a host's program is, by the person's own PATH; "" where it is not."""
+    return shutil.which(name) or ""
+
+
+def version_of(path: str) -> str:
+    """By the package that a program came with; nothing is run for it."""
+    for parent in Path(os.path.realpath(path)).parents[:4]:
+        with suppress(OSError, ValueError, AttributeError):
+            found = json.loads((parent / "package.json").read_text(encoding="utf-8")).get("version")
+            if isinstance(found, str):
+                return found
+    return ""

@@ -168,7 +168,7 @@ def verify(folder: Path) -> Broken | None:
             later = any((other := _sealed(rest)) and other["seq"] == expected for rest in lines[number:])
             harm = Harm.REORDERED if later or entry["seq"] < expected else Harm.REMOVED
             return Broken(harm, number, expected)
-        if entry["prev"] != seen:
+        if entry.get("prev") != seen:
             return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
         seen, expected = entry["hash"], expected + 1
         at = seen if head and head[0] == entry["seq"] else at
@@ -211,18 +211,11 @@ def _entry(line: bytes) -> Entry | None:
     """Also of a line whose hash does not fit: `verify` says so, and what it tells may still help."""
     try:
         raw = json.loads(line)
-        because = Because(
-            what=raw["what"],
-            kind=raw["kind"],
-            proposal=raw["proposal"],
-            words=raw["words"],
-            by=raw["by"],
-            host=raw["host"],
-            session=raw["session"],
-            undoes=raw["undoes"],
-        )
-        files = tuple(Touched(*file) for file in raw["files"])
-        return Entry(int(raw["seq"]), raw["id"], raw["time"], raw["flow"], because, raw["worktree"], files, raw["hash"])
+        told = ("what", "kind", "proposal", "words", "by", "host", "session", "undoes")
+        because = Because(**{name: str(raw[name]) for name in told})
+        files = tuple(Touched(*map(str, file)) for file in raw["files"])
+        id, time, flow, worktree, seal = (str(raw[name]) for name in ("id", "time", "flow", "worktree", "hash"))
+        return Entry(int(raw["seq"]), id, time, flow, because, worktree, files, seal)
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -48,7 +48,7 @@ def load(state: Path | str, id: str) -> Proposal | None:
 
 def load_all(state: Path | str) -> tuple[Proposal, ...]:
     """Newest first."""
-    found = [one for name in _names(state) if (one := _read(state, name))]
+    found = [one for name in _names(state) if (one := _try_read(state, name))]
     found.sort(key=lambda one: (one[1].made, one[0]), reverse=True)
     return tuple(proposal for _, proposal in found)
 
@@ -142,14 +142,21 @@ def _replace(path: Path, data: bytes, *, synced: bool) -> None:
     os.replace(temp, path)
 
 
+def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
+    """For a list: one file that the disk will not give now must not hide the others."""
+    try:
+        return _read(state, name)
+    except OSError as error:
+        _note_trouble(state, f"{name}: {error.strerror or error}")
+        return None
+
+
 def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
+    """None for no such file, or one that does not check. A disk that fails raises: that is no answer."""
     path = _folder(state) / name
     try:
         data = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        _note_trouble(state, f"{name}: {error.strerror or error}")
         return None
     try:
         seal, _, body = data.decode("ascii").rstrip("\n").partition("\n")

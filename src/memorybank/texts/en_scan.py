@@ -15,7 +15,7 @@ TEXTS: dict[str, str] = {
     "scan.do-people": "Customer data: remove it, or use a number that is invalid on purpose.",
     "scan.do-hidden": (
         "Characters nobody sees: delete them, or write them as U+XXXX. "
-        "In an editor: search for [^\\x20-\\x7E] near that line."
+        "In an editor, search that line with the regular expression [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF]"
     ),
     "scan.do-warned": "A phone number or an address: remove it if it is a customer's. This does not fail a check.",
     "scan.unread": "{path} was not read: {why}. Mend its permissions, or leave it out.",

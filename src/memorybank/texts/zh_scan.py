@@ -10,7 +10,7 @@ TEXTS: dict[str, str] = {
     ),
     "scan.do-generic": "疑似密码或密钥：请删除。如果确实不是，在该行末尾加上 <!-- scan:allow generic -->",
     "scan.do-people": "客户数据：请删除，或换成校验位故意不对的号码。",
-    "scan.do-hidden": "不可见字符：请删除，或写成 U+XXXX。可以在编辑器里用 [^\\x20-\\x7E] 在该行附近搜索。",
+    "scan.do-hidden": "不可见字符：请删除，或写成 U+XXXX。可以在编辑器里用正则 [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF] 查找。",
     "scan.do-warned": "电话号码或邮箱地址：如果属于客户，请删除。这一项不影响检查结果。",
     "scan.unread": "无法读取 {path}：{why}。请修正权限，或不要扫描它。",
     "scan.no-path": "{path} 不存在。请指定文件或目录。",

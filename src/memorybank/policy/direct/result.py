@@ -10,6 +10,8 @@ def resulting(edit: Edit, before: str | None) -> str | None:
         return edit.text
     if edit.text is None:
         return None
+    if edit.hunks:
+        return patched(before, edit.hunks) if before is not None else None
     if not edit.removed:
         return edit.text if edit.removed == "" and not before else None  # put in, but nobody says where
     if before is None:

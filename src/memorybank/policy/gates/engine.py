@@ -29,7 +29,7 @@ class Gate:
     beside: str = ""  # never beside a verdict of this rule (DOC-2)
 
 
-PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3")  # of a page's text, whoever writes it
+PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3", "LAY-4")  # of a page's text, whoever writes it
 GATES = (
     Gate("REC-2", work.recovery, "allow"),
     Gate("GAT-2", reading.read_gate, "allow"),

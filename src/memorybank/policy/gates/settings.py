@@ -19,13 +19,13 @@ def _denied(path: str) -> Verdict:
 
 
 def _in_shell(command: str, facts: Facts) -> Verdict | None:
-    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest,
-    which package managers write all day, only where the command speaks of our table in it."""
+    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a
+    manifest or a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
     judged = facts.judgement
     if judged is None:
         return None
     for path in judged.settings:
-        manifest = path.endswith("/pyproject.toml")
-        if not manifest or "memory-bank" in command or "memory_bank" in command:
+        common = path.endswith(("/pyproject.toml", "/.env"))
+        if not common or "memory-bank" in command or "memory_bank" in command.lower():
             return _denied(path)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.reply.words import table
+from memorybank.policy.reply.words import phrases, table
 
 CONTRAST = table(
     "but|however|though|although|except|unless|only|instead|yet|other than|apart from|just not|on one condition",
@@ -13,7 +13,8 @@ ADDED = table(
     "another thing|besides|as well as|oh and|on top of that|in addition|and then|then|after that|afterwards",
     "and after that|next|and btw|and by the way|and please|quick question|separately|meanwhile|at the same time",
     "now",
-    "顺便|顺带|另外|还有|此外|同时|然后|接着|以及|并且|并|对了|哦对了|再|再帮我|也|之后|写完|写完后|写完之后|记完",
+    "顺手|顺道|顺便|顺带|另外|还有|此外|同时|然后|接着|以及|并且|并|对了|哦对了|再|再帮我|也|之后|写完|写完后",
+    "写完之后|记完",
     "完了|完事|弄完|接下来|下一步|附带|捎带|还想",
 )
 ASK_FIRST = table(
@@ -29,7 +30,9 @@ ASK_INSIDE = table(
 )
 ASK_LAST = ("吗", "么", "呢", "嘛", "不", "没", "没有", "否")
 POLITE = table(
-    "please|just|you can|could you|can you|maybe|kindly|then|now",
+    "please|just|you can|could you|can you|would you|maybe|kindly|then|now|help me|help|i want you to",
+    "i'd like you to|let's",
+    "you should|make sure to|make sure you|try to",
     "请|麻烦|麻烦你|帮我|你|再|那|那就|最好|把它|它|请把|请你",
 )
 REQUEST = table(
@@ -54,28 +57,17 @@ MINE = table(
     "i|i'll|i'm|i've|i am|i was|i will|we|we'll|we're|my",
     "我|我们|咱|咱们|俺",
 )
-MINE_ASKS = (
-    "i want",
-    "i need",
-    "i'd like",
-    "i would like",
-    "i have",
-    "i also",
-    "we need",
-    "we should",
-    "我想",
-    "我要",
-    "我还",
-    "我需",
-    "我有",
-    "我们来",
-    "我们继",
-    "我们接",
-    "我们开",
+MINE_ASKS = phrases(
+    "i want|i need|i'd like|i would like|i have|i also|we need|we should|我想|我要|我还|我需|我有|我们来|我们继",
+    "我们接|我们开",
 )
 OWN = table(
     "let me|i'll|i will|i'd rather|i'm going to|i am going to|i can|i should",
     "让我|容我|我再|我先|我来|我自己|我会|我去|我待会|我等|我想想|我看|我回头|我晚点|我得|我考虑",
+)
+STATES = table(
+    "could be|would be|can be|will be|may be|will help|would help|could help|can help|will save|would save",
+    "will need|is useful|is important",
 )
 NOT_OWN = table("let me know|let me ask|i'll need|i'll want|让我知道|我再问|我来问|我先问|我看到|我看不")
 CONDITION_EN = table(
@@ -96,6 +88,13 @@ DEFERS = table(
     "as long as|later",
     "明天|今晚|晚上|晚点|晚些|稍后|下周|下午|下班|周一|回头|过会|过一会|一会|待会|之后再|以后再",
 )
+_WISH = phrases("i need|i want|i'd like|i would like|i'd prefer|i'd want|we need|we want|we'd like|we'd prefer")
+WISHES = frozenset(f"{wish} {thing}" for wish in _WISH for thing in ("it", "this", "that", "them", "these"))
+WISHES_HAN = phrases(
+    "要短|短一点|短些|短点|短一些|长一点|长点|长一些|详细一点|详细点|详细些|简单点|简洁点|简短点|英文版|中文版",
+    "要英文|要中文|要简短|要简洁",
+    "用英语|用英文|用中文|太长|太短|太啰嗦|太细|太详细",
+)
 EDITS = table(
     "make|keep|put|move|change|shorten|trim|rename|translate|format|fix|edit|reword|rewrite|rephrase|simplify",
     "expand|split|write|save|record|store|add|mark|tag|clean|correct|update|place",
@@ -115,79 +114,119 @@ NEGATIVE_FIRST = table(
     "不要|别|不用|不必|不需要|不|勿|没|无|不准|不许|先别|先不|莫",
 )
 NEGATIVE_EN = table(
-    "don't|not|never|no|without|doesn't|isn't|can't|won't|cannot|didn't|aren't|shouldn't|wouldn't|nothing",
+    "don't|not|never|no|without|doesn't|isn't|can't|won't|cannot|didn't|aren't|shouldn't|wouldn't|nothing|haven't",
+    "hasn't|hadn't|wasn't|weren't|against|differently|nobody|none|neither|couldn't",
 )
+NOT_NEGATIVE = phrases("别人|别的|别处|无论|无非|不仅|不光|不但|不管|没错")
 NEGATIVE_HAN = ("不", "别", "没", "无", "勿", "未")
 WRITING_EN = table(
     "write|save|record|store|remember|memory|bank|memories|writing|saving|note|notes|mb:write|mb:no|mb|saved",
     "written|recorded",
 )
 WRITING_HAN = ("写", "记", "存", "入库")
+# Others have still to look at it.
+DELIBERATES = table("review|reviews|discuss|approve|approves|vote|decide|check|sign|look|read|talk|agree|confirm")
+DELIBERATES_HAN = phrases(
+    "商量一下|商量下|商量商量|讨论一下|讨论下|讨论讨论|和大家|跟大家|和同事|跟同事|和团队|跟团队|过目|评审",
+)
 REASON_EN = table(
     "useful|helpful|important|worth|future|team|because|valuable|lesson|reuse|handy|forget|reference|deserves",
-    "took|spent|days|hours|forgetting|forgot|forgotten|forgetful|helps|crucial|essential|key|critical|painful|pain",
-    "nasty|trap|pitfall|gotcha|tricky|subtle|ages|wasted|everyone|everybody|newcomers|newbies|teammates|colleagues",
-    "onboarding|decided|agreed|settled|consensus|twice|recurring|lose|lost|bites|bit|burned|burnt|stung|tripped|trips",
-    "trip|interesting|insight|insightful|keeper|gold|golden|precious|rare|confusing|surprising|unexpected|nontrivial",
+    "took|spent|days|hours|forgetting|forgetful|crucial|essential|painful|nasty|pitfall|gotcha|tricky|ages|wasted",
+    "everyone|everybody|newcomers|newbies|teammates|colleagues|onboarding|recurring|insightful|keeper|precious",
 )
-REASON_PHRASES = (  # of English, anywhere in the clause
-    *("good to have", "nice to have", "good to know", "good to remember", "kind of thing", "sort of thing", "save time"),
-    *("save us", "save me", "save someone", "saves time", "hit this", "hit that", "hit it", "hits us", "hits me"),
-    *("running into", "run into", "ran into", "runs into", "comes up", "came up", "come up", "keeps happening", "cost me"),
-    *("cost us", "whole day", "whole week", "all day", "a day", "asks about", "ask about", "asking about", "asks this"),
-    *("help someone", "help others", "help people", "help us", "help me", "need it later", "need that later"),
-    *("need this later", "need it again", "need this again", "need that again", "need it next", "need that next"),
-    *("need this next", "need it soon", "need it often", "come in handy", "comes in handy", "my memory", "bad memory"),
-    *("the decision", "what we agreed", "what we decided", "as we agreed", "as agreed", "as discussed", "we discussed"),
-    *("look it up", "look this up", "go through this", "go through that", "debug this again", "every time", "every month"),
-    *("every week", "every year", "the hard way", "next person", "next guy", "new people", "new hires", "learned from"),
+REASON_PHRASES = phrases(  # of English, anywhere in the clause
+    "was a pain|a real pain|a pain to|figure out|figure it out|keep asking|keeps asking|people ask|gets asked",
+    "good to have|nice to have|good to remember|kind of thing|sort of thing|save time|save us time|save me time",
+    "saves time|save someone|hit this|hit that|hits us|hits me|bit us|bit me|bites us|bites me|running into this",
+    "run into this|ran into this|comes up|came up|come up again|keeps happening|cost me|cost us|whole day",
+    "whole week|all day|asks about|ask about this|asking about|help someone|help others|help people|need it later",
+    "need that later|need this later|need it again|need this again|need that again|need it next|need that next",
+    "need this next|need it soon|need it often|come in handy|comes in handy|my memory is bad",
+    "my memory is terrible|my memory is awful|my memory is poor|a bad memory|a terrible memory",
+    "that's the decision|that was the decision|that's our decision|what we agreed|what we decided|as we agreed",
+    "as agreed|as discussed|we decided that|we decided this|decided together|agreed on that|agreed on this",
+    "trip over|trips over|tripped over|fall into|falls into|fell into|the hard way|next person|new people",
+    "new hires|have forgotten|be forgotten|been forgotten|gets forgotten|lose it|lose this|we lose that|get lost",
+    "gets lost|nasty trap|a trap|every time|every month|every week|every year",
 )
 REASON_HAN = table(
     "以后|下次|将来|有用|重要|值得|方便|用得上|避免|省得|免得|以免|踩坑|踩过|踩了|教训|有价值|团队|大家|同事|毕竟",
-    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾|关键|常用|常问|会问|会遇到|也会遇|遇到过|又遇到|半天|了一下午|我一下午",
-    "一上午|一晚上|一整天|好几天|好久|好不容易|容易忘|容易错|容易踩|难找|难查|难记|商量|定的|定好的|说好的|定下来|讨论过|讨论好|最终方案",
-    "最终决定|共识|新人|后人|接手|记性|记不住|老是忘|每次都忘|每次忘|怕忘|会忘|肯定忘|一定忘|很快忘|忘得快|健忘|用得到|用得着|用到|参考",
-    "干货|宝贵|经验|备查|备忘|查起来|翻出来|必考|高频|老问|总问|常犯|犯过|血泪|反复|多次",
+    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾|很关键|挺关键|太关键|非常关键|蛮关键|最关键|常用",
+    "常问|会问|会遇到|遇到过",
+    "又遇到|老遇到|总遇到|半天|了一下午|我一下午|一上午|一晚上|一整天|好几天|好久|好不容易|容易忘|容易错|容易踩",
+    "难找|难查|难记|商量好",
+    "商量过|我们定的|定好的|说好的|讨论过|讨论好|最终方案|最终决定|的共识|新人|后人|记性|记不住|老是忘|每次都忘",
+    "每次忘|怕忘|会忘|肯定忘",
+    "一定忘|忘得快|健忘|用得到|用得着|会用到|还会用|供参考|做参考|作参考|干货|宝贵|备查|备忘|查起来|老问|总问",
+    "常犯|犯过|血泪",
 )
 # A no in these pleads for the write: "I never remember these flags", 不记的话肯定忘.
-PLEADS_EN = ("never remember", "can't ever remember", "won't remember", "can never remember", "never recall")
-PLEADS_HAN = ("记不住", "记性", "省得", "免得", "以免", "怕忘", "怕我忘", "怕又忘", "别人也", "别人会", "其他人也", "了我一下午", "了我半天", "好不容易")
-UNWRITTEN = ("不记", "不写", "不存", "没记")
-LOST = ("忘", "丢", "白查", "白踩", "再查", "再踩", "找不到", "想不起")
-AGAIN = table("i don't want to|i don't have to|we don't have to|we don't want to|i don't wanna|nobody has to|no one has to")
+PLEADS_EN = phrases(
+    "never remember|can't ever remember|won't remember|can never remember|never recall",
+)
+PLEADS_HAN = phrases(
+    "记不住|记性|省得|免得|以免|怕忘|怕我忘|怕又忘|了我一下午|了我半天|好不容易|每次都忘|老是忘|总是忘|老忘|总忘",
+    "会忘|容易忘|肯定忘",
+)
+UNWRITTEN = phrases(
+    "不记|不写|不存|没记",
+)
+LOST = phrases(
+    "忘|丢|白查|白踩|再查|再踩|找不到|想不起",
+)
+AGAIN = table(
+    "i don't want to|i don't have to|we don't have to|we don't want to|i don't wanna|nobody has to|no one has to"
+)
+RULES_EN = table("always|use|must|should|never|because|we|only|every")
+RULES_HAN = phrases("以后|下次|将来|都|用|要|必须|不|每次|统一")
+AS_BEFORE = phrases(
+    "还是|又|仍|依然|依旧|还在",
+)
 # What goes wrong is a topic of its own, and no reason to write.
 TROUBLE_EN = table(
-    "error|errors|fail|fails|failing|failed|failure|broken|broke|crash|crashes|crashed|crashing|red|exception|timeout",
+    "error|errors|fail|fails|failing|failed|failure|broken|broke|crash|crashes|crashed|crashing|red|exception",
+    "timeout",
     "hangs|hung|stuck|compile|404|500|403|401|502|503|segfault|traceback|bug|buggy|undefined|null|nan|refused|denied",
 )
-TROUBLE_PHRASES = (
-    *("not working", "doesn't work", "didn't work", "does not work", "did not work", "won't start", "won't run", "times out"),
-    *("same thing", "same result", "same problem", "same issue", "didn't help", "doesn't help", "no difference", "no change"),
-    *("timed out", "can't connect", "won't build", "doesn't build", "won't load", "doesn't load", "doesn't run", "didn't fix"),
-    *("doesn't fix", "not fixed", "still there", "still happens", "still happening", "won't compile", "still slow"),
+TROUBLE_PHRASES = phrases(
+    "not working|doesn't work|didn't work|does not work|did not work|won't start|won't run|times out|same thing",
+    "same result|same problem|same issue|didn't help|doesn't help|no difference|no change|timed out|can't connect",
+    "won't build|doesn't build|won't load|doesn't load|doesn't run|didn't fix|doesn't fix|not fixed|still there",
+    "still happens|still happening|won't compile|still slow",
 )
-TROUBLE_HAN = (
-    *("报错", "报同", "报了", "还是报", "又报", "挂了", "还是挂", "又挂", "失败", "崩", "白屏", "黑屏", "超时", "跑不", "连不上", "打不开"),
-    *("起不来", "编译不过", "没反应", "没生效", "不生效", "无效", "乱了", "不对", "出错", "错误", "异常", "卡住", "卡死", "进不去"),
-    *("还是一样", "一样的问题", "同样的问题", "还是有问题", "没变化", "没效果", "没起作用", "不起作用", "没解决", "没修好", "还在报"),
-    *("登不上", "加载不", "点不动", "点不了", "改错", "看不到", "显示不", "找不到", "过不了", "不通过", "没通过", "没过", "闪退"),
+TROUBLE_HAN = phrases(
+    "报错|报同|报了|还是报|又报|挂了|还是挂|又挂|失败|崩|白屏|黑屏|超时|跑不|连不上|打不开|起不来|编译不过|没反应",
+    "没生效|不生效|无效|乱了|不对|出错|错误|异常|卡住|卡死|进不去|还是一样|一样的问题|同样的问题|还是有问题",
+    "没变化|没效果|没起作用|不起作用|没解决|没修好|还在报|登不上|加载不|点不动|点不了|改错|看不到|显示不|找不到",
+    "过不了|不通过|没通过|没过|闪退",
 )
 CORRECTS = table(
     "i meant|i mean|i was|i said|i asked|i'm talking about|i was talking about|use|try|not that|not this|i want the",
-    "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old|that's the other",
+    "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old",
+    "that's the other",
     "that's another|that's a different|it's the other|it's the second|it's the first|it's the same|it's the wrong",
     "the other|the second|the first|the third|the last one|the next one|the one|the old|the new|the left|the right",
     "the latter|the former|the same|same|in the|on the|at the|from the|under the|inside the|line|port|option|number",
-    "我是说|我说的|我的意思|不是这个|应该是|错了|不对|我指的|我问的|我要的是|第一个|第二个|第三个|另一个|另外一个|是另一|是第|应该用",
-    "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法|换一个|换一种|换种|换成",
+    "我是说|我说的|我的意思|不是这个|应该是|错了|不对|我指的|我问的|我要的是|第一个|第二个|第三个|另一个|另外一个",
+    "是另一|是第|应该用",
+    "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法",
+    "换一个|换一种|换种|换成",
     "改用|还是用|是这个|是那个|是左边|是右边|左边|右边|上面那|下面那|不是那个",
 )
-WHICH = table("file|files|one|branch|version|function|test|page|repo|folder|directory|line|class|method|table|endpoint|server|button|column|field|module|environment|env|database|db")
-NOT_LOST = ("忘", "记不住", "记性", "避免", "省得", "免得", "不然", "否则", "再犯")  # denials that plead for the write
-DONE_FIRST = ("写完", "记完", "存完", "写好", "写入后", "写入之后", "保存后", "记录完")
-# Inside these the sign of writing means nothing.
-NOT_WRITING = (
-    *("缓存", "内存", "存在", "存储", "库存", "现存", "显存", "转存", "手写", "重写", "编写", "大写", "小写", "读写", "填写", "写法", "写死"),
-    *("标记", "登记", "日记", "记号", "记得"),
+WHICH = table(
+    "file|files|one|branch|version|function|test|page|repo|folder|directory|line|class|method|table|endpoint",
+    "server|button|column|field|module|environment|env|database|db",
 )
-HOW_WRITTEN = ("这么写", "这样写", "那么写", "那样写", "怎么写的", "咋写的", "直接写", "写成这", "写成那", "写的", "写得", "要写这", "要写成")
+NOT_LOST = phrases(  # denials that plead for the write
+    "忘|记不住|记性|避免|省得|免得|不然|否则|再犯",
+)
+DONE_FIRST = phrases(
+    "写完|记完|存完|写好|写入后|写入之后|保存后|记录完",
+)
+# Inside these the sign of writing means nothing.
+NOT_WRITING = phrases(
+    "缓存|内存|存在|存储|库存|现存|显存|转存|手写|重写|编写|大写|小写|读写|填写|写法|写死|标记|登记|日记|记号|记得",
+)
+HOW_WRITTEN = phrases(
+    "这么写|这样写|那么写|那样写|怎么写的|咋写的|直接写|写成这|写成那|写的|写得|要写这|要写成",
+)

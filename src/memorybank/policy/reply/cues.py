@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from memorybank.policy.reply import cue_words as c
-from memorybank.policy.reply.words import Words, starts
+from memorybank.policy.reply import topic
+from memorybank.policy.reply.words import Phrases, Table, Words, spelled, starts
 
 CONTRAST = "contrast"  # takes back or changes what was agreed
 CONDITION = "condition"
@@ -12,6 +13,7 @@ ADDED = "added"  # a request that says itself that it comes on top
 REQUEST = "request"
 REWRITE = "rewrite"  # asks to write something else
 REASON = "reason"
+PLEA = "plea"  # a reason that can be nothing else
 OWN = "own"  # what the user means to do first, or instead
 TALK = "talk"
 
@@ -27,19 +29,40 @@ def added(words: Words) -> int:
 def asks(words: Words) -> bool:
     han = _han(words)
     return (
-        starts(words, c.ASK_FIRST) > 0
-        or any(cue in han for cue in c.ASK_INSIDE)
+        (starts(words, c.ASK_FIRST) > 0 and not starts(words, c.STATES))
+        or _says(han, c.ASK_INSIDE)
         or (han.endswith(c.ASK_LAST) and words[-1] in han and len(han) > 1)
     )
 
 
 def corrects(words: Words) -> bool:
     """`no, I meant ...`: the no is to something else."""
-    return starts(words, c.CORRECTS) > 0
+    pointed = words[0] in ("the", "that", "this", "not") and len(words) > 1
+    which = pointed and (words[-1] in c.WHICH or "not" in words[1:])
+    return which or starts(words, c.CORRECTS) > 0
+
+
+def troubled(words: Words) -> bool:
+    """Something does not run: a topic of its own."""
+    text, han = " ".join(words), _han(words)
+    return bool(c.TROUBLE_EN.intersection(words)) or _says(text, c.TROUBLE_PHRASES) or _says(han, c.TROUBLE_HAN)
 
 
 def about_write(words: Words) -> bool:
-    return bool(c.WRITING_EN.intersection(words)) or any(cue in _han(words) for cue in c.WRITING_HAN)
+    return bool(c.WRITING_EN.intersection(words)) or _says(_without(_han(words), c.NOT_WRITING), c.WRITING_HAN)
+
+
+def changes(words: Words) -> bool:
+    """Words of the proposal, or of the write: no quoted error."""
+    return about_write(words) or _says(_han(words), c.PARTS_HAN) or bool(c.PARTS_EN.intersection(words))
+
+
+def asks_of_write(words: Words) -> bool:
+    """Is the write asked about, or only how some code is written?"""
+    if not (added(words) or topic.names_code(words)):
+        return about_write(words)
+    han = _without(_han(words), (*c.NOT_WRITING, *c.HOW_WRITTEN))
+    return bool(c.WRITING_EN.intersection(words)) or _says(han, c.WRITING_HAN)
 
 
 def other_kind(words: Words, asked: bool) -> str:
@@ -49,33 +72,85 @@ def other_kind(words: Words, asked: bool) -> str:
         return CONTRAST
     if starts(words, c.DEFERS) > added(words):
         return QUESTION if asked else CONDITION
-    denies = bool(c.NEGATIVE_EN.intersection(words)) or any(cue in han for cue in c.NEGATIVE_HAN)
+    denies = bool(c.NEGATIVE_EN.intersection(words)) or _says(_without(han, c.NOT_NEGATIVE), c.NEGATIVE_HAN)
+    own = _wish(words)
+    if topic.includes(own) or topic.names_more(words, own) or starts(words, c.WISHES) or _says(han, c.WISHES_HAN):
+        return CONTRAST
     if asked or asks(words):
         return QUESTION
+    if _pleads(words, han):
+        return PLEA
+    if added(words) and topic.spares(own):
+        return ADDED
     if _takes_back(words, han, denies):
         return CONTRAST
     if han.startswith(c.DONE_FIRST):
         return ADDED
-    if c.CONDITION_EN.intersection(words) or any(cue in han for cue in c.CONDITION_HAN) or han.startswith("等"):
+    timed = words[:-1] if words[-1] == "before" else words  # "this bit us before"
+    if not added(words) and _says(han, c.DELIBERATES_HAN):
+        return CONDITION
+    if c.CONDITION_EN.intersection(timed) or _says(han, c.CONDITION_HAN) or han.startswith("等"):
         return CONDITION
     if starts(words, c.OWN) and not starts(words, c.NOT_OWN):
         return OWN
     if added(words) or added(words[starts(words, c.POLITE) :]):
         return ADDED
     mine = starts(words, c.MINE) and not " ".join(words).startswith(c.MINE_ASKS) and not han.startswith(c.MINE_ASKS)
-    if (starts(words, c.REQUEST) or starts(_wish(words), c.REQUEST)) and not mine:
+    if (_orders(words) or _orders(own)) and not mine:
         return REQUEST
-    if c.REASON_EN.intersection(words) or any(cue in han for cue in c.REASON_HAN):
-        return TALK if denies and "forget" not in words and not any(cue in han for cue in c.NOT_LOST) else REASON
+    if _reasons(words, han):
+        return TALK if denies and "forget" not in words and not _says(han, c.NOT_LOST) else REASON
     return REQUEST if starts(words, c.REQUEST_LOOSE) and not mine else TALK
+
+
+def unmended(words: Words) -> bool:
+    """It still does not run: 页面还是空的; not so `fix the failing test first`."""
+    still = _says(_han(words), c.AS_BEFORE)
+    ordered = _orders(words) or _orders(_wish(words))
+    return (still and not _says(_han(words), c.CONDITION_HAN)) or (troubled(words) and not ordered)
+
+
+def rules(words: Words) -> bool:
+    """`remember: ...` may bring a rule of its own behind it: 以后都用 pnpm."""
+    return bool(c.RULES_EN.intersection(words)) or _says(_han(words), c.RULES_HAN)
+
+
+def _orders(own: Words) -> bool:
+    """An imperative; 跑不起来 and 看得懂 begin like one."""
+    size = starts(own, c.REQUEST)
+    return size > 0 and own[size : size + 1] not in (("不",), ("没",), ("得",))
+
+
+def _reasons(words: Words, han: str) -> bool:
+    if c.DELIBERATES.intersection(words):
+        return False  # "the team should review it"
+    if c.REASON_EN.intersection(words) or _says(han, c.REASON_HAN):
+        return True
+    return _says(" ".join(words), c.REASON_PHRASES) and not troubled(words)
+
+
+def _pleads(words: Words, han: str) -> bool:
+    """A denial that asks for the write all the more: `I never remember this`, 不记的话肯定忘."""
+    if starts(words, c.MINE) and _says(" ".join(words), c.PLEADS_EN) and not c.CONDITION_EN.intersection(words):
+        return True
+    spared = words[1:] if words[0] == "so" else words
+    if starts(spared, c.AGAIN) and spared[-1] == "again" and not about_write(words):
+        return True
+    if troubled(words) or added(words):
+        return False
+    return _says(han, c.PLEADS_HAN) or (han.startswith(c.UNWRITTEN) and _says(han, c.LOST))
 
 
 def _takes_back(words: Words, han: str, denies: bool) -> bool:
     """No to a part, another place, other words: it is not the proposal that was agreed to."""
     own = _wish(words)
-    if starts(own, c.NEGATIVE_FIRST) or (denies and about_write(words)):
+    if (starts(own, c.NEGATIVE_FIRST) and not spelled(own).startswith(c.NOT_NEGATIVE)) or (
+        denies and about_write(words)
+    ):
         return True
-    if any(part in han for part in c.PARTS_HAN) or c.PARTS_EN.intersection(words):
+    if topic.elsewhere(own, added(words) > 0):
+        return False
+    if _says(han, c.PARTS_HAN) or c.PARTS_EN.intersection(words):
         return True
     if (edit := starts(own, c.EDITS)) and (edit > 1 or (own[edit : edit + 1] and own[edit] in c.EDITED)):
         return True
@@ -87,8 +162,19 @@ def _takes_back(words: Words, han: str, denies: bool) -> bool:
 
 def _wish(words: Words) -> Words:
     """What is wished, without the words that lead up to it."""
-    words = words[added(words) :]
-    return words[starts(words, c.POLITE) :]
+    while size := added(words) or starts(words, c.POLITE):
+        words = words[size:]
+    return words
+
+
+def _says(text: str, phrases: Phrases | Table) -> bool:
+    return any(phrase in text for phrase in phrases)
+
+
+def _without(text: str, phrases: Phrases) -> str:
+    for phrase in phrases:
+        text = text.replace(phrase, " ")
+    return text
 
 
 def _han(words: Words) -> str:

@@ -41,7 +41,7 @@ _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
         (
             (n.BEFORE_NO, "*"),
             (n.NEGATION, "1"),
-            (y.BEFORE_WRITE | y.HELP | y.THING, "1"),
+            (y.BEFORE_WRITE | y.HELP | y.THING | n.TOWARDS, "1"),
             (n.NEGATED, "1"),
             (y.THING | y.PLACE | y.BANK | n.AFTER_NO, "*"),
         ),

@@ -12,7 +12,7 @@ from memorybank.policy.reply import cues
 from memorybank.policy.reply import grammar as k
 from memorybank.policy.reply.clauses import clauses
 from memorybank.policy.reply.kinds import TAG, Part, begs, parts
-from memorybank.policy.reply.no_words import EASY
+from memorybank.policy.reply.no_words import EASY, OPEN_NO
 from memorybank.policy.reply.typos import mended
 from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS, spelled
 
@@ -101,10 +101,26 @@ def _after_no(found: list[Part]) -> str:
     signed = all(word in NO_SIGNS for word in found[0].words)
     if signed and any(part.kind not in k.REFUSES for part in found):
         return NONE  # a cross in front of something is a list, not an answer
-    if len(found) > 1 and found[0].kind == k.NO and cues.corrects(found[1].words):
+    if found[0].kind == k.NO and len(found) > 1 and _elsewhere(found):
         return NONE
-    turned = any(p.kind in (*k.AGREES, k.LEANING) and not all(word in YES_SIGNS for word in p.words) for p in found)
+    turned = any(p.kind in (*k.AGREES, k.LEANING) and not _eases(p) for p in found)
     return NONE if turned or TAG in [part.kind for part in found] else REFUSE
+
+
+def _elsewhere(found: list[Part]) -> bool:
+    """Is the no to something else? `no, the other file`, 不行，还是报错."""
+    rest = [part for part in found[1:] if part.kind not in (*k.REFUSES, cues.QUESTION)]
+    if any(part.kind == k.NO_WRITE for part in found):
+        return False
+    if any(cues.corrects(part.words) for part in rest if part.clause.sentence == found[0].clause.sentence):
+        return True
+    open_no = spelled(found[0].words).rstrip("啊呀哦吧呢了") in OPEN_NO
+    return open_no and any(cues.unmended(part.words) for part in rest)
+
+
+def _eases(part: Part) -> bool:
+    """`no, that's fine` and a friendly sign do not turn a no."""
+    return spelled(part.words) in EASY or all(word in YES_SIGNS for word in part.words)
 
 
 def _after_yes(found: list[Part]) -> str:
@@ -117,11 +133,15 @@ def _after_yes(found: list[Part]) -> str:
     strong = _strong(found)
     weights = []
     before = lead
+    pasted = -1  # the sentence in which an error is being quoted
     for part in rest:
-        weights.append(_weight(part, lead, before, strong))
+        shown = part.clause.sentence == pasted and not cues.changes(part.words)
+        weights.append(MIXED if shown else _weight(part, lead, before, strong))
+        if part.clause.announces and (part.kind in _ASKING or shown) and cues.troubled(part.words):
+            pasted = part.clause.sentence
         if part.kind in k.AGREES:
             lead = part
-        before = before if part.kind == cues.REASON else part
+        before = before if part.kind in (cues.REASON, cues.PLEA) else part
     if NONE in weights or not _asks_enough(found[0], rest, weights):
         return NONE
     return MIXED if MIXED in weights else CONFIRM
@@ -169,14 +189,17 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
         return NONE if near or writing else MIXED
     if part.kind == cues.CONDITION:
         return NONE if same or before is lead or (near and writing) else MIXED
-    if part.kind == cues.REASON and same:
-        return NONE if strong in (k.AFFIRM, k.RECALL) else CONFIRM
+    if part.kind == cues.PLEA:
+        return NONE if strong == k.AFFIRM else CONFIRM
+    if part.kind == cues.REASON and (same or before is lead):
+        doubtful = strong == k.AFFIRM or (strong == k.RECALL and cues.rules(part.words))
+        return NONE if doubtful else CONFIRM
     if part.kind == cues.ADDED:
         return MIXED
     if strong == k.AFFIRM or (part.joined and part.kind != cues.QUESTION and writing):
         return NONE
     if part.kind in (cues.QUESTION, cues.REWRITE):  # "ok, write a test": which writing is agreed to?
-        return NONE if strong == k.YES and near and writing else MIXED
+        return NONE if strong == k.YES and near and cues.asks_of_write(part.words) else MIXED
     if part.kind == cues.REQUEST:
         return MIXED
     return NONE if same or all(word in YES_SIGNS for word in lead.words) else MIXED

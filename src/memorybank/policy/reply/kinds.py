@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from memorybank.model.value import value
 from memorybank.policy.reply import cues
+from memorybank.policy.reply.aside_words import BEGS
 from memorybank.policy.reply.clauses import Clause
 from memorybank.policy.reply.grammar import (
     AFFIRM,
@@ -23,7 +24,6 @@ from memorybank.policy.reply.grammar import (
     covered,
     prefixes,
 )
-from memorybank.policy.reply.aside_words import BEGS
 from memorybank.policy.reply.no_words import NEGATION
 from memorybank.policy.reply.words import Words, spelled, starts, table
 
@@ -56,7 +56,15 @@ _AFTER_REFUSAL = table(
     "i|i'm|i'll|i've|we|let's|just|please|because|but|and|don't|since|it's|that's|this is|thanks for",
     "我自己|谢谢|因为|我来|但|不过|我已经|我会",
 )
+_DENIES = tuple("不别唔没")
+_OBJECT = frozenset("把将给")  # the verb behind belongs to what they name
+_PLEADING = (cues.REASON, cues.PLEA)
+_BARE_YES = ("yes", "yeah", "yep", "yup", "sure", "ok", "okay", "definitely", "absolutely", "please")
 _REFUSED = tuple("了过写记存")  # a refusal ends here: 算了不写
+_FORGETS = table(
+    "i|we|always|keep|people|to|never|will|i'll|i'd|we'll|don't|won't|easily|often|would|sometimes|usually",
+)
+_NO_ENDING = ("later", "不好")
 _SPEAKS_OF = table(
     "是|有|会|的|和|或|与|还是|这个|命令|怎么|什么|能|is|does|do|did|means|vs|or|has|was|isn't|doesn't|can"
 )
@@ -98,9 +106,17 @@ def _other(words: Words, asked: bool) -> str:
     writes = [at for at, left in enumerate(prefixes(words)) if left in (WRITE, RECALL)]
     if writes and kind in (cues.REQUEST, cues.TALK, cues.REASON):
         return cues.CONTRAST if words[writes[-1]] not in _MODAL else cues.REWRITE
-    if kind == cues.REASON and any(covered(words[at:]) in (*REFUSES, DOUBT) for at in range(1, len(words))):
+    if kind in _PLEADING and any(_denied(words, at) for at in range(1, len(words))):
         return cues.CONTRAST
     return kind
+
+
+def _denied(words: Words, at: int) -> bool:
+    """Does a reason end in a refusal? Not so: `I always forget this`, `I need it later`, 我记性不好."""
+    if words[at] == "forget" and words[at - 1] in _FORGETS:
+        return False
+    tail = words[at:]
+    return covered(tail) in (*REFUSES, DOUBT) and not (len(tail) <= 2 and spelled(tail).endswith(_NO_ENDING))
 
 
 def _whole(clause: Clause, words: Words) -> str:
@@ -144,7 +160,7 @@ def _cut(clause: Clause, words: Words) -> int:
         if kinds[at - 1] and _parted(words, at, kinds[at - 1], at + offset in clause.gaps):
             return at
     for at in range(1, min(len(words), 2 * LONGEST)):
-        if at + offset in clause.gaps and _speaks(words[at:]):
+        if at + offset in clause.gaps and _speaks(words[at:]) and not _OBJECT.intersection(words[:at]):
             return at
     return _trailing_no(words)
 
@@ -167,15 +183,24 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
             return False  # "go ahead and ..." permits what follows, and nothing else
         if starts(rest, _JOINTS) or (left in (WRITE, RECALL) and starts(rest, _AFTER_WRITE)):
             return True
+        if words[at - 1] in _BARE_YES and len(rest) <= LONGEST and cues.other_kind(rest, False) in _PLEADING:
+            return True  # "yes this will help the team"
         firm = words[at - 1] not in _MODAL
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
-        again = words[at - 1] in _REFUSED and covered(rest) in REFUSES
-        return again or covered(rest) in AGREES or bool(starts(rest, _AFTER_REFUSAL)) or (spaced and words[at - 1] in "了吧")
+        return _after_refusal(words, at) or (spaced and words[at - 1] in "了吧")
     turned = cues.contrast(rest)
     if left in (COURTESY, GRUMBLE) and turned and covered(rest[turned:]) in REFUSES:
         return True  # "thanks but no"
     return left in (COURTESY, GRUMBLE, HEARD, DOUBT) and (spaced or covered(rest) in (*AGREES, *REFUSES))
+
+
+def _after_refusal(words: Words, at: int) -> bool:
+    rest = words[at:]
+    right = covered(rest)
+    if right in REFUSES and words[at - 1] in _REFUSED:
+        return True
+    return (right in AGREES and words[at - 1] not in _DENIES) or bool(starts(rest, _AFTER_REFUSAL))
 
 
 def _trailing_no(words: Words) -> int:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from memorybank.policy.reply.words import NO_SIGNS, table
+from memorybank.policy.reply.words import NO_SIGNS, phrases, table
 
-_RATHER = (
-    "i'd rather|i would rather|rather|i'd much rather|i'd prefer|i would prefer|i'd much prefer|i prefer|prefer|i'd prefer it"
-    "|i would prefer it|better|it's better|it is better|it would be better|it'd be better|best|it's best|i'd like it better"
+_RATHER = phrases(
+    "i'd rather|i would rather|rather|i'd much rather|i'd prefer|i would prefer|i'd much prefer|i prefer|prefer",
+    "i'd prefer it|i would prefer it|better|it's better|it is better|it would be better|it'd be better|best",
+    "it's best",
 )
-_NOT_DONE = (
-    "not|not to|you didn't|you did not|you don't|you not|you wouldn't|that you didn't|that you don't|if you didn't|if you don't"
-    "|if you did not|we didn't|we don't|if we didn't|if we don't|that we don't|that we didn't"
+_NOT_DONE = phrases(
+    "not|not to|you didn't|you did not|you don't|you not|you wouldn't|that you didn't|that you don't|if you didn't",
+    "if you don't|if you did not|we didn't|we don't|if we didn't|if we don't|that we don't|that we didn't",
 )
-RATHER_NOT = frozenset(f"{wish} {act}" for wish in _RATHER.split("|") for act in _NOT_DONE.split("|"))
-_LATER = "以后|下次|回头|改天|晚点|之后|过后|改日|有空|过几天|过两天|到时候|以后有空|有时间|哪天".split("|")
-LATER = frozenset(f"{time}再{act}" for time in _LATER for act in "写记存弄搞说看加补".replace("看", ""))
+RATHER_NOT = frozenset(f"{wish} {act}" for wish in _RATHER for act in _NOT_DONE)
+_LATER = phrases("以后|下次|回头|改天|晚点|之后|过后|改日|有空|过几天|过两天|到时候|以后有空|有时间|哪天")
+LATER = frozenset(f"{time}再{act}" for time in _LATER for act in "写记存弄搞说加补")
+_THINKS = phrases("i don't think|don't think|i doubt")
+_IS = phrases("it's|that's|this is|it is")
+_WORTH = phrases(
+    "worth it|worth saving|worth recording|worth remembering|worth writing|worth keeping|needed|necessary",
+)
+UNWORTHY = frozenset(f"{thinks} {thing} {worth}" for thinks in _THINKS for thing in _IS for worth in _WORTH) | (
+    frozenset(f"i don't think we need {thing}" for thing in ("it", "this", "that", "to", "to save it", "to save this"))
+)
+_KEPT = phrases(
+    "saved|written|written down|recorded|stored|remembered|kept|in memory|in the memory|in the memory bank",
+    "in there",
+)
+UNWANTED = frozenset(f"don't want {thing} {kept}" for thing in ("it", "this", "that", "any of it") for kept in _KEPT)
 # Answers that refuse. PRO-4's own words first.
 REFUSE = (
     RATHER_NOT
@@ -38,23 +52,38 @@ REFUSE = (
         "hold off for now|let's not|no not now|no don't|no no|nothing|nothing to save|no good|ignore|disagree",
         "i disagree",
         "not this one|not that one|not this|not interested|not worth it|it's not worth it|that's not necessary",
-        "that's not needed|that won't be necessary|that won't be needed|it's not needed|it's not necessary|not required",
-        "that isn't necessary|that isn't needed|it isn't needed|it isn't necessary|this isn't needed|no necessity|there's no need",
-        "there is no need|no need for that|no need for it|no need for this|no real need|hard no|firm no|that's a no|it's a no|it is a no",
-        "a no|a no from me|no from me|big no|strong no|gonna pass|i'll skip|skip thanks|nty|nuh uh|nuh-uh|uh-uh|no ma'am|no sirree|no chance",
+        "that's not needed|that won't be necessary|that won't be needed|it's not needed|it's not necessary",
+        "not required",
+        "that isn't necessary|that isn't needed|it isn't needed|it isn't necessary|this isn't needed|no necessity",
+        "there's no need",
+        "there is no need|no need for that|no need for it|no need for this|no real need|hard no|firm no",
+        "that's a no|it's a no|it is a no",
+        "a no|a no from me|no from me|big no|strong no|gonna pass|i'll skip|skip thanks|nty|nuh uh|nuh-uh|uh-uh",
+        "no ma'am|no sirree|no chance",
         "not a chance|not happening|not gonna happen|not in a million years|over my dead body|no way jose|fat chance",
-        "don't need it|don't need that|don't need this|don't need to|don't need any|don't need any of it|don't want this",
-        "i'm good|i am good|i'm fine|i'm ok|i'm okay|i'm all set|let it go|let it be|leave it be|let's leave it|let's pass",
-        "scrap it|scrap that|scratch that|scratch it|discard|discard it|discard that|discard this|toss it|toss that|bin it|trash it",
-        "delete it|throw it away|throw it out|get rid of it|dismiss|dismissed|dismiss it|abort|veto|vetoed|denied|deny|permission denied",
-        "thumbs down|- 1|object|never ever|never|not ok|not okay|not good|not at this time|not at the moment|not right now",
-        "not for me|no go|a no-go|no-go|no dice|nix|nix it|nix that|another day|some other day|later maybe|later please|later on",
-        "no interest|against it|i'm against it|i'm against that|i am against it|disapprove|disapproved|i disapprove|not approved",
-        "not accepted|refrain|stand down|call it off|leave that|leave that out|leave this out|skip skip|wouldn't|i wouldn't|i would not",
-        "no that's fine|no it's fine|that's unnecessary|it's unnecessary|that would be unnecessary|don't you dare|you don't have to",
-        "you needn't|needn't|no you don't|no you don't have to|not a fan|i don't want any of that|i don't want this|not my thing",
+        "don't need it|don't need that|don't need this|don't need to|don't need any|don't need any of it",
+        "don't want this",
+        "i'm good|i am good|i'm fine|i'm ok|i'm okay|i'm all set|let it go|let it be|leave it be|let's leave it",
+        "let's pass",
+        "scrap it|scrap that|scratch that|scratch it|discard|discard it|discard that|discard this|toss it",
+        "toss that|bin it|trash it",
+        "delete it|throw it away|throw it out|get rid of it|dismiss|dismissed|dismiss it|abort|veto|vetoed|denied",
+        "deny|permission denied",
+        "thumbs down|- 1|object|never ever|never|not ok|not okay|not good|not at this time|not at the moment",
+        "not right now",
+        "not for me|no go|a no-go|no-go|no dice|nix|nix it|nix that|another day|some other day|later maybe",
+        "later please|later on",
+        "no interest|against it|i'm against it|i'm against that|i am against it|disapprove|disapproved",
+        "i disapprove|not approved",
+        "not accepted|refrain|stand down|call it off|leave that|leave that out|leave this out|skip skip|wouldn't",
+        "i wouldn't|i would not",
+        "no that's fine|no it's fine|that's unnecessary|it's unnecessary|that would be unnecessary|don't you dare",
+        "you don't have to",
+        "you needn't|needn't|no you don't|no you don't have to|not a fan|i don't want any of that",
+        "i don't want this|not my thing",
         "let's not do that|let's not do it|let's not do this",
-        "不|不了|不啦|别|甭|不必|不需要|不用了|不要了|不必了|不需要了|不用啦|不要啦|用不着|无需|无须|毋须|免了|没必要",
+        "不|不了|不啦|别|甭|不必|不需要|不用了|不要了|不必了|不需要了|不用啦|不要啦|用不着|无需|无须|毋须|免了",
+        "没必要",
         "没有必要|没这个必要|没那个必要|不必要",
         "取消|拒绝|忽略|无视|不好|不行|不可以|不可|不能|不成|不同意|不确认|不批准|不赞成|不允许|不想|不想要|我不要",
         "我不想|我拒绝|没兴趣",
@@ -64,13 +93,20 @@ REFUSE = (
         "到时候再说|过后再说|有空再说|以后吧|回头吧",
         "唔使|唔要|唔用|唔好|冇必要|不必麻烦|不麻烦了|不用麻烦|不用麻烦了|不劳烦了|不用管|不用管它|不用管了|别管",
         "不用理|放弃|还是算了",
-        "就算了|那算了|那就算了|作罢|就此作罢|罢了|算啦|算咯|算喽|算球|算球了|略|略过|略去|跳|跳了|跳掉|先跳过|先略过|别介",
-        "犯不着|犯不上|大可不必|没那必要|没啥必要|没多大必要|毫无必要|不值当|不值|用不到|用不上|不稀罕|不干|不加|不加了|不批",
-        "不通过|不准|不许|不让|驳回|否|否决|拒|拒了|毙了|毙掉|扔了|扔掉|扔掉吧|丢掉|丢弃|丢了|删了|删掉吧|打住|停|停停停|停下",
-        "终止|中止|撤了|撤销|撤回|撤掉|不采纳|不采用|不接受|不感兴趣|没有兴趣|不关心|不理它|别理它|不管它|不管了|别管它|不ok",
-        "改日|改日再说|下次一定|下次再来|免谈|唔洗|唔使|唔制|不行不行|别别别|不搞了|不弄了|不整了|不折腾了|别折腾了|别搞了|别弄了",
-        "不用你管|不用你|不劳你|谢绝|敬谢不敏|婉拒|不予|不予写入|不予记录|先放着|放着|先放放|先放一放|放一放|先搁着|先搁置|搁置|先缓缓",
-        "都不用|都不要|一个都不要|通通不要|哪个都不要|全都不要|统统不要|不是说了不用吗|不是说了不要吗|不是说不用了吗|不是说不用吗",
+        "就算了|那算了|那就算了|作罢|就此作罢|罢了|算啦|算咯|算喽|算球|算球了|略|略过|略去|跳|跳了|跳掉|先跳过",
+        "先略过|别介",
+        "犯不着|犯不上|大可不必|没那必要|没啥必要|没多大必要|毫无必要|不值当|不值|用不到|用不上|不稀罕|不干|不加",
+        "不加了|不批",
+        "不通过|不准|不许|不让|驳回|否|否决|拒|拒了|毙了|毙掉|扔了|扔掉|扔掉吧|丢掉|丢弃|丢了|删了|删掉吧|打住|停",
+        "停停停|停下",
+        "终止|中止|撤了|撤销|撤回|撤掉|不采纳|不采用|不接受|不感兴趣|没有兴趣|不关心|不理它|别理它|不管它|不管了",
+        "别管它|不ok",
+        "改日|改日再说|下次一定|下次再来|免谈|唔洗|唔使|唔制|不行不行|别别别|不搞了|不弄了|不整了|不折腾了",
+        "别折腾了|别搞了|别弄了",
+        "不用你管|不用你|不劳你|谢绝|敬谢不敏|婉拒|不予|不予写入|不予记录|先放着|放着|先放放|先放一放|放一放",
+        "先搁着|先搁置|搁置|先缓缓",
+        "都不用|都不要|一个都不要|通通不要|哪个都不要|全都不要|统统不要|不是说了不用吗|不是说了不要吗",
+        "不是说不用了吗|不是说不用吗",
         "不是说不要吗|不是说了不写吗|拉倒|拉倒吧|免|不考虑",
     )
 )
@@ -102,6 +138,7 @@ NEGATION = RATHER_NOT | table(
     "先不用|暂时不|暂时不用|暂时不要|暂时别|暂不|不准|不许|不能|不可以|不应该|不该|千万别|千万不要|请勿|勿|请不要",
     "请别|拒绝|禁止|不打算|取消|停止|放弃|唔使|唔好|不再|别再|不用再|跳过",
 )
+TOWARDS = table("往里|往里面|往记忆|往记忆里|往记忆库|往记忆库里|往库里|往那里|再往里|再往记忆库里")
 NEGATED = table(  # what is not to be done
     "write|save|record|store|remember|persist|memorize|memorise|note|add|keep|log|update|writing|saving|recording",
     "storing|remembering|updating|touch|touching|put|worth saving|worth recording|worth remembering|worth writing",
@@ -114,33 +151,44 @@ NEGATED_BANK = table(  # said without a verb
     "memory entry|for memory|memory-bank|memory-bank update|memory needed",
     "记忆|记忆库|记忆更新|写记忆|更新记忆|更新记忆库",
 )
-NOT_WORTH = table(
-    "nothing worth saving|nothing worth remembering|nothing worth recording|nothing to remember|nothing to record",
-    "nothing to write",
-    "leave the memory alone|leave memory alone|leave the memory bank alone|leave the bank alone",
-    "keep it out of memory|keep this out of memory|keep it out of the memory bank|keep that out of memory",
-    "leave it out of memory",
-    "doesn't need to be saved|doesn't need saving|doesn't need to be recorded|doesn't need to be remembered",
-    "isn't worth saving|is not worth saving|not worth saving|not worth recording|not worth remembering",
-    "不用管记忆库|别管记忆库|不管记忆库|先不管记忆库|不用动记忆库|不用管记忆|别动记忆库",
-    "不值得记|不值得写|不值得记录|没什么好记的|没啥好记的|没什么好写的|没啥可记的|没什么可记的|没什么值得记的",
-    "不值得保存|没啥好写的|不值得",
+NOT_WORTH = (
+    UNWORTHY
+    | UNWANTED
+    | table(
+        "nothing worth saving|nothing worth remembering|nothing worth recording|nothing to remember|nothing to record",
+        "nothing to write",
+        "leave the memory alone|leave memory alone|leave the memory bank alone|leave the bank alone",
+        "keep it out of memory|keep this out of memory|keep it out of the memory bank|keep that out of memory",
+        "leave it out of memory",
+        "doesn't need to be saved|doesn't need saving|doesn't need to be recorded|doesn't need to be remembered",
+        "isn't worth saving|is not worth saving|not worth saving|not worth recording|not worth remembering",
+        "不用管记忆库|别管记忆库|不管记忆库|先不管记忆库|不用动记忆库|不用管记忆|别动记忆库",
+        "不值得记|不值得写|不值得记录|没什么好记的|没啥好记的|没什么好写的|没啥可记的|没什么可记的|没什么值得记的",
+        "不值得保存|没啥好写的|不值得",
+    )
 )
 BEFORE_NO = table(
     "oh|ah|um|uh|hm|hmm|well|hey|sorry|thanks|thank you|thx|so|and|actually|please|i say|i'd say|i think|just",
     "then|still|maybe|really|no|nope|nah|this|that|it|for now|let's|claude|also|probably|you|we|honestly",
-    "of course|i|i'll|we'll|we can|you can|we should|god|oh god|oh my god|my god|omg|ugh|argh|jeez|geez|jesus|christ|dude|man|bro|mate",
-    "lol|haha|i said|i already said|i told you|i already told you|as i said|like i said|again|seriously|nice try|i'd rather|i would rather",
-    "i'd like to|i want to|i would prefer to|i'd prefer to|i prefer to|i'm gonna|i'm going to|gonna|i'd just|we could|it's best to",
-    "都说了|说了|我说了|我都说了|说过了|我说过了|都说过了|跟你说了|跟你说过了|不是说了|早说了|哎呀|哎哟|靠|我靠|卧槽|我去|妈呀|天哪|天啊",
-    "拜托|求你|求你了|求求你|宁可|宁愿|我宁可|我宁愿|情愿|倾向|倾向于|我倾向于|更倾向于|更愿意|希望|希望你|我希望|建议|我建议|那你|反正",
+    "of course|i|i'll|we'll|we can|you can|we should|god|oh god|oh my god|my god|omg|ugh|argh|jeez|geez|jesus",
+    "christ|dude|man|bro|mate",
+    "lol|haha|i said|i already said|i told you|i already told you|as i said|like i said|again|seriously|nice try",
+    "i'd rather|i would rather",
+    "i'd like to|i want to|i would prefer to|i'd prefer to|i prefer to|i'm gonna|i'm going to|gonna|i'd just|i'd",
+    "i would",
+    "we could|it's best to",
+    "都说了|说了|我说了|我都说了|说过了|我说过了|都说过了|跟你说了|跟你说过了|不是说了|早说了|哎呀|哎哟|靠|我靠",
+    "卧槽|我去|妈呀|天哪|天啊",
+    "拜托|求你|求你了|求求你|宁可|宁愿|我宁可|我宁愿|情愿|倾向|倾向于|我倾向于|更倾向于|更愿意|希望|希望你|我希望",
+    "建议|我建议|那你|反正",
     "我|我们|这个|这次|这条|这些|这种|这|它|本次|此次|我觉得|我看|我想|还是|暂时|现在|先|目前|真的|其实|那|那就",
     "就|那么|嗯|哦|噢|呃|啊|哎|唉|最好|小事|小改动|今天|今天就|这种小事|的|谢谢|抱歉|不好意思|这回|这里|也|都",
     "这点|东西|内容|请|你|麻烦|千万|不|大可|完全|真|好像|应该|记忆库|记忆|当然",
 )
 AFTER_NO = table(
     "from me|from my side|on my side|as always|as usual",
-    "ever|i'm good|i'm fine|i'm ok|that's fine|that's ok|that's okay|it's fine|it's ok|it's okay|all good|it's all good|on this one|on that|on that one|on this|to be honest|tbh|imo|jose",
+    "ever|i'm good|i'm fine|i'm ok|that's fine|that's ok|that's okay|it's fine|it's ok|it's okay|all good",
+    "it's all good|on this one|on that|on that one|on this|to be honest|tbh|imo|jose",
     "嘞|哟|哼|的好|为妙|拉倒|罢|了哦|了喔|了呢|嗷|昂|欸|了吧谢谢|谢谢哈",
     "thanks|thank you|thx|ty|please|for now|now|today|this time|really|then|man|bro|mate|dude|claude|sir",
     "right now|yet|at all|at the moment|here|for this|for this one|for this task|needed|required|necessary",
@@ -152,18 +200,21 @@ AFTER_NO = table(
 )
 # Said with a no they soften it; alone they would agree.
 EASY = table("that's fine|that's ok|that's okay|it's fine|it's ok|it's okay|all good|i'm good|i'm fine|it's all good")
+# Answers that may as well be about a bug.
+OPEN_NO = table("no|nope|nah|不|不行|不好|不可以|不能|不成|no no|还不行")
 # A no to how something runs rather than to the proposal.
 FAILS = table("不行|不可以|不好|不成|不能|不行不行|不行了")
 SEEMS = table(
-    "还|还是|好像|好像还|好像还是|仍|仍然|仍旧|依然|依旧|这样|这么|那样|这样还是|貌似|似乎|感觉|照样|试了|试过|试过了|试了下|试了一下",
-    "试了试|跑了|跑了下|跑了一下|改了|改完|重启|重启了|换了|也|都|怎么|怎么都|怎么还|怎么还是|结果|还是一样|这个方案|这方案|这个办法",
-    "这办法|这个思路|这招|方案|第一个|第二个|我试了|我跑了|我这边|本地|线上|目前还|现在还|现在还是|刚试了|刚试|刚刚试了|又",
+    "还|还是|好像|好像还|好像还是|仍|仍然|仍旧|依然|依旧|这样|这么|那样|这样还是|貌似|似乎|感觉|照样|试了|试过",
+    "试过了|试了下|试了一下",
+    "试了试|跑了|跑了下|跑了一下|改了|改完|重启|重启了|换了|也|都|怎么|怎么都|怎么还|怎么还是|结果|还是一样",
+    "这个方案|这方案|这个办法",
+    "这办法|这个思路|这招|方案|第一个|第二个|我试了|我跑了|我这边|本地|线上|目前还|现在还|现在还是|刚试了|刚试",
+    "刚刚试了|又",
 )
-_DENIED = "行|可以|要|用|写|记|存|能写|能记|想写|能|好|想|需要|该写|该记"
+_DENIED = phrases("行|可以|要|用|写|记|存|能写|能记|想写|能|好|想|需要|该写|该记")
 NOT_SKIPPED = frozenset(
-    f"{deny}不{act}"
-    for deny in ("不是", "不能", "不可", "不会", "并不是", "并非", "也不是")
-    for act in _DENIED.split("|")
+    f"{deny}不{act}" for deny in ("不是", "不能", "不可", "不会", "并不是", "并非", "也不是") for act in _DENIED
 ) | table(  # a refusal refused: it leans to yes and never says it
     "don't skip|do not skip|don't cancel|don't ignore|don't forget|not no|never skip|don't skip it",
     "don't skip this|don't drop it|don't leave it out|don't pass",

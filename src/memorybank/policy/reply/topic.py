@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.reply.clauses import is_han
-from memorybank.policy.reply.fold import MARK
-from memorybank.policy.reply.words import Words, starts, table
+from memorybank.policy.reply.words import Words, phrases, starts, table
 
 _PAPERS = table("readme|readme.md|changelog|changelog.md|contributing.md|license|makefile|dockerfile|package.json")
 _CODE_EN = table(
@@ -12,33 +11,49 @@ _CODE_EN = table(
     "header|footer|button|form|modal|navbar|sidebar|template|stylesheet|config|schema|migration|docs|docstring",
     "comment|comments|code|error message|error messages|exception",
 )
-_CODE_HAN = ("接口", "测试", "单测", "断言", "用例", "日志", "页面", "按钮", "组件", "脚本", "配置", "注释", "代码", "依赖", "文档")
+_CODE_HAN = phrases(
+    "接口|测试|单测|断言|用例|日志|页面|按钮|组件|脚本|配置|注释|代码",
+)
+_FILE = "\x02"  # stands for a file's name between Han characters
+_PARTS_HAN = phrases(
+    "标题|措辞|错别字|错字|内容|日期|第|条|要点",
+)
 _PROPOSAL_EN = table(
-    "proposal|memory|memories|memory entry|the entry|this entry|that entry|entry|the note|this note|that note|the page",
+    "proposal|memory|memories|memory entry|the entry|this entry|that entry|entry|the note|this note|that note",
+    "the page",
     "this page|that page|the content|this content|the text|the summary|the draft|the block|the wording|the memory",
     "the lesson|the learning|the decision|the target|your summary|your wording|your note|the first point|the second",
 )
-_PROPOSAL_HAN = ("记忆", "条目", "提议", "提案", "记录里", "这条记录", "那条记录", "总结里", "草稿")
-_LOCATES = frozenset(("in", "from", "of", "inside", "within", "on", "at", "to", "into"))
+_PROPOSAL_HAN = phrases(
+    "记忆|条目|提议|提案|记录里|这条记录|那条记录|总结里|草稿",
+)
+_WITHIN_HAN = phrases("里|中|内|上的|的标题|的措辞|的错别字|的错字|的内容|的日期|的文案|的名字")
+_LOCATES = frozenset(("in", "from", "inside", "within"))
+_MOVES = frozenset(("move", "put", "write", "save", "place", "store", "copy", "record", "keep"))
 _INCLUDES = table(
-    "include|mention|cite|reference|quote|state|attach|append|note|name|say|specify|highlight|emphasize|emphasise|link to",
-    "add that|write that|say that|note that|add a link|add the link|add a reference|add a mention|add a note|add a line",
+    "include|mention|cite|reference|quote|state|attach|append|note|name|say|specify|highlight|emphasize|emphasise",
+    "link to",
+    "add that|write that|say that|note that|add a link|add the link|add a reference|add a mention|add a note",
+    "add a line",
     "add a sentence|add a word|add a bullet|add a point|put in|leave out|omit|exclude|drop the part|write down",
 )
 _INCLUDED = table(
     "name|names|path|paths|number|numbers|link|url|date|reason|context|detail|details|message|cause|filename|version",
 )
-_INCLUDES_HAN = (
-    *("也写", "也记", "也加", "也存", "也补", "也带", "也放", "一起写", "一并写", "一并记", "一起记", "写进去", "加进去", "记进去"),
-    *("补进去", "写上", "记上", "提一下", "提一句", "提到", "提及", "注明", "标注", "标明", "写清", "写全", "写明", "附上"),
+_INCLUDES_HAN = phrases(
+    "补一句|加一句|写一句|补一条|加一条|补一段|加一段|补充|补个说明|加个说明",
+    "也写|也记|也加|也存|也补|也带|也放|一起写|一并写|一并记|一起记|写进去|加进去|记进去|补进去|写上|记上|提一下",
+    "提一句|提到|提及|注明|标注|标明|写清|写全|写明|附上",
 )
 _VERBS = frozenset(  # a noun phrase that holds one is a statement
     ("is", "are", "was", "were", "has", "still", "fails", "fail", "failed", "keeps", "shows", "needs", "should", "does")
 ) | {"doesn't", "isn't", "can't", "won't", "didn't", "broke", "crashes", "crashed", "returns", "looks", "gets", "seems"}
 _SHORT = 7  # words: a noun phrase, hardly a statement
 _HARMLESS = table(
-    "touch|change|modify|edit|break|push|commit|deploy|merge|forget to run|forget to push|forget to commit|forget the tests",
-    "forget to add tests|forget to update|forget to bump|forget to rebase|forget to format|forget to lint|forget to test",
+    "touch|change|modify|edit|break|push|commit|deploy|merge|forget to run|forget to push|forget to commit",
+    "forget the tests",
+    "forget to add tests|forget to update|forget to bump|forget to rebase|forget to format|forget to lint",
+    "forget to test",
     "动|改|碰|提交|推|推送|合并|部署|忘了跑|忘了提交|忘记跑|忘了推|忘了加测试|忘了测|忘了格式化|忘了更新依赖",
 )
 _DONT = table("don't|do not|please don't|不要|别|先别|千万别|不要去|别去|不许")
@@ -51,7 +66,7 @@ def names_code(words: Words) -> bool:
 
 
 def is_file(word: str) -> bool:
-    if word == MARK or word in _PAPERS:
+    if word in _PAPERS:
         return True
     if not word.isascii() or word.endswith(_BANK_FILES) or word.startswith("details/"):
         return False
@@ -60,28 +75,45 @@ def is_file(word: str) -> bool:
     return named or "_" in word.strip("_") or ("/" in word and word.strip("/") != "")
 
 
-def elsewhere(words: Words, added: int) -> bool:
-    """An edit whose place is code: `fix the typo in login.ts`, 顺便把 login.ts 的标题改一下."""
-    if includes(words[added:]) or _of_proposal(words):
+def elsewhere(own: Words, added: bool) -> bool:
+    """An edit whose place is code: `fix the typo in login.ts`, 顺便把 login.ts 里的标题改一下."""
+    if _of_proposal(own) or _MOVES.intersection(own[:1]):
         return False
-    han = "".join(word for word in words if is_han(word))
-    if han:
-        return added > 0 and (any(is_file(word) for word in words) or any(cue in han for cue in _CODE_HAN))
-    places = [at for at, word in enumerate(words) if word in _LOCATES]
-    return bool(places) and names_code(words[places[-1] + 1 :]) or any(is_file(word) for word in words[1:2])
+    if any(is_han(word) for word in own):
+        return added and _inside(own)
+    places = [at for at, word in enumerate(own) if word in _LOCATES or (word == "to" and own[0] == "add")]
+    return bool(places) and names_code(own[places[-1] + 1 :])
+
+
+def _inside(own: Words) -> bool:
+    """Code, and what is said to be in it: 测试里的…, `login.ts` 的标题."""
+    text = "".join(word if is_han(word) else _FILE if is_file(word) else " " for word in own)
+    for cue in (_FILE, *_CODE_HAN):
+        before, found, after = text.partition(cue)
+        if found and not any(part in before for part in _PARTS_HAN):
+            return after.startswith(_WITHIN_HAN)
+    return False
 
 
 def includes(own: Words) -> bool:
     """Something more is to stand in what gets written."""
     han = "".join(word if is_han(word) else " " for word in own)
     if any(cue in han for cue in _INCLUDES_HAN):
-        return not any(cue in han for cue in _CODE_HAN)
-    if starts(own, _INCLUDES):
+        return not any(cue in han for cue in (*_CODE_HAN, "文档")) and not _PAPERS.intersection(own)
+    into = [at for at, word in enumerate(own) if word in ("to", "in", "into")]
+    if starts(own, _INCLUDES) or (into and starts(own[into[-1] + 1 :], _PROPOSAL_EN)):
         return True
     if own[:2] in (("add", "the"), ("put", "the"), ("add", "its"), ("write", "the")):
         return bool(_INCLUDED.intersection(own)) or _of_proposal(own)
-    noun = own[:1] in (("the",), ("its",), ("their",)) and len(own) <= _SHORT
-    return noun and not _VERBS.intersection(own)
+    return False
+
+
+def names_more(words: Words, own: Words) -> bool:
+    """`plus the error from login.ts`, `and that it needs node 20`: no order, so it is to be written too."""
+    if words[0] not in ("and", "plus", "also") or not own:
+        return False
+    noun = own[0] in ("the", "its", "their", "his") and len(own) <= _SHORT and not _VERBS.intersection(own)
+    return noun or (own[0] == "that" and len(own) > 1)
 
 
 def spares(own: Words) -> bool:
@@ -90,7 +122,16 @@ def spares(own: Words) -> bool:
     rest = own[size:]
     if not size or not starts(rest, _HARMLESS) or _of_proposal(own):
         return False
-    return any(is_file(word) for word in rest) or rest[0] in ("push", "commit", "deploy", "merge", "forget", "忘", "推", "提")
+    return any(is_file(word) for word in rest) or rest[0] in (
+        "push",
+        "commit",
+        "deploy",
+        "merge",
+        "forget",
+        "忘",
+        "推",
+        "提",
+    )
 
 
 def _of_proposal(words: Words) -> bool:

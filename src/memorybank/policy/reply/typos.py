@@ -13,8 +13,10 @@ _YES = table(
 _NO = table("nope|skip|cancel|decline|reject|ignore|refuse")
 _LONG = 6  # letters: few words are one letter away from it
 _OTHERS = table(  # words of their own
-    "sue|ski|sip|kip|sky|yah|yea|ye|ok|oka|kay|no|ya|nap|nape|open|accent|access|except|excepts|accepts|confirms|approves",
-    "rejects|ignored|ignores|refused|refuses|cancels|canceled|declined|declines|skips|skipp|confined|conform|refute|eject",
+    "sue|ski|sip|kip|sky|yah|yea|ye|ok|oka|kay|no|ya|nap|nape|open|accent|access|except|excepts|accepts|confirms",
+    "approves",
+    "rejects|ignored|ignores|refused|refuses|cancels|canceled|declined|declines|skips|skipp|confined|conform",
+    "refute|eject",
     "resect|accented|excepted|alight|aright|refuge|reuse|incline|recline|agree|greed|camel|cancer|chancel|certain",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 Words = tuple[str, ...]
+Phrases = tuple[str, ...]
 Table = frozenset[str]  # phrases as `spelled` writes them
 
 LONGEST = 8  # words of the longest phrase
@@ -14,6 +15,11 @@ SIGNS = frozenset(YES_SIGNS + NO_SIGNS + DOUBT_SIGNS)
 
 def table(*texts: str) -> Table:
     return frozenset("|".join(texts).split("|"))
+
+
+def phrases(*texts: str) -> Phrases:
+    """The same in the order given, to be looked for inside a text."""
+    return tuple("|".join(texts).split("|"))
 
 
 def spelled(words: Words) -> str:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from memorybank.policy.reply.words import YES_SIGNS, table
 
+_PLEASED = frozenset(
+    f"{who} {how} with {what}"
+    for who in ("i'm", "i am", "we're")
+    for how in ("ok", "okay", "fine", "good", "happy", "cool", "comfortable")
+    for what in ("it", "this", "that", "this one", "that one")
+)
 # Answers that agree. PRO-4's own words first; then what people type for them.
-ASSENT = table(
+ASSENT = _PLEASED | table(
     "好|可以|行|确认|yes|ok|okay|sure|mb:write|mb write",
     "可以写了|可以写入了|可以写啦|可以记了|可以保存了|可以记录了|确定|我确定|准了|嗯呢|okie dokie|okey doke",
     "yessir|yes sir|yass|you have my permission|permission granted",
@@ -33,7 +39,8 @@ ASSENT = table(
     "得嘞|欧克",
     "确认无误|我确认|我同意|已确认|我觉得可以|我觉得行|我看行|我看可以|我觉得好|就这么办|就这么干|照办|执行|需要",
     "需要的|要的",
-    "aye aye|yessiree|yes ma'am|alrighty|alrighty then|righto|right you are|oki|okeydokey|okidoki|sgtm|fo sho|kay|yuppers",
+    "aye aye|yessiree|yes ma'am|alrighty|alrighty then|righto|right you are|oki|okeydokey|okidoki|sgtm|fo sho|kay",
+    "yuppers",
     "obviously|naturally|without a doubt|no doubt|+ 1|hundred percent|one hundred percent|a hundred percent|yes yes",
     "i accept|i consent|granted|permitted|allowed|green light|you have my blessing|you have my ok|you've got my ok",
     "go right ahead|go on then|please go ahead|feel free|feel free to|you're welcome to|you can|yes do|yes i am",
@@ -41,14 +48,16 @@ ASSENT = table(
     "i'm okay with it|i'm all for it|i'm for it|good with me|good by me|cool with me|that's fine|that's fine by me",
     "that's fine with me|it's fine by me|it's fine with me|that's ok with me|that's ok by me|that's okay with me",
     "that'd be great|that'd be good|that'd be nice|that'd be helpful|that would be nice|that would be helpful",
-    "that would be useful|would be great|would be good|would be nice|i'd appreciate that|i'd appreciate it|i'd be glad",
+    "that would be useful|would be great|would be good|would be nice|i'd appreciate that|i'd appreciate it",
+    "i'd be glad",
     "i would appreciate that|i would appreciate it|i'd love it|works for us",
     "add it|add that|add this|add them|add it in|log it|log that|note it|note it down|note that down|note this down",
     "put it in|put that in|commit it to memory|commit that to memory|commit this to memory|commit to memory",
     "make a note|make a note of it|make a note of that|make a note of this|write away|get it written",
     "yes you can|yes you may|yes it is|yes that's right|yes that's correct|yes that is correct|yes let's",
     "妥了|妥妥|妥妥的|妥当|欧了|哦了|噢了|欧凯|阔以|可以有|这个可以有|没得问题|木有问题|么问题|毫无问题",
-    "没有任何问题|没啥意见|没有任何意见|必须|那必须|肯定|那肯定|肯定的|当然了|当然啦|可以啦|没问题啦|那当然|那是当然|一定|那是必须",
+    "没有任何问题|没啥意见|没有任何意见|必须|那必须|肯定|那肯定|肯定的|当然了|当然啦|可以啦|没问题啦|那当然",
+    "那是当然|一定|那是必须",
     "批准了|批了|准许|许可|授权|授权了|授权写入|授权你写|同意了|同意你写|我批准|我允许|我赞成|可以可以",
     "按你说的办|照你说的办|照你说的写|照你说的做|按你说的写|按你的来|照你的来|依你|依你说的|就它了|就这个了|就写这个",
     "就按你的来|照写|照这么写|写就写|开写|就这么写|就这样写|照这样写|按这个写|好极|得咧|得勒|中中中|成成成",
@@ -60,7 +69,8 @@ PARTICLE = table("叭|捏|勒|的|吧|啊|呀|哦|喔|噢|哈|嘞|咧|哒|滴|�
 ALONE = table("成|中|妥|成成|中中")  # one character that has other meanings inside a phrase
 # "Go": agrees with whatever was just said, so only as the whole of a clause, and never in front of another order.
 GO = table(
-    "走起|走着|走你|来|来吧|来来来|上|上吧|上上上|整|整起|整上|整一个|整活|安排|安排上|给安排|给安排上|必须安排|搞|搞起|搞起来|干",
+    "走起|走着|走你|来吧|来来来|上|上吧|上上上|整|整起|整上|整一个|整活|安排|安排上|给安排|给安排上|必须安排",
+    "搞|搞起|搞起来|干",
     "得|可|可的|能|准|昂|好啦|更新|更新吧|更新一下|更新一下吧|加上|加上吧|添加|添加吧|加吧|加一下吧",
     "开干|开整|开搞|弄|弄吧|做吧|办|办吧|请便|通过|同意通过|冲|冲冲冲|可以冲|发车|动手吧",
     "ship it|send it|hit it|bet|i do|keep it|make it happen|let's go for it|have at it|knock yourself out",
@@ -69,7 +79,7 @@ GO = table(
 OPENER = table(
     "oh|ah|um|uh|hm|hmm|hmmm|er|erm|well|hey|hi|hello|so|great|cool|nice|perfect|awesome|excellent|wow|haha|lol",
     "thanks|thank you|thx|ty|claude|actually|and|also|then",
-    "right|lovely|brilliant",
+    "right|lovely|brilliant|i'd say|i say|i'll say|i vote|my answer is",
     "那|那就|那么|嗯|恩|哦|噢|喔|啊|呃|哈|哈哈|嗯嗯|哎|诶|嘿|对|其实|谢谢|谢了|完全|当然",
 )
 CLOSER = table(
@@ -84,7 +94,8 @@ CLOSER = table(
 # Verbs of the write that was proposed. A bare one is an answer; with an object of its own it is another request.
 WRITE = table(
     "写|写入|写进去|写进|写到|写下|写下来|写上|写上去|写一下|写一写|写入一下|记录|记录下来|记录一下|记入|记进去",
-    "保存|保存下来|保存一下|存|存下|存下来|存一下|存起来|存进去|存入|入库|落盘|沉淀|沉淀下来|沉淀一下|收录|写个吧|录入|录入一下|录一下|录进去|归档|归个档",
+    "保存|保存下来|保存一下|存|存下|存下来|存一下|存起来|存进去|存入|入库|落盘|沉淀|沉淀下来|沉淀一下|收录|写个吧",
+    "录入|录入一下|录一下|录进去|归档|归个档",
     "存档|存个档|入档|储存|储存一下|收进去|加进去|加上去|放进去|添进去|存上|落库",
     "write|save|record|store|persist|mb:write|write down",
 )
@@ -99,7 +110,8 @@ RECORD = table(  # verbs that cannot mean writing code, so that `帮我` may sta
 )
 WRITE_OBJECT = table("add|put|note|log|keep|write|save|record|store|remember")  # need object and place
 UPDATE = table(
-    "加到|加入|加进|存入|放到|放进|录入|归档到|add to|commit to|update|write|save|更新|更新一下|写|写入|记入|存入|补充|save to|write to|add to|store in|record in|写到|写进",
+    "加到|加入|加进|存入|放到|放进|录入|归档到|add to|commit to|update|write|save|更新|更新一下|写|写入|记入|存入",
+    "补充|save to|write to|add to|store in|record in|写到|写进",
     "存到|记到|记进",
 )
 THING = table(
@@ -130,7 +142,8 @@ BEFORE_WRITE = table(
     "kindly",
     "then|go ahead|yes please|and|also|so|definitely|absolutely|you could|please go ahead and|i'd say|i say",
     "just go ahead and",
-    "请|麻烦|麻烦你|你|你就|就|那|那就|直接|现在|现在就|赶紧|赶快|快|快点|马上|都|全都|全部|一起|先|可以|你可以|那你|那你就|给它|劳驾|劳烦|一定|一定要|务必|必须得|得",
+    "请|麻烦|麻烦你|你|你就|就|那|那就|直接|现在|现在就|赶紧|赶快|快|快点|马上|都|全都|全部|一起|先|可以|你可以",
+    "那你|那你就|给它|劳驾|劳烦|一定|一定要|务必|必须得|得",
     "应该|要|肯定要|当然要",
     "把它|把这个|把这条|把这些|把这次的发现|确认|确定|批准|同意|需要|必须|尽管|放心|就这么|就这样|就按这个",
     "就按你说的|按你说的|按这个|照这个|照这样|按上面的|还是|另外|也|顺便|这个|这条|这些|你来",

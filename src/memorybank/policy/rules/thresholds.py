@@ -137,7 +137,7 @@ def _former(told: Told, gone: list[Told]) -> Told | None:
     """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
     for old in gone[:_EDITS]:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
-        alike = _plain(old.fields["decision"]) == _plain(told.fields["decision"])
+        alike = _plain(old.fields.get("decision", "")) == _plain(told.fields.get("decision", ""))
         if old.header == told.header and (alike or same * 2 >= len(told.cells)):
             return old
     return None

@@ -13,7 +13,7 @@ from memorybank.policy.scan.likeness import has_special, is_key, is_password, no
 from memorybank.policy.scan.logins import pair_at
 from memorybank.policy.scan.names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, speaks_about
 from memorybank.policy.scan.rows import Named
-from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.sheet import Sheet, Words
 from memorybank.policy.scan.stand_ins import UUID, is_stand_in
 
 _HANDED = re.compile(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
@@ -26,12 +26,10 @@ _Judge = Callable[[Joined, Sheet], bool]
 
 
 def assigned(sheet: Sheet) -> Iterator[Span]:
-    for name, named in _BY_NAME:
-        if sheet.speaks_of(name):
-            yield from _vendor(sheet, name, named)
-    for word, judge in _JUDGES:
-        if sheet.speaks_of(word):
-            yield from _judged(sheet, word, judge)
+    for name, named in _BY_NAME.spoken_in(sheet.words):
+        yield from _vendor(sheet, name, named)
+    for word, judge in _JUDGES.spoken_in(sheet.words):
+        yield from _judged(sheet, word, judge)
     if "</" in sheet.text:
         for element in _ELEMENT.finditer(sheet.text):
             secret = is_key(element[2]) or is_password(element[2])
@@ -105,10 +103,12 @@ def _is_weak(found: Joined, sheet: Sheet) -> bool:
     return plain and is_key(found.value, 24) and noise(found.value) >= 0.5 and not found.value.startswith("sha")
 
 
-_BY_NAME = tuple((name, named) for named in NAMED for name in named.names)
-_JUDGES: tuple[tuple[str, _Judge], ...] = (
-    *((word, _is_secret) for word in PASSWORDS),
-    *((word, _is_short) for word in SHORT),
-    *((word, _is_key) for word in KEYS),
-    *((word, _is_weak) for word in WEAK),
+_BY_NAME = Words((name, named) for named in NAMED for name in named.names)
+_JUDGES: Words[_Judge] = Words(
+    (
+        *((word, _is_secret) for word in PASSWORDS),
+        *((word, _is_short) for word in SHORT),
+        *((word, _is_key) for word in KEYS),
+        *((word, _is_weak) for word in WEAK),
+    )
 )

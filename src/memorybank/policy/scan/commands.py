@@ -61,6 +61,7 @@ _FORMS = (
           r"\bmachine[ \t\n]+\S{1,120}[ \t\n]+login[ \t\n]+\S{1,80}[ \t\n]+password[ \t\n]+(?P<value>\S{4,128})",
           "netrc-password"),
 )  # fmt: skip
+_BY_WORD = {word: [form for form in _FORMS if word in form.words] for each in _FORMS for word in each.words}
 _ADDRESS = re.compile(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
 _ESCAPED = re.compile("%[0-9A-Fa-f]{2}")
 _SHOWN_HOST = re.compile(
@@ -70,12 +71,11 @@ _SHOWN_HOST = re.compile(
 
 
 def commands(sheet: Sheet) -> Iterator[Span]:
-    for form in _FORMS:
-        if any(map(sheet.has, form.words)):
-            for found in form.pattern.finditer(sheet.text):
-                value = found["value"].rstrip("`)")
-                if is_password(value) or is_key(value, 10):
-                    yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
+    for form in {form for word in sheet.vocabulary & _BY_WORD.keys() for form in _BY_WORD[word]}:
+        for found in form.pattern.finditer(sheet.text):
+            value = found["value"].rstrip("`)")
+            if is_password(value) or is_key(value, 10):
+                yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
     yield from _addresses(sheet.text)
 
 

@@ -23,6 +23,7 @@ _HEX = re.compile(r"(?:[0-9a-f]+|[0-9A-F]+)")
 _DATE = re.compile(r"(?:19|20)\d\d[-/.]?(?:0[1-9]|1[0-2])[-/.]?(?:[0-2]\d|3[01])")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 _NAME = re.compile(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
+_AGAIN = re.compile(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
 _JOINED = re.compile(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
 _SPECIAL = "!@#$%^&*?+=~"
 
@@ -99,7 +100,8 @@ def is_password(value: str, *, strict: bool = False) -> bool:
         if counted and len(words) >= 3 and all(len(word) > 3 for word in words):
             return True  # words and a number: how people are told to do it
         return surprise >= 0.45 or (lower and upper and surprise >= 0.2 and not _is_name(pieces))
-    return len(value) >= 8 and (surprise >= 0.3 or (lower and upper)) and not _is_name(pieces)
+    mixed = surprise >= 0.3 or (lower and upper) or bool(_AGAIN.search(value))
+    return len(value) >= 8 and mixed and not _is_name(pieces)
 
 
 def has_special(value: str) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import WIDE, cut
 from memorybank.policy.scan.likeness import has_special, is_password
 from memorybank.policy.scan.names import LOGINS, PASSWORDS
-from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.scan.sheet import Sheet, Words
 from memorybank.policy.scan.stand_ins import UUID
 
 _PAIR = re.compile(
@@ -32,12 +32,8 @@ USER = re.compile(
 
 
 def logins(sheet: Sheet) -> Iterator[Span]:
-    for word in LOGINS:
-        if sheet.speaks_of(word):
-            yield from _side_by_side(sheet, word)
-    for word in PASSWORDS:
-        if sheet.speaks_of(word):
-            yield from _before(sheet, word)
+    for word, search in _SEARCHES.spoken_in(sheet.words):
+        yield from search(sheet, word)
 
 
 def _side_by_side(sheet: Sheet, word: str) -> Iterator[Span]:
@@ -77,3 +73,9 @@ def is_chosen(value: str, user: str = "") -> bool:
     if UUID.fullmatch(value) or "=" in value or not is_password(value):
         return False
     return has_special(value) or is_password(value, strict=True) or bool(USER.match(user))
+
+
+_Search = Callable[[Sheet, str], Iterator[Span]]
+_SEARCHES: Words[_Search] = Words(
+    (*((word, _side_by_side) for word in LOGINS), *((word, _before) for word in PASSWORDS))
+)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
 
+T = TypeVar("T")
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind.
 _INK = r"[!-~\xa1-\u024f]"
 _COULD = re.compile(
@@ -14,6 +15,7 @@ _COULD = re.compile(
     r"|[\u2e80-\uffef][!-~]{6}"
 )
 _WORDS = re.compile(r"[a-z0-9]+|[\u4e00-\u9fff]+")
+_SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway
 
 
 class Sheet(NamedTuple):
@@ -29,19 +31,27 @@ class Sheet(NamedTuple):
             yield at
             at = self.low.find(word, at + len(word))
 
-    def speaks_of(self, word: str) -> bool:
-        """Sooner said than found: only the first part of a word with blanks or strokes is looked up."""
-        return _first(word) in self.words
 
-    def has(self, word: str) -> bool:
-        """As a word of its own."""
-        return word in self.vocabulary
+class Words(Generic[T]):
+    """Hundreds of words to look for, each with what is to be done where it is found."""
 
+    def __init__(self, entries: Iterable[tuple[str, T]], *, whole: bool = False) -> None:
+        """Of a word with blanks or strokes in it the first part is looked up, unless it is to be taken `whole`."""
+        self._by_head: dict[str, list[tuple[str, str, T]]] = {}
+        for word, entry in entries:
+            first = None if whole else _WORDS.search(word)
+            part = first[0] if first else word
+            self._by_head.setdefault(part[:2], []).append((part, word, entry))
 
-@cache
-def _first(word: str) -> str:
-    found = _WORDS.search(word)
-    return found[0] if found else word
+    def spoken_in(self, words: str) -> Iterator[tuple[str, T]]:
+        """Those that may stand in the text: in a short one only where a pair of letters agrees."""
+        heads: Iterable[str] = self._by_head
+        if len(words) < _SHORT:
+            heads = self._by_head.keys() & {one + two for one, two in pairwise(words)}
+        for head in heads:
+            for part, word, entry in self._by_head[head]:
+                if part in words:
+                    yield word, entry
 
 
 def sheet(text: str) -> Sheet | None:

@@ -10,6 +10,7 @@ from memorybank.policy.scan.formats import ROWS
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import entropy
 from memorybank.policy.scan.rows import Row
+from memorybank.policy.scan.sheet import Words
 
 _RUN = re.compile(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
 _LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
@@ -19,10 +20,9 @@ _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 _SHOWN = re.compile(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
-_BY_ANCHOR: dict[str, list[Row]] = {}
-for _row in ROWS:
-    for _anchor in _row.anchors:
-        _BY_ANCHOR.setdefault(_anchor, []).append(_row)
+_ALL = [(anchor, row) for row in ROWS for anchor in row.anchors]
+_ANCHORS = Words((pair for pair in _ALL if " " not in pair[0]), whole=True)
+_SPACED = [pair for pair in _ALL if " " in pair[0]]  # no run of ink holds these whole
 _LOOSE = tuple(row for row in ROWS if not row.anchors)
 
 
@@ -38,9 +38,11 @@ def tokens(text: str) -> Iterator[Span]:
     if not runs:
         return
     packed = "\n".join({run[0] for run in runs})
-    for anchor, rows in _BY_ANCHOR.items():
-        if anchor in (text if " " in anchor else packed):
-            yield from _at(text, anchor, rows)
+    for anchor, row in _ANCHORS.spoken_in(packed):
+        yield from _at(text, anchor, row)
+    for anchor, row in _SPACED:
+        if anchor in text:
+            yield from _at(text, anchor, row)
     for run in runs:
         if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST and _DENSE.search(run[0]):
             for row in _LOOSE:
@@ -49,16 +51,15 @@ def tokens(text: str) -> Iterator[Span]:
                     yield from _judged(row, found, "")
 
 
-def _at(text: str, anchor: str, rows: list[Row]) -> Iterator[Span]:
+def _at(text: str, anchor: str, row: Row) -> Iterator[Span]:
     at = text.find(anchor)
     while at >= 0:
-        for row in rows:
-            if row.lead:
-                found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
-            else:
-                found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
-            if found:
-                yield from _judged(row, found, anchor)
+        if row.lead:
+            found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
+        else:
+            found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
+        if found:
+            yield from _judged(row, found, anchor)
         at = text.find(anchor, at + len(anchor))
 
 

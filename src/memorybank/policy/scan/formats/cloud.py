@@ -6,7 +6,7 @@ from memorybank.policy.scan.checks import bech32, has_digit, is_base32, is_jwt, 
 from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, HEX64, UUID, WORD, Row
 
 ROWS = (
-    Row("aws-key-id", "AWS access key id", ("AKIA", "ASIA", "ABIA", "ACCA"), "[0-9A-Z]{16}", proof=is_base32),
+    Row("aws-access-key", "AWS access key id", ("AKIA", "ASIA", "ABIA", "ACCA"), "[0-9A-Z]{16}", proof=is_base32),
     Row("aws-bedrock", "Amazon Bedrock API key", ("ABSK",), "[0-9A-Za-z+/]{109,269}={0,2}", is_mixed),
     Row("aws-bedrock-short", "Amazon Bedrock short-lived key", ("bedrock-api-key-",), "[0-9A-Za-z+/=]{100,4000}"),
     Row("aws-session", "AWS session token", ("FwoGZXIvYXdz", "IQoJb3JpZ2luX2Vj"), "[0-9A-Za-z+/=]{100,2000}"),

@@ -1,0 +1,58 @@
+"""A plan is applied, and the manifest says what came of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from memorybank.app.install.launch import launch_argv
+from memorybank.app.install.plan import Part, Work
+from memorybank.app.setting import Setting
+from memorybank.model.errors import CannotWrite, MemoryBankError
+from memorybank.store import address, ledger
+from memorybank.store.apply import apply_files
+from memorybank.store.installed import load, save, save_launch
+
+
+def carry_out(work: Work, *, installing: bool) -> None:
+    """What will have been done is remembered first: a file of ours that nobody remembers is worse than none."""
+    if installing:
+        save_launch(launch_argv())
+    for part in work.parts:
+        past = load()
+        save(past.without(part.gone).plus((*part.gone, *part.kept)) if part.gone else past.plus(part.kept))
+        try:
+            _apply(part)
+        except MemoryBankError:
+            save(past)
+            raise
+        save(load().without(part.gone).plus(part.kept))
+
+
+def remember(work: Work, *, installing: bool) -> None:
+    """The manifest and the launch line; also where there was nothing to write, as for a plugin that came by git."""
+    past = now = load()
+    for part in work.parts:
+        now = now.without(part.gone).plus(part.kept)
+    if installing:
+        save_launch(launch_argv())
+    if now != past:
+        save(now)
+
+
+def _apply(part: Part) -> None:
+    if part.plan.empty:
+        return
+    folder = next(p for p in (part.root, *part.root.parents) if p.exists())
+    if not os.access(folder, os.W_OK):
+        raise CannotWrite("apply.read-only", path=str(folder), why=os.strerror(30 if os.geteuid() == 0 else 13))
+    apply_files(part.plan, part.root, part.places)
+
+
+def purge_folders(setting: Setting, work: Work) -> tuple[Path, ...]:
+    """What only this project has outside the repository; once no host is wired any more, all that we keep."""
+    here = setting.where.places
+    own = [here.state, here.cache, ledger.place(setting.bank, here)]
+    if not load().without(tuple(record for part in work.parts for record in part.gone)).records:
+        own = [Path(address.base("state")), Path(address.base("cache"))]
+    return tuple(path for path in own if path.is_dir())

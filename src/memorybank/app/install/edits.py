@@ -1,0 +1,135 @@
+"""A piece of ours into a file's text, and out of it again. What is not ours keeps its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
+from memorybank.hosts import hook_settings, jsonc, jsonc_edit, toml_edit
+from memorybank.hosts.pages import INSTALLED
+from memorybank.hosts.toml_edit import table
+from memorybank.model.wiring import Hooks, Member, Piece, Table, Whole
+
+Way = tuple[str, ...]
+_PLUGIN = "// Memory Bank for OpenCode."
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    text: str
+    made: frozenset[Way] = frozenset()
+    claimed: bool = True  # False: somebody registered it before us; it stays theirs
+
+
+def kind_of(piece: Piece) -> str:
+    match piece:
+        case Whole():
+            return "whole"
+        case Hooks():
+            return "hooks"
+        case Member():
+            return "member"
+        case Table():
+            return "table"
+        case _:
+            assert_never(piece)
+
+
+def way_of(piece: Piece) -> Way:
+    return piece.way if isinstance(piece, Member | Table) else ()
+
+
+def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Put:
+    """`known` is what was made for it before; `recorded`: the manifest says that it is ours. Raises NotJson, NotToml."""
+    match piece:
+        case Whole():
+            return Put(piece.text)
+        case Hooks():
+            return Put(*hook_settings.wire(text, piece.entries, known, piece.head))
+        case Member():
+            return _put_member(text, piece, known, recorded=recorded)
+        case Table():
+            there = table(text, piece.way)
+            if there is not None and not recorded and (dict(piece.values) == there or not our_server(there)):
+                return Put(text, claimed=False)
+            return Put(toml_edit.put(text, piece.way, piece.values))
+        case _:
+            assert_never(piece)
+
+
+def _put_member(text: str, piece: Member, known: frozenset[Way], *, recorded: bool) -> Put:
+    there = member(text, piece.way)
+    if there is not None and not recorded and (there == piece.value or not our_server(there)):
+        return Put(text, claimed=False)
+    if there == piece.value:
+        return Put(text, known)
+    made = known | _missing(text, piece.way)
+    return Put(jsonc_edit.put(text, piece.way, piece.value), made)
+
+
+def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str:
+    """`made` None: nobody remembers, so what holds only ours was made for it."""
+    if kind == "hooks":
+        if not hook_settings.is_wired(text):
+            return text
+        return hook_settings.unwire(text, hook_settings.everything(text) if made is None else made)
+    if kind == "table":
+        return toml_edit.take_out(text, way)
+    if member(text, way) is None:
+        return text
+    return jsonc_edit.take_out(text, _goes(way, {way[:n] for n in range(1, len(way))} if made is None else made))
+
+
+def _goes(way: Way, made: frozenset[Way] | set[Way]) -> jsonc_edit.Ours:
+    def goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool]) -> bool:
+        if path == way:
+            return True
+        if path not in made or path != way[: len(path)]:
+            return False
+        return _only(value, way[len(path) :], path, made) and not comment()
+
+    return goes
+
+
+def _only(value: object, rest: Way, path: jsonc_edit.Path, made: frozenset[Way] | set[Way]) -> bool:
+    """Nothing but ours below, in containers that we made."""
+    if not rest:
+        return True
+    if not isinstance(value, dict) or set(value) != {rest[0]}:
+        return False
+    inner = (*path, rest[0])
+    return _only(value[rest[0]], rest[1:], inner, made) if len(rest) == 1 or inner in made else False
+
+
+def member(text: str, way: Way) -> object | None:
+    node = jsonc.read(text)
+    for key in way:
+        node = node.get(key) if node is not None else None
+    return node.plain() if node is not None else None
+
+
+def _missing(text: str, way: Way) -> frozenset[Way]:
+    """The containers that a member will be the first in."""
+    node = jsonc.read(text)
+    missing: set[Way] = set() if node is not None else {()}
+    for at, key in enumerate(way[:-1]):
+        node = node.get(key) if node is not None else None
+        if node is None:
+            missing.add(way[: at + 1])
+    return frozenset(missing)
+
+
+def our_server(value: object) -> bool:
+    """A registration of the form that we write, whatever interpreter it names."""
+    if not isinstance(value, dict):
+        return False
+    command, args = value.get("command"), value.get("args", [])
+    words = [*(command if isinstance(command, list) else [command]), *(args if isinstance(args, list) else [])]
+    return words[1:] == ["-I", "-m", "memorybank", "mcp"] or words == ["memory-bank", "mcp"]
+
+
+def our_page(text: str) -> bool:
+    """A file that only we can have written, also when no manifest says so."""
+    bare = text.removeprefix("\ufeff")
+    return bare.startswith(_PLUGIN) or INSTALLED in bare or hook_settings.MARK in bare

@@ -1,0 +1,49 @@
+"""What every host is given: hooks, the skill, a command, a sub-agent, our MCP server. From the package's own files."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from memorybank.app.install.launch import TIMEOUT, hook_argv, plugin_source, portable_line, server_argv
+from memorybank.app.setting import Setting
+from memorybank.hosts import host_named, opencode
+from memorybank.model.wiring import Kit, Page, Piece, Whole
+
+
+def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
+    """All that belongs into this host, as its own file spells it."""
+    kit = Kit(
+        scope=scope,
+        timeout=TIMEOUT,
+        command=lambda event: shlex.join(hook_argv(host, event)),
+        portable=lambda event: portable_line(host, event, setting.say("host.hook.missing", host=host)),
+        skill=tuple(_pack(setting.language)),
+        refresh=_page("memory-bank-refresh", setting.language),
+        reader=_page("memory-reader", setting.language),
+        mcp=server_argv(portable=scope == "project") if mcp else (),
+    )
+    plugin = (Whole(opencode.SETTINGS[scope], plugin_source().decode(), "install.why.plugin"),)
+    return (plugin if host == opencode.NAME else ()) + host_named(host).wiring(kit)
+
+
+def _pack(language: str) -> Iterator[tuple[str, str]]:
+    """Everything below the language's folder: what is added there is installed."""
+    yield from sorted(_below(files("memorybank") / "skill" / language, ""))
+
+
+def _below(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _below(item, f"{path}{item.name}/")
+        else:
+            yield f"{path}{item.name}", item.read_text(encoding="utf-8")
+
+
+def _page(name: str, language: str) -> Page:
+    """Its first line says what it is for, the rest is the prompt."""
+    text = (files("memorybank") / "skill" / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
+    description, _, body = text.partition("\n")
+    return Page(name, description.strip(), body.strip() + "\n")

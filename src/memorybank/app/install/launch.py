@@ -1,0 +1,77 @@
+"""How the hook program and the MCP server are started: with this machine's paths, or from a file that git shares."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from memorybank.hosts import HOSTS, host_named, opencode
+from memorybank.hosts.hook_settings import PORTABLE
+from memorybank.hosts.words import BEFORE
+from memorybank.model.errors import BadUsage, Refused
+from memorybank.texts.catalogue import texts
+
+TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
+_PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing"}
+# The platforms' state folders, as `store.address.base` has them, in the words of a shell.
+_STATES = '"${XDG_STATE_HOME:-$HOME/.local/state}" "$HOME/Library/Application Support"'
+
+
+def launch_argv() -> list[str]:
+    """The interpreter and the hook program, before a host's name and an event. No shim, no link, no site."""
+    start = Path(__file__).parents[2] / "hook" / "start.py"
+    return [_python(), "-I", "-S", str(start)]
+
+
+def hook_argv(host: str, event: str) -> list[str]:
+    if host not in HOSTS:
+        raise BadUsage("host.unknown", host=host, names=", ".join(HOSTS))
+    events = tuple(host_named(host).EVENTS)
+    named = next((known for known in events if known.lower() == event.lower()), "")
+    if not named:
+        raise BadUsage("install.no-event", name=event, host=host, names=", ".join(events))
+    return [*launch_argv(), host, named]
+
+
+def portable_line(host: str, event: str, missing: str) -> str:
+    """The same for a file that git shares: what this machine's installation left in the state folder is run. Where there
+    is none, a call that names the bank and does not read is refused (exit 2 is a no in every host), the rest passes."""
+    look = f'for d in {_STATES}; do [ -r "$d/{PORTABLE}" ] && . "$d/{PORTABLE}"; done'
+    script = f"set -- {host} {event}; {look}; exit 0"
+    if event in BEFORE:
+        reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\": \"[rR]ead*"
+        refuse = f"printf '%s\\n' {shlex.quote(missing)} >&2; exit 2"
+        script = f'set -- {host} {event}; {look}; case "$(cat)" in {reads}) ;; *memory-bank*) {refuse};; esac; exit 0'
+    return f"sh -c {shlex.quote(script)}"
+
+
+def server_argv(*, portable: bool) -> tuple[str, ...]:
+    """`memory-bank mcp`; where no PATH can be relied on, by this interpreter."""
+    return ("memory-bank", "mcp") if portable else (_python(), "-I", "-m", "memorybank", "mcp")
+
+
+def can_serve() -> bool:
+    """Is the extra there that the MCP server needs?"""
+    return find_spec("mcp") is not None
+
+
+def _python() -> str:
+    """As it is called here, not where its link leads: a patch release moves that, and the hook would be gone."""
+    if not sys.executable:
+        raise Refused("install.no-python")
+    return os.path.abspath(sys.executable)
+
+
+def plugin_source() -> bytes:
+    """The plugin with its few sentences in it: it must be able to speak where the product is not installed."""
+    source = (files("memorybank.hosts") / opencode.PLUGIN).read_text(encoding="utf-8")
+    told = {
+        language: {why: texts(language, ("_install",))[key] for why, key in _PLUGIN_TEXTS.items()}
+        for language in ("en", "zh")
+    }
+    return source.replace("const TEXTS = {}", f"const TEXTS = {json.dumps(told, ensure_ascii=False)}", 1).encode()

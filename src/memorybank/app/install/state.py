@@ -1,0 +1,113 @@
+"""How things stand: which hosts are wired where, with what, and whether their person agreed to it. Nothing is written."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.app.install.edits import our_page
+from memorybank.app.install.where import is_here, spot
+from memorybank.app.setting import Setting
+from memorybank.hosts import HOSTS, hook_settings, host_named, jsonc
+from memorybank.model.errors import Refused
+from memorybank.model.wiring import Look
+from memorybank.store import installed, marks
+
+SCOPES = ("project", "user")
+
+
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """Our hooks in one of a host's files."""
+
+    scope: str
+    file: Path
+    gone: str = ""  # the interpreter or program that they name and that is not there any more
+    trust: str = ""  # a text key: what the person has not agreed to yet
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One host, as `hosts` and `doctor` tell of it."""
+
+    name: str
+    title: str
+    tier: int
+    learnt: str  # the version its wire shapes were learnt from; "" where nothing was run
+    here: bool  # its program or one of its folders is on this machine
+    program: str
+    version: str
+    wired: tuple[Wired, ...]
+    missing: bool  # the manifest speaks of hooks that are not in the file any more
+    beat: int  # seconds since 1970; 0 = never heard from
+
+
+def standings(setting: Setting) -> tuple[Standing, ...]:
+    return tuple(standing(setting, name) for name in HOSTS)
+
+
+def standing(setting: Setting, name: str) -> Standing:
+    host = host_named(name)
+    program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
+    there = wired(setting, name)
+    return Standing(
+        name=name,
+        title=host.TITLE,
+        tier=host.TIER,
+        learnt=host.LEARNT,
+        here=is_here(setting, name),
+        program=program,
+        version=installed.version_of(program) if program else "",
+        wired=there,
+        missing=not there and bool(_recorded(setting, name)),
+        beat=marks.last_beat(str(setting.where.places.state), name),
+    )
+
+
+def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
+    """By what stands in the files, whoever put it there."""
+    found = []
+    for scope in SCOPES:
+        with suppress(Refused, OSError, ValueError):  # a link that leads elsewhere, no UTF-8: not by us
+            one = _wired(setting, name, scope)
+            found += [one] if one is not None else []
+    return tuple(found)
+
+
+def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
+    host = host_named(name)
+    at = spot(setting, scope, host.SETTINGS[scope])
+    text = at.file.read_text(encoding="utf-8")
+    lines = _commands(text)
+    if not lines and not (at.path.endswith(".js") and our_page(text)):
+        return None
+    look = Look(os.path.realpath(setting.where.project), scope, str(at.file), text, lambda p: _at_home(setting, p))
+    return Wired(scope, at.file, _gone(lines), host.untrusted(look))
+
+
+def _commands(text: str) -> tuple[str, ...]:
+    with suppress(jsonc.NotJson):
+        return hook_settings.commands(text)
+    return ()
+
+
+def _gone(lines: tuple[str, ...]) -> str:
+    """Of a command with paths, its own; of what git shares, what this machine's installation left."""
+    own = [word for line in lines if hook_settings.MARK in line for word in shlex.split(line)]
+    words = [*own, *installed.launch()]
+    return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
+
+
+def _at_home(setting: Setting, path: str) -> str:
+    with suppress(Refused, OSError, ValueError):
+        return spot(setting, "user", path).file.read_text(encoding="utf-8")
+    return ""
+
+
+def _recorded(setting: Setting, name: str) -> bool:
+    here = os.path.realpath(setting.where.project)
+    records = installed.load().records
+    return any(r.host == name and (r.scope == "user" or r.root == here) for r in records)

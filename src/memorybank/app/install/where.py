@@ -1,0 +1,66 @@
+"""Which folder a piece goes into, which hosts are on this machine, and which scope each is wired in by default."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.app.setting import Setting
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.words import MOVED
+from memorybank.model.errors import Refused
+from memorybank.store import installed
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A folder that is not ours, and the path below it that is."""
+
+    root: Path  # real
+    path: str
+
+    @property
+    def file(self) -> Path:
+        return self.root / self.path
+
+
+def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) -> Spot:
+    """Of several names the first that exists. Refused where a link leads out of the folder."""
+    found = [_spot(setting, scope, name) for name in (path, *others)]
+    chosen = next((one for one in found if one.file.exists()), found[0])
+    real = Path(os.path.realpath(chosen.file))
+    if chosen.root not in real.parents:
+        raise Refused("install.outside", path=str(chosen.file), real=str(real))
+    return chosen
+
+
+def _spot(setting: Setting, scope: str, path: str) -> Spot:
+    if scope == "project":
+        return Spot(Path(os.path.realpath(setting.where.project)), path)
+    home, first = installed.home(), path.partition("/")[0]
+    folder = installed.moved(MOVED[first]) if first in MOVED else None
+    if folder is None:
+        return Spot(Path(os.path.realpath(home)), path)
+    base, below = Path(os.path.realpath(folder)), path.partition("/")[2]
+    root = Path(os.path.realpath(home))
+    return Spot(root, (base / below).relative_to(root).as_posix()) if root in base.parents else Spot(base, below)
+
+
+def default_scope(host: str) -> str:
+    """The project, where the host reads a file there that is this machine's own or carries nothing of it. Otherwise the
+    user's: what git shares is a team's to decide about."""
+    return host_named(host).SCOPE
+
+
+def detected(setting: Setting) -> tuple[str, ...]:
+    """Hosts whose program is on the PATH, or whose folder is in the project or the home."""
+    return tuple(name for name in HOSTS if is_here(setting, name))
+
+
+def is_here(setting: Setting, name: str) -> bool:
+    host = host_named(name)
+    if any(installed.program(program) for program in host.PROGRAMS):
+        return True
+    places = [_spot(setting, scope, folder) for scope in ("project", "user") for folder in host.FOLDERS[scope]]
+    return any(place.file.exists() for place in places)

@@ -1,0 +1,230 @@
+"""oh-my-opencode, a plugin inside OpenCode (4.19.4): our key trigger in the prompts of its two orchestrators (SKL-4).
+
+Its key triggers are plain text at the head of a prompt, and `prompt_append` is the one place where somebody else can
+add to it. Version 4.19 reads `.omo/omo.jsonc`, where OpenCode's part stands under `[opencode]` (an agent at the top
+level may have no `prompt_append`: the whole file is then refused). Older versions read `oh-my-opencode.json`, which
+4.19 moves over by itself when it starts; so a block is known by its sentinels, whatever file it is found in. The file
+nearest to the project wins, string by string: nothing is joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from memorybank.hosts import jsonc, jsonc_edit
+from memorybank.hosts.wire import quote
+from memorybank.model.errors import Refused
+from memorybank.texts.catalogue import Say
+
+NAME = "oh-my-opencode"
+SCOPE = "user"  # a project's string would hide the one that a user has for all projects
+AGENTS = ("sisyphus", "atlas")
+SKIP = "mb:skip"  # in a message: no Step 0 for this one
+CALL = (
+    'task(subagent_type="memory-reader", load_skills=[], run_in_background=false, '
+    'description="Read project memory", prompt="<the message>")'
+)
+_LEGACY = tuple(f"oh-my-{name}.{end}" for name in ("openagent", "opencode") for end in ("jsonc", "json"))
+_OMO = (".omo/omo.jsonc", ".omo/omo.json")
+# Where it looks, below the project or the home folder: the first that exists is edited, the first of all is made.
+FILES = {
+    "project": (*_OMO, *(f".opencode/{name}" for name in _LEGACY)),
+    "user": (*_OMO, *(f".config/opencode/{name}" for name in _LEGACY)),
+}
+
+_LEAD = "\n\n"  # ours, too, wherever the block stands: so taking it out gives back what was there
+_OPENS, _OPENED = "<!-- memory-bank:key-trigger", "-->"
+_CLOSES = "<!-- /memory-bank:key-trigger -->"
+_FILE = "file://"  # such a string names the file that holds the prompt
+_DROPPED = ("trigger: ", "skip: ", "invoke: ")  # of the protocol, what the block says
+
+_SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}  # escapes; any other letter stands for itself
+
+Way = tuple[str, ...]
+Made = frozenset[Way]
+
+
+def block(say: Say) -> str:
+    """What is appended to a prompt, in one language."""
+    told = say("trigger.block", call=CALL, skip=SKIP)
+    return f"{_LEAD}{_OPENS} v1 {_OPENED}\n{told}\n{_CLOSES}"
+
+
+def shortened(injected: str, say: Say) -> str:
+    """What a session is given (INJ-1), where the block is in force: it says by itself when and how memory is read."""
+    data, mark, rules = injected.rpartition("\nprotocol_version: ")
+    kept = [line for line in rules.split("\n") if not line.startswith(_DROPPED)]
+    if not mark or len(kept) == rules.count("\n") + 1:
+        return injected
+    at = next(n for n, line in enumerate(rules.split("\n")) if line.startswith(_DROPPED))
+    return data + mark + "\n".join([*kept[:at], f"trigger: {say('trigger.protocol')}", *kept[at:]])
+
+
+# ---------------------------------------------------------------- a configuration file
+
+
+def ways(path: str) -> tuple[Way, ...]:
+    """The keys that lead to the two prompts, in a file of this name."""
+    inside = ("[opencode]",) if path.rpartition("/")[2].startswith("omo.") else ()
+    return tuple((*inside, "agents", agent, "prompt_append") for agent in AGENTS)
+
+
+def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[str, Made]:
+    """The text with this block in both prompts, an older one replaced in place, and what was made for it.
+
+    Raises NotJson, and Refused where a prompt is kept in a file of its own.
+    """
+    made, style = set(known), jsonc_edit.style_of(text)
+    for way in ways(path):
+        node = _node(text, way)
+        if node is None:
+            made |= _missing(text, way)
+            text = jsonc_edit.put(text, way, ours, style)
+            continue
+        if not isinstance(node.value, str):
+            raise jsonc.NotJson("install.json.text", text.count("\n", 0, node.start) + 1)
+        if node.value.startswith(_FILE):
+            raise Refused("trigger.file", path=path, agent=way[-2])
+        text = text[: node.start] + _with(text[node.start : node.end], ours) + text[node.end :]
+    return text, frozenset(made)
+
+
+def unwire(text: str, path: str, made: Made | None) -> str:
+    """The text without any block of ours. `made` None: nobody remembers, so what holds only ours was made for it."""
+    known = frozenset(way[:n] for way in ways(path) for n in range(len(way) + 1)) if made is None else made
+    for way in reversed(ways(path)):
+        node = _node(text, way)
+        if node is None or not isinstance(node.value, str):
+            continue
+        literal = text[node.start : node.end]
+        bare = _without(literal)
+        if bare == literal:
+            continue
+        text = text[: node.start] + bare + text[node.end :]
+        text = jsonc_edit.take_out(text, _goes(way, known))
+    return text
+
+
+def is_wired(text: str, path: str) -> bool:
+    return any(isinstance(n.value, str) and bool(_spans(n.value)) for way in ways(path) if (n := _node(text, way)))
+
+
+def in_force(files: Iterable[tuple[str, str]]) -> bool:
+    """Do both orchestrators see the block? Files by name and text, the user's first, the project's last."""
+    said: dict[str, str] = {}
+    for path, text in files:
+        try:
+            found = {way[-2]: node.value for way in ways(path) if (node := _node(text, way))}
+        except (jsonc.NotJson, RecursionError):
+            continue
+        said |= {agent: words for agent, words in found.items() if isinstance(words, str)}
+    return all(_spans(said.get(agent, "")) for agent in AGENTS)
+
+
+def hidden(text: str, path: str, farther: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Agents whose own words in a file farther away would no longer be read, once this one has a block."""
+    free = [way[-2] for way in ways(path) if _node(text, way) is None]
+    theirs: set[str] = set()
+    for name, other in farther:
+        try:
+            nodes = [(way[-2], _node(other, way)) for way in ways(name)]
+        except (jsonc.NotJson, RecursionError):
+            continue
+        theirs |= {a for a, n in nodes if n is not None and isinstance(n.value, str) and _bare(n.value).strip()}
+    return tuple(agent for agent in free if agent in theirs)
+
+
+def _node(text: str, way: Way) -> jsonc.Node | None:
+    node = jsonc.read(text)
+    for key in way:
+        node = node.get(key) if node is not None else None
+    return node
+
+
+def _missing(text: str, way: Way) -> set[Way]:
+    node = jsonc.read(text)
+    missing: set[Way] = set() if node is not None else {()}
+    for at, key in enumerate(way):
+        node = node.get(key) if node is not None else None
+        if node is None:
+            missing.add(way[: at + 1])
+    return missing
+
+
+def _goes(way: Way, made: Made) -> jsonc_edit.Ours:
+    def goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool]) -> bool:
+        return path == way[: len(path)] and path in made and hollow(path, value) and not comment()
+
+    def hollow(path: jsonc_edit.Path, value: object) -> bool:
+        """An empty prompt of ours, or nothing but that in a container that we made."""
+        if path == way:
+            return value == ""
+        if not isinstance(value, dict) or len(value) != 1 or path not in made:
+            return False
+        [(key, inner)] = value.items()
+        return (*path, key) in made and hollow((*path, key), inner)
+
+    return goes
+
+
+# ---------------------------------------------------------------- a string in it, as it is spelled there
+
+
+def _with(literal: str, ours: str) -> str:
+    """In place of the first block, or at the end. What is the same already keeps its spelling."""
+    at, units = _units(literal)
+    spans = _spans(units)
+    if not spans:
+        return literal[:-1] + quote(ours)[1:-1] + literal[-1]
+    for start, end in reversed(spans[1:]):
+        literal = literal[: at[start]] + literal[at[end] :]
+    start, end = spans[0]
+    told = ours if units.startswith(_LEAD, start) else ours.removeprefix(_LEAD)
+    if units[start:end] == told:
+        return literal
+    return literal[: at[start]] + quote(told)[1:-1] + literal[at[end] :]
+
+
+def _without(literal: str) -> str:
+    at, units = _units(literal)
+    for start, end in reversed(_spans(units)):
+        literal = literal[: at[start]] + literal[at[end] :]
+    return literal
+
+
+def _bare(words: str) -> str:
+    for start, end in reversed(_spans(words)):
+        words = words[:start] + words[end:]
+    return words
+
+
+def _spans(words: str) -> list[tuple[int, int]]:
+    """Where blocks of ours are. What was torn apart is somebody's text: it is not cut up to the next one's end."""
+    return list(_found(words))
+
+
+def _found(words: str) -> Iterator[tuple[int, int]]:
+    after = 0
+    while (close := words.find(_CLOSES, after)) >= 0:
+        start = words.rfind(_OPENS, after, close)
+        if start >= 0 and words.find(_OPENED, start, close) >= 0:
+            lead = len(_LEAD) if words.endswith(_LEAD, after, start) else 0
+            yield start - lead, close + len(_CLOSES)
+        after = close + len(_CLOSES)
+
+
+def _units(literal: str) -> tuple[list[int], str]:
+    """A JSON string letter by letter: where each begins in its spelling, and what they say."""
+    at, starts, said = 1, [], []
+    while at < len(literal) - 1:
+        starts.append(at)
+        if literal[at] != "\\":
+            said.append(literal[at])
+            at += 1
+        elif literal[at + 1] == "u":
+            said.append(chr(int(literal[at + 2 : at + 6], 16)))
+            at += 6
+        else:
+            said.append(_SHORT.get(literal[at + 1], literal[at + 1]))
+            at += 2
+    return [*starts, at], "".join(said)

@@ -1,0 +1,37 @@
+"""The conformance table, in English. Same keys and holes as zh_promises.py."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "promise.title": "What Memory Bank promises on each host, and was seen to keep with the real program:",
+    "promise.memory": "The memory is in the first request",
+    "promise.markdown": "Only .md files get into the bank",
+    "promise.shell": "A shell's write into the bank is refused",
+    "promise.hooks": "An agent cannot take the hooks out",
+    "promise.read-gate": "A risky write waits until the pages it needs were read",
+    "promise.secrets": "A secret in a direct write is refused",
+    "promise.compaction": "After a compaction the memory is there again",
+    "promise.recovery": "After a compaction the pages are due again before the next risky write",
+    "promise.sub-memory": "A sub-agent starts with the memory",
+    "promise.sub-guard": "A sub-agent's calls are guarded",
+    "promise.crash": "A hook that breaks refuses what names the bank, and nothing else",
+    "promise.confirm": "Only the user's own yes lets a proposal be written",
+    "promise.legend": "✓ kept   ✓(n) kept, with remark n   ✗(n) not kept, for reason n   – from the host's documentation, not run",
+    "promise.colon": ": ",
+    "promise.not-run": "(not run)",
+    "promise.note.cut": "The host hands over 10,000 characters of a hook's text. A longer memory is cut by our own rule, and what was cut is named.",
+    "promise.note.typed": "What is typed into a shell that is already open fires no hook, so it cannot be stopped: it is found when the turn ends, and the way back is named.",
+    "promise.note.late": "Where the gate only advises, the agent reads the advice with the call's result: the host shows it nothing before a call. A refusal comes at once.",
+    "promise.note.request": "Nothing fires after a compaction: the memory is put into every request that lacks it.",
+    "promise.note.next-call": "Nothing fires after a compaction: the next tool call or message brings the memory.",
+    "promise.note.no-place": "The host gives a hook's text only to sub-agents whose prompt contains ${hook_context}, and its built-in ones do not. Put that line into your own agents in .qwen/agents.",
+    "promise.note.nameless": "A sub-agent has no id of its own here, so what its parent has read counts as read by it.",
+    "promise.note.gone-runs": "If the hook program cannot even be started (its Python was removed), the host lets every call run. `memory-bank doctor` says so.",
+    "promise.note.gone-stops": "If the hook program cannot even be started (its Python was removed), the host refuses every call that would be asked about.",
+    "promise.note.warned": "The host cannot ask its user: a direct write that nobody confirmed is warned about, not held up. To have it refused, set confirm = 'block' under [guard] in memory-bank.toml.",
+    "promise.host.opencode": "A plugin file that cannot be parsed is skipped without a word.",
+    "promise.host.codex": "Hooks that nobody agreed to are skipped without a word. The agreement is given in Codex itself.",
+    "promise.host.gemini": "In a folder that nobody trusts it has no project hooks, and without a terminal it does not start.",
+    "promise.host.copilot": "In a folder that nobody trusts only the hooks in the user's own folder run. No event of it carries words to the person.",
+    "promise.host.cursor": "Wired by its documentation; no program of it was run here.",
+}

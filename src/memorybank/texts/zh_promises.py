@@ -1,0 +1,37 @@
+"""各宿主的承诺表，中文。键和空位与 en_promises.py 相同。"""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "promise.title": "Memory Bank 在各个宿主上的承诺，均用真实程序跑过：",
+    "promise.memory": "第一次请求里就有记忆",
+    "promise.markdown": "只有 .md 文件能进记忆库",
+    "promise.shell": "用 shell 往记忆库里写会被拒绝",
+    "promise.hooks": "代理拆不掉钩子",
+    "promise.read-gate": "有风险的写入，要先读完该读的页面",
+    "promise.secrets": "直接写入的密钥会被拒绝",
+    "promise.compaction": "上下文压缩之后，记忆还在",
+    "promise.recovery": "上下文压缩之后，要重读页面才能再做有风险的写入",
+    "promise.sub-memory": "子代理一开始就有记忆",
+    "promise.sub-guard": "子代理的调用同样受保护",
+    "promise.crash": "钩子出错时，只拒绝涉及记忆库的调用，其余放行",
+    "promise.confirm": "只有用户本人同意，提议才会写入",
+    "promise.legend": "✓ 做到   ✓(n) 做到，见说明 n   ✗(n) 没做到，原因见 n   – 依据宿主文档，未实际运行",
+    "promise.colon": "：",
+    "promise.not-run": "（未运行）",
+    "promise.note.cut": "宿主最多转交钩子的 10,000 个字符。记忆更长时按我们自己的规则裁剪，并写明裁掉了什么。",
+    "promise.note.typed": "往已经打开的 shell 里敲的内容不会触发钩子，所以拦不住：这一轮结束时会发现，并给出恢复办法。",
+    "promise.note.late": "只是建议时，代理要到调用结果出来才看得到：调用之前宿主什么也不给它看。拒绝则立即生效。",
+    "promise.note.request": "上下文压缩之后不触发任何事件：哪次请求里缺了记忆，就补进哪次请求。",
+    "promise.note.next-call": "上下文压缩之后不触发任何事件：由下一次工具调用或下一条消息带回记忆。",
+    "promise.note.no-place": "宿主只把钩子的文字交给提示词里写了 ${hook_context} 的子代理，而内置子代理都没写。自己的代理放在 .qwen/agents，加上这一行即可。",
+    "promise.note.nameless": "这里的子代理没有自己的编号，父代理读过的页面也算它读过。",
+    "promise.note.gone-runs": "如果钩子程序根本启动不了（比如它的 Python 被删了），宿主会放行所有调用。memory-bank doctor 会指出来。",
+    "promise.note.gone-stops": "如果钩子程序根本启动不了（比如它的 Python 被删了），凡是要先问钩子的调用，宿主一律拒绝。",
+    "promise.note.warned": "宿主无法询问用户：未经确认的直接写入只给警告，不会拦下。想要拒绝，请在 memory-bank.toml 的 [guard] 下设置 confirm = 'block'。",
+    "promise.host.opencode": "插件文件有语法错误时会被悄悄跳过，没有任何提示。",
+    "promise.host.codex": "没有人同意过的钩子会被悄悄跳过。同意与否要在 Codex 里决定。",
+    "promise.host.gemini": "在未受信任的文件夹里，项目钩子不起作用；没有终端时它干脆不启动。",
+    "promise.host.copilot": "在未受信任的文件夹里，只有用户目录下的钩子会运行。它没有任何事件能把话带给用户本人。",
+    "promise.host.cursor": "按其文档接入，没有实际运行过。",
+}

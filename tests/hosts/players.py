@@ -1,0 +1,141 @@
+"""The six hosts as players of the same story: each with its own spelling of a message, a shell call and a write."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hosts import scene_codex, scene_copilot, scene_gemini, scene_qwen
+from hosts.model_server import Script
+from hosts.scene import Scene, tool
+from hosts.stage import Seen
+from memorybank.app.install import launch_argv
+
+Turn = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Player:
+    wire: Callable[[Scene], object]
+    play: Callable[..., Seen]  # (scene, script, prompt=..., args=...)
+    first: tuple[str, ...]  # arguments for a conversation that begins
+    more: tuple[str, ...]  # and for one that goes on
+    shell: Callable[[str], Turn]
+    write: Callable[[Scene, str, str], Turn]  # the path is relative to the project
+    result: Callable[[Seen, int], str]  # the newest tool result in a request
+    wired: Callable[[Scene], Path]  # the file that says how the hook program is started
+
+
+class Host:
+    """One player in its scene."""
+
+    def __init__(self, name: str, scene: Scene) -> None:
+        self.name, self.scene, self.player = name, scene, PLAYERS[name]
+        self.player.wire(scene)
+
+    def hears(self, prompt: str, *turns: Turn, going_on: bool = False, last: str = "That is all.") -> Seen:
+        args = self.player.more if going_on else self.player.first
+        return self.player.play(self.scene, Script(list(turns), last={"text": last}), prompt=prompt, args=args)
+
+    def runs(self, command: str) -> Turn:
+        return self.player.shell(command)
+
+    def writes(self, path: str, text: str) -> Turn:
+        target = self.scene.repo / path
+        target.parent.mkdir(parents=True, exist_ok=True)  # Copilot makes no folders
+        return self.player.write(self.scene, path, text)
+
+    def result(self, seen: Seen, at: int) -> str:
+        return self.player.result(seen, at)
+
+    def starts(self, *, python: str = "", program: str = "") -> None:
+        """From now on its hooks are started with another interpreter or another program."""
+        ours = launch_argv()
+        page = self.player.wired(self.scene)
+        text = page.read_text(encoding="utf-8")
+        for old, new in ((ours[0], python), (ours[-1], program)):
+            assert old in text
+            text = text.replace(old, new or old)
+        page.write_text(text, encoding="utf-8")
+
+
+def _agreed_copilot(scene: Scene) -> None:
+    scene_copilot.wire_for_tests(scene)
+    scene_copilot.trust(scene)
+
+
+def _added(scene: Scene, path: str, text: str) -> Turn:
+    return scene_codex.patch(f"*** Add File: {path}", *(f"+{line}" for line in text.splitlines()))
+
+
+def _last_message(seen: Seen, at: int) -> str:
+    return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
+
+
+PLAYERS = {
+    "claude-code": Player(
+        wire=lambda scene: scene.mb("install", "claude-code", "--yes"),
+        play=Scene.claude,
+        first=(),
+        more=("--continue",),
+        shell=lambda command: tool("Bash", command=command),
+        write=lambda scene, path, text: tool("Write", file_path=scene.at(path), content=text),
+        result=_last_message,
+        wired=lambda scene: scene.repo / ".claude/settings.local.json",
+    ),
+    "opencode": Player(
+        wire=lambda scene: scene.mb("install", "opencode", "--yes"),
+        play=Scene.opencode,
+        first=(),
+        more=("--continue",),
+        shell=lambda command: tool("bash", command=command, description="d"),
+        write=lambda scene, path, text: tool("write", filePath=scene.at(path), content=text),
+        result=_last_message,
+        wired=lambda scene: scene.home / ".local/state/memory-bank/hosts/launch.json",
+    ),
+    "codex": Player(
+        wire=scene_codex.wire_for_tests,
+        play=scene_codex.play_codex,
+        first=(scene_codex.AGREED,),
+        more=("resume", "--last", scene_codex.AGREED),
+        shell=lambda command: tool("exec_command", cmd=command),
+        write=_added,
+        result=scene_codex.last_result,
+        wired=lambda scene: scene.repo / ".codex/hooks.json",
+    ),
+    "gemini": Player(
+        wire=scene_gemini.wire,
+        play=scene_gemini.run,
+        first=(),
+        more=("--resume", "latest"),
+        shell=lambda command: tool("run_shell_command", command=command),
+        write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
+        result=scene_gemini.last_result,
+        wired=lambda scene: scene.repo / ".gemini/settings.json",
+    ),
+    "qwen": Player(
+        wire=scene_qwen.wire,
+        play=scene_qwen.run,
+        first=(),
+        more=("--continue",),
+        shell=lambda command: tool("run_shell_command", command=command, is_background=False),
+        write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
+        result=scene_qwen.last_result,
+        wired=lambda scene: scene.repo / ".qwen/settings.json",
+    ),
+    "copilot": Player(
+        wire=_agreed_copilot,
+        play=scene_copilot.play_copilot,
+        first=("--allow-all-paths",),  # our command lies outside the project
+        more=("--allow-all-paths", "--continue"),
+        shell=scene_copilot.bash,
+        write=lambda scene, path, text: tool("create", path=scene.at(path), file_text=text),
+        result=scene_copilot.last_result,
+        wired=lambda scene: scene.repo / ".github/copilot/settings.local.json",
+    ),
+}
+OURS = f"{Path(sys.executable).parent}/memory-bank"  # as an agent's shell calls it

@@ -1,0 +1,107 @@
+"""The table of promises: whole, shown by stories that passed, and on its page as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from hosts.conformance import HERE, Story, merged, stories
+from hosts.programs import PROGRAMS
+from memorybank.conformance.measured import Host, dump, measured, parse, shown
+from memorybank.conformance.page import hosts_page, promises_text
+from memorybank.conformance.promises import CELLS, NOTED, PROMISES, SUBJECTS, State
+from memorybank.hosts import HOSTS
+from memorybank.policy.catalog import RULES
+from memorybank.texts.catalogue import LANGUAGES, speaker, texts
+
+PARTS = ("_promises",)
+AGAIN = "run `make test-hosts`"
+
+
+def test_every_host_has_a_column_and_every_promise_its_rules() -> None:
+    assert set(HOSTS) <= {subject.name for subject in SUBJECTS}
+    assert [rule for promise in PROMISES for rule in promise.rules if rule not in RULES] == []
+
+
+def test_a_cell_that_is_not_simply_kept_says_why() -> None:
+    plain = (State.KEPT, State.DOCUMENTED)
+    assert [at for at, cell in CELLS.items() if bool(cell.note) == (cell.state in plain)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_texts_are_there_and_used(language: str) -> None:
+    wanted = {f"promise.{promise.id}" for promise in PROMISES} | {f"promise.host.{name}" for name in NOTED}
+    wanted |= {cell.note for cell in CELLS.values() if cell.note}
+    known = set(texts(language, PARTS))
+    assert known - wanted == {"promise.title", "promise.legend", "promise.colon", "promise.not-run"}
+    assert wanted <= known
+
+
+def test_every_cell_of_a_host_that_runs_was_shown_by_a_story_that_passed() -> None:
+    seen = measured()
+    bare = [
+        f"{subject.name}: {promise.id}"
+        for subject in SUBJECTS
+        for promise in PROMISES
+        if bool(shown(seen, subject.name, promise.id)) != subject.run
+    ]
+    assert bare == [], AGAIN
+
+
+def test_what_is_written_down_is_what_the_stories_are() -> None:
+    """A story that was renamed, changed its promises, failed, or was never run is behind."""
+    written = {(name, story, p) for name, host in measured().items() for story, p in host.stories.items()}
+    assert written == {(story.host, story.name, story.promises) for story in stories()}, AGAIN
+
+
+def test_it_was_measured_with_the_versions_that_are_tested() -> None:
+    real = [subject.name for subject in SUBJECTS if subject.run]
+    assert {name: measured()[name].version for name in real} == {name: PROGRAMS[name].version for name in real}, AGAIN
+
+
+def test_stories_name_only_known_promises() -> None:
+    known = {promise.id for promise in PROMISES}
+    assert {p for story in stories() for p in story.promises} <= known
+
+
+def test_the_page_is_up_to_date() -> None:
+    page = HERE.parents[1] / "docs/hosts.md"
+    assert page.read_text(encoding="utf-8") == hosts_page(speaker("en", PARTS)), "docs/hosts.md: run `make docs`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_terminal_every_promise_and_every_remark_has_its_line(language: str) -> None:
+    say = speaker(language, PARTS)
+    text = promises_text(say)
+    rows = [line for line in text.split("\n") if any(f"  {say(f'promise.{p.id}')} (" in line for p in PROMISES)]
+    assert len(rows) == len(PROMISES)
+    assert len({row.index(say(f"promise.{p.id}")) for row, p in zip(rows, PROMISES, strict=True)}) == 1
+    assert all(subject.title in text for subject in SUBJECTS)
+    assert all(say(cell.note) in text for cell in CELLS.values() if cell.note)
+
+
+# ---------------------------------------------------------------- how a run is written down
+
+YES, NO = Story("codex", "a.py::test_yes", ("memory",)), Story("codex", "a.py::test_no", ("shell",))
+NOW = {"codex": "2.0", "gemini": "1.0"}
+
+
+def test_what_passed_is_added_and_what_failed_is_taken_out() -> None:
+    old = {"codex": Host("2.0", {NO.name: NO.promises}), "gemini": Host("1.0", {"b.py::test_b": ("memory",)})}
+    new = merged(old, [(YES, True), (NO, False)], NOW)
+    assert new["codex"].stories == {YES.name: ("memory",)}
+    assert new["gemini"] == old["gemini"], "a run of one host says nothing of another"
+
+
+def test_a_story_with_several_examples_passed_when_all_did() -> None:
+    for outcomes in ((True, False), (False, True)):
+        assert merged({}, [(YES, passed) for passed in outcomes], NOW)["codex"].stories == {}
+
+
+def test_another_version_starts_anew() -> None:
+    old = {"codex": Host("1.0", {NO.name: NO.promises})}
+    assert merged(old, [(YES, True)], NOW)["codex"] == Host("2.0", {YES.name: YES.promises})
+
+
+def test_the_table_is_read_as_it_was_written() -> None:
+    table = measured()
+    assert parse(dump(table)) == table

@@ -1,0 +1,334 @@
+"""The key trigger in oh-my-opencode's prompts: put in, renewed and taken out of other people's files; judged once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from changes.test_jsonc import written
+from memorybank.app import hosted
+from memorybank.app.install import launch_argv
+from memorybank.hosts import claude_code, jsonc
+from memorybank.hosts.oh_my_opencode import (
+    AGENTS,
+    CALL,
+    FILES,
+    SKIP,
+    block,
+    hidden,
+    in_force,
+    is_wired,
+    shortened,
+    unwire,
+    ways,
+    wire,
+)
+from memorybank.model.errors import Refused
+from memorybank.texts.catalogue import Say, texts
+
+NEW, OLD = ".omo/omo.jsonc", ".opencode/oh-my-opencode.json"
+LANGUAGES = ("en", "zh")
+
+
+def speaks(language: str) -> Say:
+    table = texts(language, ("_trigger", "_inject"))
+
+    def say(key: str, **holes: object) -> str:
+        return table[key].format(**holes) if holes else table[key]
+
+    return say
+
+
+OURS = block(speaks("en"))
+OLDER = OURS.replace(" v1 ", " v0 ").replace("Fires when", "Is due when")
+
+
+def appended(text: str, path: str) -> list[object]:
+    """What the two prompts get, as any reader of JSON sees it."""
+    root = jsonc.read(text)
+    found: list[object] = []
+    for way in ways(path):
+        node = root
+        for key in way:
+            node = node.get(key) if node else None
+        found.append(node.plain() if node else None)
+    return found
+
+
+# --- what it says
+
+
+@pytest.mark.rule("SKL-4", "PAK-3")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_block_says_what_an_orchestrator_must_do(language: str) -> None:
+    told = block(speaks(language))
+    for words in ("AMENDMENT to Phase 0", "insert Step 0", CALL, f"`{SKIP}`", "key_trigger: off", "user_question"):
+        assert words in told
+    assert "run_in_background=false" in CALL
+    assert "Key Trigger" in told
+    exactly = {"en": "exactly this message, character for character", "zh": "逐字完全相同"}[language]
+    assert exactly in told
+
+
+def test_both_languages_have_the_same_keys_and_holes() -> None:
+    import string
+
+    both = [texts(language, ("_trigger",)) for language in LANGUAGES]
+    holes = [{k: {f for _, f, _, _ in string.Formatter().parse(t) if f} for k, t in table.items()} for table in both]
+    assert holes[0] == holes[1]
+
+
+@pytest.mark.rule("SKL-4", "SKL-2")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_protocol_leaves_out_what_the_block_says(language: str) -> None:
+    from memorybank.model.bank import Layout
+    from memorybank.policy.protocol import FIELDS, protocol
+
+    say = speaks(language)
+    rules = protocol(say, layout=Layout.CURRENT, version=None, fingerprint="0" * 12)
+    page = "trigger: not ours\nprotocol_version: a page may say so, too"
+    whole = "\n".join([page, *rules]) + "\n"
+    short = shortened(whole, say)
+    assert len(short) < len(whole)
+    kept = [line.partition(":")[0] for line in short.removeprefix(f"{page}\n").splitlines()]
+    fields = [field for field in FIELDS if field not in ("skip", "invoke")]
+    assert kept == ["protocol_version", "template_version", "fingerprint", *fields]
+    assert short.startswith(page)
+    assert shortened("No bank here.", say) == "No bank here."
+
+
+# --- other people's files
+
+TEXTS = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampled_from(
+    ["Be kind.", "你好\n", "\n\n", "<!-- memory-bank:key-trigger torn -->", "😀", "<!-- /memory-bank:key-trigger -->"]
+)
+AGENT = st.dictionaries(st.sampled_from(["model", "description", "skills"]), TEXTS, max_size=2)
+PROMPTED = st.builds(
+    lambda rest, said: rest | ({} if said is None else {"prompt_append": said}), AGENT, st.none() | TEXTS
+)
+AGENT_TABLES = st.dictionaries(st.sampled_from([*AGENTS, "oracle"]), PROMPTED, max_size=3)
+REST = st.dictionaries(st.sampled_from(["$schema", "disabled_hooks", "x"]), TEXTS | st.lists(TEXTS), max_size=2)
+
+
+def configs(path: str) -> st.SearchStrategy[dict[str, object]]:
+    inner = st.builds(
+        lambda rest, agents: rest | ({} if agents is None else {"agents": agents}), REST, st.none() | AGENT_TABLES
+    )
+    return st.builds(lambda rest, own: rest | {"[opencode]": own}, REST, inner) | REST if path == NEW else inner
+
+
+FILE = st.sampled_from([NEW, OLD]).flatmap(lambda path: st.tuples(st.just(path), written(configs(path))))
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+@given(FILE)
+def test_out_again_is_as_it_was(file: tuple[str, str]) -> None:
+    path, text = file
+    wired, made = wire(text, path, OURS)
+    assert is_wired(wired, path)
+    assert unwire(wired, path, made) == text
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+@given(FILE)
+def test_in_twice_is_in_once_and_changes_nothing_else(file: tuple[str, str]) -> None:
+    path, text = file
+    before = appended(text, path)
+    wired, made = wire(text, path, OURS)
+    assert wire(wired, path, OURS, made) == (wired, made)
+    assert appended(wired, path) == [f"{said or ''}{OURS}" for said in before]
+    root, after = jsonc.read(text), jsonc.read(wired)
+    assert root is not None
+    assert after is not None
+    assert others(after.plain()) == others(root.plain())
+
+
+def others(value: object) -> object:
+    """Everything but the prompts and what is empty without them."""
+    if not isinstance(value, dict):
+        return value
+    inner = {key: others(item) for key, item in value.items() if key != "prompt_append"}
+    return {key: item for key, item in inner.items() if item != {}}
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+@given(FILE, TEXTS, st.booleans())
+def test_an_older_block_is_replaced_in_its_place(file: tuple[str, str], behind: str, respelled: bool) -> None:
+    """Also when its host has written the whole file anew, in its own spelling, and the user went on behind it."""
+    path, text = file
+    before = [str(said or "") for said in appended(text, path)]
+    wired, made = wire(text, path, OLDER)
+    if respelled:
+        root = jsonc.read(wired)
+        assert root is not None
+        document = root.plain()
+        for way in ways(path):
+            node = document
+            for key in way[:-1]:
+                assert isinstance(node, dict)
+                node = node[key]
+            assert isinstance(node, dict)
+            node[way[-1]] += behind
+        wired = json.dumps(document)
+    else:
+        behind = ""
+    renewed, made = wire(wired, path, OURS, made)
+    assert appended(renewed, path) == [f"{said}{OURS}{behind}" for said in before]
+    left = unwire(renewed, path, made)
+    assert not is_wired(left, path)
+    assert [str(said or "") for said in appended(left, path)] == [said + behind for said in before]
+
+
+STORIES = [
+    ("nothing at all", "", "{}"),
+    ("an empty object", "{}\n", "{}"),
+    ("only a comment", "// mine\n", ""),
+    (
+        "tabs, CRLF, BOM",
+        '\ufeff{\r\n\t"x": 1, // mine\r\n\t"agents": {"atlas": {"prompt_append": "h\\u00e9"}},\r\n}\r\n',
+        "",
+    ),
+]
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+@pytest.mark.parametrize("path", [NEW, OLD])
+@pytest.mark.parametrize("text", [story[1] for story in STORIES], ids=[story[0] for story in STORIES])
+def test_there_and_back(path: str, text: str) -> None:
+    wired, made = wire(text, path, OURS)
+    assert all(str(said).endswith(OURS) for said in appended(wired, path))
+    assert unwire(wired, path, made) == text
+    assert not is_wired(unwire(wired, path, None), path)
+
+
+def test_a_torn_block_is_somebodys_text() -> None:
+    torn = json.dumps({"agents": {"atlas": {"prompt_append": OURS.replace("<!-- /memory", "<!-- memory") + "mine"}}})
+    wired, made = wire(torn, OLD, OURS)
+    assert "mine" in str(appended(wired, OLD)[1])
+    assert unwire(wired, OLD, made) == torn
+
+
+@pytest.mark.parametrize("value", ["null", "7", '["a"]'])
+def test_a_prompt_that_is_no_text_is_left_alone(value: str) -> None:
+    with pytest.raises(jsonc.NotJson) as error:
+        wire(f'{{\n"agents": {{"sisyphus": {{"prompt_append": {value}}}}}}}', OLD, OURS)
+    assert error.value.line == 2
+
+
+def test_a_prompt_in_a_file_of_its_own_is_left_alone() -> None:
+    """Behind `file://...` our text would become part of a name."""
+    with pytest.raises(Refused) as error:
+        wire('{"agents": {"atlas": {"prompt_append": "file://~/.omo/a.md"}}}', OLD, OURS)
+    assert error.value.params == {"path": OLD, "agent": "atlas"}
+
+
+# --- which file counts
+
+
+@pytest.mark.rule("SKL-4")
+def test_the_nearest_words_win_and_nothing_is_joined() -> None:
+    wired = wire("", NEW, OURS)[0]
+    own = '{"[opencode]": {"agents": {"sisyphus": {"prompt_append": "mine"}}}}'
+    assert in_force([(f"/home/{NEW}", wired)])
+    assert in_force([(f"/home/{NEW}", wired), (f"/p/{NEW}", "{ broken")])
+    assert not in_force([(f"/home/{NEW}", wired), (f"/p/{NEW}", own)])
+    assert not in_force([(f"/home/{NEW}", wire("", NEW, OURS)[0].replace("atlas", "oracle"))])
+    assert not in_force([])
+    assert hidden("{}", NEW, [(NEW, own), (OLD, "{ broken")]) == ("sisyphus",)
+    assert hidden(own, NEW, [(NEW, own)]) == ()
+    assert hidden("{}", NEW, [(NEW, wired)]) == ()
+
+
+@pytest.mark.rule("SKL-4")
+def test_its_presence_is_looked_up_once_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    project, page = tmp_path / "p", tmp_path / FILES["user"][0]
+    page.parent.mkdir()
+    assert not hosted.key_trigger(str(project), 1000.0)
+    page.write_text(wire("", page.name, OURS)[0], encoding="utf-8")
+    assert not hosted.key_trigger(str(project), 1059.0)
+    assert hosted.key_trigger(str(project), 1060.0)
+    page.unlink()
+    assert hosted.key_trigger(str(project), 1119.0)
+    assert not hosted.key_trigger(str(project), 1120.0)
+    assert not hosted.key_trigger(str(project), 0.0), "a clock that went back is no reason to believe for ever"
+
+
+# --- Claude Code's hooks, run inside OpenCode: a call is judged once
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("home", "p/.git", "p/memory-bank"):
+        (tmp_path / name).mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "MEMORY_BANK_PACKAGE", "COPILOT_CLI"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "p/memory-bank/MEMORY.md").write_text("# P\n", encoding="utf-8")
+    return tmp_path / "p"
+
+
+def hook(project: Path, *args: str, source: str = "opencode-plugin", **env: str) -> str:
+    call = {"file_path": str(project / "memory-bank/run.sh"), "content": "true\n"}
+    payload = {"session_id": "s", "cwd": str(project), "hook_event_name": "PreToolUse", "tool_name": "Write"}
+    document = json.dumps(payload | {"tool_input": call, "hook_source": source})
+    command = [*launch_argv(), *(args or ("claude-code", "PreToolUse"))]
+    done = subprocess.run(
+        command, input=document, env={"HOME": os.environ["HOME"], **env}, capture_output=True, text=True, timeout=30
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def plugged(project: Path) -> None:
+    plugin = project / ".opencode/plugin/memory-bank.js"
+    plugin.parent.mkdir(parents=True)
+    plugin.write_text("// Memory Bank for OpenCode. And so on.\n", encoding="utf-8")
+
+
+def beats(project: Path) -> list[str]:
+    state = Path(os.environ["HOME"]) / ".local/state/memory-bank"
+    return [str(path.relative_to(state)) for path in sorted(state.rglob("*")) if path.is_file()]
+
+
+@pytest.mark.rule("GAT-6", "GRD-1")
+def test_beside_our_plugin_it_is_silent_and_writes_nothing_down(project: Path) -> None:
+    plugged(project)
+    assert hook(project) == ""
+    assert beats(project) == []
+
+
+@pytest.mark.rule("GAT-6", "GRD-1")
+def test_alone_it_answers_as_claude_code_is_answered(project: Path) -> None:
+    answer = json.loads(hook(project))["hookSpecificOutput"]
+    assert answer["permissionDecision"] == "deny"
+    assert answer["permissionDecisionReason"].count("GRD-1") == 1
+
+
+@pytest.mark.rule("GRD-1")
+def test_another_source_is_no_reason_to_be_silent(project: Path) -> None:
+    plugged(project)
+    assert "GRD-1" in hook(project, source="settings")
+
+
+@pytest.mark.rule("GAT-6", "GRD-1")
+def test_a_packages_hooks_are_silent_beside_those_that_were_installed(project: Path) -> None:
+    """But only while what was installed can run: else nobody would judge."""
+    settings = project / ".claude/settings.local.json"
+    settings.parent.mkdir()
+    line = " ".join([*launch_argv(), "claude-code", "PreToolUse"])
+    document = {"hooks": {"PreToolUse": [claude_code.entry("PreToolUse", line, 10)]}}
+    settings.write_text(json.dumps(document), encoding="utf-8")
+    assert hook(project, source="", MEMORY_BANK_PACKAGE="1") == ""
+    assert "GRD-1" in hook(project, source="")
+    settings.write_text(json.dumps(document).replace(launch_argv()[0], "/gone/python"), encoding="utf-8")
+    assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
+    settings.write_text("{ broken memorybank/hook/start.py", encoding="utf-8")
+    assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
