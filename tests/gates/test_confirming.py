@@ -245,3 +245,70 @@ def test_a_direct_write_is_held_to_the_pages_own_rules(agent: Agent) -> None:
     assert refused.decision == "deny"
     assert refused.speaks("THR-4")
     assert key not in refused.agent + refused.person
+
+
+HEAD = "| Date | Decision | Reason | Trade-off | Scope |\n|---|---|---|---|---|\n"
+
+
+@pytest.mark.rule("THR-1", "THR-2")
+def test_a_thin_decision_or_learning_is_not_written_directly_either(agent: Agent) -> None:
+    agent.hears()
+    thin = f"# Patterns\n\nMoney is counted in cents.\n\n{HEAD}| 2026-01-01 | Use cents | | | |\n"
+    decision = agent.asks("Write", file_path="memory-bank/details/patterns.md", content=thin)
+    assert decision.speaks("THR-1")
+    assert decision.decision == "deny"
+    learning = "# Timeout\n\n问题：支付超时\n解决：改了超时时间\n"
+    found = agent.asks("Write", file_path="memory-bank/details/learnings/2026-01-01-timeout.md", content=learning)
+    assert found.speaks("THR-2")
+    assert found.decision == "deny"
+
+
+@pytest.mark.rule("THR-3", "LAY-4")
+def test_too_long_an_entry_page_is_warned_of(agent: Agent) -> None:
+    agent.hears()
+    entry = agent.project.text("MEMORY.md")
+    rows = "".join(f"| 2026-01-{n:02} | D{n} | because | price {n} | all |\n" for n in range(1, 23))
+    answers = "".join(f"- Q{n}? A{n}, everywhere, [p](details/patterns.md)\n" for n in range(9))
+    more = f"## Decision Highlights\n\n{HEAD}{rows}\n## Top Quick Answers\n\n{answers}"
+    text = entry.replace("<!-- MACHINE_BLOCK_END -->", f"{more}<!-- MACHINE_BLOCK_END -->")
+    found = agent.asks("Write", file_path="memory-bank/MEMORY.md", content=text)
+    assert found.speaks("THR-3")
+    assert found.speaks("LAY-4")
+    assert found.decision == "ask"  # the warnings stop nobody; the missing confirmation asks
+
+
+DECIDED = "We decided to use SQLite instead of Postgres for the job queue, because it needs no server."
+
+
+@pytest.mark.rule("PRO-1", "PRO-7")
+def test_a_turn_that_decided_something_is_reminded_of_once(agent: Agent) -> None:
+    agent.hears(DECIDED)
+    noticed = agent.stops("Done, the queue runs on SQLite now.")
+    assert noticed.decision == "hold"
+    assert "memory-bank propose decision" in noticed.agent
+    assert agent.stops("Nothing more.", again=True).decision == "allow"
+    agent.hears(DECIDED)
+    assert agent.stops("As before.").decision == "allow"
+
+
+@pytest.mark.rule("PRO-2")
+@pytest.mark.parametrize("said", [f"{DECIDED} 无需更新记忆。", f"{DECIDED} No need to remember this.", "hello there"])
+def test_a_turn_is_not_reminded_of_against_the_users_wish_or_for_nothing(agent: Agent, said: str) -> None:
+    agent.hears(said)
+    assert agent.stops("Done.").decision == "allow"
+
+
+@pytest.mark.rule("PRO-2")
+def test_reminders_can_be_switched_off(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMORY_BANK_DISABLED", "1")
+    agent.hears(DECIDED)
+    assert agent.stops("Done.").decision == "allow"
+
+
+@pytest.mark.rule("PRO-2")
+def test_what_was_proposed_or_refused_is_not_reminded_of(agent: Agent) -> None:
+    agent.hears("We decided to count money in cents instead of floats, for all prices.")
+    proposal = propose(agent)
+    assert agent.stops(shown(proposal)).decision == "allow"
+    agent.hears("不用")
+    assert agent.stops("Fine.").decision == "allow"

@@ -34,20 +34,24 @@ def memory(request: dict[str, object]) -> list[str]:
     return [m["content"] for m in messages if m["role"] == "system" and FOCUS in m["content"]]
 
 
-@pytest.mark.promise("memory", "markdown", "shell")
-@pytest.mark.rule("INJ-1", "INJ-2", "GRD-1", "GRD-2")
-def test_memory_in_every_request_and_a_guarded_bank(scene: Scene) -> None:
+@pytest.mark.promise("memory", "markdown", "shell", "hooks")
+@pytest.mark.rule("INJ-1", "INJ-2", "GRD-1", "GRD-2", "GAT-8")
+def test_memory_in_every_request_and_a_guarded_bank_and_plugin(scene: Scene) -> None:
+    plugin = scene.repo / ".opencode/plugin/memory-bank.js"
+    wired = plugin.read_bytes()
     seen = scene.opencode(
         Script(
             [
                 tool("write", filePath=scene.at("memory-bank/run.sh"), content="true\n"),
                 tool("bash", command="echo x >> memory-bank/details/patterns.md", description="d"),
-                tool("read", filePath=scene.at("README.md")),
+                tool("read", filePath=str(plugin)),
+                tool("write", filePath=str(plugin), content="\n"),
+                tool("bash", command="rm .opencode/plugin/memory-bank.js", description="d"),
             ]
         )
     )
     injected = [memory(request) for request in seen.main]
-    assert len(injected) == 4
+    assert len(injected) == 6
     assert all(len(texts) == 1 for texts in injected)
     assert len({texts[0] for texts in injected}) == 1  # byte for byte: the host's prompt cache lives on it
     asides = [r["body"] for r in seen.requests if not r["body"].get("tools")]
@@ -57,6 +61,8 @@ def test_memory_in_every_request_and_a_guarded_bank(scene: Scene) -> None:
     assert not (scene.repo / "memory-bank/run.sh").exists()
     assert last_result(seen, 2).startswith("[Memory Bank GRD-2]")
     assert "\nx" not in (scene.repo / "memory-bank/details/patterns.md").read_text(encoding="utf-8")
+    assert all("GAT-8" in last_result(seen, at) for at in (4, 5))
+    assert plugin.read_bytes() == wired
 
 
 @pytest.mark.promise("read-gate")
@@ -104,16 +110,6 @@ def test_a_sub_agent_gets_the_memory_and_is_gated_for_itself(scene: Scene) -> No
     assert all(memory(request) for request in child)
     assert "GAT-2" in json.dumps(child[1])
     assert not (scene.repo / "src/auth/login.py").exists()
-
-
-@pytest.mark.promise("hooks")
-@pytest.mark.rule("GAT-8", "GRD-2")
-def test_an_agent_cannot_take_the_plugin_out(scene: Scene) -> None:
-    plugin = scene.repo / ".opencode/plugin/memory-bank.js"
-    wired = plugin.read_bytes()
-    seen = scene.opencode(Script([tool("bash", command="rm .opencode/plugin/memory-bank.js", description="d")]))
-    assert "GAT-8" in last_result(seen, 1)
-    assert plugin.read_bytes() == wired
 
 
 @pytest.mark.rule("SKL-5")

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ _MARK = re.compile(r"(?:pytest\.mark\.|\b)rule\(([^)]*)\)")
 _ID = re.compile(r"\"([A-Z]{3}-\d+)\"")
 
 
+@cache
 def cited() -> dict[str, set[str]]:
     """Rule id -> the test files that cite it."""
     found: dict[str, set[str]] = {}

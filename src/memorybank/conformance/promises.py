@@ -28,7 +28,7 @@ class State(StrEnum):
     KEPT = "kept"
     REMARK = "remark"  # kept, and there is something to know about how
     BROKEN = "broken"  # not kept; the note says why
-    DOCUMENTED = "documented"  # as the host's documentation has it; nothing was run
+    DOCUMENTED = "documented"  # kept by the host's documentation; nothing was run
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,12 @@ _CELLS = {
     ("opencode", "confirm"): Cell(State.REMARK, "promise.note.warned"),
     ("codex", "confirm"): Cell(State.REMARK, "promise.note.warned"),
     ("gemini", "confirm"): Cell(State.REMARK, "promise.note.warned"),
+    ("cursor", "read-gate"): Cell(State.DOCUMENTED, "promise.note.late"),
+    ("cursor", "compaction"): Cell(State.BROKEN, "promise.note.nothing-after"),
+    ("cursor", "sub-memory"): Cell(State.BROKEN, "promise.note.not-told"),
+    ("cursor", "sub-guard"): Cell(State.DOCUMENTED, "promise.note.nameless"),
+    ("cursor", "crash"): Cell(State.DOCUMENTED, "promise.note.gone-runs"),
+    ("cursor", "confirm"): Cell(State.DOCUMENTED, "promise.note.transcript"),
 }
 CELLS = {
     (subject.name, promise.id): _CELLS.get(

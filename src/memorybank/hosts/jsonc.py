@@ -122,26 +122,23 @@ class _Reader:
     def string(self, start: int) -> tuple[int, str]:
         text, at = self.text, start + 1
         out: list[str] = []
-        while at < len(text):
-            char = text[at]
-            if char == '"':
-                return at + 1, _paired("".join(out))
-            if char == "\\":
-                letter = text[at + 1 : at + 2]
-                digits = text[at + 2 : at + 6]
-                if letter == "u" and len(digits) == 4 and all(d in "0123456789abcdefABCDEF" for d in digits):
-                    out.append(chr(int(digits, 16)))
-                    at += 6
-                elif letter in _ESCAPED:
-                    out.append(_ESCAPED[letter])
-                    at += 2
-                else:
-                    raise self.wrong("install.json.escape", at)
-            elif char < " ":
+        while (end := text.find('"', at)) >= 0:
+            slash = text.find("\\", at, end)
+            plain = text[at : end if slash < 0 else slash]
+            if plain and min(plain) < " ":
                 break
+            out.append(plain)
+            if slash < 0:
+                return end + 1, _paired("".join(out))
+            letter, digits = text[slash + 1 : slash + 2], text[slash + 2 : slash + 6]
+            if letter == "u" and len(digits) == 4 and all(d in "0123456789abcdefABCDEF" for d in digits):
+                out.append(chr(int(digits, 16)))
+                at = slash + 6
+            elif letter in _ESCAPED:
+                out.append(_ESCAPED[letter])
+                at = slash + 2
             else:
-                out.append(char)
-                at += 1
+                raise self.wrong("install.json.escape", slash)
         raise self.wrong("install.json.string", start)
 
     def word(self, start: int) -> Node:

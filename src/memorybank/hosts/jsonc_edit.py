@@ -64,7 +64,17 @@ def put(text: str, path: tuple[str, ...], value: object, style: Style | None = N
                 nested = {name: nested}
             return _put(text, node, f"{dump(key)}: ", nested, style)
         node = inner
-    return _splice(text, node.start, node.end, show(value, _indent(text, node.whole), style))
+    return _splice(text, node.start, node.end, show(value, _indent(text, node.whole), _own_style(text, node) or style))
+
+
+def _own_style(text: str, node: Node) -> Style | None:
+    """As this value was written, where it has lines of its own: told by its second one."""
+    lines = text[node.start : node.end].split("\n")
+    if len(lines) < 2:
+        return None
+    deeper = lines[1][: len(lines[1]) - len(lines[1].lstrip(" \t"))]
+    unit = deeper.removeprefix(_indent(text, node.whole))
+    return ("\r\n" if lines[0].endswith("\r") else "\n", unit) if unit else None
 
 
 def _put(text: str, node: Node, head: str, value: object, style: Style) -> str:

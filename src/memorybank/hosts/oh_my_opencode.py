@@ -79,7 +79,7 @@ def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[st
         node = _node(text, way)
         if node is None:
             made |= _missing(text, way)
-            text = jsonc_edit.put(text, way, ours, style)
+            text = _put(text, way, ours, style)
             continue
         if not isinstance(node.value, str):
             raise jsonc.NotJson("install.json.text", text.count("\n", 0, node.start) + 1)
@@ -101,7 +101,7 @@ def unwire(text: str, path: str, made: Made | None) -> str:
         if bare == literal:
             continue
         text = text[: node.start] + bare + text[node.end :]
-        text = jsonc_edit.take_out(text, _goes(way, known))
+        text = _take_out(text, way, known)
     return text
 
 
@@ -149,6 +149,23 @@ def _missing(text: str, way: Way) -> set[Way]:
         if node is None:
             missing.add(way[: at + 1])
     return missing
+
+
+def _put(text: str, way: Way, ours: str, style: jsonc_edit.Style) -> str:
+    """A text alone in its object stands close to the bracket: nothing but itself has to be taken out again."""
+    parent = _node(text, way[:-1])
+    if parent is None or parent.kind != "object" or parent.items:
+        return jsonc_edit.put(text, way, ours, style)
+    at = parent.start + 1
+    return f"{text[:at]}{quote(way[-1])}: {quote(ours)}{text[at:]}"
+
+
+def _take_out(text: str, way: Way, made: Made) -> str:
+    parent = _node(text, way[:-1])
+    alone = parent is not None and len(parent.items) == 1 and not parent.commas and way[:-1] not in made
+    if parent is not None and alone and parent.items[0].whole == parent.start + 1 and parent.items[0].value == "":
+        return text[: parent.start + 1] + text[parent.items[0].end :] if way in made else text
+    return jsonc_edit.take_out(text, _goes(way, made))
 
 
 def _goes(way: Way, made: Made) -> jsonc_edit.Ours:

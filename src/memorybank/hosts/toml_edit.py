@@ -45,11 +45,11 @@ def put(text: str, way: Way, values: Values) -> str:
     """The text with this table of ours at its end; where it is there already, with these values in it."""
     known = table(text, way)
     if known is not None:
-        return text if dict(values).items() <= known.items() else _checked(_renewed(text, way, values), way, values)
+        return text if dict(values).items() <= known.items() else _checked(_renewed(text, way, values), way, values, text)
     newline = _newline(text)
     rows = [f"[{'.'.join(_key(key) for key in way)}]", *(f"{_key(key)} = {_shown(value)}" for key, value in values)]
     lead = newline if text.removeprefix("\ufeff") else ""
-    return _checked(text + lead + newline.join(rows) + newline, way, values)
+    return _checked(text + lead + newline.join(rows) + newline, way, values, text)
 
 
 def take_out(text: str, way: Way) -> str:
@@ -90,14 +90,21 @@ def _line_of(text: str, error: tomllib.TOMLDecodeError) -> int:
     return int(number) if number.isdigit() else text.count("\n") + 1
 
 
-def _checked(text: str, way: Way, values: Values) -> str:
+def _checked(text: str, way: Way, values: Values, before: str) -> str:
+    """Nothing is written that does not mean what it should: an inline table cannot be added to, nor can a list."""
     try:
         found = table(text, way)
-    except NotToml as error:
-        raise NotToml("install.toml.closed", error.line) from None  # an inline table cannot be added to
+    except NotToml:
+        found = None
     if found is None or not dict(values).items() <= found.items():
-        raise NotToml("install.toml.closed", 1)
+        raise _closed(before, way)
     return text
+
+
+def _closed(text: str, way: Way) -> NotToml:
+    """Named where the table above ours stands."""
+    there = [step.start for step in _statements(text) if (step.header or step.key)[:1] == way[:1]]
+    return NotToml("install.toml.closed", text.count("\n", 0, there[0]) + 1 if there else 1)
 
 
 def _renewed(text: str, way: Way, values: Values) -> str:
@@ -105,7 +112,7 @@ def _renewed(text: str, way: Way, values: Values) -> str:
     steps = list(_statements(text))
     at = next((n for n, step in enumerate(steps) if step.header == way and not step.array), None)
     if at is None:
-        raise NotToml("install.toml.closed", 1)
+        raise _closed(text, way)
     own = []
     for step in steps[at + 1 :]:
         if step.header:

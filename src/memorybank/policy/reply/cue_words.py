@@ -36,7 +36,7 @@ POLITE = table(
     "请|麻烦|麻烦你|帮我|你|再|那|那就|最好|把它|它|请把|请你",
 )
 REQUEST = table(
-    "can you|could you|would you|let's|let us|i want|i need|i'd like|we need|we should|you should",
+    "back to|on to|can you|could you|would you|let's|let us|i want|i need|i'd like|we need|we should|you should",
     "make sure|help|tell me|show me|give me|remind me|let me know|how about|ask|run|fix|add|explain|show|continue",
     "go on|start|check|update|refactor|deploy|commit|push|make|create|implement|tell|look|review|open|rename",
     "remove|delete|test|build|merge|rebase|write|find|search|change|use|try|keep|finish|clean|format|lint|bump",
@@ -104,6 +104,10 @@ EDITED = ("it", "this", "that", "them", "these", "those", "shorter", "longer")
 SHORT_EDITS = table(
     "精简|简短|简化|简洁|短|长|详细|换成|换个|换一|改成|改下|改一下|补充|补上|加上|加个|去掉|删掉|删去|缩短|压缩",
     "润色|翻译|用英|用中|中文|英文|用英文|用中文|草稿|草稿就|调整|修改|合并",
+)
+# An item or a title that code or a plan has, not the proposal.
+COMPOUND = table(
+    "next|another|menu|list|todo|backlog|cart|order|work|action|data|end|check|break|starting|window|browser",
 )
 SHORT = 7  # words: too few to have an object of its own
 PARTS_EN = table(
@@ -189,12 +193,14 @@ TROUBLE_EN = table(
     "hangs|hung|stuck|compile|404|500|403|401|502|503|segfault|traceback|bug|buggy|undefined|null|nan|refused|denied",
 )
 TROUBLE_PHRASES = phrases(
+    "too slow|so slow|still empty|still blank|still wrong",
     "not working|doesn't work|didn't work|does not work|did not work|won't start|won't run|times out|same thing",
     "same result|same problem|same issue|didn't help|doesn't help|no difference|no change|timed out|can't connect",
     "won't build|doesn't build|won't load|doesn't load|doesn't run|didn't fix|doesn't fix|not fixed|still there",
     "still happens|still happening|won't compile|still slow",
 )
 TROUBLE_HAN = phrases(
+    "太慢|好慢|很慢|太卡|好卡|空白",
     "报错|报同|报了|还是报|又报|挂了|还是挂|又挂|失败|崩|白屏|黑屏|超时|跑不|连不上|打不开|起不来|编译不过|没反应",
     "没生效|不生效|无效|乱了|不对|出错|错误|异常|卡住|卡死|进不去|还是一样|一样的问题|同样的问题|还是有问题",
     "没变化|没效果|没起作用|不起作用|没解决|没修好|还在报|登不上|加载不|点不动|点不了|改错|看不到|显示不|找不到",
@@ -212,6 +218,12 @@ CORRECTS = table(
     "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法",
     "换一个|换一种|换种|换成",
     "改用|还是用|是这个|是那个|是左边|是右边|左边|右边|上面那|下面那|不是那个",
+)
+# "No, it's not important" gives a reason; "no, it's not that file" corrects.
+UNFIT = table(
+    "important|worth|needed|necessary|useful|relevant|final|finished|done|stable|ready|decided|settled",
+    "interesting|big",
+    "much|enough|general|permanent|public|required|helpful|clear|certain|safe|secret|private|new",
 )
 WHICH = table(
     "file|files|one|branch|version|function|test|page|repo|folder|directory|line|class|method|table|endpoint",

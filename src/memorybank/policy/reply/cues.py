@@ -37,6 +37,10 @@ def asks(words: Words) -> bool:
 
 def corrects(words: Words) -> bool:
     """`no, I meant ...`: the no is to something else."""
+    if words[0] in ("it's", "that's", "this") and "not" in words and c.UNFIT.intersection(words):
+        return False
+    if words[0] in ("on", "in", "at", "under", "inside") and len(words) <= c.SHORT:
+        return True
     pointed = words[0] in ("the", "that", "this", "not") and len(words) > 1
     which = pointed and (words[-1] in c.WHICH or "not" in words[1:])
     return which or starts(words, c.CORRECTS) > 0
@@ -54,7 +58,7 @@ def about_write(words: Words) -> bool:
 
 def changes(words: Words) -> bool:
     """Words of the proposal, or of the write: no quoted error."""
-    return about_write(words) or _says(_han(words), c.PARTS_HAN) or bool(c.PARTS_EN.intersection(words))
+    return about_write(words) or _says(_han(words), c.PARTS_HAN) or _names_part(words)
 
 
 def asks_of_write(words: Words) -> bool:
@@ -150,7 +154,7 @@ def _takes_back(words: Words, han: str, denies: bool) -> bool:
         return True
     if topic.elsewhere(own, added(words) > 0):
         return False
-    if _says(han, c.PARTS_HAN) or c.PARTS_EN.intersection(words):
+    if _says(han, c.PARTS_HAN) or _names_part(words):
         return True
     if (edit := starts(own, c.EDITS)) and (edit > 1 or (own[edit : edit + 1] and own[edit] in c.EDITED)):
         return True
@@ -158,6 +162,11 @@ def _takes_back(words: Words, han: str, denies: bool) -> bool:
         return True
     named = any(word.endswith((".md", ".markdown")) or word.startswith("details/") for word in words)
     return named and (about_write(words) or not (added(words) or starts(words, c.REQUEST)))
+
+
+def _names_part(words: Words) -> bool:
+    """A title, a bullet, an entry; not the next item of a plan."""
+    return any(word in c.PARTS_EN and (at == 0 or words[at - 1] not in c.COMPOUND) for at, word in enumerate(words))
 
 
 def _wish(words: Words) -> Words:

@@ -21,6 +21,7 @@ from memorybank.policy.reply.grammar import (
     RECALL,
     REFUSES,
     WRITE,
+    YES,
     covered,
     prefixes,
 )
@@ -139,7 +140,7 @@ def _whole(clause: Clause, words: Words) -> str:
         return kind if kind == GRUMBLE else TAG
     if not kind and (cues.asks(words) and (covered(words[:-1]) or _either_or(words))):
         return TAG
-    return DOUBT if kind in (AFFIRM, COURTESY) and clause.trails and not _thanks(said) else kind
+    return DOUBT if kind in (YES, AFFIRM, COURTESY) and clause.trails and not _thanks(said) else kind
 
 
 def _thanks(words: Words) -> bool:

@@ -111,6 +111,7 @@ REFUSE = (
     )
 )
 SKIP = table(
+    "不用管|别管|不管|不用理|别理",
     "skip|cancel|ignore|drop|forget|forget about|pass on|decline|reject|leave|跳过|取消|忽略|略过|拒绝|放弃|不要",
     "不用|别|不需要",
 )
@@ -129,7 +130,7 @@ SKIPPED_BANK = table(
 )
 NEGATION = RATHER_NOT | table(
     "don't|do not|never|please don't|please do not|no need to|not need to|you don't need to|you don't have to",
-    "let's not|i wouldn't|i would not|wouldn't",
+    "let's not|i wouldn't|i would not|wouldn't|no need for|there's no need for|there is no need for",
     "不太想|不太想要|不怎么想|不是很想|没打算|唔|不予|不劳",
     "i don't want to|i don't want you to|don't want to|not|no|stop|without|i'd rather not|i'd rather you didn't",
     "better not|we don't need to|we don't have to|don't bother to|don't bother|needn't|no point in|shouldn't",
@@ -146,7 +147,8 @@ NEGATED = table(  # what is not to be done
     "录入|存档|储存|写它|记它|写这个|记这个|存|存下来|存入|存进去|入库|更新|更新到|写吧|动|沉淀|存到|记到",
 )
 NEGATED_BANK = table(  # said without a verb
-    "memory|memories|memory update|memory updates|memory bank|memory bank update|memory write|memory writes",
+    "a memory entry|a memory|an entry|a note|a memory note|a memory update|memory|memories|memory update",
+    "memory updates|memory bank|memory bank update|memory write|memory writes",
     "memory please|to the memory|to memory|to the memory bank|for the memory|memory note|memory notes",
     "memory entry|for memory|memory-bank|memory-bank update|memory needed",
     "记忆|记忆库|记忆更新|写记忆|更新记忆|更新记忆库",
@@ -155,7 +157,8 @@ NOT_WORTH = (
     UNWORTHY
     | UNWANTED
     | table(
-        "nothing worth saving|nothing worth remembering|nothing worth recording|nothing to remember|nothing to record",
+        "nothing worth saving|nothing worth remembering|nothing worth recording|nothing to remember",
+        "nothing to record",
         "nothing to write",
         "leave the memory alone|leave memory alone|leave the memory bank alone|leave the bank alone",
         "keep it out of memory|keep this out of memory|keep it out of the memory bank|keep that out of memory",

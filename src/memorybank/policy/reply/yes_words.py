@@ -54,6 +54,8 @@ ASSENT = _PLEASED | table(
     "add it|add that|add this|add them|add it in|log it|log that|note it|note it down|note that down|note this down",
     "put it in|put that in|commit it to memory|commit that to memory|commit this to memory|commit to memory",
     "make a note|make a note of it|make a note of that|make a note of this|write away|get it written",
+    "let's keep it|let's keep that|let's keep this|let's add it|let's add that|let's note it|let's log it",
+    "let's log that",
     "yes you can|yes you may|yes it is|yes that's right|yes that's correct|yes that is correct|yes let's",
     "妥了|妥妥|妥妥的|妥当|欧了|哦了|噢了|欧凯|阔以|可以有|这个可以有|没得问题|木有问题|么问题|毫无问题",
     "没有任何问题|没啥意见|没有任何意见|必须|那必须|肯定|那肯定|肯定的|当然了|当然啦|可以啦|没问题啦|那当然",
@@ -138,7 +140,8 @@ BANK = table(
     "project memory",
 )
 BEFORE_WRITE = table(
-    "please|you can|you may|you should|let's|just|now|go ahead and|feel free to|i want you to|i'd like you to|do",
+    "we should|we have to|we need to|we must|we'd better|i think we should|you'd better|please|you can|you may",
+    "you should|let's|just|now|go ahead and|feel free to|i want you to|i'd like you to|do",
     "kindly",
     "then|go ahead|yes please|and|also|so|definitely|absolutely|you could|please go ahead and|i'd say|i say",
     "just go ahead and",

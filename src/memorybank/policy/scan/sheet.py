@@ -36,11 +36,11 @@ class Words(Generic[T]):
     """Hundreds of words to look for, each with what is to be done where it is found."""
 
     def __init__(self, entries: Iterable[tuple[str, T]], *, whole: bool = False) -> None:
-        """Of a word with blanks or strokes in it the first part is looked up, unless it is to be taken `whole`."""
+        """Of a word with blanks or strokes in it one part is looked up, unless it is to be taken `whole`."""
         self._by_head: dict[str, list[tuple[str, str, T]]] = {}
         for word, entry in entries:
-            first = None if whole else _WORDS.search(word)
-            part = first[0] if first else word
+            parts = [] if whole else _WORDS.findall(word)
+            part = parts[0] if parts and len(parts[0]) > 1 else max(parts, key=len, default=word)
             self._by_head.setdefault(part[:2], []).append((part, word, entry))
 
     def spoken_in(self, words: str) -> Iterator[tuple[str, T]]:
