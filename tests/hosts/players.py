@@ -20,7 +20,6 @@ Turn = dict[str, Any]
 
 @dataclass(frozen=True)
 class Player:
-    wire: Callable[[Scene], object]
     play: Callable[..., Seen]  # (scene, script, prompt=..., args=...)
     first: tuple[str, ...]  # arguments for a conversation that begins
     more: tuple[str, ...]  # and for one that goes on
@@ -35,7 +34,9 @@ class Host:
 
     def __init__(self, name: str, scene: Scene) -> None:
         self.name, self.scene, self.player = name, scene, PLAYERS[name]
-        self.player.wire(scene)
+        scene.install(name)
+        if name == "copilot":
+            scene_copilot.trust(scene)
 
     def hears(self, prompt: str, *turns: Turn, going_on: bool = False, last: str = "That is all.") -> Seen:
         args = self.player.more if going_on else self.player.first
@@ -63,11 +64,6 @@ class Host:
         page.write_text(text, encoding="utf-8")
 
 
-def _agreed_copilot(scene: Scene) -> None:
-    scene_copilot.wire_for_tests(scene)
-    scene_copilot.trust(scene)
-
-
 def _added(scene: Scene, path: str, text: str) -> Turn:
     return scene_codex.patch(f"*** Add File: {path}", *(f"+{line}" for line in text.splitlines()))
 
@@ -76,9 +72,10 @@ def _last_message(seen: Seen, at: int) -> str:
     return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
 
 
+_LAUNCH = ".local/state/memory-bank/hosts"  # what a file that git shares looks up
+
 PLAYERS = {
     "claude-code": Player(
-        wire=lambda scene: scene.mb("install", "claude-code", "--yes"),
         play=Scene.claude,
         first=(),
         more=("--continue",),
@@ -88,47 +85,42 @@ PLAYERS = {
         wired=lambda scene: scene.repo / ".claude/settings.local.json",
     ),
     "opencode": Player(
-        wire=lambda scene: scene.mb("install", "opencode", "--yes"),
         play=Scene.opencode,
         first=(),
         more=("--continue",),
         shell=lambda command: tool("bash", command=command, description="d"),
         write=lambda scene, path, text: tool("write", filePath=scene.at(path), content=text),
         result=_last_message,
-        wired=lambda scene: scene.home / ".local/state/memory-bank/hosts/launch.json",
+        wired=lambda scene: scene.home / _LAUNCH / "launch.json",
     ),
     "codex": Player(
-        wire=scene_codex.wire_for_tests,
         play=scene_codex.play_codex,
         first=(scene_codex.AGREED,),
         more=("resume", "--last", scene_codex.AGREED),
         shell=lambda command: tool("exec_command", cmd=command),
         write=_added,
         result=scene_codex.last_result,
-        wired=lambda scene: scene.repo / ".codex/hooks.json",
+        wired=lambda scene: scene.home / _LAUNCH / "hook",
     ),
     "gemini": Player(
-        wire=scene_gemini.wire,
         play=scene_gemini.run,
         first=(),
         more=("--resume", "latest"),
         shell=lambda command: tool("run_shell_command", command=command),
         write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
         result=scene_gemini.last_result,
-        wired=lambda scene: scene.repo / ".gemini/settings.json",
+        wired=lambda scene: scene.home / _LAUNCH / "hook",
     ),
     "qwen": Player(
-        wire=scene_qwen.wire,
         play=scene_qwen.run,
         first=(),
         more=("--continue",),
         shell=lambda command: tool("run_shell_command", command=command, is_background=False),
         write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
         result=scene_qwen.last_result,
-        wired=lambda scene: scene.repo / ".qwen/settings.json",
+        wired=lambda scene: scene.home / _LAUNCH / "hook",
     ),
     "copilot": Player(
-        wire=_agreed_copilot,
         play=scene_copilot.play_copilot,
         first=("--allow-all-paths",),  # our command lies outside the project
         more=("--allow-all-paths", "--continue"),

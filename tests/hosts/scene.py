@@ -79,6 +79,10 @@ class Scene:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def install(self, host: str, scope: str = "project") -> None:
+        """As a person would, but for the MCP server: every run would start it."""
+        self.mb("install", host, "--scope", scope, "--no-mcp", "--yes")
+
     # ------------------------------------------------------------ the hosts
 
     def claude(self, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:

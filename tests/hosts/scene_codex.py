@@ -1,16 +1,14 @@
-"""Codex on the stage: its throw-away home, our hooks in its file, and the ways its model calls tools."""
+"""Codex on the stage: its throw-away home, what a person agreed to, and the ways its model calls tools."""
 
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 from typing import Any
 
 from hosts.model_server import Script
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.app.install import TIMEOUT, launch_argv
 from memorybank.hosts import codex as host
 
 _CONFIG = """\
@@ -32,18 +30,9 @@ SUMMARY = {"when": ["CONTEXT CHECKPOINT"], "reply": {"text": "We counted widgets
 FULL = 900_000  # tokens; a reply that reports so many makes Codex compact
 
 
-def wire_for_tests(scene: Scene, scope: str = "project", launch: list[str] | None = None) -> Path:
-    """What an installer writes: every event of the host, each with its command."""
-    target = (scene.repo if scope == "project" else scene.home) / host.SETTINGS[scope]
-    target.parent.mkdir(parents=True, exist_ok=True)
-    words = launch or launch_argv()
-    groups = {e: [host.entry(e, shlex.join([*words, host.NAME, e]), TIMEOUT)] for e in host.EVENTS}
-    target.write_text(json.dumps({"hooks": groups}, indent=2) + "\n", encoding="utf-8")
-    return target
-
-
-def agree(scene: Scene, hooks: Path) -> None:
-    """What Codex writes when a person says yes to the hooks in its own window."""
+def agree(scene: Scene) -> None:
+    """What Codex writes when a person says yes, in its own window, to the hooks of their home folder."""
+    hooks = scene.home / host.SETTINGS["user"]
     known: dict[str, Any] = json.loads(hooks.read_text(encoding="utf-8"))["hooks"]
     lines = [
         f'[hooks.state."{hooks}:{host.snake(event)}:0:0"]\ntrusted_hash = "{host.trust_of(event, group)}"\n'

@@ -1,18 +1,15 @@
-"""Copilot CLI on the stage: its throw-away home, our hooks in its files, and the ways its model calls tools."""
+"""Copilot CLI on the stage: its throw-away home, what a person trusts, and the ways its model calls tools."""
 
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from hosts.model_server import Script
 from hosts.programs import PROGRAMS
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.app.install import TIMEOUT, launch_argv
 from memorybank.hosts import copilot as host
 
 TRUSTED = "--trust-folder"  # stands for a person who said yes to the folder
@@ -21,16 +18,6 @@ WINDOW = {"COPILOT_PROVIDER_MAX_PROMPT_TOKENS": "128000"}
 FULL = 110_000  # tokens; in that window a reply that reports so many makes Copilot compact, behind the next turns
 # A model for which Copilot offers patches, in the dialect it then speaks.
 PATCHING = {"COPILOT_MODEL": "gpt-5.5", "COPILOT_PROVIDER_WIRE_API": "responses"}
-
-
-def wire_for_tests(scene: Scene, scope: str = "project", launch: list[str] | None = None) -> Path:
-    """What an installer writes: every event of the host, each with its command."""
-    target = (scene.repo if scope == "project" else scene.home) / host.SETTINGS[scope]
-    target.parent.mkdir(parents=True, exist_ok=True)
-    words = launch or launch_argv()
-    groups = {e: [host.entry(e, shlex.join([*words, host.NAME, e]), TIMEOUT)] for e in host.EVENTS}
-    target.write_text(json.dumps({"version": 1, "hooks": groups}, indent=2) + "\n", encoding="utf-8")
-    return target
 
 
 def trust(scene: Scene) -> None:

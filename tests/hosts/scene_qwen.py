@@ -1,33 +1,17 @@
-"""Qwen Code in a scene: wired by its settings file, run without a terminal, its models ours."""
+"""Qwen Code in a scene: run without a terminal, its models ours."""
 
 from __future__ import annotations
 
 import json
-import shlex
-from pathlib import Path
 from typing import Any
 
 from hosts.model_server import Script
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.app.install import TIMEOUT, hook_argv
-from memorybank.hosts import qwen
 
 FULL = 195_000  # tokens; a reply that reports so many makes it compact before the next request
 # The summary is asked for without tools; that it was made of so many tokens tells the host that it got smaller.
 SUMMARY: dict[str, Any] = {"text": "<state_snapshot>We counted widgets.</state_snapshot>", "input": 190_000}
-
-
-def wire(scene: Scene, *, home: bool = False, start: str = "") -> Path:
-    """Our entries, as the host's own shape has them; `start` is another hook program than ours."""
-    entries = {}
-    for event in qwen.EVENTS:
-        *head, program, host, name = hook_argv(qwen.NAME, event)
-        entries[event] = [qwen.entry(event, shlex.join([*head, start or program, host, name]), TIMEOUT)]
-    path = (scene.home if home else scene.repo) / qwen.SETTINGS["user" if home else "project"]
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps({"hooks": entries}, indent=2), encoding="utf-8")
-    return path
 
 
 def run(scene: Scene, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:

@@ -47,8 +47,8 @@ def settings(rng: Random, *, flat: bool) -> dict[str, object]:
 
 def json_text(rng: Random, *, flat: bool = False) -> str:
     """As programs and people print it."""
-    style = rng.choice([{"indent": 2}, {"indent": 4}, {"indent": "\t"}, {}, {"separators": (",", ":")}])
-    text = json.dumps(settings(rng, flat=flat), ensure_ascii=rng.random() < 0.5, **style)
+    indent, commas = rng.choice([(2, None), (4, None), ("\t", None), (None, None), (None, (",", ":"))])
+    text = json.dumps(settings(rng, flat=flat), ensure_ascii=rng.random() < 0.5, indent=indent, separators=commas)
     return finished(rng, text + rng.choice(["", "\n", "\n\n"]))
 
 

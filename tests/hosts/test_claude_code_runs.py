@@ -20,7 +20,7 @@ FULL = 195_000  # tokens; a reply that reports so many makes Claude Code compact
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    scene.mb("install", "claude-code", "--yes")
+    scene.install("claude-code")
     return scene
 
 
@@ -125,7 +125,7 @@ def test_uninstalled_it_is_silent(scene: Scene) -> None:
 @pytest.mark.rule("SKL-5")
 def test_installed_for_the_user_it_works_in_every_project(tmp_path: Path) -> None:
     scene = Scene(tmp_path / "scene")
-    scene.mb("install", "claude-code", "--scope", "user", "--yes")
+    scene.install("claude-code", "user")
     seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
     assert FOCUS in seen.shown(0)
     assert "GRD-1" in last_result(seen, 1)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 from hosts.dialect_responses import LAST_SESSION
 from hosts.model_server import Script
+from hosts.players import Host
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_codex import (
     FULL,
@@ -20,7 +20,6 @@ from hosts.scene_codex import (
     patch,
     patch_text,
     play_codex,
-    wire_for_tests,
 )
 from memorybank.app.install import launch_argv
 
@@ -36,7 +35,7 @@ def run(command: str, **more: object) -> dict[str, object]:
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    wire_for_tests(scene)
+    scene.install("codex")
     return scene
 
 
@@ -134,11 +133,12 @@ def test_what_is_typed_into_an_open_shell_is_found_afterwards(scene: Scene) -> N
 @pytest.mark.rule("GRD-1")
 def test_a_hook_that_is_not_whole_refuses_what_names_the_bank_and_nothing_else(tmp_path: Path) -> None:
     """Half an upgrade: the program is there, the package is not."""
-    scene = Scene(tmp_path / "scene")
+    host = Host("codex", Scene(tmp_path / "scene"))
+    scene = host.scene
     start = scene.folder / "half/memorybank/hook/start.py"
     start.parent.mkdir(parents=True)
     start.write_bytes(Path(launch_argv()[-1]).read_bytes())
-    wire_for_tests(scene, launch=[sys.executable, "-I", "-S", str(start)])
+    host.starts(program=str(start))
     seen = play_codex(scene, Script([added("memory-bank/run.sh", "true"), added("src/a.py")]))
     assert "not installed whole" in last_result(seen, 1)
     assert not (scene.repo / "memory-bank/run.sh").exists()
@@ -154,7 +154,8 @@ def test_hooks_nobody_agreed_to_are_skipped_without_a_word(scene: Scene) -> None
     assert (scene.repo / "memory-bank/run.sh").exists()
     (scene.repo / "memory-bank/run.sh").unlink()
     (scene.repo / ".codex/hooks.json").unlink()
-    agree(scene, wire_for_tests(scene, "user"))
+    scene.install("codex", "user")
+    agree(scene)
     seen = play_codex(scene, write, args=())
     assert FOCUS in seen.shown(0)
     assert "GRD-1" in last_result(seen, 1)

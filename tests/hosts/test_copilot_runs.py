@@ -18,7 +18,6 @@ from hosts.scene_copilot import (
     delegate,
     last_result,
     play_copilot,
-    wire_for_tests,
 )
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("copilot")]
@@ -40,7 +39,7 @@ def records(scene: Scene, kind: str) -> int:
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    wire_for_tests(scene)
+    scene.install("copilot")
     return scene
 
 
@@ -137,7 +136,7 @@ def test_in_a_folder_nobody_trusts_only_the_users_own_hooks_run(scene: Scene) ->
     assert FOCUS not in seen.shown(0)
     assert (scene.repo / "memory-bank/run.sh").exists()
     (scene.repo / "memory-bank/run.sh").unlink()
-    wire_for_tests(scene, "user")
+    scene.install("copilot", "user")
     seen = play_copilot(scene, write, args=())
     assert seen.shown(0).count(FOCUS) == 1
     assert "GRD-1" in last_result(seen, 1)
@@ -148,9 +147,9 @@ def test_in_a_folder_nobody_trusts_only_the_users_own_hooks_run(scene: Scene) ->
 def test_claude_codes_hooks_run_here_too_and_a_call_is_judged_once(tmp_path: Path, both: bool) -> None:
     """Copilot runs what stands in .claude/settings.local.json. One answer and one record, whichever wiring is there."""
     scene = Scene(tmp_path / "scene")
-    scene.mb("install", "claude-code", "--yes")
+    scene.install("claude-code")
     if both:
-        wire_for_tests(scene)
+        scene.install("copilot")
     turns = [
         create(scene, "memory-bank/run.sh", "true\n"),
         tool("view", path=scene.at(PATTERNS_PAGE)),

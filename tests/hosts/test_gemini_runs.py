@@ -1,4 +1,4 @@
-"""Gemini CLI itself, wired by its own settings file, against a scripted model: what did the model get to see?"""
+"""Gemini CLI itself, wired by our installer, against a scripted model: what did the model get to see?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
-from hosts.scene_gemini import COMPACTS, FULL, SUMMARY, last_result, run, wire
+from hosts.scene_gemini import COMPACTS, FULL, SUMMARY, last_result, run
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("gemini")]
 
@@ -20,7 +20,7 @@ CREATED = "Successfully created"
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    wire(scene)
+    scene.install("gemini")
     return scene
 
 

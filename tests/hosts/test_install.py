@@ -8,12 +8,14 @@ import re
 import shlex
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from conftest import Done, Project
 from memorybank.cli.main import cli
+from memorybank.hosts import HOSTS
 
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
@@ -38,7 +40,7 @@ def everything_at_home() -> dict[str, bytes]:
 
 
 @pytest.mark.rule("SKL-5", "GRD-4")
-@pytest.mark.parametrize("host", ["claude-code", "opencode"])
+@pytest.mark.parametrize("host", list(HOSTS))
 @pytest.mark.parametrize("scope", ["project", "user"])
 def test_there_and_back_again(project: Project, host: str, scope: str) -> None:
     project.write("README.md", "# x\n")
@@ -47,12 +49,12 @@ def test_there_and_back_again(project: Project, host: str, scope: str) -> None:
     files = {**project.tree(), **everything_at_home()}
     new = set(files) - {*before, *at_home}
     assert new == {str(record["path"]) for record in manifest()}
+    assert all(record["after"] == sha256(files[str(record["path"])]).hexdigest() for record in manifest())
     assert project.mb("uninstall", host, "--scope", scope, "--yes").code == 0
     assert (project.tree(), everything_at_home()) == (before, at_home)
     assert manifest() == []
-    assert not (project.root / ".claude").exists()
-    assert not (home() / ".claude").exists()
-    assert not (home() / "config").exists()
+    left = {path.name for path in (*project.root.iterdir(), *home().iterdir())}
+    assert left <= {"README.md", ".gitconfig", "state", "cache"}, "no empty folder stays behind"
 
 
 @pytest.mark.rule("SKL-5")
@@ -76,12 +78,12 @@ def test_what_was_added_meanwhile_stays(project: Project) -> None:
 
 
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("host", ["claude-code", "opencode"])
+@pytest.mark.parametrize("host", list(HOSTS))
 def test_twice_is_once(project: Project, host: str) -> None:
     project.mb("install", host, "--yes")
-    once = project.tree(), manifest()
+    once = project.tree(), everything_at_home(), manifest()
     again = project.mb("install", host)
-    assert (again.code, project.tree(), manifest()) == (0, *once)
+    assert (again.code, project.tree(), everything_at_home(), manifest()) == (0, *once)
     assert "nothing to do" in again.out
 
 

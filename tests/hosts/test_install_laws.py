@@ -37,7 +37,7 @@ def groups(program: str) -> Hooks:
 
 GROUPED: tuple[Piece, ...] = (groups(PROGRAM), Member("x.json", WAY, SERVER))
 SHARED: tuple[Piece, ...] = (
-    Hooks("x.json", three(codex, lambda event: portable_line("codex", event, "it's \"gone\""))),
+    Hooks("x.json", three(codex, lambda event: portable_line("codex", event, 'it\'s "gone"'))),
 )
 FLAT: tuple[Piece, ...] = (
     Hooks("x.json", three(cursor, lambda event: f"{PROGRAM} cursor {event}"), (("version", 1),)),
@@ -155,7 +155,9 @@ def test_what_the_user_adds_to_a_toml_file_meanwhile_stays(seed: int) -> None:
 @pytest.mark.rule("SKL-5")
 def test_a_table_of_ours_is_all_that_goes() -> None:
     there = toml_edit.put("a = 1\n", ("mcp_servers", "memory-bank"), VALUES)
-    edited = there + "startup_timeout_sec = 3\n# ask Bo\n[mcp_servers.memory-bank.env]\nX = '1'\n\n# other\n[z]\nq = 1\n"
+    edited = (
+        there + "startup_timeout_sec = 3\n# ask Bo\n[mcp_servers.memory-bank.env]\nX = '1'\n\n# other\n[z]\nq = 1\n"
+    )
     assert toml_edit.take_out(edited, ("mcp_servers", "memory-bank")) == "a = 1\n# ask Bo\n\n# other\n[z]\nq = 1\n"
 
 

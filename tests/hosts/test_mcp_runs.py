@@ -25,7 +25,7 @@ def scene(tmp_path: Path) -> Scene:
 
 
 def with_claude(scene: Scene) -> None:
-    scene.mb("install", "claude-code", "--yes")
+    scene.install("claude-code")
     server = {"command": COMMAND[0], "args": COMMAND[1:], "env": ENV}
     scene.write(".mcp.json", json.dumps({"mcpServers": {"memory-bank": server}}))
     allowed = {"permissions": {"allow": ["mcp__memory-bank"]}, "enableAllProjectMcpServers": True}
@@ -34,7 +34,7 @@ def with_claude(scene: Scene) -> None:
 
 def with_opencode(scene: Scene) -> None:
     """In the user's own file: the scene writes the project's."""
-    scene.mb("install", "opencode", "--yes")
+    scene.install("opencode")
     server = {"type": "local", "command": COMMAND, "environment": ENV, "enabled": True}
     config = scene.home / ".config/opencode/opencode.json"
     config.parent.mkdir(parents=True, exist_ok=True)

@@ -46,7 +46,8 @@ def speaks(language: str) -> Say:
 
 
 OURS = block(speaks("en"))
-OLDER = OURS.replace(" v1 ", " v0 ").replace("Fires when", "Is due when")
+BRIEF = "\n\n<!-- memory-bank:key-trigger v1 -->\n“short” \\ 短\n<!-- /memory-bank:key-trigger -->"
+OLDER = BRIEF.replace(" v1 ", " v0 ").replace("short", "older")
 
 
 def appended(text: str, path: str) -> list[object]:
@@ -116,11 +117,12 @@ AGENT_TABLES = st.dictionaries(st.sampled_from([*AGENTS, "oracle"]), PROMPTED, m
 REST = st.dictionaries(st.sampled_from(["$schema", "disabled_hooks", "x"]), TEXTS | st.lists(TEXTS), max_size=2)
 
 
-def configs(path: str) -> st.SearchStrategy[dict[str, object]]:
+def configs(path: str) -> st.SearchStrategy[object]:
     inner = st.builds(
         lambda rest, agents: rest | ({} if agents is None else {"agents": agents}), REST, st.none() | AGENT_TABLES
     )
-    return st.builds(lambda rest, own: rest | {"[opencode]": own}, REST, inner) | REST if path == NEW else inner
+    nested = st.builds(lambda rest, own: rest | ({} if own is None else {"[opencode]": own}), REST, st.none() | inner)
+    return nested if path == NEW else inner
 
 
 FILE = st.sampled_from([NEW, OLD]).flatmap(lambda path: st.tuples(st.just(path), written(configs(path))))
@@ -130,7 +132,7 @@ FILE = st.sampled_from([NEW, OLD]).flatmap(lambda path: st.tuples(st.just(path),
 @given(FILE)
 def test_out_again_is_as_it_was(file: tuple[str, str]) -> None:
     path, text = file
-    wired, made = wire(text, path, OURS)
+    wired, made = wire(text, path, BRIEF)
     assert is_wired(wired, path)
     assert unwire(wired, path, made) == text
 
@@ -140,9 +142,9 @@ def test_out_again_is_as_it_was(file: tuple[str, str]) -> None:
 def test_in_twice_is_in_once_and_changes_nothing_else(file: tuple[str, str]) -> None:
     path, text = file
     before = appended(text, path)
-    wired, made = wire(text, path, OURS)
-    assert wire(wired, path, OURS, made) == (wired, made)
-    assert appended(wired, path) == [f"{said or ''}{OURS}" for said in before]
+    wired, made = wire(text, path, BRIEF)
+    assert wire(wired, path, BRIEF, made) == (wired, made)
+    assert appended(wired, path) == [f"{said or ''}{BRIEF}" for said in before]
     root, after = jsonc.read(text), jsonc.read(wired)
     assert root is not None
     assert after is not None
@@ -178,8 +180,8 @@ def test_an_older_block_is_replaced_in_its_place(file: tuple[str, str], behind: 
         wired = json.dumps(document)
     else:
         behind = ""
-    renewed, made = wire(wired, path, OURS, made)
-    assert appended(renewed, path) == [f"{said}{OURS}{behind}" for said in before]
+    renewed, made = wire(wired, path, BRIEF, made)
+    assert appended(renewed, path) == [f"{said}{BRIEF}{behind}" for said in before]
     left = unwire(renewed, path, made)
     assert not is_wired(left, path)
     assert [str(said or "") for said in appended(left, path)] == [said + behind for said in before]

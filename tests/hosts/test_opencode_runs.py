@@ -20,7 +20,7 @@ FULL = 98_000  # tokens of the 100,000 that the scene's model has
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    scene.mb("install", "opencode", "--yes")
+    scene.install("opencode")
     return scene
 
 

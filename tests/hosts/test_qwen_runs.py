@@ -1,4 +1,4 @@
-"""Qwen Code itself, wired by its own settings file, against a scripted model: what did the model get to see?"""
+"""Qwen Code itself, wired by our installer, against a scripted model: what did the model get to see?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
-from hosts.scene_qwen import FULL, SUMMARY, last_result, run, wire
+from hosts.scene_qwen import FULL, SUMMARY, last_result, run
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("qwen")]
 
@@ -20,7 +20,7 @@ CREATED = "Successfully created"
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
-    wire(scene)
+    scene.install("qwen")
     return scene
 
 
@@ -40,8 +40,9 @@ def shell(command: str) -> dict[str, object]:
 @pytest.mark.rule("INJ-1", "GRD-1", "GRD-2", "GAT-8")
 def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> None:
     settings = scene.repo / ".qwen/settings.json"
+    wired = settings.read_bytes()
     read_first = read(scene, ".qwen/settings.json")
-    off = json.dumps({**json.loads(settings.read_bytes()), "disableAllHooks": True})
+    off = json.dumps({**json.loads(wired), "disableAllHooks": True})
     seen = run(
         scene,
         Script(
@@ -62,7 +63,7 @@ def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> 
     assert all("GAT-8" in last_result(seen, at) for at in (4, 5, 6))
     assert not (scene.repo / "memory-bank/run.sh").exists()
     assert "\nx" not in (scene.repo / PATTERNS).read_text(encoding="utf-8")
-    assert "hook/start.py" in settings.read_text(encoding="utf-8")
+    assert settings.read_bytes() == wired
 
 
 @pytest.mark.promise("read-gate", "confirm")

@@ -221,7 +221,8 @@ def wiring(kit: Kit) -> tuple[Piece, ...]:
     from memorybank.model.wiring import Whole
 
     hooks = pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=True)
-    text = jsonc_edit.show({"version": 1, "hooks": hooks.entries}, "", ("\n", "  ")) + "\n"
+    listed = {event: [group] for event, group in hooks.entries.items()}
+    text = jsonc_edit.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
     at_home = kit.scope == "user"
     folder = ".copilot/agents" if at_home else ".github/agents"
     reader = {"tools": ["read", "search", "execute"]}

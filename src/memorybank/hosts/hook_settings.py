@@ -31,7 +31,11 @@ def wire(
     for event in sorted(_events(text) - set(entries)):
         text = _without(text, event, known)  # an older version registered it
     for event, entry in entries.items():
-        if _mine(text, event) == [entry]:
+        mine = _mine(text, event)
+        if [group for _, group in mine] == [entry]:
+            continue
+        if len(mine) == 1 and _all_ours(mine[0][1]):  # another interpreter: in its place, as it was written
+            text = jsonc_edit.renew(text, ("hooks", event, mine[0][0]), entry)
             continue
         made |= _missing(text, event)
         text = jsonc_edit.append(_without(text, event, frozenset()), ("hooks", event), entry, style)
@@ -107,8 +111,8 @@ def _events(text: str) -> set[str]:
     return {event for event, groups in _groups(text).items() if any(_holds(group) for group in groups)}
 
 
-def _mine(text: str, event: str) -> list[object]:
-    return [group for group in _groups(text).get(event, []) if _holds(group)]
+def _mine(text: str, event: str) -> list[tuple[int, object]]:
+    return [(n, group) for n, group in enumerate(_groups(text).get(event, [])) if _holds(group)]
 
 
 def _holds(group: object) -> bool:

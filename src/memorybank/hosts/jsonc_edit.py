@@ -64,6 +64,20 @@ def put(text: str, path: tuple[str, ...], value: object, style: Style | None = N
                 nested = {name: nested}
             return _put(text, node, f"{dump(key)}: ", nested, style)
         node = inner
+    return _renewed(text, node, value, style)
+
+
+def renew(text: str, path: Path, value: object) -> str:
+    """Another value in the place of the one at `path`, which is there."""
+    node = read(text)
+    for key in path:
+        assert node is not None
+        node = node.items[key] if isinstance(key, int) else node.get(key)
+    assert node is not None
+    return _renewed(text, node, value, style_of(text))
+
+
+def _renewed(text: str, node: Node, value: object, style: Style) -> str:
     return _splice(text, node.start, node.end, show(value, _indent(text, node.whole), _own_style(text, node) or style))
 
 

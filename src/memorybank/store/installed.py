@@ -1,7 +1,7 @@
 """What was installed into which host on this machine (SKL-5), and how the hook program is started here.
 
 Three small files in the state folder: the manifest, the launch line that a plugin shared by git looks up, and the same
-as a program, for the command lines in settings that git shares.
+in a shell's words, which the command lines in settings that git shares take in.
 """
 
 from __future__ import annotations
@@ -99,9 +99,8 @@ def save(installed: Installed) -> None:
 
 def save_launch(argv: list[str]) -> None:
     _write("launch.json", json.dumps({"argv": argv}, ensure_ascii=False, indent=2) + "\n")
-    _write("hook", f'#!/bin/sh\nexec {shlex.join(argv)} "$@"\n')
-    with suppress(OSError):
-        (folder() / "hook").chmod(0o700)
+    there = " && ".join(f"[ -r {shlex.quote(word)} ]" for word in argv if word.startswith("/"))
+    _write("hook", f'{there or "true"} && exec {shlex.join(argv)} "$@"\n')  # where they are gone, the line goes on
 
 
 def launch() -> list[str]:

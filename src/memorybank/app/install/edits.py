@@ -41,7 +41,7 @@ def way_of(piece: Piece) -> Way:
 
 
 def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Put:
-    """`known` is what was made for it before; `recorded`: the manifest says that it is ours. Raises NotJson, NotToml."""
+    """`known` was made for it before; `recorded`: the manifest says that it is ours. Raises NotJson, NotToml."""
     match piece:
         case Whole():
             return Put(piece.text)

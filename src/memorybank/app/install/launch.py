@@ -39,12 +39,12 @@ def hook_argv(host: str, event: str) -> list[str]:
 
 
 def portable_line(host: str, event: str, missing: str) -> str:
-    """The same for a file that git shares: what this machine's installation left in the state folder is run. Where there
-    is none, a call that names the bank and does not read is refused (exit 2 is a no in every host), the rest passes."""
+    """The same for a file that git shares: what this machine's installation left in the state folder is run. Where
+    there is none, a call that names the bank and does not read is refused (exit 2 is a no in every host)."""
     look = f'for d in {_STATES}; do [ -r "$d/{PORTABLE}" ] && . "$d/{PORTABLE}"; done'
     script = f"set -- {host} {event}; {look}; exit 0"
     if event in BEFORE:
-        reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\": \"[rR]ead*"
+        reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\":\ \"[rR]ead*"
         refuse = f"printf '%s\\n' {shlex.quote(missing)} >&2; exit 2"
         script = f'set -- {host} {event}; {look}; case "$(cat)" in {reads}) ;; *memory-bank*) {refuse};; esac; exit 0'
     return f"sh -c {shlex.quote(script)}"

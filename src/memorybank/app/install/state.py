@@ -1,4 +1,4 @@
-"""How things stand: which hosts are wired where, with what, and whether their person agreed to it. Nothing is written."""
+"""How things stand: which hosts are wired where, and whether their person agreed to it. Nothing is written."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ REFUSE = (
     )
 )
 SKIP = table(
-    "不用管|别管|不管|不用理|别理",
+    "不用管|别管|不用理|别理",
     "skip|cancel|ignore|drop|forget|forget about|pass on|decline|reject|leave|跳过|取消|忽略|略过|拒绝|放弃|不要",
     "不用|别|不需要",
 )

@@ -56,6 +56,7 @@ ASSENT = _PLEASED | table(
     "make a note|make a note of it|make a note of that|make a note of this|write away|get it written",
     "let's keep it|let's keep that|let's keep this|let's add it|let's add that|let's note it|let's log it",
     "let's log that",
+    "这样写可以|这么写可以|这样写没问题|这么写没问题|这样写就行|这么写就行|这样写挺好|这样就行|这样就好|这样就可以",
     "yes you can|yes you may|yes it is|yes that's right|yes that's correct|yes that is correct|yes let's",
     "妥了|妥妥|妥妥的|妥当|欧了|哦了|噢了|欧凯|阔以|可以有|这个可以有|没得问题|木有问题|么问题|毫无问题",
     "没有任何问题|没啥意见|没有任何意见|必须|那必须|肯定|那肯定|肯定的|当然了|当然啦|可以啦|没问题啦|那当然",
@@ -85,7 +86,7 @@ OPENER = table(
     "那|那就|那么|嗯|恩|哦|噢|喔|啊|呃|哈|哈哈|嗯嗯|哎|诶|嘿|对|其实|谢谢|谢了|完全|当然",
 )
 CLOSER = table(
-    "lah|la|lor",
+    "lah|la|lor|der",
     "please|thanks|thank you|thanks a lot|thank you very much|many thanks|thx|ty|then|man|bro|mate|dude|buddy",
     "claude",
     "all of it|all of them|all of that|both|everything|sir|boss|ma'am|for me|right away|asap|great|cool|nice",

@@ -15,11 +15,26 @@ if TYPE_CHECKING:
     from memorybank.policy.scan import Found
 
 
+_SIGNS = frozenset("0123456789!@#$%^&?+=~")
+
+
 def secrets_in(text: str) -> tuple[Found, ...]:
     """Where credentials and customer data seem to stand: rule and line, from 1."""
-    from memorybank.policy.scan import scan_credentials  # not at the top: many load the catalog, few scan
+    if len(text) < 200 and text.isascii() and not _could_hold_one(text):
+        return ()
+    from memorybank.policy.scan import scan_credentials  # not at the top: most who come here bring a heading
 
     return scan_credentials(text)
+
+
+def _could_hold_one(line: str) -> bool:
+    """A credential has six characters with a digit or a sign among them, or twenty; an identity nine digits."""
+    signs = _SIGNS.intersection(line)
+    if not signs:
+        return any(len(run) >= 20 for run in line.split())
+    if sum(map(str.isdigit, line)) >= 9:
+        return True
+    return any(len(run) >= 20 or (len(run) >= 6 and not signs.isdisjoint(run)) for run in line.split())
 
 
 def writes_no_secret(plan: Plan) -> Iterable[Finding]:

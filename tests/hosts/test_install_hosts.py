@@ -1,0 +1,440 @@
+"""Every host wired: what git shares, what hosts share, who is here, what is left to a person, how it all stands."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from conftest import Project
+from memorybank.app.install.launch import portable_line
+from memorybank.hosts import HOSTS, codex, host_named
+from memorybank.hosts.words import BEFORE
+from memorybank.store import installed
+
+LOCAL = {"claude-code": ".claude/settings.local.json", "copilot": ".github/copilot/settings.local.json"}
+COMMANDS = {
+    "claude-code": ".claude/commands/memory-bank-refresh.md",
+    "opencode": ".opencode/commands/memory-bank-refresh.md",
+    "gemini": ".gemini/commands/memory-bank-refresh.toml",
+    "qwen": ".qwen/commands/memory-bank-refresh.md",
+    "codex": ".agents/skills/memory-bank-refresh/SKILL.md",
+    "copilot": ".agents/skills/memory-bank-refresh/SKILL.md",
+    "cursor": ".cursor/commands/memory-bank-refresh.md",
+}
+AGENTS = {
+    "claude-code": ".claude/agents/memory-reader.md",
+    "opencode": ".opencode/agents/memory-reader.md",
+    "gemini": ".gemini/agents/memory-reader.md",
+    "qwen": ".qwen/agents/memory-reader.md",
+    "codex": ".codex/agents/memory-reader.toml",
+    "copilot": ".github/agents/memory-reader.agent.md",
+    "cursor": ".cursor/agents/memory-reader.md",
+}
+
+
+def home() -> Path:
+    return Path(os.environ["HOME"])
+
+
+def at_home() -> dict[str, bytes]:
+    state = Path(os.environ["XDG_STATE_HOME"])
+    found = [p for p in home().rglob("*") if p.is_file() and state not in p.parents]
+    return {str(p.relative_to(home())): p.read_bytes() for p in found}
+
+
+def rows(project: Project) -> dict[str, dict[str, Any]]:
+    done = project.mb("hosts", "--json")
+    document = json.loads(done.out)
+    schema = json.loads((files("memorybank") / "schemas/hosts.json").read_text(encoding="utf-8"))
+    jsonschema.validate(document, schema)
+    return {row["host"]: row for row in document["hosts"]}
+
+
+def front(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text.split("---\n")[1])
+    return found
+
+
+# --- several hosts, one plan
+
+
+@pytest.mark.rule("SKL-5", "GRD-4")
+def test_all_of_them_in_one_plan_and_all_of_them_gone_again(project: Project) -> None:
+    project.write("README.md", "# x\n")
+    project.write(".gemini/settings.json", '{"theme": "dark" /* mine */}\n')
+    (home() / ".codex").mkdir()
+    (home() / ".codex/config.toml").write_text("model = 'm' # mine\n", encoding="utf-8")
+    before = project.tree(), at_home()
+    plan = project.mb("install", "--all")
+    assert plan.code == 3
+    assert plan.out.count("~/.codex/") == 3
+    assert (project.tree(), at_home()) == before, "nothing before a yes"
+    assert project.mb("install", "--all", "--yes").code == 0
+    assert {record.host for record in installed.load().records} == set(HOSTS)
+    assert {name for name, row in rows(project).items() if row["wired"]} == set(HOSTS)
+    assert project.mb("uninstall", "--all", "--yes").code == 0
+    assert (project.tree(), at_home()) == before
+    assert installed.load().records == ()
+
+
+@pytest.mark.rule("SKL-5")
+def test_without_a_scope_no_file_that_git_shares_gets_a_path_of_this_machine(project: Project) -> None:
+    project.mb("install", "--all", "--yes")
+    for path, data in project.tree().items():
+        own = any(word in data.decode() for word in (sys.prefix, str(home()), str(project.root), "hook/start.py"))
+        assert own == (path in LOCAL.values()), path
+
+
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("host", [name for name in HOSTS if name not in LOCAL])
+def test_what_git_shares_is_the_same_on_every_machine(project: Project, host: str) -> None:
+    project.mb("install", host, "--scope", "project", "--yes")
+    for path, data in project.tree().items():
+        for word in (sys.prefix, str(home()), str(project.root), os.path.realpath(sys.executable)):
+            assert word not in data.decode(), path
+
+
+@pytest.mark.rule("SKL-5")
+def test_what_two_hosts_share_stays_until_the_last_of_them_goes(project: Project) -> None:
+    skill = ".agents/skills/memory-bank/SKILL.md"
+    project.mb("install", "opencode", "copilot", "--yes")
+    assert project.mb("uninstall", "opencode", "--yes").code == 0
+    assert skill in project.tree()
+    assert ".opencode/plugin/memory-bank.js" not in project.tree()
+    assert project.mb("uninstall", "copilot", "--yes").code == 0
+    assert project.tree() == {}
+
+
+def test_a_host_is_wired_once_because_both_files_would_run(project: Project) -> None:
+    project.mb("install", "codex", "--yes")
+    done = project.mb("install", "codex", "--scope", "project", "--yes")
+    assert done.code == 0
+    assert "memory-bank uninstall codex --scope user" in done.err
+    assert project.tree() == {}
+
+
+def test_uninstall_finds_the_scope_by_itself(project: Project) -> None:
+    project.mb("install", "qwen", "--scope", "project", "--yes")
+    assert project.mb("uninstall", "qwen", "--yes").code == 0
+    assert project.tree() == {}
+    project.mb("install", "qwen", "--yes")
+    assert ".qwen/settings.json" in at_home()
+    assert project.mb("uninstall", "qwen", "--yes").code == 0
+    assert ".qwen/settings.json" not in at_home()
+
+
+@pytest.mark.rule("SKL-5")
+def test_without_a_manifest_what_is_found_goes(project: Project) -> None:
+    (home() / ".codex").mkdir()
+    (home() / ".codex/config.toml").write_text("model = 'm'\n", encoding="utf-8")
+    project.mb("install", "--all", "--yes")
+    (installed.folder() / "installed.json").unlink()
+    assert project.mb("uninstall", "--all", "--yes").code == 0
+    left = {**project.tree(), **{f"~/{path}": data for path, data in at_home().items()}}
+    assert not [path for path, data in left.items() if b"memorybank" in data or b"memory-reader" in data]
+    assert left["~/.codex/config.toml"] == b"model = 'm'\n"
+
+
+@pytest.mark.rule("SKL-5")
+def test_an_older_versions_pieces_go_and_the_rest_is_renewed(project: Project) -> None:
+    project.mb("install", "claude-code", "--yes")
+    once = project.tree()
+    old = project.write(".claude/skills/memory-bank/references/old.md", "gone in this version\n")
+    settings = project.root / LOCAL["claude-code"]
+    text = settings.read_text(encoding="utf-8")
+    stale = text.replace(sys.executable, "/gone/python").replace('"SessionStart"', '"OldEvent"')
+    settings.write_text(stale, encoding="utf-8")
+    page = installed.folder() / "installed.json"
+    page.write_text(page.read_text(encoding="utf-8").replace('"SessionStart"', '"OldEvent"'), encoding="utf-8")
+    records = installed.load()
+    path = ".claude/skills/memory-bank/references/old.md"
+    more = installed.Record("claude-code", "project", os.path.realpath(project.root), path, "whole", created=True)
+    installed.save(records.plus((more,)))
+    assert project.mb("install", "claude-code", "--yes").code == 0
+    assert not old.exists()
+    assert json.loads(project.tree()[LOCAL["claude-code"]]) == json.loads(once[LOCAL["claude-code"]])
+    assert project.mb("uninstall", "claude-code", "--yes").code == 0
+    assert project.tree() == {}
+
+
+def test_a_manifest_of_the_first_version_is_understood(project: Project) -> None:
+    project.mb("install", "claude-code", "--no-mcp", "--yes")
+    page = installed.folder() / "installed.json"
+    document = json.loads(page.read_text(encoding="utf-8"))
+    document["installed"] = [
+        {key: value for key, value in record.items() if key not in ("kind", "way")}
+        for record in document["installed"]
+        if record["kind"] == "hooks"
+    ]
+    page.write_text(json.dumps(document), encoding="utf-8")
+    assert project.mb("uninstall", "claude-code", "--yes").code == 0
+    assert project.tree() == {}
+
+
+def test_folders_that_a_variable_moves(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path / "codex"))
+    assert project.mb("install", "codex", "--yes").code == 0
+    assert (tmp_path / "codex/hooks.json").exists()
+    assert (tmp_path / "codex/config.toml").exists()
+    assert not (home() / ".codex").exists()
+    assert project.mb("uninstall", "codex", "--yes").code == 0
+    assert not list((tmp_path / "codex").rglob("*"))
+
+
+# --- refused
+
+
+@pytest.mark.parametrize("command", ["install", "uninstall"])
+def test_a_damaged_toml_file_is_named_with_its_line_and_left_alone(project: Project, command: str) -> None:
+    project.write(".codex/config.toml", "a = 1\n\nb 2\n")
+    done = project.mb(command, "codex", "--scope", "project", "--mcp" if command == "install" else "--yes")
+    assert done.code == 4
+    assert "line 3" in done.err
+    assert project.tree() == {".codex/config.toml": b"a = 1\n\nb 2\n"}
+
+
+def test_somebody_elses_skill_of_that_name_is_not_overwritten(project: Project) -> None:
+    project.write(".agents/skills/memory-bank/SKILL.md", "# my own\n")
+    done = project.mb("install", "opencode", "--yes")
+    assert done.code == 4
+    assert ".agents/skills/memory-bank/SKILL.md" in done.err
+    assert project.mb("uninstall", "opencode", "--yes").code == 0
+    assert list(project.tree()) == [".agents/skills/memory-bank/SKILL.md"]
+
+
+def test_no_host_named_none_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert project.mb("install").code == 2
+    assert project.mb("install", "--detect").code == 4
+
+
+def test_hosts_are_found_by_their_programs_and_folders(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bin/gemini"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    (tmp_path / "package.json").write_text('{"version": "9.8.7"}', encoding="utf-8")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    (home() / ".codex").mkdir()
+    project.write("opencode.json", "{}\n")
+    found = rows(project)
+    assert [name for name, row in found.items() if row["installed"]] == ["opencode", "gemini", "codex"]
+    assert (found["gemini"]["program"], found["gemini"]["version"]) == (str(program), "9.8.7")
+    assert project.mb("install", "--detect", "--yes").code == 0
+    assert {record.host for record in installed.load().records} == {"opencode", "gemini", "codex"}
+
+
+# --- what is put where
+
+
+@pytest.mark.rule("SKL-1", "SKL-3")
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_every_host_gets_the_skill_the_command_and_the_sub_agent(
+    project: Project, monkeypatch: pytest.MonkeyPatch, host: str, language: str
+) -> None:
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
+    project.mb("install", host, "--scope", "project", "--yes")
+    tree = {path: data.decode() for path, data in project.tree().items()}
+    skill = next(text for path, text in tree.items() if path.endswith("/memory-bank/SKILL.md"))
+    assert front(skill)["name"] == "memory-bank"
+    command, agent = tree[COMMANDS[host]], tree[AGENTS[host]]
+    if host == "gemini":
+        described, prompt = tomllib.loads(command)["description"], tomllib.loads(command)["prompt"]
+    elif host == "cursor":
+        described, _, prompt = command.partition("\n")
+    else:
+        described, prompt = front(command)["description"], command
+    assert "upgrade" in described
+    assert "memory-bank refresh --plan" in prompt
+    reader = tomllib.loads(agent) if host == "codex" else front(agent)
+    assert ("synchronously" if language == "en" else "同步") in reader["description"]
+    assert 'memory-bank context "' in agent or "memory-bank context" in reader["developer_instructions"]
+    assert reader["name"] == "memory-reader"
+
+
+SERVERS = {
+    "claude-code": (".mcp.json", ("mcpServers", "memory-bank", "command")),
+    "opencode": ("opencode.json", ("mcp", "memory-bank", "command", 0)),
+    "gemini": (".gemini/settings.json", ("mcpServers", "memory-bank", "command")),
+    "qwen": (".qwen/settings.json", ("mcpServers", "memory-bank", "command")),
+    "codex": (".codex/config.toml", ("mcp_servers", "memory-bank", "command")),
+    "copilot": (".mcp.json", ("mcpServers", "memory-bank", "command")),
+    "cursor": (".cursor/mcp.json", ("mcpServers", "memory-bank", "command")),
+}
+
+
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_the_mcp_server_is_registered_when_asked_for_and_only_then(project: Project, host: str) -> None:
+    path, way = SERVERS[host]
+    project.mb("install", host, "--scope", "project", "--mcp", "--yes")
+    data = project.tree()[path].decode()
+    found: Any = tomllib.loads(data) if path.endswith(".toml") else json.loads(data)
+    for key in way:
+        found = found[key]
+    assert found == "memory-bank"
+    assert project.mb("install", host, "--scope", "project", "--no-mcp", "--yes").code == 0
+    assert b'"mcp' not in project.tree().get(path, b"")
+
+
+def test_opencode_with_comments_in_its_settings(project: Project) -> None:
+    project.write("opencode.jsonc", '{\n  // mine\n  "model": "x",\n}\n')
+    project.mb("install", "opencode", "--mcp", "--yes")
+    assert "opencode.json" not in project.tree()
+    assert b'"memory-bank"' in project.tree()["opencode.jsonc"]
+    project.mb("uninstall", "opencode", "--yes")
+    assert project.tree() == {"opencode.jsonc": b'{\n  // mine\n  "model": "x",\n}\n'}
+
+
+# --- the portable line, run by a real shell
+
+
+def run_line(line: str, payload: str, **env: str) -> subprocess.CompletedProcess[str]:
+    known = {"HOME": str(home()), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **env}
+    return subprocess.run(["bash", "-c", line], input=payload, env=known, capture_output=True, text=True)
+
+
+WRITE = '{"session_id":"s","cwd":"/","tool_name":"write_file","tool_input":{"file_path":"/x/memory-bank/a.md"}}'
+READ = '{"session_id":"s","cwd":"/","tool_name":"read_file","tool_input":{"file_path":"/x/memory-bank/a.md"}}'
+OTHER = '{"session_id":"s","cwd":"/","tool_name":"write_file","tool_input":{"file_path":"/x/a.md","content":"\'$(x)"}}'
+
+
+@pytest.mark.rule("GAT-8")
+@pytest.mark.parametrize("host", [name for name in HOSTS if name not in (*LOCAL, "opencode")])
+def test_where_the_product_is_missing_the_shared_line_says_so(host: str) -> None:
+    event = next(e for e in host_named(host).EVENTS if e in BEFORE)
+    line = portable_line(host, event, "It's not here; `$HOME` 没有安装")
+    refused = run_line(line, WRITE)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "It's not here; `$HOME` 没有安装\n"
+    for payload in (READ, OTHER, "", "no json"):
+        passed = run_line(line, payload)
+        assert (passed.returncode, passed.stdout, passed.stderr) == (0, "", "")
+    first = next(iter(host_named(host).EVENTS))
+    assert run_line(portable_line(host, first, "x"), WRITE).returncode == 0, "only a tool call is refused"
+
+
+@pytest.mark.rule("SKL-5")
+def test_where_the_product_is_there_the_shared_line_runs_it(project: Project) -> None:
+    project.page("MEMORY.md", "# Widget\n")
+    project.mb("install", "gemini", "--scope", "project", "--yes")
+    groups = json.loads(project.tree()[".gemini/settings.json"])["hooks"]
+    line = groups["BeforeTool"][0]["hooks"][0]["command"]
+    target = str(project.root / "memory-bank/run.sh")
+    payload = {"session_id": "s", "cwd": str(project.root), "hook_event_name": "BeforeTool", "tool_name": "write_file"}
+    payload_text = json.dumps({**payload, "tool_input": {"file_path": target, "content": "x"}})
+    done = run_line(line, payload_text, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"])
+    assert json.loads(done.stdout)["decision"] == "deny", done.stderr
+    assert "GRD-1" in done.stdout
+    installed.save_launch(["/gone/python", "-I", "-S", "/gone/start.py"])
+    assert run_line(line, payload_text, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"]).returncode == 2
+
+
+# --- trust is shown, never written
+
+
+def repair(project: Project, host: str) -> str:
+    checks = json.loads(project.mb("doctor", "--json").out)["checks"]
+    return str(next(check for check in checks if check["name"] == f"host:{host}")["repair"])
+
+
+def test_codex_hooks_that_nobody_agreed_to_are_said_to_be_off(project: Project) -> None:
+    project.mb("install", "codex", "--yes")
+    assert "agreed" in repair(project, "codex")
+    hooks = home() / ".codex/hooks.json"
+    config = home() / ".codex/config.toml"
+    before = config.read_text(encoding="utf-8")
+    lines = [
+        f'[hooks.state."{hooks}:{codex.snake(event)}:0:0"]\ntrusted_hash = "{codex.trust_of(event, group)}"\n'
+        for event, (group,) in json.loads(hooks.read_text(encoding="utf-8"))["hooks"].items()
+    ]
+    config.write_text(before + "\n" + "\n".join(lines), encoding="utf-8")
+    assert "never run" in repair(project, "codex")
+    assert rows(project)["codex"]["wired"][0]["trusted"]
+    assert project.mb("uninstall", "codex", "--yes").code == 0
+    assert "memory-bank]" not in config.read_text(encoding="utf-8")
+    assert "trusted_hash" in config.read_text(encoding="utf-8"), "the agreement is theirs"
+
+
+TRUST = {
+    "copilot": (".copilot/config.json", lambda path: {"trustedFolders": [path]}),
+    "gemini": (".gemini/trustedFolders.json", lambda path: {path: "TRUST_FOLDER"}),
+    "qwen": (".qwen/trustedFolders.json", lambda path: {path: "TRUST_FOLDER"}),
+}
+
+
+@pytest.mark.parametrize("host", list(TRUST))
+def test_a_folder_that_is_not_trusted_is_named(project: Project, host: str) -> None:
+    if host == "qwen":
+        (home() / ".qwen").mkdir()
+        asked = {"security": {"folderTrust": {"enabled": True}}}
+        (home() / ".qwen/settings.json").write_text(json.dumps(asked), encoding="utf-8")
+    project.mb("install", host, "--scope", "project", "--yes")
+    assert "folder" in repair(project, host)
+    path, document = TRUST[host]
+    (home() / path).parent.mkdir(exist_ok=True)
+    (home() / path).write_text(json.dumps(document(os.path.realpath(project.root))), encoding="utf-8")
+    assert "never run" in repair(project, host)
+
+
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_an_entry_that_is_gone_or_names_a_program_that_is_gone(project: Project, host: str) -> None:
+    project.mb("install", host, "--scope", "user", "--yes")
+    settings = home() / host_named(host).SETTINGS["user"].replace(".config/", "config/")
+    text = settings.read_text(encoding="utf-8")
+    if host != "opencode":
+        settings.write_text(text.replace(sys.executable, "/gone/python"), encoding="utf-8")
+        assert "/gone/python" in repair(project, host)
+    settings.write_text("{}\n", encoding="utf-8")
+    assert f"memory-bank install {host}" in repair(project, host)
+
+
+def test_the_table_for_people(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.mb("install", "claude-code", "--yes")
+    shown = project.mb("hosts").out
+    assert all(name in shown for name in HOSTS)
+    assert "documented, not run" in shown
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")
+    assert "依据文档" in project.mb("hosts").out
+
+
+# --- purge
+
+
+def test_purge_clears_the_state_once_asked(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    project.mb("install", "claude-code", "--yes")
+    state = Path(os.environ["XDG_STATE_HOME"]) / "memory-bank"
+    shown = project.mb("uninstall", "claude-code", "--purge")
+    assert shown.code == 3
+    assert str(state) in shown.err
+    assert state.is_dir()
+    bank = {path: data for path, data in project.tree().items() if path.startswith("memory-bank/")}
+    assert project.mb("uninstall", "claude-code", "--purge", "--yes").code == 0
+    assert not state.exists()
+    assert project.tree() == bank
+
+
+def test_purge_leaves_other_projects_alone_while_something_is_wired(project: Project, tmp_path: Path) -> None:
+    other = Project(tmp_path / "other")
+    other.root.mkdir()
+    for one in (project, other):
+        one.mb("refresh", "--yes")
+        one.mb("install", "claude-code", "--yes")
+    state = Path(os.environ["XDG_STATE_HOME"]) / "memory-bank"
+    assert project.mb("uninstall", "claude-code", "--purge", "--yes").code == 0
+    assert (state / "hosts/installed.json").exists()
+    assert [record.root for record in installed.load().records] == [str(other.root)] * len(installed.load().records)
+    assert other.mb("log").code == 0

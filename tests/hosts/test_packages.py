@@ -1,0 +1,249 @@
+"""Packages in the hosts' own formats: made from what an installation puts in place, and good on any machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import string
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hosts import scene_gemini
+from hosts.model_server import Script
+from hosts.programs import namespace_flags
+from hosts.scene import FOCUS, REPOSITORY, Scene, must_have, tool
+from memorybank.app.install import launch_argv
+from memorybank.hosts import claude_code, gemini
+from memorybank.packaging import PACKAGES, package
+from memorybank.packaging.__main__ import main
+from memorybank.store.installed import save_launch
+from memorybank.texts.catalogue import texts
+
+BIN = Path(sys.executable).parent
+BEFORE = {"claude-code": "PreToolUse", "gemini": "BeforeTool"}
+HOSTS = {"claude-code": claude_code, "gemini": gemini}
+LANGUAGES = ("en", "zh")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "a folder"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Somebody's, with a project that keeps a memory."""
+    bank = tmp_path / "my home/p/memory-bank"
+    bank.mkdir(parents=True)
+    (bank.parent / ".git").mkdir()
+    (bank / "MEMORY.md").write_text("# P\n", encoding="utf-8")
+    return tmp_path / "my home"
+
+
+# --- what is in them
+
+
+@pytest.mark.rule("SKL-5", "SKL-3")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("host", PACKAGES)
+def test_a_package_holds_everything_and_nothing_of_this_machine(host: str, language: str) -> None:
+    made = package(host, language)
+    wanted = {
+        "README.md",
+        "hooks/hooks.json",
+        "hooks/hook.sh",
+        "agents/memory-reader.md",
+        "skills/memory-bank/SKILL.md",
+    }
+    assert wanted < set(made)
+    assert any(path.startswith("commands/memory-bank-refresh.") for path in made)
+    for path, text in made.items():
+        for word in (str(REPOSITORY), sys.prefix, str(BIN), os.path.expanduser("~") + "/", "put here by"):
+            assert word not in text, (path, word)
+        if path.endswith(".json"):
+            json.loads(text)
+        if path.endswith(".toml"):
+            assert set(tomllib.loads(text)) == {"description", "prompt"}
+    listed = json.loads(made["hooks/hooks.json"])["hooks"]
+    assert list(listed) == list(HOSTS[host].EVENTS)
+    for event, [group] in listed.items():
+        [hook] = group["hooks"]
+        assert re.fullmatch(rf'sh "\$\{{\w+\}}/hooks/hook\.sh" {host} {event}', hook["command"])
+        assert group.get("matcher", "") == HOSTS[host].EVENTS[event]
+
+
+def test_both_languages_have_the_same_keys_and_holes() -> None:
+    both = [texts(language, ("_packages",)) for language in LANGUAGES]
+    holes = [{k: {f for _, f, _, _ in string.Formatter().parse(t) if f} for k, t in table.items()} for table in both]
+    assert holes[0] == holes[1]
+
+
+def test_it_is_written_out_and_again_but_never_over_somebody_elses_files(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["gemini", str(folder)]) == 0
+    first = capsys.readouterr().out.split()
+    assert first == sorted(package("gemini"))
+    assert os.access(folder / "hooks/hook.sh", os.X_OK)
+    (folder / "README.md").write_text("older", encoding="utf-8")
+    assert main(["gemini", str(folder), "zh"]) == 0
+    assert (folder / "README.md").read_text(encoding="utf-8") == package("gemini", "zh")["README.md"]
+    (folder / "mine.txt").write_text("mine", encoding="utf-8")
+    before = (folder / "README.md").read_bytes()
+    assert main(["claude-code", str(folder)]) == 4
+    assert (folder / "README.md").read_bytes() == before
+    assert main(["gemini", str(folder / "mine.txt")]) == 4
+    assert (main(["teletype", str(folder)]), main(["gemini"]), main(["gemini", str(folder), "en", "x"])) == (2, 2, 2)
+
+
+# --- the launcher: what it does on machines that differ
+
+
+def launched(home: Path, folder: Path, host: str, event: str, document: object, **env: str) -> str:
+    main([host, str(folder)])
+    given = {
+        "HOME": str(home),
+        "PATH": "/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "CLAUDE_PROJECT_DIR": str(home / "p"),
+        **env,
+    }
+    done = subprocess.run(
+        ["sh", str(folder / "hooks/hook.sh"), host, event],
+        input=json.dumps(document),
+        env=given,
+        cwd=home / "p",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def call(home: Path, name: str, path: str, event: str = "PreToolUse") -> dict[str, object]:
+    args = {"file_path": str(home / "p" / path), "content": '{"tool_name":"Read"}'}
+    return {"session_id": "s", "cwd": str(home / "p"), "hook_event_name": event, "tool_name": name, "tool_input": args}
+
+
+@pytest.mark.rule("GRD-1", "SKL-5")
+@pytest.mark.parametrize("host", PACKAGES)
+def test_it_starts_what_an_installation_left_behind(
+    home: Path, folder: Path, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "a state"))
+    save_launch(launch_argv())
+    write = {"claude-code": "Write", "gemini": "write_file"}[host]
+    document = call(home, write, "memory-bank/run.sh", BEFORE[host])
+    answer = launched(home, folder, host, BEFORE[host], document, XDG_STATE_HOME=str(home / "a state"))
+    assert "GRD-1" in answer
+    assert answer.startswith('{"decision"' if host == "gemini" else '{"hookSpecificOutput"')
+
+
+@pytest.mark.rule("GRD-1", "SKL-5")
+def test_it_asks_the_command_where_nothing_was_left_or_what_was_left_is_gone(
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not (BIN / "memory-bank").exists():
+        pytest.skip("memory-bank is not installed beside this Python")
+    document = call(home, "Write", "memory-bank/run.sh")
+    path = f"{BIN}:/usr/bin:/bin"
+    assert "GRD-1" in launched(home, folder, "claude-code", "PreToolUse", document, PATH=path)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / ".local/state"))
+    save_launch(["/gone/python", "-I", "-S", "/gone/memorybank/hook/start.py"])
+    assert "GRD-1" in launched(home, folder, "claude-code", "PreToolUse", document, PATH=path)
+
+
+ABSENT = [
+    # the story                          tool          path                      refused
+    ("a note comes in", "Write", "memory-bank/a.md", True),
+    ("another case of letters", "Bash", "Memory-Bank/a.md", True),
+    ("a tool nobody has heard of", "Teleport", "memory-bank/a.md", True),
+    ("a page is read", "Read", "memory-bank/a.md", False),
+    ("a file that is none of ours", "Write", "src/a.py", False),
+]
+
+
+@pytest.mark.rule("GRD-1", "SKL-5")
+@pytest.mark.parametrize(("name", "path", "refused"), [row[1:] for row in ABSENT], ids=[row[0] for row in ABSENT])
+@pytest.mark.parametrize("host", PACKAGES)
+def test_where_nothing_is_installed_what_may_write_the_bank_is_refused(
+    home: Path, folder: Path, host: str, name: str, path: str, refused: bool
+) -> None:
+    answer = launched(home, folder, host, BEFORE[host], call(home, name, path, BEFORE[host]))
+    expected = HOSTS[host].refusal(BEFORE[host], texts("en", ("_packages",))["package.refused"])
+    assert answer == (f"{expected}\n" if refused else "")
+
+
+@pytest.mark.parametrize("host", PACKAGES)
+def test_where_nothing_is_installed_a_session_hears_of_it(home: Path, folder: Path, host: str) -> None:
+    told = json.loads(launched(home, folder, host, "SessionStart", {"cwd": str(home / "p")}, LANG="zh_CN.UTF-8"))
+    assert "本机未安装" in told["hookSpecificOutput"]["additionalContext"]
+    shutil.rmtree(home / "p/memory-bank")
+    assert launched(home, folder, host, "SessionStart", {"cwd": str(home / "p")}) == ""
+    assert launched(home, folder, host, "Stop", {"cwd": str(home / "p")}) == ""
+
+
+# --- the hosts themselves
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    return Scene(tmp_path / "scene")
+
+
+def alone(scene: Scene, *command: str) -> str:
+    """A command of a host that speaks to no model: nothing of this machine's, and no network at all."""
+    done = subprocess.run(
+        ["unshare", *namespace_flags(), *command],
+        env=scene.env,
+        cwd=scene.repo,
+        capture_output=True,
+        text=True,
+        timeout=90,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.hosts
+@pytest.mark.rule("SKL-3", "SKL-5", "INJ-1", "GRD-1")
+def test_claude_code_takes_the_plugin_and_it_is_enough(scene: Scene, folder: Path) -> None:
+    main(["claude-code", str(folder)])
+    program = str(must_have("claude-code"))
+    for path in (folder, folder / ".claude-plugin/plugin.json"):
+        assert "Validation passed" in alone(scene, program, "plugin", "validate", "--strict", str(path))
+    alone(scene, program, "plugin", "marketplace", "add", str(folder))
+    assert "memory-bank@memory-bank" in alone(scene, program, "plugin", "install", "memory-bank@memory-bank")
+    alone(scene, program, "plugin", "uninstall", "memory-bank@memory-bank")
+    sneaks = tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")
+    seen = scene.claude(Script([sneaks]), args=("--plugin-dir", str(folder)), PATH=f"{BIN}:/usr/bin:/bin")
+    assert FOCUS in seen.shown(0)
+    assert "memory-bank:memory-reader" in seen.shown(0)
+    assert "memory-bank:memory-bank-refresh" in seen.shown(0)
+    assert json.dumps(seen.main[1]["messages"]).count("GRD-1") == 1
+    assert not (scene.repo / "memory-bank/run.sh").exists()
+
+
+@pytest.mark.hosts
+@pytest.mark.rule("SKL-3", "SKL-5", "INJ-1", "GRD-1")
+def test_gemini_takes_the_extension_and_it_is_enough(scene: Scene, folder: Path) -> None:
+    main(["gemini", str(folder)])
+    program = (str(must_have("node")), str(must_have("gemini")), "extensions")
+    assert "successfully validated" in alone(scene, *program, "validate", str(folder))
+    scene.env["GEMINI_CLI_TRUST_WORKSPACE"] = "true"
+    alone(scene, *program, "install", "--consent", str(folder))
+    sneaks = tool("write_file", file_path=scene.at("memory-bank/run.sh"), content="true\n")
+    seen = scene_gemini.run(scene, Script([sneaks]), PATH=f"{BIN}:/usr/bin:/bin")
+    assert FOCUS in seen.shown(0)
+    assert "use the skill `memory-bank`" in seen.shown(0)
+    assert scene_gemini.last_result(seen, 1).count("GRD-1") == 1
+    assert not (scene.repo / "memory-bank/run.sh").exists()
