@@ -1,5 +1,9 @@
 """Project memory for AI coding agents. Importing this package does nothing."""
 
-from memorybank.model.version import VERSION as __version__
 
-__all__ = ["__version__"]
+def __getattr__(name: str) -> str:
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from memorybank.model.version import VERSION
+
+    return VERSION

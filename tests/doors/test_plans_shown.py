@@ -137,6 +137,10 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("verify")
     run("mcp", "--cost")
     run("explain", "--path", "memory-bank/x.py")
+    run("scan")
+    run("check")
+    run("hosts")
+    run("propose", "focus", "--focus", "x", "--no-ask")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):
         project.page(f"details/requirements/REQ-{n:03}-x.md", f"# REQ-{n:03}: x\n")

@@ -21,7 +21,8 @@ def run(scene: Scene, script: Script, *, prompt: str = "please do it", args: tup
     quiet = {"privacy": {"usageStatisticsEnabled": False}, "general": {"disableAutoUpdate": True}}
     settings = scene.home / gemini.SETTINGS["user"]
     settings.parent.mkdir(exist_ok=True)
-    settings.write_text(json.dumps(auth | quiet), encoding="utf-8")
+    known = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
+    settings.write_text(json.dumps(known | auth | quiet, indent=2), encoding="utf-8")
     own = {
         "GEMINI_API_KEY": "dummy",
         "GOOGLE_GEMINI_BASE_URL": "{url}",

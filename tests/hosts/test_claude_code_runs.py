@@ -51,11 +51,13 @@ def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> 
 
 
 @pytest.mark.promise("read-gate")
-@pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
-def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
+@pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8", "ROU-3")
+def test_a_hint_goes_along_and_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = tool("Write", file_path=scene.at("src/auth/login.py"), content="x = 1\n")
     read = tool("Read", file_path=scene.at("memory-bank/details/patterns.md"))
-    seen = scene.claude(Script([write, read, write]), MEMORY_BANK_GUARD_MODE="block")
+    script, asked = Script([write, read, write]), "refactor the shared module"
+    seen = scene.claude(script, prompt=asked, MEMORY_BANK_GUARD_MODE="block")
+    assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)
     assert "GAT-2" in last_result(seen, 1)
     assert "memory-bank/details/patterns.md" in last_result(seen, 1)
     assert "File created successfully" in last_result(seen, 3)
@@ -129,12 +131,6 @@ def test_installed_for_the_user_it_works_in_every_project(tmp_path: Path) -> Non
     seen = scene.claude(Script([tool("Write", file_path=scene.at("memory-bank/run.sh"), content="true\n")]))
     assert FOCUS in seen.shown(0)
     assert "GRD-1" in last_result(seen, 1)
-
-
-@pytest.mark.rule("ROU-3")
-def test_a_hint_goes_along_with_the_users_words(scene: Scene) -> None:
-    seen = scene.claude(Script(), prompt="refactor the shared module")
-    assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)
 
 
 @pytest.mark.promise("memory")

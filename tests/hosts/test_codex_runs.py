@@ -153,7 +153,7 @@ def test_hooks_nobody_agreed_to_are_skipped_without_a_word(scene: Scene) -> None
     assert FOCUS not in seen.shown(0)
     assert (scene.repo / "memory-bank/run.sh").exists()
     (scene.repo / "memory-bank/run.sh").unlink()
-    (scene.repo / ".codex/hooks.json").unlink()
+    scene.mb("uninstall", "codex", "--scope", "project", "--yes")
     scene.install("codex", "user")
     agree(scene)
     seen = play_codex(scene, write, args=())

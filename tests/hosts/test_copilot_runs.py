@@ -136,6 +136,7 @@ def test_in_a_folder_nobody_trusts_only_the_users_own_hooks_run(scene: Scene) ->
     assert FOCUS not in seen.shown(0)
     assert (scene.repo / "memory-bank/run.sh").exists()
     (scene.repo / "memory-bank/run.sh").unlink()
+    scene.mb("uninstall", "copilot", "--yes")
     scene.install("copilot", "user")
     seen = play_copilot(scene, write, args=())
     assert seen.shown(0).count(FOCUS) == 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import re
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changes.test_jsonc import written
+from hosts import programs
+from hosts.model_server import Script
+from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app import hosted
 from memorybank.app.install import launch_argv
 from memorybank.hosts import claude_code, jsonc
@@ -334,3 +340,70 @@ def test_a_packages_hooks_are_silent_beside_those_that_were_installed(project: P
     assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
     settings.write_text("{ broken memorybank/hook/start.py", encoding="utf-8")
     assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
+
+
+# --- oh-my-opencode itself, inside OpenCode
+
+VERSION, ZOD = "4.19.4", "4.4.3"  # what its one file imports; the rest of its half gigabyte is for other things
+
+
+def its_file() -> Path:
+    """From npm, without its dependencies. Needs OpenCode, and says why where that cannot be had."""
+    must_have("opencode")
+    folder = programs.FOLDER / f"oh-my-opencode-{VERSION}"
+    found = folder / "node_modules/oh-my-opencode/dist/index.js"
+    with (programs.FOLDER / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side; one of them fetches
+        if not found.exists():
+            folder.mkdir(exist_ok=True)
+            quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--prefix", ".")
+            npm(folder, "install", *quiet, f"zod@{ZOD}")
+            npm(folder, "pack", f"oh-my-opencode@{VERSION}")
+            with tarfile.open(folder / f"oh-my-opencode-{VERSION}.tgz") as packed:
+                packed.extractall(folder / "unpacked", filter="data")
+            (folder / "unpacked/package").rename(folder / "node_modules/oh-my-opencode")
+    return found
+
+
+def npm(folder: Path, *command: str) -> None:
+    done = subprocess.run(["npm", *command], cwd=folder, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        pytest.skip(f"oh-my-opencode cannot be had here: {done.stderr.strip()[-300:]}")
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    scene = Scene(tmp_path / "scene")
+    settings = scene.home / ".config/opencode/opencode.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"plugin": [f"file://{its_file()}"]}), encoding="utf-8")
+    scene.mb("install", "opencode", "--yes")
+    return scene
+
+
+@pytest.mark.hosts
+@pytest.mark.rule("SKL-4", "PAK-3")
+def test_its_orchestrator_reads_the_block_and_can_make_the_call(scene: Scene) -> None:
+    page = scene.home / FILES["user"][0]
+    page.parent.mkdir()
+    page.write_text(wire("// mine\n", page.name, OURS)[0], encoding="utf-8")
+    args = dict(re.findall(r'(\w+)="([^"]*)"', CALL))
+    ask = {**tool("task", **args, load_skills=[], run_in_background=False)}
+    answers = {"when": [args["prompt"]], "unless": ["AMENDMENT to Phase 0"], "reply": {"text": "memory_reader: {}"}}
+    seen = scene.opencode(Script([ask], cues=[answers]))
+    mine = [at for at in range(len(seen.main)) if "AMENDMENT to Phase 0" in seen.shown(at)]
+    assert mine[0] == 0
+    assert "insert Step 0" in seen.shown(0)
+    assert FOCUS in seen.shown(0)
+    assert "memory_reader: {}" in seen.shown(mine[1]), "it waited for the answer"
+
+
+@pytest.mark.hosts
+@pytest.mark.rule("GAT-6", "GRD-1")
+def test_inside_it_claude_codes_hooks_and_our_plugin_judge_a_call_once(scene: Scene) -> None:
+    scene.mb("install", "claude-code", "--yes")
+    seen = scene.opencode(Script([tool("write", filePath=scene.at("memory-bank/run.sh"), content="true\n")]))
+    assert json.dumps(seen.main[1]["messages"][-1]).count("GRD-1") == 1
+    assert not (scene.repo / "memory-bank/run.sh").exists()
+    logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
+    assert sum(log.count(b"\nU\t") for log in logs) == 1

@@ -66,11 +66,13 @@ def test_memory_in_every_request_and_a_guarded_bank_and_plugin(scene: Scene) -> 
 
 
 @pytest.mark.promise("read-gate")
-@pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8")
-def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
+@pytest.mark.rule("GAT-2", "GAT-3", "GAT-7", "GAT-8", "ROU-3")
+def test_a_hint_goes_along_and_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
     write = tool("write", filePath=scene.at("src/auth/login.py"), content="x = 1\n")
     read = tool("read", filePath=scene.at("memory-bank/details/patterns.md"))
-    seen = scene.opencode(Script([write, read, write]), MEMORY_BANK_GUARD_MODE="block")
+    script, asked = Script([write, read, write]), "refactor the shared module"
+    seen = scene.opencode(script, prompt=asked, MEMORY_BANK_GUARD_MODE="block")
+    assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)
     assert last_result(seen, 1).startswith("[Memory Bank GAT-2]")
     assert "memory-bank/details/patterns.md" in last_result(seen, 1)
     assert last_result(seen, 3).startswith("Wrote file successfully.")
@@ -126,9 +128,3 @@ def test_a_plugin_that_came_by_git_speaks_where_the_product_is_missing(scene: Sc
     )
     assert "not installed on this machine" in last_result(seen, 1)
     assert (scene.repo / "src/a.py").exists()
-
-
-@pytest.mark.rule("ROU-3")
-def test_a_hint_goes_along_with_the_users_words(scene: Scene) -> None:
-    seen = scene.opencode(Script(), prompt="refactor the shared module")
-    assert "ROU-3" in json.dumps(seen.main[0]["messages"], ensure_ascii=False)

@@ -8,8 +8,7 @@ from pathlib import Path
 from memorybank.model.errors import MemoryBankError
 from memorybank.packaging import PACKAGES, package
 from memorybank.store.built import write_out
-from memorybank.texts.catalogue import LANGUAGES, sentence
-from memorybank.texts.catalogue import speaker as every_text
+from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
 
 
 def main(argv: list[str]) -> int:
@@ -21,7 +20,7 @@ def main(argv: list[str]) -> int:
         for path in write_out(Path(folder), package(host, language)):
             sys.stdout.write(f"{path}\n")
     except MemoryBankError as error:
-        sys.stderr.write(sentence(error.text, error.params, every_text(language)) + "\n")
+        sys.stderr.write(sentence(error.text, error.params, speaker(language, ("", "_packages"))) + "\n")
         return error.exit_code
     return 0
 

@@ -9,13 +9,10 @@ READERS=
 
 export MEMORY_BANK_PACKAGE=1 # hooks that `memory-bank install` registered answer in place of these
 
-# What an installation left behind: a line that starts the program, if both are still there.
+# What an installation left behind: a line that starts the program, and goes on where that is gone.
 for state in "${XDG_STATE_HOME:-}" "${HOME:-}/.local/state" "${HOME:-}/Library/Application Support"; do
   left="$state/memory-bank/hosts/hook"
-  case $state in /*) [ -r "$left" ] || continue ;; *) continue ;; esac
-  { read -r _ && read -r _ line; } <"$left" || continue
-  (eval "set -- $line" && [ -x "$1" ] && [ -r "$4" ]) 2>/dev/null || continue
-  eval "exec $line"
+  case $state in /*) [ -r "$left" ] && . "$left" ;; esac
 done
 
 # Installed, and never registered anywhere: its own command knows the line.

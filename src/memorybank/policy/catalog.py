@@ -216,6 +216,10 @@ _ROWS = [
     # --- protocol
     Rule("SKL-2", "Does the protocol say version, fingerprint, when to read, and how to write, in ten lines?",
          "What an agent is told in every session must fit in one look."),
+    Rule("SKL-3", "Has every host with commands its refresh, and every host with sub-agents its reader?",
+         "What an agent cannot call by name it does by guessing."),
+    Rule("SKL-4", "Is the key trigger of oh-my-opencode put in, kept up to date and taken out without a trace?",
+         "A prompt that was edited by a program must still be its owner's."),
     Rule("SKL-5", "Does an install list what it wrote, do nothing the second time, and leave no trace once undone?",
          "A tool that cannot be taken out again is not let in."),
 ]  # fmt: skip

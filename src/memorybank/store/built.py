@@ -23,5 +23,5 @@ def write_out(folder: Path, files: Mapping[str, str]) -> tuple[str, ...]:
             if path.endswith(".sh"):
                 os.chmod(target, 0o755)
     except OSError as error:
-        raise CannotWrite("state.cannot-make", path=str(folder), why=error.strerror or str(error)) from None
+        raise CannotWrite("package.cannot", path=str(folder), why=error.strerror or str(error)) from None
     return tuple(sorted(files))

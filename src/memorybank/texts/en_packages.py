@@ -7,6 +7,7 @@ TEXTS: dict[str, str] = {
     "package.absent": "[Memory Bank] This project keeps its memory in memory-bank/, but Memory Bank is not installed on this machine: nothing is loaded, and writes into that folder are refused. A person can install it: pip install memorybank",
     "package.refused": "[Memory Bank] This call names memory-bank/, and Memory Bank, which guards it, is not installed on this machine, so it is refused. Read with the read tool. A person can install it (pip install memorybank) or remove this package.",
     "package.taken": "{path} holds files that are not of this package ({name}). Name an empty folder.",
+    "package.cannot": "{path} cannot be written: {why}.",
     "package.context": """\
 # Memory Bank
 

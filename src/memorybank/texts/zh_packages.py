@@ -7,6 +7,7 @@ TEXTS: dict[str, str] = {
     "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install memorybank",
     "package.refused": "[Memory Bank] 此调用涉及 memory-bank/，而负责保护它的 Memory Bank 未安装在本机，因此被拒绝。请用读取工具读取。用户可以安装它（pip install memorybank），或移除这个包。",
     "package.taken": "{path} 中有不属于这个包的文件（{name}）。请指定一个空目录。",
+    "package.cannot": "无法写入 {path}：{why}。",
     "package.context": """\
 # Memory Bank
 

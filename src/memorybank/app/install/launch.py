@@ -41,7 +41,8 @@ def hook_argv(host: str, event: str) -> list[str]:
 def portable_line(host: str, event: str, missing: str) -> str:
     """The same for a file that git shares: what this machine's installation left in the state folder is run. Where
     there is none, a call that names the bank and does not read is refused (exit 2 is a no in every host)."""
-    look = f'for d in {_STATES}; do [ -r "$d/{PORTABLE}" ] && . "$d/{PORTABLE}"; done'
+    # some hosts put variables into a command before any shell sees it, so the name is one that nobody has
+    look = f'for mb_base in {_STATES}; do [ -r "$mb_base/{PORTABLE}" ] && . "$mb_base/{PORTABLE}"; done'
     script = f"set -- {host} {event}; {look}; exit 0"
     if event in BEFORE:
         reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\":\ \"[rR]ead*"

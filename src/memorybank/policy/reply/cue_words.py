@@ -235,6 +235,18 @@ NOT_LOST = phrases(  # denials that plead for the write
 DONE_FIRST = phrases(
     "写完|记完|存完|写好|写入后|写入之后|保存后|记录完",
 )
+# Asks to be told about a part of the proposal, which stays as it is; not so where the text is to tell it better.
+EXPLAINS = table("explain|tell me|show me|walk me through|talk me through|解释|讲|说说|讲讲|介绍|聊聊|科普")
+BETTER_EN = table("better|detail|details|detailed|clearly|clearer|properly|fully|there|inside")
+BETTER_HAN = phrases("清|详|细|明白|透|短|里面|进去")
+# 再写个测试: one more thing to write, and not "write it only then".
+ONE_MORE = tuple(f"再{verb}{one}" for verb in ("写", "帮我写", "给我写") for one in "个一几两份些段")
+IF_EN = table("if|unless|in case")
+IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
+POLITE_IF = phrases(
+    "if possible|if you don't mind|if you ask me|if i may|if it's ok|if it's all right|if it is ok|if it's all the same",
+    "可以的话|方便的话|不介意|允许的话|没事的话|没别的事",
+)
 # Inside these the sign of writing means nothing.
 NOT_WRITING = phrases(
     "缓存|内存|存在|存储|库存|现存|显存|转存|手写|重写|编写|大写|小写|读写|填写|写法|写死|标记|登记|日记|记号|记得",

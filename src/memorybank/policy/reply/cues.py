@@ -46,6 +46,13 @@ def corrects(words: Words) -> bool:
     return which or starts(words, c.CORRECTS) > 0
 
 
+def supposes(words: Words) -> bool:
+    """An "if" that is meant: 如果测试没过; not the polite one: 方便的话."""
+    text, han = spelled(words), _han(words)
+    named = any(starts(words[at:], c.IF_EN) for at in range(len(words))) or _says(han, c.IF_HAN)
+    return named and not _says(text, c.POLITE_IF)
+
+
 def troubled(words: Words) -> bool:
     """Something does not run: a topic of its own."""
     text, han = " ".join(words), _han(words)
@@ -82,6 +89,10 @@ def other_kind(words: Words, asked: bool) -> str:
         return CONTRAST
     if asked or asks(words):
         return QUESTION
+    if _explains(words, han, own):
+        return ADDED
+    if han.startswith(c.ONE_MORE) and topic.names_code_han(han):
+        return REWRITE
     if _pleads(words, han):
         return PLEA
     if added(words) and topic.spares(own):
@@ -158,10 +169,23 @@ def _takes_back(words: Words, han: str, denies: bool) -> bool:
         return True
     if (edit := starts(own, c.EDITS)) and (edit > 1 or (own[edit : edit + 1] and own[edit] in c.EDITED)):
         return True
-    if len(words) <= c.SHORT and (starts(own, c.SHORT_EDITS) or han.rstrip("吧啊呀的").endswith(("写", "记"))):
+    short = starts(own, c.SHORT_EDITS)
+    if short and topic.edits_code(own, short):
+        return False
+    if len(words) <= c.SHORT and (short or han.rstrip("吧啊呀的").endswith(("写", "记"))):
         return True
     named = any(word.endswith((".md", ".markdown")) or word.startswith("details/") for word in words)
     return named and (about_write(words) or not (added(words) or starts(words, c.REQUEST)))
+
+
+def _explains(words: Words, han: str, own: Words) -> bool:
+    """On top of the yes, a part of the proposal is to be explained. 再解释 may as well mean "explain it again"."""
+    if not added(words) or words[0] == "再" or not starts(own, c.EXPLAINS) or about_write(words):
+        return False
+    if c.BETTER_EN.intersection(words) or _says(han, c.BETTER_HAN) or _says(han, c.CONDITION_HAN):
+        return False
+    held = [at for at, word in enumerate(words) if word in c.CONDITION_EN]
+    return all(words[at] == "first" and words[at + 1 : at + 2] and words[at + 1] in c.PARTS_EN for at in held)
 
 
 def _names_part(words: Words) -> bool:

@@ -81,7 +81,7 @@ def _weigh(found: list[Part]) -> str:
     if kinds[0] in k.REFUSES:
         return _after_no(found)
     if k.NO_WRITE in kinds:
-        return REFUSE if not _both(found) else NONE
+        return REFUSE if not _both(found) and not _supposed(found) else NONE
     if TAG in kinds or k.DOUBT in kinds:
         return NONE
     if kinds[0] in k.AGREES:
@@ -93,6 +93,17 @@ def _both(found: list[Part]) -> bool:
     """A write asked for after it was refused: nobody can tell which counts."""
     kinds = [part.kind for part in found]
     return any(kind in (k.WRITE, k.RECALL) for kind in kinds[kinds.index(k.NO_WRITE) :])
+
+
+def _supposed(found: list[Part]) -> bool:
+    """`if CI fails, don't write it` refuses nothing yet."""
+    last = len(found) - 1 - [part.kind for part in reversed(found)].index(k.NO_WRITE)
+    case = found[: last + 1]
+    while case and case[-1].kind == k.NO_WRITE or (case and len(case[-1].words) <= 2):
+        case = case[:-1]
+    if not case or case[-1].clause.sentence != found[last].clause.sentence:
+        return False
+    return case[-1].kind in (cues.CONDITION, cues.CONTRAST) and cues.supposes(case[-1].words)
 
 
 def _after_no(found: list[Part]) -> str:

@@ -28,6 +28,7 @@ _PROPOSAL_HAN = phrases(
     "记忆|条目|提议|提案|记录里|这条记录|那条记录|总结里|草稿",
 )
 _WITHIN_HAN = phrases("里|中|内|上的|的标题|的措辞|的错别字|的错字|的内容|的日期|的文案|的名字")
+_INTO = frozenset("成个一上掉去充")  # 改成, 换个, 加上, 去掉, 补充
 _LOCATES = frozenset(("in", "from", "inside", "within"))
 _MOVES = frozenset(("move", "put", "write", "save", "place", "store", "copy", "record", "keep"))
 _INCLUDES = table(
@@ -65,6 +66,10 @@ def names_code(words: Words) -> bool:
     return any(is_file(word) for word in words) or any(starts(words[at:], _CODE_EN) for at in range(len(words)))
 
 
+def names_code_han(han: str) -> bool:
+    return any(thing in han for thing in (*_CODE_HAN, "函数", "方法", "文档"))
+
+
 def is_file(word: str) -> bool:
     if word in _PAPERS:
         return True
@@ -83,6 +88,15 @@ def elsewhere(own: Words, added: bool) -> bool:
         return added and _inside(own)
     places = [at for at, word in enumerate(own) if word in _LOCATES or (word == "to" and own[0] == "add")]
     return bool(places) and names_code(own[places[-1] + 1 :])
+
+
+def edits_code(own: Words, edit: int) -> bool:
+    """An edit whose object is code: 改一下 README; not what something is changed into: 改成 login.ts."""
+    rest = own[edit:]
+    if not rest or own[edit - 1] in _INTO or _of_proposal(own):
+        return False
+    han = "".join(word if is_han(word) else " " for word in rest)
+    return is_file(rest[0]) or (han.startswith(_CODE_HAN) and not any(part in han for part in _PARTS_HAN))
 
 
 def _inside(own: Words) -> bool:

@@ -37,6 +37,6 @@ ROWS = (
     Row("dify-key", "Dify app or dataset key", ("app-", "dataset-"), f"{ALNUM}{{24}}", is_mixed, glued="/-."),
     Row("modelscope-token", "ModelScope token", ("ms-",),
         "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", glued="/-."),
-    Row("siliconflow-family", "sk- key of DeepSeek, Moonshot, DashScope, SiliconFlow and others", ("sk-",),
+    Row("sk-key", "sk- key of DeepSeek, Moonshot, DashScope, SiliconFlow and others", ("sk-",),
         f"{ALNUM}{{32,64}}", has_digit, glued="/-."),
 )  # fmt: skip
