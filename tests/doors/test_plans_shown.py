@@ -140,7 +140,7 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("scan")
     run("check")
     run("hosts")
-    run("propose", "focus", "--focus", "x", "--no-ask")
+    run("propose", "focus", "--focus", "the cart", "--no-ask")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):
         project.page(f"details/requirements/REQ-{n:03}-x.md", f"# REQ-{n:03}: x\n")

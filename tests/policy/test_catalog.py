@@ -34,7 +34,7 @@ NAMED = [
     *(f"ROU-{n}" for n in range(1, 5)),
     *(f"PAK-{n}" for n in range(1, 6)),
     *(f"VER-{n}" for n in range(1, 3)),
-    *(f"SKL-{n}" for n in range(2, 6)),
+    *(f"SKL-{n}" for n in range(1, 6)),
 ]
 _MARK = re.compile(r"(?:pytest\.mark\.|\b)rule\(([^)]*)\)")
 _ID = re.compile(r"\"([A-Z]{3}-\d+)\"")

@@ -214,6 +214,8 @@ _ROWS = [
     Rule("LED-2", "Can a change be found by line, explained, and taken back as a plan?",
          "People agree more easily to what they can undo."),
     # --- protocol
+    Rule("SKL-1", "Is there a skill that says what beats what, names the commands, and when to read which reference?",
+         "An agent reads what tells it when to."),
     Rule("SKL-2", "Does the protocol say version, fingerprint, when to read, and how to write, in ten lines?",
          "What an agent is told in every session must fit in one look."),
     Rule("SKL-3", "Has every host with commands its refresh, and every host with sub-agents its reader?",

@@ -97,13 +97,9 @@ def _both(found: list[Part]) -> bool:
 
 def _supposed(found: list[Part]) -> bool:
     """`if CI fails, don't write it` refuses nothing yet."""
-    last = len(found) - 1 - [part.kind for part in reversed(found)].index(k.NO_WRITE)
-    case = found[: last + 1]
-    while case and case[-1].kind == k.NO_WRITE or (case and len(case[-1].words) <= 2):
-        case = case[:-1]
-    if not case or case[-1].clause.sentence != found[last].clause.sentence:
-        return False
-    return case[-1].kind in (cues.CONDITION, cues.CONTRAST) and cues.supposes(case[-1].words)
+    refusal = next(part for part in found if part.kind == k.NO_WRITE)
+    before = [part for part in found[: found.index(refusal)] if part.clause.sentence == refusal.clause.sentence]
+    return any(part.kind in (cues.CONDITION, cues.CONTRAST) and cues.supposes(part.words) for part in before)
 
 
 def _after_no(found: list[Part]) -> str:
