@@ -15,6 +15,7 @@ from memorybank.model.event import Edit
 from memorybank.policy.direct import check, complaints, resulting
 from memorybank.policy.direct.blocks import blocks
 from memorybank.policy.direct.result import patched
+from memorybank.policy.scan import refused_in
 from memorybank.texts.catalogue import speaker
 from strategies import ANY_TEXT, HARMLESS, TELLING, Made, pages, texts
 
@@ -223,3 +224,12 @@ def test_and_so_is_a_character_taken_from_it(page: Made, data: st.DataObject) ->
     assert block is not None
     at = data.draw(st.integers(block[0], block[2] + len(USER_END) - 1))
     assert {c.rule for c in check("a.md", page.text, page.text[:at] + page.text[at + 1 :])} & {"LAY-3", "LAY-7"}
+
+
+@pytest.mark.rule("THR-4")
+@given(st.text(st.characters(codec="utf-8"), max_size=12), st.characters(codec="utf-8"))
+def test_a_character_that_nobody_sees_is_never_taken_for_harmless(around: str, odd: str) -> None:
+    line = (around + odd + around).replace("\n", " ")
+    found = [hit for hit in refused_in(line, frozenset(), hidden=True) if hit.rule.startswith("hidden")]
+    if found:
+        assert any(complaint.rule == "THR-4" for complaint in check("details/tech.md", "", line))

@@ -103,17 +103,22 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
 @pytest.mark.promise("sub-memory", "sub-guard")
 @pytest.mark.rule("INJ-1", "GRD-1")
 def test_a_sub_agent_gets_the_memory_and_is_guarded(scene: Scene) -> None:
+    """The limit: it has no id, so what its parent has read counts as read by it."""
     ask = tool("invoke_agent", agent_name="generalist", prompt="Look at the shelf")
-    sneaks = {"when": ["Look at the shelf"], "unless": ["please do it", "functionResponse"]}
-    ends = {"when": ["Look at the shelf", "functionResponse"], "unless": ["please do it"]}
+    theirs = {"when": ["Look at the shelf"], "unless": ["please do it"]}
     done = tool("complete_task", response="Seen.", result="Seen.", report="Seen.")
-    cues = [{**sneaks, "reply": write(scene, "memory-bank/run.sh")}, {**ends, "reply": done}]
-    seen = run(scene, Script([ask], cues=cues))
-    theirs = [at for at in range(len(seen.main)) if "please do it" not in seen.shown(at)]
-    assert theirs
-    assert all(FOCUS in seen.shown(at) for at in theirs)
-    assert "GRD-1" in last_result(seen, theirs[1])
+    cues = [
+        {**theirs, "unless": ["please do it", "functionResponse"], "reply": write(scene, "memory-bank/run.sh")},
+        {**theirs, "unless": ["please do it", CREATED], "reply": write(scene, "src/auth/login.py")},
+        {**theirs, "reply": done},
+    ]
+    seen = run(scene, Script([read(scene, PATTERNS), ask], cues=cues), MEMORY_BANK_GUARD_MODE="block")
+    found = [at for at in range(len(seen.main)) if "please do it" not in seen.shown(at)]
+    assert len(found) == 3
+    assert all(FOCUS in seen.shown(at) for at in found)
+    assert "GRD-1" in last_result(seen, found[1])
     assert not (scene.repo / "memory-bank/run.sh").exists()
+    assert (scene.repo / "src/auth/login.py").exists()
 
 
 @pytest.mark.promise("confirm")

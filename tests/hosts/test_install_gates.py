@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ def flat(command: str = "python /opt/memorybank/hook/start.py cursor preToolUse"
 
 
 PORTABLE = "sh -c '. \"$d/memory-bank/hosts/hook\"'"
-ON = {"security": {"folderTrust": {"enabled": True}}}
+ON: dict[str, Any] = {"security": {"folderTrust": {"enabled": True}}}
 TOML = '[hooks.state."x:pre_tool_use:0:0"]\ntrusted_hash = "sha256:1"\n[projects."/p"]\ntrust_level = "trusted"\n'
 TABLE = [
     # the story, the file, before, after, does it weaken a gate?

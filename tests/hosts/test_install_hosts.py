@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -368,7 +369,7 @@ def test_codex_hooks_that_nobody_agreed_to_are_said_to_be_off(project: Project) 
     assert "trusted_hash" in config.read_text(encoding="utf-8"), "the agreement is theirs"
 
 
-TRUST = {
+TRUST: dict[str, tuple[str, Callable[[str], dict[str, object]]]] = {
     "copilot": (".copilot/config.json", lambda path: {"trustedFolders": [path]}),
     "gemini": (".gemini/trustedFolders.json", lambda path: {path: "TRUST_FOLDER"}),
     "qwen": (".qwen/trustedFolders.json", lambda path: {path: "TRUST_FOLDER"}),

@@ -139,8 +139,8 @@ FILE = st.sampled_from([NEW, OLD]).flatmap(lambda path: st.tuples(st.just(path),
 def test_out_again_is_as_it_was(file: tuple[str, str]) -> None:
     path, text = file
     wired, made = wire(text, path, BRIEF)
-    assert is_wired(wired, path)
-    assert unwire(wired, path, made) == text
+    assert is_wired(wired)
+    assert unwire(wired, made) == text
 
 
 @pytest.mark.rule("SKL-4", "SKL-5")
@@ -188,8 +188,8 @@ def test_an_older_block_is_replaced_in_its_place(file: tuple[str, str], behind: 
         behind = ""
     renewed, made = wire(wired, path, BRIEF, made)
     assert appended(renewed, path) == [f"{said}{BRIEF}{behind}" for said in before]
-    left = unwire(renewed, path, made)
-    assert not is_wired(left, path)
+    left = unwire(renewed, made)
+    assert not is_wired(left)
     assert [str(said or "") for said in appended(left, path)] == [said + behind for said in before]
 
 
@@ -211,15 +211,15 @@ STORIES = [
 def test_there_and_back(path: str, text: str) -> None:
     wired, made = wire(text, path, OURS)
     assert all(str(said).endswith(OURS) for said in appended(wired, path))
-    assert unwire(wired, path, made) == text
-    assert not is_wired(unwire(wired, path, None), path)
+    assert unwire(wired, made) == text
+    assert not is_wired(unwire(wired, None))
 
 
 def test_a_torn_block_is_somebodys_text() -> None:
     torn = json.dumps({"agents": {"atlas": {"prompt_append": OURS.replace("<!-- /memory", "<!-- memory") + "mine"}}})
     wired, made = wire(torn, OLD, OURS)
     assert "mine" in str(appended(wired, OLD)[1])
-    assert unwire(wired, OLD, made) == torn
+    assert unwire(wired, made) == torn
 
 
 @pytest.mark.parametrize("value", ["null", "7", '["a"]'])

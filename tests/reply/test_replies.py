@@ -235,7 +235,7 @@ def test_spelling_does_not_change_the_answer(message: str, spell: object) -> Non
 
 @given(st.sampled_from(ONE_LINE), closings)
 def test_a_full_stop_does_not_change_a_yes(message: str, closing: str) -> None:
-    assert judge(message + closing) == judge(message)
+    assert judge(message.rstrip(".。") + closing) == judge(message)  # two dots would hesitate
 
 
 @given(st.sampled_from(ONE_LINE), st.sampled_from(["?", "？", "?!", " ?", "??"]))

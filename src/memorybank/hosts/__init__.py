@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
         LATE: tuple[str, ...]  # events that tell the agent what could not be told before a call; () = it was told
 
-        EVENTS: Collection[str]  # what is registered
-
         TITLE: str  # as its people write it
         LEARNT: str  # the version whose wire shapes these are; "" where only its documentation was read
         TIER: int  # 0 instructions only, 1 memory at the start, 2 + advice on calls, 3 + blocking, compaction, recovery
@@ -30,6 +28,11 @@ if TYPE_CHECKING:
         FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
         SETTINGS: dict[str, str]  # by scope: the file with our hooks
         LEFT_TO_DO: dict[str, str]  # by scope: a text key, what only a person can do once it is wired
+
+        @property
+        def EVENTS(self) -> Collection[str]:  # noqa: N802
+            """What is registered."""
+            ...
 
         def wiring(self, kit: Kit) -> tuple[Piece, ...]: ...
 

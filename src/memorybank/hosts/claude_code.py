@@ -187,8 +187,8 @@ TITLE = "Claude Code"
 LEARNT = "2.1.325"
 TIER = 3
 SCOPE = "project"  # it has a file there that is this machine's own
-PROGRAMS = ("claude",)
-FOLDERS = {"project": (".claude",), "user": (".claude",)}
+PROGRAMS: tuple[str, ...] = ("claude",)
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".claude",), "user": (".claude",)}
 SETTINGS = {"project": ".claude/settings.local.json", "user": ".claude/settings.json"}
 LEFT_TO_DO = {"user": "install.left.claude"}
 

@@ -239,8 +239,8 @@ def _text(payload: dict[str, object], key: str) -> str:
 TITLE = "Codex"
 LEARNT = "0.166.0"
 SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
-PROGRAMS = ("codex",)
-FOLDERS = {"project": (".codex",), "user": (".codex",)}
+PROGRAMS: tuple[str, ...] = ("codex",)
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".codex",), "user": (".codex",)}
 LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}
 
 

@@ -210,8 +210,8 @@ def _text(payload: dict[str, object], key: str) -> str:
 TITLE = "Copilot CLI"
 LEARNT = "1.0.102"
 SCOPE = "project"  # it has a file there that is this machine's own
-PROGRAMS = ("copilot",)
-FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
+PROGRAMS: tuple[str, ...] = ("copilot",)
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
 LEFT_TO_DO = {"project": "install.left.copilot"}
 
 

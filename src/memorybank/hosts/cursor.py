@@ -161,8 +161,8 @@ TITLE = "Cursor"
 LEARNT = ""  # documented, not run
 TIER = 2
 SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
-PROGRAMS = ("cursor", "cursor-agent")
-FOLDERS = {"project": (".cursor",), "user": (".cursor",)}
+PROGRAMS: tuple[str, ...] = ("cursor", "cursor-agent")
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".cursor",), "user": (".cursor",)}
 SETTINGS = {"project": ".cursor/hooks.json", "user": ".cursor/hooks.json"}
 LEFT_TO_DO: dict[str, str] = {"project": "install.left.cursor"}
 

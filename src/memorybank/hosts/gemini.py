@@ -246,8 +246,8 @@ def _text(payload: dict[str, object], key: str) -> str:
 TITLE = "Gemini CLI"
 LEARNT = "0.61.0"
 SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
-PROGRAMS = ("gemini",)
-FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
+PROGRAMS: tuple[str, ...] = ("gemini",)
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".gemini",), "user": (".gemini",)}
 LEFT_TO_DO = {"project": "install.left.gemini"}
 
 

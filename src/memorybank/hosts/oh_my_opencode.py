@@ -63,10 +63,13 @@ def shortened(injected: str, say: Say) -> str:
 # ---------------------------------------------------------------- a configuration file
 
 
+_PLAIN_WAYS: tuple[Way, ...] = tuple(("agents", agent, "prompt_append") for agent in AGENTS)
+_NESTED_WAYS: tuple[Way, ...] = tuple(("[opencode]", *way) for way in _PLAIN_WAYS)
+
+
 def ways(path: str) -> tuple[Way, ...]:
     """The keys that lead to the two prompts, in a file of this name."""
-    inside = ("[opencode]",) if path.rpartition("/")[2].startswith("omo.") else ()
-    return tuple((*inside, "agents", agent, "prompt_append") for agent in AGENTS)
+    return _NESTED_WAYS if path.rpartition("/")[2].startswith("omo.") else _PLAIN_WAYS
 
 
 def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[str, Made]:
@@ -89,24 +92,24 @@ def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[st
     return text, frozenset(made)
 
 
-def unwire(text: str, path: str, made: Made | None) -> str:
+def unwire(text: str, made: Made | None) -> str:
     """The text without any block of ours. `made` None: nobody remembers, so what holds only ours was made for it."""
-    known = frozenset(way[:n] for way in ways(path) for n in range(len(way) + 1)) if made is None else made
-    for way in reversed(ways(path)):
+    every = (*_PLAIN_WAYS, *_NESTED_WAYS)
+    known = frozenset(way[:n] for way in every for n in range(len(way) + 1)) if made is None else made
+    for way in reversed(every):
         node = _node(text, way)
         if node is None or not isinstance(node.value, str):
             continue
         literal = text[node.start : node.end]
         bare = _without(literal)
-        if bare == literal:
-            continue
-        text = text[: node.start] + bare + text[node.end :]
-        text = _take_out(text, way, known)
+        if bare != literal:
+            text = _take_out(text[: node.start] + bare + text[node.end :], way, known)
     return text
 
 
-def is_wired(text: str, path: str) -> bool:
-    return any(isinstance(n.value, str) and bool(_spans(n.value)) for way in ways(path) if (n := _node(text, way)))
+def is_wired(text: str) -> bool:
+    nodes = [_node(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS)]
+    return any(node is not None and isinstance(node.value, str) and bool(_spans(node.value)) for node in nodes)
 
 
 def in_force(files: Iterable[tuple[str, str]]) -> bool:

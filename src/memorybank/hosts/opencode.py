@@ -131,8 +131,11 @@ TITLE = "OpenCode"
 LEARNT = "1.18.33"
 TIER = 3
 SCOPE = "project"  # the plugin carries nothing of this machine
-PROGRAMS = ("opencode",)
-FOLDERS = {"project": (".opencode", "opencode.json", "opencode.jsonc"), "user": (".config/opencode",)}
+PROGRAMS: tuple[str, ...] = ("opencode",)
+FOLDERS: dict[str, tuple[str, ...]] = {
+    "project": (".opencode", "opencode.json", "opencode.jsonc"),
+    "user": (".config/opencode",),
+}
 SETTINGS = {"project": ".opencode/plugin/memory-bank.js", "user": ".config/opencode/plugin/memory-bank.js"}
 LEFT_TO_DO: dict[str, str] = {}
 

@@ -202,8 +202,8 @@ def _text(payload: dict[str, object], key: str) -> str:
 TITLE = "Qwen Code"
 LEARNT = "0.24.4"
 SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
-PROGRAMS = ("qwen",)
-FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
+PROGRAMS: tuple[str, ...] = ("qwen",)
+FOLDERS: dict[str, tuple[str, ...]] = {"project": (".qwen",), "user": (".qwen",)}
 LEFT_TO_DO: dict[str, str] = {}
 
 

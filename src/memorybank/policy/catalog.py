@@ -59,7 +59,7 @@ _ROWS = [
     Rule("THR-3", "Are there at most 20 highlights, and is none that goes lost?",
          "What is loaded in every session stays short; what was decided stays written.",
          call=guard.keeps_page_rules("THR-3")),
-    Rule("THR-4", "Would a credential or a customer's data be written into a page?",
+    Rule("THR-4", "Would a credential, a customer's data or a character nobody sees be written into a page?",
          "A repository is shared and its history is for ever.", plan=secrets.writes_no_secret,
          call=guard.keeps_page_rules("THR-4")),
     # --- archive

@@ -136,7 +136,7 @@ TEXTS: dict[str, str] = {
     "path.impossible": "{path}: {why}.",
     "path.no-such-page": "There is no page {path} in the bank. See what there is: memory-bank status",
     "secret.found": (
-        "{path} line {line} looks like a credential ({rule}); it was not written. Remove it where it comes from, "
+        "{path} line {line} holds what may never be stored ({rule}); nothing was written. Remove it where it comes from, "
         "then run the command again."
     ),
     # apply

@@ -123,7 +123,7 @@ TEXTS: dict[str, str] = {
     "path.not-markdown": "{path}：记忆库中只放 .md 文件。",
     "path.impossible": "{path}：{why}。",
     "path.no-such-page": "记忆库中没有 {path}。查看现有页面：memory-bank status",
-    "secret.found": ("{path} 第 {line} 行疑似凭证（{rule}），没有写入。请在来源处删除后重新运行。"),
+    "secret.found": ("{path} 第 {line} 行含有绝不能存储的内容（{rule}），没有写入。请在来源处删除后重新运行。"),
     "apply.busy": "另一个 Memory Bank 命令已写入 {seconds} 秒。请等它结束后重试。",
     "apply.stale": "{path} 在生成计划后有改动。请重新运行命令以生成新计划。",
     "apply.stale-exists": "{path} 在生成计划后出现。请重新运行命令以生成新计划。",

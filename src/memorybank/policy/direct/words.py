@@ -20,19 +20,30 @@ _LABELS = {
     "scope": "适用范围 / scope", "pointer": "指针 / pointer", "symptom": "症状 / symptom",
     "root_cause": "根因 / root cause", "solution": "解决方案 / solution", "prevention": "预防措施 / prevention",
 }  # fmt: skip
+# Printable by Unicode's word, and yet nothing is seen: variation selectors, fillers, joiners without a joint.
+_UNSEEN = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x16FE4, 0x1D159, *range(0x180B, 0x1810),
+              *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)  # fmt: skip
 _MOST_TOLD = 3  # lines named; the rest is found when these are gone
 
 
 def secret(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     """THR-4, by line and rule; the value itself is in no complaint."""
     old = frozenset(before.split("\n")) if before else frozenset()
-    new = [line for line in after.split("\n") if line.strip() and line not in old]
-    if not new or harmless(new, after):
+    new = [line for line in after.split("\n") if line.strip(" \t\r") and line not in old]
+    if not new or (harmless(new, after) and not any(map(_may_hide, new))):
         return ()
     from memorybank.policy.scan import refused_in
 
-    told = [(("page", page), ("line", hit.line), ("rule", hit.rule)) for hit in refused_in(after, old)]
+    told = [(("page", page), ("line", hit.line), ("rule", hit.rule)) for hit in refused_in(after, old, hidden=True)]
     return tuple(Complaint("THR-4", "deny", "direct.secret", params) for params in told[:_MOST_TOLD])
+
+
+def _may_hide(line: str) -> bool:
+    """Could a character nobody sees stand there? Python's own table knows most of them; the rest is named."""
+    bare = line.replace("\t", "").rstrip("\r")
+    return not bare.isprintable() or (not bare.isascii() and not _UNSEEN.isdisjoint(bare))
 
 
 def thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:

@@ -244,7 +244,8 @@ ONE_MORE = tuple(f"再{verb}{one}" for verb in ("写", "帮我写", "给我写")
 IF_EN = table("if|unless|in case")
 IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
 POLITE_IF = phrases(
-    "if possible|if you don't mind|if you ask me|if i may|if it's ok|if it's all right|if it is ok|if it's all the same",
+    "if possible|if you don't mind|if you ask me|if i may|if it's ok|if it's all right|if it is ok",
+    "if it's all the same",
     "可以的话|方便的话|不介意|允许的话|没事的话|没别的事",
 )
 # Inside these the sign of writing means nothing.

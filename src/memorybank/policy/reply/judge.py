@@ -99,7 +99,7 @@ def _supposed(found: list[Part]) -> bool:
     """`if CI fails, don't write it` refuses nothing yet."""
     refusal = next(part for part in found if part.kind == k.NO_WRITE)
     before = [part for part in found[: found.index(refusal)] if part.clause.sentence == refusal.clause.sentence]
-    return any(part.kind in (cues.CONDITION, cues.CONTRAST) and cues.supposes(part.words) for part in before)
+    return any(cues.supposes(part.words) for part in before)
 
 
 def _after_no(found: list[Part]) -> str:
