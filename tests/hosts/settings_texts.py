@@ -47,7 +47,8 @@ def settings(rng: Random, *, flat: bool) -> dict[str, object]:
 
 def json_text(rng: Random, *, flat: bool = False) -> str:
     """As programs and people print it."""
-    indent, commas = rng.choice([(2, None), (4, None), ("\t", None), (None, None), (None, (",", ":"))])
+    indent: int | str | None = rng.choice([2, 4, "\t", None])
+    commas = (",", ":") if rng.random() < 0.2 else None
     text = json.dumps(settings(rng, flat=flat), ensure_ascii=rng.random() < 0.5, indent=indent, separators=commas)
     return finished(rng, text + rng.choice(["", "\n", "\n\n"]))
 

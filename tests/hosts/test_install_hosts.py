@@ -362,7 +362,7 @@ def test_codex_hooks_that_nobody_agreed_to_are_said_to_be_off(project: Project) 
         for event, (group,) in json.loads(hooks.read_text(encoding="utf-8"))["hooks"].items()
     ]
     config.write_text(before + "\n" + "\n".join(lines), encoding="utf-8")
-    assert "never run" in repair(project, "codex")
+    assert repair(project, "codex") == ""
     assert rows(project)["codex"]["wired"][0]["trusted"]
     assert project.mb("uninstall", "codex", "--yes").code == 0
     assert "memory-bank]" not in config.read_text(encoding="utf-8")
@@ -439,3 +439,25 @@ def test_purge_leaves_other_projects_alone_while_something_is_wired(project: Pro
     assert (state / "hosts/installed.json").exists()
     assert [record.root for record in installed.load().records] == [str(other.root)] * len(installed.load().records)
     assert other.mb("log").code == 0
+
+
+# --- at once
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-5")
+def test_all_hosts_installed_at_once_by_as_many_processes(project: Project) -> None:
+    command = [sys.executable, "-m", "memorybank", "install"]
+    tail = ["--yes", "--project", str(project.root)]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    started = [
+        subprocess.Popen([*command, host, *tail], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for host in HOSTS
+    ]
+    told = [process.communicate() for process in started]
+    again = [host for host, process in zip(HOSTS, started, strict=True) if process.returncode]
+    for host in again:  # a plan that another made stale is refused, never merged blindly
+        assert project.mb("install", host, "--yes").code == 0, told
+    assert {record.host for record in installed.load().records} == set(HOSTS)
+    assert project.mb("uninstall", "--all", "--yes").code == 0
+    assert project.tree() == {}

@@ -273,7 +273,7 @@ def test_its_presence_is_looked_up_once_a_minute(tmp_path: Path, monkeypatch: py
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("home", "p/.git", "p/memory-bank"):
         (tmp_path / name).mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -283,9 +283,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "p"
 
 
-def hook(project: Path, *args: str, source: str = "opencode-plugin", **env: str) -> str:
-    call = {"file_path": str(project / "memory-bank/run.sh"), "content": "true\n"}
-    payload = {"session_id": "s", "cwd": str(project), "hook_event_name": "PreToolUse", "tool_name": "Write"}
+def hook(guarded: Path, *args: str, source: str = "opencode-plugin", **env: str) -> str:
+    call = {"file_path": str(guarded / "memory-bank/run.sh"), "content": "true\n"}
+    payload = {"session_id": "s", "cwd": str(guarded), "hook_event_name": "PreToolUse", "tool_name": "Write"}
     document = json.dumps(payload | {"tool_input": call, "hook_source": source})
     command = [*launch_argv(), *(args or ("claude-code", "PreToolUse"))]
     done = subprocess.run(
@@ -295,51 +295,51 @@ def hook(project: Path, *args: str, source: str = "opencode-plugin", **env: str)
     return done.stdout
 
 
-def plugged(project: Path) -> None:
-    plugin = project / ".opencode/plugin/memory-bank.js"
+def plugged(guarded: Path) -> None:
+    plugin = guarded / ".opencode/plugin/memory-bank.js"
     plugin.parent.mkdir(parents=True)
     plugin.write_text("// Memory Bank for OpenCode. And so on.\n", encoding="utf-8")
 
 
-def beats(project: Path) -> list[str]:
+def beats(guarded: Path) -> list[str]:
     state = Path(os.environ["HOME"]) / ".local/state/memory-bank"
     return [str(path.relative_to(state)) for path in sorted(state.rglob("*")) if path.is_file()]
 
 
 @pytest.mark.rule("GAT-6", "GRD-1")
-def test_beside_our_plugin_it_is_silent_and_writes_nothing_down(project: Path) -> None:
-    plugged(project)
-    assert hook(project) == ""
-    assert beats(project) == []
+def test_beside_our_plugin_it_is_silent_and_writes_nothing_down(guarded: Path) -> None:
+    plugged(guarded)
+    assert hook(guarded) == ""
+    assert beats(guarded) == []
 
 
 @pytest.mark.rule("GAT-6", "GRD-1")
-def test_alone_it_answers_as_claude_code_is_answered(project: Path) -> None:
-    answer = json.loads(hook(project))["hookSpecificOutput"]
+def test_alone_it_answers_as_claude_code_is_answered(guarded: Path) -> None:
+    answer = json.loads(hook(guarded))["hookSpecificOutput"]
     assert answer["permissionDecision"] == "deny"
     assert answer["permissionDecisionReason"].count("GRD-1") == 1
 
 
 @pytest.mark.rule("GRD-1")
-def test_another_source_is_no_reason_to_be_silent(project: Path) -> None:
-    plugged(project)
-    assert "GRD-1" in hook(project, source="settings")
+def test_another_source_is_no_reason_to_be_silent(guarded: Path) -> None:
+    plugged(guarded)
+    assert "GRD-1" in hook(guarded, source="settings")
 
 
 @pytest.mark.rule("GAT-6", "GRD-1")
-def test_a_packages_hooks_are_silent_beside_those_that_were_installed(project: Path) -> None:
+def test_a_packages_hooks_are_silent_beside_those_that_were_installed(guarded: Path) -> None:
     """But only while what was installed can run: else nobody would judge."""
-    settings = project / ".claude/settings.local.json"
+    settings = guarded / ".claude/settings.local.json"
     settings.parent.mkdir()
     line = " ".join([*launch_argv(), "claude-code", "PreToolUse"])
     document = {"hooks": {"PreToolUse": [claude_code.entry("PreToolUse", line, 10)]}}
     settings.write_text(json.dumps(document), encoding="utf-8")
-    assert hook(project, source="", MEMORY_BANK_PACKAGE="1") == ""
-    assert "GRD-1" in hook(project, source="")
+    assert hook(guarded, source="", MEMORY_BANK_PACKAGE="1") == ""
+    assert "GRD-1" in hook(guarded, source="")
     settings.write_text(json.dumps(document).replace(launch_argv()[0], "/gone/python"), encoding="utf-8")
-    assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
+    assert "GRD-1" in hook(guarded, source="", MEMORY_BANK_PACKAGE="1")
     settings.write_text("{ broken memorybank/hook/start.py", encoding="utf-8")
-    assert "GRD-1" in hook(project, source="", MEMORY_BANK_PACKAGE="1")
+    assert "GRD-1" in hook(guarded, source="", MEMORY_BANK_PACKAGE="1")
 
 
 # --- oh-my-opencode itself, inside OpenCode

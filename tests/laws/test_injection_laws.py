@@ -12,7 +12,7 @@ from memorybank.model.bank import Layout
 from memorybank.policy.injection import inject
 from memorybank.policy.injection.cut import LEAST
 from memorybank.policy.injection.escape import escape, unescape
-from memorybank.policy.injection.hidden import hidden
+from memorybank.policy.hidden import hidden
 from memorybank.policy.injection.lookalikes import lookalikes
 from memorybank.policy.injection.units import units
 from memorybank.texts.catalogue import speaker

@@ -88,7 +88,7 @@ def _hosts(setting: Setting) -> Iterator[Check]:
             repair = say("doctor.host-moved", host=host.name, path=gone)
         elif trust:
             repair = say(trust)
-        elif not host.beat:
+        elif not host.beat and any(w.scope == "project" for w in host.wired):  # not every host is used everywhere
             repair = say("doctor.host-silent", host=host.name)
         yield _check(f"host:{host.name}", not repair, what, repair)
 

@@ -110,11 +110,19 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         return _stale(setting, proposal, error, as_json=as_json)
     if code == 3:
         put_aside(setting.say("decide.wait", id=id))
-    elif code == 0 and not as_json:
-        with suppress(OSError):  # it is done, whether or not the disk lets us look at it once more
-            if decide.stored(setting, id).state is State.APPLIED:
-                put_aside(setting.say("decide.undo", id=id))
+    elif code == 0 and not as_json and _is_applied(setting, id):
+        put_aside(setting.say("decide.undo", id=id))
     return code
+
+
+def _is_applied(setting: Setting, id: str) -> bool:
+    """It is done or not, whether or not the disk lets us look once more."""
+    from memorybank.app import decide
+    from memorybank.model.proposal import State
+
+    with suppress(OSError):
+        return decide.stored(setting, id).state is State.APPLIED
+    return False
 
 
 def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: bool) -> int:

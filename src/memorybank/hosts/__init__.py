@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         LEFT_TO_DO: dict[str, str]  # by scope: a text key, what only a person can do once it is wired
 
         @property
-        def EVENTS(self) -> Collection[str]:  # noqa: N802
+        def EVENTS(self) -> Collection[str]:
             """What is registered."""
             ...
 

@@ -270,4 +270,5 @@ def untrusted(look: Look) -> str:
     """A folder that is not trusted has no project hooks, and without a terminal the program ends at once."""
     from memorybank.hosts.trust import folder_trusted
 
-    return "" if folder_trusted(look, SETTINGS["user"], TRUST, unless_off=True) else "doctor.trust.gemini"
+    trusted = look.scope == "user" or folder_trusted(look, SETTINGS["user"], TRUST, unless_off=True)
+    return "" if trusted else "doctor.trust.gemini"

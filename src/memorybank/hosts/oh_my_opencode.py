@@ -116,25 +116,25 @@ def in_force(files: Iterable[tuple[str, str]]) -> bool:
     """Do both orchestrators see the block? Files by name and text, the user's first, the project's last."""
     said: dict[str, str] = {}
     for path, text in files:
-        try:
-            found = {way[-2]: node.value for way in ways(path) if (node := _node(text, way))}
-        except (jsonc.NotJson, RecursionError):
-            continue
-        said |= {agent: words for agent, words in found.items() if isinstance(words, str)}
+        said |= _words(text, path)
     return all(_spans(said.get(agent, "")) for agent in AGENTS)
 
 
 def hidden(text: str, path: str, farther: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Agents whose own words in a file farther away would no longer be read, once this one has a block."""
-    free = [way[-2] for way in ways(path) if _node(text, way) is None]
     theirs: set[str] = set()
     for name, other in farther:
-        try:
-            nodes = [(way[-2], _node(other, way)) for way in ways(name)]
-        except (jsonc.NotJson, RecursionError):
-            continue
-        theirs |= {a for a, n in nodes if n is not None and isinstance(n.value, str) and _bare(n.value).strip()}
-    return tuple(agent for agent in free if agent in theirs)
+        theirs |= {agent for agent, words in _words(other, name).items() if _bare(words).strip()}
+    return tuple(agent for agent in AGENTS if agent in theirs and agent not in _words(text, path))
+
+
+def _words(text: str, path: str) -> dict[str, str]:
+    """What each agent gets from a file; nothing from one that cannot be read."""
+    try:
+        nodes = {way[-2]: _node(text, way) for way in ways(path)}
+    except (jsonc.NotJson, RecursionError):
+        return {}
+    return {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
 
 
 def _node(text: str, way: Way) -> jsonc.Node | None:

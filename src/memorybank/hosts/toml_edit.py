@@ -45,7 +45,8 @@ def put(text: str, way: Way, values: Values) -> str:
     """The text with this table of ours at its end; where it is there already, with these values in it."""
     known = table(text, way)
     if known is not None:
-        return text if dict(values).items() <= known.items() else _checked(_renewed(text, way, values), way, values, text)
+        same = dict(values).items() <= known.items()
+        return text if same else _checked(_renewed(text, way, values), way, values, text)
     newline = _newline(text)
     rows = [f"[{'.'.join(_key(key) for key in way)}]", *(f"{_key(key)} = {_shown(value)}" for key, value in values)]
     lead = newline if text.removeprefix("\ufeff") else ""

@@ -55,13 +55,22 @@ def load_all(state: Path | str) -> tuple[Proposal, ...]:
 
 def decide(state: Path | str, id: str, to: State, *, words: str, now: str) -> Proposal | None:
     """Note what became of it. What was applied stays applied: a late word changes nothing."""
+    return _decided(state, id, to, words_kept(words), now)
+
+
+def note_applied(state: Path | str, id: str, *, words: str, now: str) -> None:
+    """The apply itself says so, with words already fit to be kept: nothing is loaded between its renames."""
+    _decided(state, id, State.APPLIED, words, now)
+
+
+def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Proposal | None:
     if not _is_id(id):
         return None
     with _alone(state):
         found = _read(state, f"{id}.json")
         if found is None or found[1].state is State.APPLIED:
             return found[1] if found else None
-        kept = words_kept(words) or (found[1].words if to is State.APPLIED else "")
+        kept = words or (found[1].words if to is State.APPLIED else "")
         decided = replace(found[1], state=to, words=kept, decided=now)
         _write(state, decided, found[0])
         return decided

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.errors import Busy, CannotWrite
-from memorybank.store import git
+from memorybank.store import git, ledger, proposals
 from memorybank.store.journal import (
     COMMIT,
     ROLLBACK,
@@ -112,13 +112,10 @@ def finish(places: Places, journal: Journal) -> bool:
 
 def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
     """After the seal, so that what is in the ledger is never rolled back. Doing it twice is doing it once."""
-    from memorybank.model.proposal import State
-    from memorybank.store import ledger, proposals
-
     try:
         ledger.append(ledger.place(Path(bank), places), entry)
         if entry["proposal"] and entry["what"] == "applied":
-            proposals.decide(places.state, entry["proposal"], State.APPLIED, words=entry["words"], now=entry["time"])
+            proposals.note_applied(places.state, entry["proposal"], words=entry["words"], now=entry["time"])
     except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
 

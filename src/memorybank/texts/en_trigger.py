@@ -30,6 +30,5 @@ Recursion guard: when the conversation already holds a `memory_reader:` block wh
     "trigger.why": "key trigger for Sisyphus and Atlas",
     "trigger.file": "{path}: the prompt_append of {agent} names a file (file://...), and nothing can be added behind that. Put the text itself there, or take the entry out, then run the command again.",
     "trigger.hides": "{path}: a block here would hide what your own configuration appends for {agents}: oh-my-opencode takes the nearest text, not both. Install it there instead: memory-bank install oh-my-opencode --scope user",
-    "trigger.restart": "oh-my-opencode reads this when OpenCode starts.",
     "install.json.text": "a text in double quotes was expected here",
 }

@@ -30,6 +30,5 @@ TEXTS: dict[str, str] = {
     "trigger.why": "Sisyphus 和 Atlas 的 key trigger",
     "trigger.file": "{path}：{agent} 的 prompt_append 指向一个文件（file://...），后面无法再追加内容。请把文本直接写在这里，或删掉这一项，然后重新运行命令。",
     "trigger.hides": "{path}：写在这里会遮住你自己的配置为 {agents} 追加的内容：oh-my-opencode 只取最近的一份，不会合并。请安装到那里：memory-bank install oh-my-opencode --scope user",
-    "trigger.restart": "oh-my-opencode 在 OpenCode 启动时读取这项配置。",
     "install.json.text": "这里应为双引号括起的文本",
 }

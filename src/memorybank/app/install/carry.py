@@ -11,41 +11,47 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import CannotWrite, MemoryBankError
 from memorybank.store import address, ledger
 from memorybank.store.apply import apply_files
-from memorybank.store.installed import load, save, save_launch
+from memorybank.store.installed import folder, load, save, save_launch
+from memorybank.store.lock import locked
+from memorybank.store.state import Places
 
 
 def carry_out(work: Work, *, installing: bool) -> None:
     """What will have been done is remembered first: a file of ours that nobody remembers is worse than none."""
-    if installing:
-        save_launch(launch_argv())
-    for part in work.parts:
-        past = load()
-        save(past.without(part.gone).plus((*part.gone, *part.kept)) if part.gone else past.plus(part.kept))
-        try:
-            _apply(part)
-        except MemoryBankError:
-            save(past)
-            raise
-        save(load().without(part.gone).plus(part.kept))
+    with locked(Places(folder(), folder())):  # one manifest, however many projects install at once
+        if installing:
+            save_launch(launch_argv())
+        for part in work.parts:
+            past = load()
+            save(past.plus(part.kept))
+            try:
+                _apply(part)
+            except MemoryBankError:
+                save(past)
+                raise
+            save(past.without(part.gone).plus(part.kept))
 
 
 def remember(work: Work, *, installing: bool) -> None:
     """The manifest and the launch line; also where there was nothing to write, as for a plugin that came by git."""
-    past = now = load()
-    for part in work.parts:
-        now = now.without(part.gone).plus(part.kept)
-    if installing:
-        save_launch(launch_argv())
-    if now != past:
-        save(now)
+    if not installing and not any(part.gone for part in work.parts):
+        return
+    with locked(Places(folder(), folder())):
+        past = now = load()
+        for part in work.parts:
+            now = now.without(part.gone).plus(part.kept)
+        if installing:
+            save_launch(launch_argv())
+        if now != past:
+            save(now)
 
 
 def _apply(part: Part) -> None:
     if part.plan.empty:
         return
-    folder = next(p for p in (part.root, *part.root.parents) if p.exists())
-    if not os.access(folder, os.W_OK):
-        raise CannotWrite("apply.read-only", path=str(folder), why=os.strerror(30 if os.geteuid() == 0 else 13))
+    there = next(p for p in (part.root, *part.root.parents) if p.exists())
+    if not os.access(there, os.W_OK):
+        raise CannotWrite("apply.read-only", path=str(there), why=os.strerror(30 if os.geteuid() == 0 else 13))
     apply_files(part.plan, part.root, part.places)
 
 

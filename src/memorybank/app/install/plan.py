@@ -79,7 +79,7 @@ class _Sheet:
     reasons: list[str] = field(default_factory=list)
 
     def change(self) -> Change | None:
-        path, reason = self.spot.path, "; ".join(dict.fromkeys(self.reasons))
+        path, reason = self.spot.path, " + ".join(dict.fromkeys(self.reasons))
         if not self.there:
             return None if self.before is None else Delete(path, self.before, reason)
         after = self.text.encode("utf-8")

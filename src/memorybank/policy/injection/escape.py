@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from memorybank.policy.injection.hidden import hidden, kind, smuggled
+from memorybank.policy.hidden import hidden, kind, smuggled
 from memorybank.policy.injection.lookalikes import lookalikes
 
 _SPELLED = 8  # characters of a run that are spelled out; a longer one must not crowd out the page

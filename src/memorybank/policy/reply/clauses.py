@@ -38,6 +38,7 @@ class Clause:
     sentence: int = 0  # which sentence of the message it is in
     line: int = 0
     gaps: frozenset[int] = frozenset()  # words before which a space stands where Chinese would put a comma
+    lists: bool = False  # ended by the comma of an enumeration
 
 
 def is_han(char: str) -> bool:
@@ -63,7 +64,7 @@ def clauses(message: str) -> list[Clause]:
         words, gaps = split_words(text[start:at])
         if words:
             trails = stop.count(".") + stop.count("。") > 1
-            found.append(Clause(words, "?" in stop, trails, char == ":", sentence, line, gaps))
+            found.append(Clause(words, "?" in stop, trails, char == ":", sentence, line, gaps, char == "、"))
         elif "?" in stop and found:
             found[-1] = _asked(found[-1])
         sentence += ends
@@ -79,7 +80,7 @@ def _ends(text: str, times: int) -> str:
 
 
 def _asked(old: Clause) -> Clause:
-    return Clause(old.words, True, old.trails, old.announces, old.sentence, old.line, old.gaps)
+    return Clause(old.words, True, old.trails, old.announces, old.sentence, old.line, old.gaps, old.lists)
 
 
 def _full_stop(text: str, at: int) -> bool:

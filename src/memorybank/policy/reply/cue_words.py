@@ -50,7 +50,7 @@ REQUEST = table(
     "跑|改|修|加|删|提交|部署|解释|说明|讲|测|查|做|实现|重构|优化|检查|更新|生成|发|合并|运行|执行|打开|换|升级",
     "整理|处理|完成|搞|弄|推|列|展示|告诉|试|找|搜|下一个|下个|下面|进行|进入|推进|调|写|补|拆|抽|封装|翻译|总结",
     "对比|分析|排查|调试|发布|回滚|安装|配置|设计|画|算|统计|导出|导入|创建|新建|建|移|复制|清理|格式化|启动|停",
-    "关|重启|接|转|读|问|将|验证|测试|回到|切",
+    "关|重启|接|转|读|问|将|验证|测试|回到|切|跟我说|和我说|说说|说一下|聊聊|通知",
 )
 REQUEST_LOOSE = table("来|你|我们|现在|那|那就|那么|有个|有一个|按|用|从|让|咱们|the next|next")
 MINE = table(
@@ -241,6 +241,9 @@ BETTER_EN = table("better|detail|details|detailed|clearly|clearer|properly|fully
 BETTER_HAN = phrases("清|详|细|明白|透|短|里面|进去")
 # 再写个测试: one more thing to write, and not "write it only then".
 ONE_MORE = tuple(f"再{verb}{one}" for verb in ("写", "帮我写", "给我写") for one in "个一几两份些段")
+# Verbs of an answer that also name buttons and functions; behind two names a statement follows.
+NAMES = table("write|save|record|store|apply|accept|approve|confirm|remember|persist|accepted|approved|confirmed")
+FINITE = table("is|are|was|were|should|must|need|needs|has|have|do|does|don't|doesn't|isn't|aren't|can|can't|will")
 IF_EN = table("if|unless|in case")
 IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
 POLITE_IF = phrases(

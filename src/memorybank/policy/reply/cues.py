@@ -46,6 +46,14 @@ def corrects(words: Words) -> bool:
     return which or starts(words, c.CORRECTS) > 0
 
 
+def pairs(lead: Words, words: Words) -> bool:
+    """`save and load should be symmetric`: two names, and neither an answer nor an order."""
+    own = _wish(words)
+    if words[0] != "and" or not own or asks(own):
+        return False
+    return not _orders(own) or (lead[-1] in c.NAMES and bool(c.FINITE.intersection(own)))
+
+
 def supposes(words: Words) -> bool:
     """An "if" that is meant: 如果测试没过; not the polite one: 方便的话."""
     text, han = spelled(words), _han(words)
@@ -87,6 +95,8 @@ def other_kind(words: Words, asked: bool) -> str:
     own = _wish(words)
     if topic.includes(own) or topic.names_more(words, own) or starts(words, c.WISHES) or _says(han, c.WISHES_HAN):
         return CONTRAST
+    if not asked and _then_orders(words, han):
+        return ADDED
     if asked or asks(words):
         return QUESTION
     if _explains(words, han, own):
@@ -176,6 +186,12 @@ def _takes_back(words: Words, han: str, denies: bool) -> bool:
         return True
     named = any(word.endswith((".md", ".markdown")) or word.startswith("details/") for word in words)
     return named and (about_write(words) or not (added(words) or starts(words, c.REQUEST)))
+
+
+def _then_orders(words: Words, han: str) -> bool:
+    """写完告诉我下一步做什么: the write, and an order behind it."""
+    done = max((len(phrase) for phrase in c.DONE_FIRST if han.startswith(phrase)), default=0)
+    return done > 0 and _orders(_wish(words[done:]))
 
 
 def _explains(words: Words, han: str, own: Words) -> bool:

@@ -137,6 +137,10 @@ def _after_yes(found: list[Part]) -> str:
         return _yes_and_no(found)
     if lead.clause.announces and rest:
         return NONE  # "remember this: ..." brings its own content
+    if any(part.clause.lists for part in found) and any(kind not in k.AGREES for kind in kinds):
+        return NONE  # 好、中、差三档: a name among names
+    if all(word in YES_SIGNS for word in lead.words) and any(word in NO_SIGNS for part in rest for word in part.words):
+        return NONE  # a list of what went well and what did not
     strong = _strong(found)
     weights = []
     before = lead
@@ -202,7 +206,7 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
         doubtful = strong == k.AFFIRM or (strong == k.RECALL and cues.rules(part.words))
         return NONE if doubtful else CONFIRM
     if part.kind == cues.ADDED:
-        return MIXED
+        return NONE if part.joined and cues.pairs(lead.words, part.words) else MIXED
     if strong == k.AFFIRM or (part.joined and part.kind != cues.QUESTION and writing):
         return NONE
     if part.kind in (cues.QUESTION, cues.REWRITE):  # "ok, write a test": which writing is agreed to?

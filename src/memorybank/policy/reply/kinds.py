@@ -38,6 +38,9 @@ _JOINTS = table(
 )
 _AFTER_WRITE = table("then|and then|so i|so we|so that|so it|so nobody|so everyone|so people|so the next|再|然后再")
 _LOOSE_JOINTS = table("再|先|等|请|帮我|帮忙|麻烦|继续|接下来|下一步|那|现在|就是|把|顺手")
+# Begins a sentence of its own behind `ok` and a space; other words may make a name of the two.
+_NEW_START = table("请问|看看|看下|看一下|跑一下|跑下|跑个|我|我们|咱们|你|谢谢|收到|明白|知道了|辛苦|顺手|问一下|问下")
+_ADJECTIVES = ("好", "行", "对")
 # These take a verb or an object behind them.
 _MODAL = (
     *"以行要认意许定写记存入录到进下上住须能可得准成中来搞整干弄办排权新加",
@@ -187,6 +190,7 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
         if words[at - 1] in _BARE_YES and len(rest) <= LONGEST and cues.other_kind(rest, False) in _PLEADING:
             return True  # "yes this will help the team"
         firm = words[at - 1] not in _MODAL
+        spaced = spaced and not _named(words, at)
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
         return _after_refusal(words, at) or (spaced and words[at - 1] in "了吧")
@@ -194,6 +198,16 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
     if left in (COURTESY, GRUMBLE) and turned and covered(rest[turned:]) in REFUSES:
         return True  # "thanks but no"
     return left in (COURTESY, GRUMBLE, HEARD, DOUBT) and (spaced or covered(rest) in (*AGREES, *REFUSES))
+
+
+def _named(words: Words, at: int) -> bool:
+    """Chinese sets a Latin name off with spaces, which are no commas then: `ok 按钮`, 好 API."""
+    before, after = words[at - 1], words[at]
+    if before.isascii() and after.isascii():
+        return not after[0].isalnum()  # `ok = False`
+    if before.isascii():
+        return not starts(words[at:], _NEW_START)
+    return after.isascii() and at == 1 and before in _ADJECTIVES
 
 
 def _after_refusal(words: Words, at: int) -> bool:

@@ -128,16 +128,26 @@ SKIPPED_BANK = table(
     "the memory part|memory bank update|the memory bank update|the update to memory|memory updates",
     "the memory thing",
 )
-NEGATION = RATHER_NOT | table(
-    "don't|do not|never|please don't|please do not|no need to|not need to|you don't need to|you don't have to",
-    "let's not|i wouldn't|i would not|wouldn't|no need for|there's no need for|there is no need for",
-    "不太想|不太想要|不怎么想|不是很想|没打算|唔|不予|不劳",
-    "i don't want to|i don't want you to|don't want to|not|no|stop|without|i'd rather not|i'd rather you didn't",
-    "better not|we don't need to|we don't have to|don't bother to|don't bother|needn't|no point in|shouldn't",
-    "you shouldn't|we shouldn't|must not",
-    "不|不用|不要|不必|不需要|不想|不想要|无需|无须|毋须|别|甭|没必要|没有必要|不必要|用不着|先不|先别|先不要",
-    "先不用|暂时不|暂时不用|暂时不要|暂时别|暂不|不准|不许|不能|不可以|不应该|不该|千万别|千万不要|请勿|勿|请不要",
-    "请别|拒绝|禁止|不打算|取消|停止|放弃|唔使|唔好|不再|别再|不用再|跳过",
+_NOT_NEEDED = frozenset(
+    f"{thinks} {who} {must}"
+    for thinks in _THINKS
+    for who in ("we", "you", "i")
+    for must in ("need to", "should", "have to")
+)
+NEGATION = (
+    _NOT_NEEDED
+    | RATHER_NOT
+    | table(
+        "don't|do not|never|please don't|please do not|no need to|not need to|you don't need to|you don't have to",
+        "let's not|i wouldn't|i would not|wouldn't|no need for|there's no need for|there is no need for",
+        "不太想|不太想要|不怎么想|不是很想|没打算|唔|不予|不劳",
+        "i don't want to|i don't want you to|don't want to|not|no|stop|without|i'd rather not|i'd rather you didn't",
+        "better not|we don't need to|we don't have to|don't bother to|don't bother|needn't|no point in|shouldn't",
+        "you shouldn't|we shouldn't|must not",
+        "不|不用|不要|不必|不需要|不想|不想要|无需|无须|毋须|别|甭|没必要|没有必要|不必要|用不着|先不|先别|先不要",
+        "先不用|暂时不|暂时不用|暂时不要|暂时别|暂不|不准|不许|不能|不可以|不应该|不该|千万别|千万不要|请勿|勿|请不要",
+        "请别|拒绝|禁止|不打算|取消|停止|放弃|唔使|唔好|不再|别再|不用再|跳过",
+    )
 )
 TOWARDS = table("往里|往里面|往记忆|往记忆里|往记忆库|往记忆库里|往库里|往那里|再往里|再往记忆库里")
 NEGATED = table(  # what is not to be done

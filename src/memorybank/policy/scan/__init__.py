@@ -6,11 +6,11 @@ customer data by its checksum (refused) or its shape (warned); hidden characters
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
 from itertools import chain
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.assigned import assigned
 from memorybank.policy.scan.blocks import blocks
 from memorybank.policy.scan.commands import commands
@@ -26,8 +26,8 @@ from memorybank.policy.scan.unseen import unseen
 
 __all__ = ("REFUSE", "WARN", "Found", "refused_in", "scan_content", "scan_credentials", "scan_text")
 
-_WAIVER = re.compile(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
-_NEWLINE = re.compile("\n")
+_WAIVER = late(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
+_NEWLINE = late("\n")
 _NOTHING: frozenset[str] = frozenset()
 
 

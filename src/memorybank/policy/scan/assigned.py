@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.formats.named import NAMED
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import Joined, joined
@@ -16,9 +17,9 @@ from memorybank.policy.scan.rows import Named
 from memorybank.policy.scan.sheet import Sheet, Words
 from memorybank.policy.scan.stand_ins import UUID, is_stand_in
 
-_HANDED = re.compile(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
-_PLAIN_NAME = re.compile(r"[A-Za-z]*[_-]?")
-_ELEMENT = re.compile(
+_HANDED = late(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
+_PLAIN_NAME = late(r"[A-Za-z]*[_-]?")
+_ELEMENT = late(
     r"(?i)<([\w:.-]{0,40}(?:token|secret|passw(?:or)?d|api[_-]?key|credential)[\w:.-]{0,20})>"
     r"\s{0,40}([^<>\s]{6,512})\s{0,40}</"
 )

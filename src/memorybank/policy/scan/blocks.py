@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.checks import decoded
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import entropy
 from memorybank.policy.scan.stand_ins import is_stand_in
 
-_BEGIN = re.compile(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
-_END = re.compile(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY")
-_BODY = re.compile(r"[0-9A-Za-z+/]{20,}={0,2}")
+_BEGIN = late(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
+_END = late(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY")
+_BODY = late(r"[0-9A-Za-z+/]{20,}={0,2}")
 _FAR = 20_000  # an RSA key of 16,384 bits is shorter
-_JWK = re.compile(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
-_MINISIGN = re.compile(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
+_JWK = late(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
+_MINISIGN = late(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
 
-_KIND = re.compile(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
-_DATA = re.compile(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
-_ENTRY = re.compile(
+_KIND = late(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
+_DATA = late(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
+_ENTRY = late(
     r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?"
     r"[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$"
 )
-_APART = re.compile(r"(?m)^(?:---|```|~~~)")
+_APART = late(r"(?m)^(?:---|```|~~~)")
 
 
 def blocks(text: str) -> Iterator[Span]:

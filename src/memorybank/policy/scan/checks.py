@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import binascii
-import json
-from base64 import b64decode, urlsafe_b64decode
-from hashlib import sha256
-from zlib import crc32
+from binascii import Error, a2b_base64, crc32
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -57,17 +53,17 @@ def base58check(value: str) -> bool:
             return False
         number = number * 58 + digit
     data = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    from hashlib import sha256  # few values come this far, and a hook pays for every import
+
     return len(data) > 4 and sha256(sha256(data[:-4]).digest()).digest()[:4] == data[-4:]
 
 
 def decoded(text: str) -> bytes:
     """Base64 of either alphabet, with or without its padding; nothing where it is none."""
-    plain = text.rstrip("=")
+    plain = text.rstrip("=").replace("-", "+").replace("_", "/")
     try:
-        if "-" in plain or "_" in plain:
-            return urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
-        return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
-    except (binascii.Error, ValueError):
+        return a2b_base64(plain + "=" * (-len(plain) % 4), strict_mode=True)
+    except (Error, ValueError):
         return b""
 
 
@@ -75,7 +71,9 @@ def is_jwt(value: str) -> bool:
     """A header that names an algorithm, and a payload that is an object."""
     head, _, rest = value.partition(".")
     try:
-        header = json.loads(decoded(head))
+        from json import loads
+
+        header = loads(decoded(head))
         payload = decoded(rest.partition(".")[0])
     except (ValueError, RecursionError):
         return False

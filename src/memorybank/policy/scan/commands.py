@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import is_key, is_password
 from memorybank.policy.scan.sheet import Sheet
@@ -21,7 +22,7 @@ class _Form(NamedTuple):
 
 
 def _form(words: str, pattern: str, rule: str = "command-password") -> _Form:
-    return _Form(tuple(words.split()), re.compile(pattern), rule)
+    return _Form(tuple(words.split()), late(pattern), rule)
 
 
 _FORMS = (
@@ -62,9 +63,9 @@ _FORMS = (
           "netrc-password"),
 )  # fmt: skip
 _BY_WORD = {word: [form for form in _FORMS if word in form.words] for each in _FORMS for word in each.words}
-_ADDRESS = re.compile(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
-_ESCAPED = re.compile("%[0-9A-Fa-f]{2}")
-_SHOWN_HOST = re.compile(
+_ADDRESS = late(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
+_ESCAPED = late("%[0-9A-Fa-f]{2}")
+_SHOWN_HOST = late(
     r"(?i)(?:.*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|server|domain\.\w+|your\S*|my\S*"
     r"|\w*host|ip|addr\w*)$"
 )

@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.found import WARN, Span
 
 _APART = r"(?<![0-9A-Za-z_.\-/=#@$%+])"
 _UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9])"
-_MOBILE = re.compile(rf"{_APART}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
+_MOBILE = late(rf"{_APART}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
 _MOBILE_SHOWN = (
     "13800138000", "13912345678", "13812345678", "18888888888", "13800000000", "13888888888", "15912345678",
 )  # fmt: skip
-_DIALLED = re.compile(
+_DIALLED = late(
     rf"{_APART}(?!\+?(?:19|20)\d\d-\d\d)(?:\+|00)([1-9]\d{{0,2}})((?:[ .\-]?\(?\d{{1,4}}\)?){{2,6}}){_UPTO}"
 )
-_NANP = re.compile(rf"{_APART}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
-_UNIT = re.compile(r"[ \t]{1,3}(?:[nmu]s|bytes|[KMGT]?i?B)\b")
-_PHONE_WORD = re.compile(
+_NANP = late(rf"{_APART}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
+_UNIT = late(r"[ \t]{1,3}(?:[nmu]s|bytes|[KMGT]?i?B)\b")
+_PHONE_WORD = late(
     r"(?i)phone|mobile|\btel\b|\bcell\b|call|contact|whatsapp|\bsms\b|电话|手机|联系|客户|\bfax\b|number|号码"
 )
-_MAIL = re.compile(
+_MAIL = late(
     r"(?<![0-9A-Za-z._%+\-/:@])([0-9A-Za-z][0-9A-Za-z._%+\-]{0,63})@((?:[0-9A-Za-z\-]{1,63}\.){1,5}[A-Za-z]{2,24})"
     r"(?![0-9A-Za-z@/:]|\.[0-9A-Za-z])"
 )
@@ -39,22 +40,22 @@ _FREE = _words(
     "proton.me protonmail.com pm.me zoho.com naver.com daum.net hanmail.net orange.fr free.fr laposte.net libero.it "
     "wp.pl o2.pl seznam.cz rediffmail.com"
 )
-_NOBODY = re.compile(
+_NOBODY = late(
     r"(?i)(?:^|[._+-])(?:no-?reply|do-?not-?reply|noreply|git|bot|root|admin\w*|support|info|sales|help|contact|security"
     r"|abuse|postmaster|webmaster|hostmaster|mailer-daemon|team|hello|office|press|legal|privacy|test\w*|user\d*|foo|bar"
     r"|baz|alice|bob|carol|name|email|mail|someone|me|you|your\w*|john\.?doe|jane\.?doe|jdoe|example\w*|demo\w*|dev\w*"
     r"|ops|ci|build|service|notifications?|alerts?|billing|feedback|community|oss|opensource|a|b|x)\d*(?:$|\+)"
 )
-_NOWHERE = re.compile(
+_NOWHERE = late(
     r"(?i)(?:^|\.)(?:example(?:\.\w+)?|test|invalid|localhost|local|internal|noreply\.\w+\.com|(?:domain|company|acme"
     r"|yourcompany|yourdomain|mydomain|email|mail|xx+|abc|foo|bar|test|site|corp|org|host)\.(?:com|org|net|io|cn))$"
 )
-_AUTHOR = re.compile(
+_AUTHOR = late(
     r"(?i)co-?authored-by|signed-off-by|reviewed-by|acked-by|reported-by:|maintain|author|^from:|\bby\b|codeowner"
     r"|committer|copyright|©|licen[sc]e|contribut|git config|user\.email|维护|作者|贡献|<[^<>\s]+@|&lt;|vulnerabilit"
     r"|please (?:report|notify|e?-?mail|contact)|enforcement|reported to|report(?:ing)? (?:to|at)|gserviceaccount"
 )
-_CUSTOMER = re.compile(
+_CUSTOMER = late(
     r"(?i)customer|client|patient|subscriber|buyer|member\b|guest|lead\b|prospect|reported|complain"
     r"|客户|用户|会员|买家|顾客|患者|投诉|反馈|联系人|收件人|下单|姓名"
 )

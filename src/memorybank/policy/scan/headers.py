@@ -5,29 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.checks import decoded
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import is_key, is_password
 from memorybank.policy.scan.sheet import Sheet
 from memorybank.policy.scan.stand_ins import goes_on, is_stand_in
 
-_HEADER = re.compile(
+_HEADER = late(
     r"(?i)\b(?:proxy-)?authorization[\"'`]?[ \t]{0,4}[:=,][ \t]{0,4}[\"'`]?"
     r"(?:(basic|bearer|token|apikey|api-key|key|digest|bot)[ \t]{1,4})?([^\s\"'`<>\\,;]{6,4000})"
 )
-_BEARER = re.compile(r"(?i)\bbearer[ \t]{1,4}[\"'`]?([^\s\"'`<>\\,;]{16,4000})")
-_BASIC = re.compile(r"\b[Bb]asic[ \t]{1,4}([0-9A-Za-z+/]{12,400}={0,2})(?![0-9A-Za-z])")
+_BEARER = late(r"(?i)\bbearer[ \t]{1,4}[\"'`]?([^\s\"'`<>\\,;]{16,4000})")
+_BASIC = late(r"\b[Bb]asic[ \t]{1,4}([0-9A-Za-z+/]{12,400}={0,2})(?![0-9A-Za-z])")
 _HASHES = (
-    ("$2", re.compile(r"\$2[abxy]\$\d\d\$[./0-9A-Za-z]{53}")),
-    ("$apr1$", re.compile(r"\$apr1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
-    ("$6$", re.compile(r"\$6\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{86}")),
-    ("$5$", re.compile(r"\$5\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{43}")),
-    ("$1$", re.compile(r"\$1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
-    ("$y$", re.compile(r"\$y\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{8,30}\$[./0-9A-Za-z]{43}")),
+    ("$2", late(r"\$2[abxy]\$\d\d\$[./0-9A-Za-z]{53}")),
+    ("$apr1$", late(r"\$apr1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
+    ("$6$", late(r"\$6\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{86}")),
+    ("$5$", late(r"\$5\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{43}")),
+    ("$1$", late(r"\$1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
+    ("$y$", late(r"\$y\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{8,30}\$[./0-9A-Za-z]{43}")),
     ("$argon2",
-     re.compile(r"\$argon2(?:id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[0-9A-Za-z+/]{16,64}\$[0-9A-Za-z+/]{30,90}")),
-    ("pbkdf2_sha", re.compile(r"pbkdf2_sha\d{1,3}\$\d{4,7}\$[0-9A-Za-z]{8,32}\$[0-9A-Za-z+/]{40,90}=?")),
-    ("SHA}", re.compile(r"\{S?SHA(?:256|512)?\}[0-9A-Za-z+/]{27,100}={0,2}")),
+     late(r"\$argon2(?:id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[0-9A-Za-z+/]{16,64}\$[0-9A-Za-z+/]{30,90}")),
+    ("pbkdf2_sha", late(r"pbkdf2_sha\d{1,3}\$\d{4,7}\$[0-9A-Za-z]{8,32}\$[0-9A-Za-z+/]{40,90}=?")),
+    ("SHA}", late(r"\{S?SHA(?:256|512)?\}[0-9A-Za-z+/]{27,100}={0,2}")),
 )  # fmt: skip
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.sheet import Sheet
 from memorybank.policy.scan.stand_ins import goes_on
 
@@ -19,7 +19,7 @@ _VERB_ZH = (
     r"(?:就|现在|暂时|统一|当前|默认|依然|还|都|已|已经|被|一律)?"
     r"(?:是|为|為|改为|改成|设为|设成|设置为|设置成|重置为|重置成|换成|变为|叫做?|用)[ \t]?[:：]?"
 )
-_JOIN = re.compile(
+_JOIN = late(
     r"(?P<tail>[A-Za-z0-9_.\-]{0,32}(?:\[[\"'\w]{1,20}\])?)[\"'`*_\]\)”’」】\\]{0,4}[ \t]{0,6}"
     r"(?:\([^()\n]{1,40}\)|（[^（）\n]{1,40}）|(?:for|of|on|in|at|from)(?:[ \t][\w.@/`'-]{1,30}){1,5}?)?[ \t]{0,3}"
     r"[\u4e00-\u9fff]{0,6}?[ \t]{0,2}(?:(?:string|str|String|&str|char\*?)[ \t]{1,3})?"  # `var token string = `
@@ -28,8 +28,8 @@ _JOIN = re.compile(
     r"[ \t]{0,6}[\\]?(?P<open>[\"'`“‘「『*]{0,4})"
     rf"(?P<value>[^\s\"'`“”‘’「」『』<>|\\;,{WIDE}]{{4,600}})"
 )
-_NAME = re.compile(r"[A-Za-z0-9_.\-]{0,40}$")
-_QUERY = re.compile(r"&[A-Za-z_]\w*=")
+_NAME = late(r"[A-Za-z0-9_.\-]{0,40}$")
+_QUERY = late(r"&[A-Za-z_]\w*=")
 
 
 class Joined(NamedTuple):

@@ -5,10 +5,10 @@ What is judged here was found behind a word such as `token` or 密码; nothing i
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from math import log2
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.stand_ins import UUID, is_code, is_path, is_said, is_stand_in, is_term
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
@@ -18,13 +18,13 @@ _PAIRS = (
     "sacehiklopstu tacehilorstuy uabceilmnprst vaei waeio xpt yp ze"
 )
 _COMMON = frozenset(row[0] + letter for row in _PAIRS.split() for letter in row[1:])
-_SPLIT = re.compile(r"[\W_]+")
-_HEX = re.compile(r"(?:[0-9a-f]+|[0-9A-F]+)")
-_DATE = re.compile(r"(?:19|20)\d\d[-/.]?(?:0[1-9]|1[0-2])[-/.]?(?:[0-2]\d|3[01])")
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
-_NAME = re.compile(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
-_AGAIN = re.compile(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
-_JOINED = re.compile(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
+_SPLIT = late(r"[\W_]+")
+_HEX = late(r"(?:[0-9a-f]+|[0-9A-F]+)")
+_DATE = late(r"(?:19|20)\d\d[-/.]?(?:0[1-9]|1[0-2])[-/.]?(?:[0-2]\d|3[01])")
+_MAIL = late(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_NAME = late(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
+_AGAIN = late(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
+_JOINED = late(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
 _SPECIAL = "!@#$%^&*?+=~"
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import WIDE, cut
 from memorybank.policy.scan.likeness import has_special, is_password
@@ -12,20 +12,20 @@ from memorybank.policy.scan.names import LOGINS, PASSWORDS
 from memorybank.policy.scan.sheet import Sheet, Words
 from memorybank.policy.scan.stand_ins import UUID
 
-_PAIR = re.compile(
+_PAIR = late(
     r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}"
     rf"(?:[/／|:,，、]|and|with|和|以及)[ \t]{{0,2}}[\"'`]?([^\s\"'`<>|\\,(){WIDE}]{{6,128}})"
 )
-_BEGIN = re.compile(
+_BEGIN = late(
     r"(?i)(?:log(?:ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:ed)?[ -]?in|accounts?|credentials?|creds)?"
     r"[^\n|\"'`/:：]{0,40}?(?:[:：=]|\bwith\b|\bas\b|\busing\b|\bis\b|\bare\b|是|为|用|使用|[(（])"
 )
-_GLUE = re.compile(
+_GLUE = late(
     r"(?:[ \t](?:as|is|for)[ \t](?:(?:the|a|its|your|our|my)[ \t])?(?:[\w-]{1,16}[ \t]){0,2}"
     r"|(?:作为|当作|当|就是|是|为|做)[\u4e00-\u9fff]{0,4})$"
 )
-_UPTO_WIDE = re.compile(rf"^.*[{WIDE}]")  # no blank divides a value from the Chinese before it
-USER = re.compile(
+_UPTO_WIDE = late(rf"^.*[{WIDE}]")  # no blank divides a value from the Chinese before it
+USER = late(
     r"(?i)(?:admin\w{0,12}|root|user|guest|sa|postgres|mysql|test(?:er)?|deploy(?:er)?|operator|support|ubuntu|ec2-user"
     r"|dev|demo|service|bot|管理员|超管)$"
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.markdown.read import read
-from memorybank.model.document import MARKERS
 from memorybank.policy.scan.found import Span
 
 _HEADS = ("<!-- MEMORY_BANK_TEMPLATE:", "<!-- blockVersion:")
@@ -14,8 +12,12 @@ _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 
 def markers(text: str) -> Iterator[Span]:
     """Whole lines at column 0 outside of code, as LAY-7 reads them; look-alikes are plain text and stay."""
+    from memorybank.model.document import MARKERS  # not for a hook, which asks a lighter reader
+
     if not any(sign in text for sign in (*MARKERS, *_HEADS, *_CONFLICT)):
         return
+    from memorybank.markdown.read import read
+
     fences = read(text).fences
     at = 0
     for line in text.split("\n"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from memorybank.policy.late import late
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
 PASSWORDS = ("passw", "passphrase", "passcode", "pwd", "secret", "密码", "密碼", "口令", "秘密")
@@ -46,7 +46,7 @@ BEFORE_KEY = _words(
     "join map registry row column cell enum hash sha md5 etag digest checksum git"
 )
 _COUNTED = frozenset(("max", "min", "num", "total", "public", "is", "has"))
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_PART = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
 def speaks_about(prefix: str, tail: str, *, key: bool) -> bool:

@@ -5,44 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.contacts import line_around, mails, phones
 from memorybank.policy.scan.found import Span
 
-_WIDE_DIGIT = re.compile("[０-９]")
+_WIDE_DIGIT = late("[０-９]")
 _WIDE = {ord("０") + digit: ord("0") + digit for digit in range(10)}
-_NUMBER = re.compile(r"[0-9(][0-9 ().\-]{6,60}[0-9Xx]")  # whatever it is, it has this many digits in a row
+_NUMBER = late(r"[0-9(][0-9 ().\-]{6,60}[0-9Xx]")  # whatever it is, it has this many digits in a row
 _APART = r"(?<![0-9A-Za-z_.\-/=#@$%])"
 _UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9])"
 
-_CN_ID = re.compile(r"(?<![0-9A-Za-z_])([1-9]\d{5})[ -]?((?:18|19|20)\d{6})[ -]?(\d{3})[ -]?([0-9Xx])(?![0-9A-Za-z_])")
-_CN_OLD = re.compile(r"(?<![0-9A-Za-z_])([1-9]\d{5})(\d{2})(\d{2})(\d{2})(\d{3})(?![0-9A-Za-z_])")
+_CN_ID = late(r"(?<![0-9A-Za-z_])([1-9]\d{5})[ -]?((?:18|19|20)\d{6})[ -]?(\d{3})[ -]?([0-9Xx])(?![0-9A-Za-z_])")
+_CN_OLD = late(r"(?<![0-9A-Za-z_])([1-9]\d{5})(\d{2})(\d{2})(\d{2})(\d{3})(?![0-9A-Za-z_])")
 _REGIONS = frozenset(
     [*range(11, 16), *range(21, 24), *range(31, 38), *range(41, 47), *range(50, 55), *range(61, 66), 71, 81, 82, 83, 91]
 )
-_CARD = re.compile(
+_CARD = late(
     rf"{_APART}(?:\d{{4}}([ -])(?:\d{{4}}\1){{2,3}}\d{{1,7}}|\d{{4}}([ -])\d{{6}}\2\d{{4,5}}|\d{{13,19}}){_UPTO}"
 )
 # First digits of the issuers, with the lengths they print; the last ones count only where a card is spoken of.
 _ISSUERS = (
-    (re.compile(r"4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|6011|64[4-9]|65|35[3-8]|352[89]|220[0-4]|9792"), (16,)),
-    (re.compile(r"62"), (16, 19)),
-    (re.compile(r"3[47]"), (15,)),
+    (late(r"4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|6011|64[4-9]|65|35[3-8]|352[89]|220[0-4]|9792"), (16,)),
+    (late(r"62"), (16, 19)),
+    (late(r"3[47]"), (15,)),
 )
 _RARE_ISSUERS = (
-    (re.compile(r"4"), (13, 19)),
-    (re.compile(r"30[0-5]|3095|36|38|39"), (14, 16, 19)),
-    (re.compile(r"50|5[6-8]|60|6390|64|65|67|81|82|62|35"), (13, 14, 15, 16, 17, 18, 19)),
+    (late(r"4"), (13, 19)),
+    (late(r"30[0-5]|3095|36|38|39"), (14, 16, 19)),
+    (late(r"50|5[6-8]|60|6390|64|65|67|81|82|62|35"), (13, 14, 15, 16, 17, 18, 19)),
 )
-_CARD_WORD = re.compile(r"(?i)\bcard|\bpan\b|visa|master|maestro|union ?pay|银行卡|卡号|信用卡|借记卡|储蓄卡")
+_CARD_WORD = late(r"(?i)\bcard|\bpan\b|visa|master|maestro|union ?pay|银行卡|卡号|信用卡|借记卡|储蓄卡")
 # The numbers that payment providers print in their manuals for trying things out.
-_CARD_SHOWN = re.compile(
+_CARD_SHOWN = late(
     r"4(?:1{15}|(?:24){7}2|0{12}|0128{8}1881|1{7}45551142)|5(?:5{11}4444|105105105105100|2008282828282\d\d)"
     r"|3(?:78282246310005|71449635398431|0569309025904|8520000023237|530111333300000|566002020360505)"
     r"|601(?:1{12}7|1000990139424)|2223003122003222|6200000000000005|(\d)\1{12,}|(\d{4})\2{3}|0+|123456\d+"
 )
-_IBAN = re.compile(
-    r"[A-Z]{2}\d{2}(?<![0-9A-Za-z_][A-Z]{2}\d{2})(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,4})?(?![0-9A-Za-z_])"
-)
+_IBAN = late(r"[A-Z]{2}\d{2}(?<![0-9A-Za-z_][A-Z]{2}\d{2})(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,4})?(?![0-9A-Za-z_])")
 _IBAN_LENGTHS = {
     country: length
     for length, countries in {
@@ -59,9 +58,9 @@ _IBAN_SHOWN = (
     "GB82WEST12345698765432",
     "FR1420041010050500013M02606",
 )
-_SSN = re.compile(rf"{_APART}(?!000|666|9)(\d{{3}})([- ]?)(?!00)(\d{{2}})\2(?!0000)(\d{{4}}){_UPTO}")
+_SSN = late(rf"{_APART}(?!000|666|9)(\d{{3}})([- ]?)(?!00)(\d{{2}})\2(?!0000)(\d{{4}}){_UPTO}")
 _SSN_SHOWN = ("078-05-1120", "219-09-9999", "123-45-6789", "111-11-1111", "222-22-2222", "123-12-1234")
-_SSN_WORD = re.compile(r"(?i)\bssn\b|social security")
+_SSN_WORD = late(r"(?i)\bssn\b|social security")
 
 
 def people(text: str) -> Iterator[Span]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
+from memorybank.policy.late import late
+
 T = TypeVar("T")
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind.
 _INK = r"[!-~\xa1-\u024f]"
-_COULD = re.compile(
+_COULD = late(
     rf"(?<!{_INK})(?:(?={_INK}{{6}})(?={_INK}*?[A-Za-z]){_INK}*?(?:[0-9]|[!@#$%^&?+=~][0-9A-Za-z])|{_INK}{{20}})"
     r"|[\u2e80-\uffef][!-~]{6}"
 )
-_WORDS = re.compile(r"[a-z0-9]+|[\u4e00-\u9fff]+")
+_WORDS = late(r"[a-z0-9]+|[\u4e00-\u9fff]+")
 _SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway
 
 

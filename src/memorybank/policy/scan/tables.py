@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import has_special, is_key, is_password
 from memorybank.policy.scan.logins import USER
 
-_ROW = re.compile(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
-_RULER = re.compile(r"[ \t>]{0,8}\|[ \t:|-]+$")
-_COLUMN = re.compile(
+_ROW = late(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
+_RULER = late(r"[ \t>]{0,8}\|[ \t:|-]+$")
+_COLUMN = late(
     r"(?i)^[*_` ]*(?:\w+ )?(?:passw(?:or)?ds?|passwd|pwd|pass|secret|api[ _-]?key|token"
     r"|密码|口令|密钥|初始密码|登录密码|令牌)[*_` ]*(?:[(（].{0,20})?$"
 )
-_MAIL = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,120}$")
+_MAIL = late(r"[\w.+-]{1,64}@[\w.-]{1,120}$")
 
 
 def tables(text: str) -> Iterator[Span]:

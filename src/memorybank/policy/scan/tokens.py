@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from memorybank.policy.late import late
 from memorybank.policy.scan.formats import ROWS
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import entropy
 from memorybank.policy.scan.rows import Row
 from memorybank.policy.scan.sheet import Words
 
-_RUN = re.compile(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
+_RUN = late(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
 _LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
-_DENSE = re.compile(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
+_DENSE = late(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
 _REACH, _WINDOW = 100, 330  # how far before and behind its anchor a format known by its middle may go
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
-_SHOWN = re.compile(
+_SHOWN = late(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
 _ALL = [(anchor, row) for row in ROWS for anchor in row.anchors]

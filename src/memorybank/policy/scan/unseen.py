@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from memorybank.policy.injection.hidden import hidden, kind
+from memorybank.policy.hidden import hidden, kind
+from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
 
 # Blanks of odd widths: one of them is typography, a row of them carries something.
-_BLANKS = re.compile(r"[\u1680\u2000-\u200a\u202f\u205f]{4,}")
+_BLANKS = late(r"[\u1680\u2000-\u200a\u202f\u205f]{4,}")
 
 
 def unseen(text: str) -> Iterator[Span]:
