@@ -57,6 +57,7 @@ FORMATS: dict[str, tuple[Make, tuple[Piece, ...]]] = {
 }
 SEEDS = st.integers(0, 2**48)
 few = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+fewer = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 many = settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -124,7 +125,7 @@ def test_there_and_back_a_thousand_times(kind: str, seed: int) -> None:
 
 @pytest.mark.rule("SKL-5")
 @pytest.mark.parametrize("kind", ["json", "jsonc", "json, no groups", "toml"])
-@few
+@fewer
 @given(SEEDS)
 def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, seed: int) -> None:
     make, pieces = FORMATS[kind]
@@ -139,7 +140,7 @@ def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, 
 
 
 @pytest.mark.rule("SKL-5")
-@few
+@fewer
 @given(SEEDS)
 def test_what_the_user_adds_to_a_toml_file_meanwhile_stays(seed: int) -> None:
     rng = Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import string
 import subprocess
@@ -160,6 +161,22 @@ def test_it_asks_the_command_where_nothing_was_left_or_what_was_left_is_gone(
     monkeypatch.setenv("XDG_STATE_HOME", str(home / ".local/state"))
     save_launch(["/gone/python", "-I", "-S", "/gone/memorybank/hook/start.py"])
     assert "GRD-1" in launched(home, folder, "claude-code", "PreToolUse", document, PATH=path)
+
+
+@pytest.mark.rule("GRD-1", "SKL-5")
+@pytest.mark.parametrize("first", ["#!/bin/sh", "#!/usr/bin/env python3", "#!/gone/python3"])
+def test_a_command_that_does_not_say_which_python_is_asked_itself(home: Path, folder: Path, first: str) -> None:
+    """Some installers put a script of their own there; a first line may also be out of date."""
+    wrapper = home / "bin/memory-bank"
+    wrapper.parent.mkdir()
+    argv = shlex.join([sys.executable, "-m", "memorybank"])
+    told = f'{first}\nPYTHONPATH={shlex.quote(str(REPOSITORY / "src"))} exec {argv} "$@"\n'
+    wrapper.write_text(told, encoding="utf-8")
+    wrapper.chmod(0o755)
+    document = call(home, "Write", "memory-bank/run.sh")
+    answer = launched(home, folder, "claude-code", "PreToolUse", document, PATH=f"{wrapper.parent}:/usr/bin:/bin")
+    # a script that cannot run is a program that is not installed: refused all the same
+    assert ("GRD-1" if first == "#!/bin/sh" else "not installed") in answer
 
 
 ABSENT = [

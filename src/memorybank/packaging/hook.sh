@@ -15,9 +15,19 @@ for state in "${XDG_STATE_HOME:-}" "${HOME:-}/.local/state" "${HOME:-}/Library/A
   case $state in /*) [ -r "$left" ] && . "$left" ;; esac
 done
 
-# Installed, and never registered anywhere: its own command knows the line.
-if command -v memory-bank >/dev/null 2>&1 && line=$(memory-bank hook-command "$1" "$2" </dev/null 2>/dev/null); then
-  eval "exec $line"
+# Installed, and never registered anywhere: by the interpreter that its command names in its first line. The hook ends
+# with 0 or 2 and nothing else; where another Python answered, the command itself knows the line, and takes its time.
+if found=$(command -v memory-bank 2>/dev/null) && [ -r "$found" ]; then
+  read -r line <"$found" || line=
+  python=${line#??}
+  case $line in
+  '#!/'*python*)
+    [ -x "$python" ] && "$python" -E -P -m memorybank.hook.start "$1" "$2"
+    ended=$?
+    case $ended in 0 | 2) exit $ended ;; esac
+    ;;
+  esac
+  line=$(memory-bank hook-command "$1" "$2" </dev/null 2>/dev/null) && eval "exec $line"
 fi
 
 tongue=en

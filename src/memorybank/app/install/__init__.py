@@ -8,8 +8,9 @@ where    which file a piece goes into             carry   the plan is applied, t
 from __future__ import annotations
 
 from memorybank.app.install.carry import carry_out, purge_folders, remember
+from memorybank.app.install.desk import Target, Work
 from memorybank.app.install.launch import TIMEOUT, can_serve, hook_argv, launch_argv, plugin_source
-from memorybank.app.install.plan import Target, Work, plan_install, plan_uninstall
+from memorybank.app.install.plan import plan_install, plan_uninstall
 from memorybank.app.install.where import default_scope, detected
 from memorybank.store.installed import purge
 

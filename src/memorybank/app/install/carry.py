@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from memorybank.app.install.desk import Part, Work
 from memorybank.app.install.launch import launch_argv
-from memorybank.app.install.plan import Part, Work
 from memorybank.app.setting import Setting
 from memorybank.model.errors import CannotWrite, MemoryBankError
 from memorybank.store import address, ledger

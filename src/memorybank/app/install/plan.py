@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from memorybank.app.install import edits
+from memorybank.app.install.desk import Desk, Key, Sheet, Target, Work, damaged, digest, told
 from memorybank.app.install.kit import pieces_of
 from memorybank.app.install.launch import can_serve
 from memorybank.app.install.state import wired
@@ -16,132 +15,18 @@ from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml, table
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
+from memorybank.model.change import Note
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import Hooks, Member, Piece, Table, Whole
-from memorybank.store import git, recover
-from memorybank.store.installed import Record, home, load
-from memorybank.store.state import Places, places
-
-Key = tuple[str, str, str, tuple[str, ...]]  # a piece, whichever host it is of: root, path, kind, way
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    host: str
-    scope: str
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What changes below one folder, and what the manifest will say of it."""
-
-    root: Path
-    places: Places  # where its journal lives
-    plan: Plan  # paths relative to root
-    prefix: str = ""  # before a path that is shown: the home folder's, or the root itself outside of both
-    kept: tuple[Record, ...] = ()
-    gone: tuple[Record, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """An installation as a value."""
-
-    parts: tuple[Part, ...]
-    notes: tuple[Note, ...] = ()
-    changed: tuple[Target, ...] = ()  # the hosts for which anything is written
-
-    @property
-    def empty(self) -> bool:
-        return all(part.plan.empty for part in self.parts)
-
-    @property
-    def found(self) -> bool:
-        """Anything to take out, or to forget?"""
-        return not self.empty or any(part.gone for part in self.parts)
-
-    @property
-    def shown(self) -> Plan:
-        """One plan for the reader: what is below the home folder is named from there."""
-        listed = [replace(c, path=f"{part.prefix}{c.path}") for part in self.parts for c in part.plan.changes]
-        return Plan(Flow.INSTALL, tuple(listed), self.notes)
-
-
-@dataclass
-class _Sheet:
-    """One file, while pieces are put into it or taken out of it."""
-
-    spot: Spot
-    before: bytes | None
-    text: str
-    there: bool
-    reasons: list[str] = field(default_factory=list)
-
-    def change(self) -> Change | None:
-        path, reason = self.spot.path, " + ".join(dict.fromkeys(self.reasons))
-        if not self.there:
-            return None if self.before is None else Delete(path, self.before, reason)
-        after = self.text.encode("utf-8")
-        if self.before is None:
-            return Create(path, after, reason)
-        return None if self.before == after else Update(path, self.before, after, reason)
-
-
-class _Desk:
-    """All files of one plan, by where they are."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.manifest = load()
-        self.sheets: dict[tuple[str, str], _Sheet] = {}
-        self.kept: list[Record] = []
-        self.gone: list[Record] = []
-        self.touched: dict[Target, None] = {}
-        self.project = spot(setting, "project", "x").root
-
-    def sheet(self, at: Spot) -> _Sheet:
-        key = (str(at.root), at.path)
-        if at.root != self.project and all(sheet.spot.root != at.root for sheet in self.sheets.values()):
-            recover.settle(self.places(at.root))  # what was interrupted there is settled before anything is read
-        if key not in self.sheets:
-            before = _current(at.file)
-            self.sheets[key] = _Sheet(at, before, _text(at, before), before is not None)
-        return self.sheets[key]
-
-    def work(self, notes: Iterable[Note]) -> Work:
-        roots = dict.fromkeys([*(s.spot.root for s in self.sheets.values()), *(Path(r.root) for r in self.gone)])
-        after = {key: _hash(sheet.text.encode()) for key, sheet in self.sheets.items() if sheet.there}
-        parts = []
-        for root in roots:
-            own = [s for s in self.sheets.values() if s.spot.root == root]
-            changes = tuple(change for s in own if (change := s.change()) is not None)
-            plan = Plan(Flow.INSTALL, changes)
-            kept = tuple(replace(r, after=after.get((r.root, r.path), "")) for r in self.kept if r.root == str(root))
-            gone = tuple(r for r in self.gone if r.root == str(root))
-            parts.append(Part(root, self.places(root), plan, self.prefix(root), kept, gone))
-        return Work(tuple(parts), tuple(dict.fromkeys(notes)), tuple(self.touched))
-
-    def places(self, root: Path) -> Places:
-        return self.setting.where.places if root == self.project else places(root / ".memory-bank-hosts")
-
-    def prefix(self, root: Path) -> str:
-        if root == self.project:
-            return ""
-        return "~/" if root == home().resolve() else f"{root}/"
-
-    def made(self, record: Record) -> frozenset[tuple[str, ...]]:
-        """Whatever was made in that file, for any piece of it."""
-        at = (record.root, record.path)
-        return frozenset(way for r in (*self.manifest.records, record) if (r.root, r.path) == at for way in r.made)
-
+from memorybank.store import git
+from memorybank.store.installed import Record
 
 # ---------------------------------------------------------------- in
 
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Work:
     """`mcp` None: our server is registered where it can run, and stays where it was registered."""
-    desk = _Desk(setting)
+    desk = Desk(setting)
     notes: list[Note] = []
     for target in targets:
         notes += _wire(desk, target, mcp)
@@ -152,7 +37,7 @@ def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | Non
     return desk.work(notes)
 
 
-def _wire(desk: _Desk, target: Target, mcp: bool | None) -> list[Note]:
+def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
     setting, known = desk.setting, _records(desk, target)
     there = next((w for w in wired(setting, target.host) if w.scope != target.scope), None)
     if there is not None and not known:  # both would run: one call is judged once
@@ -170,20 +55,20 @@ def _wire(desk: _Desk, target: Target, mcp: bool | None) -> list[Note]:
     return [note for piece, at in pieces for note in _put(desk, target, piece, at, own.get(_piece(at, piece)))]
 
 
-def _put(desk: _Desk, target: Target, piece: Piece, at: Spot, record: Record | None) -> list[Note]:
+def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | None) -> list[Note]:
     sheet, say = desk.sheet(at), desk.setting.say
     notes = _local(at, target) if isinstance(piece, Hooks) and piece.local else []
     if isinstance(piece, Whole) and sheet.there:
         ours = record or sheet.text == piece.text or edits.our_page(sheet.text)
         if not ours and not _elsewhere(desk, _piece(at, piece)):
-            raise Refused("install.taken", path=_told(desk, at))
+            raise Refused("install.taken", path=told(desk, at))
     recorded = record is not None or _elsewhere(desk, _piece(at, piece))
     try:
         done = edits.put(sheet.text, piece, frozenset(record.made if record else ()), recorded=recorded)
     except (NotJson, NotToml) as error:
-        raise _damaged(desk, at, error) from None
+        raise damaged(desk, at, error) from None
     if not done.claimed:
-        return [] if _same(sheet, piece) else [Note.of("install.server-theirs", path=_told(desk, at))]
+        return [] if _same(sheet, piece) else [Note.of("install.server-theirs", path=told(desk, at))]
     written = done.text != sheet.text or not sheet.there
     if written:
         count = len(piece.entries) if isinstance(piece, Hooks) else 0
@@ -199,14 +84,14 @@ def _put(desk: _Desk, target: Target, piece: Piece, at: Spot, record: Record | N
             edits.way_of(piece),
             created=sheet.before is None or (record is not None and record.created),
             made=tuple(sorted(done.made)),
-            before=record.before if record is not None and record.after else _hash(sheet.before),
+            before=record.before if record is not None and record.after else digest(sheet.before),
         )
     )
     sheet.text, sheet.there = done.text, True
     return notes if written else []
 
 
-def _same(sheet: _Sheet, piece: Piece) -> bool:
+def _same(sheet: Sheet, piece: Piece) -> bool:
     """Is what somebody registered the very same?"""
     if isinstance(piece, Table):
         return table(sheet.text, piece.way) == dict(piece.values)
@@ -223,7 +108,7 @@ def _why(piece: Piece) -> str:
             return "install.why.server"
 
 
-def _elsewhere(desk: _Desk, piece: Key, besides: Record | None = None) -> bool:
+def _elsewhere(desk: Desk, piece: Key, besides: Record | None = None) -> bool:
     """Does the manifest, or this plan, know it from another host?"""
     return any(r.piece == piece for r in (*desk.manifest.records, *desk.kept) if r != besides)
 
@@ -245,7 +130,7 @@ def _local(at: Spot, target: Target) -> list[Note]:
 def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Work:
     """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
     also uses, stays."""
-    desk = _Desk(setting)
+    desk = Desk(setting)
     chosen = tuple(targets)
     staying = desk.manifest.without(tuple(r for t in chosen for r in _records(desk, t)))
     shared = {r.piece for r in staying.records}
@@ -274,7 +159,7 @@ def _unremembered(setting: Setting, target: Target, known: set[Key], remembered:
     return found
 
 
-def _take(desk: _Desk, record: Record, *, recorded: bool) -> bool:
+def _take(desk: Desk, record: Record, *, recorded: bool) -> bool:
     """Out of its file; the file goes where we made it and nothing else is left in it."""
     at = Spot(Path(record.root), record.path)
     sheet, say = desk.sheet(at), desk.setting.say
@@ -284,7 +169,7 @@ def _take(desk: _Desk, record: Record, *, recorded: bool) -> bool:
     if kind == "whole":
         if not recorded and not edits.our_page(sheet.text):
             return False
-        edited = bool(record.after) and _hash(sheet.before) != record.after
+        edited = bool(record.after) and digest(sheet.before) != record.after
         sheet.there = False
         sheet.reasons.append(say("install.why.edited" if edited else "install.why.created"))
         return True
@@ -296,7 +181,7 @@ def _take(desk: _Desk, record: Record, *, recorded: bool) -> bool:
         made = desk.made(record) if recorded and record.after else None
         text = edits.take_out(sheet.text, kind, way, made)
     except (NotJson, NotToml) as error:
-        raise _damaged(desk, at, error) from None
+        raise damaged(desk, at, error) from None
     if text == sheet.text:
         return False
     sheet.text = text
@@ -309,7 +194,7 @@ def _take(desk: _Desk, record: Record, *, recorded: bool) -> bool:
 # ---------------------------------------------------------------- shared
 
 
-def _records(desk: _Desk, target: Target) -> tuple[Record, ...]:
+def _records(desk: Desk, target: Target) -> tuple[Record, ...]:
     """This host's, here: below the project, or wherever the user's own files are."""
     found = [r for r in desk.manifest.records if (r.host, r.scope) == (target.host, target.scope)]
     return tuple(r for r in found if target.scope == "user" or r.root == str(desk.project))
@@ -325,36 +210,6 @@ def _spot_of(setting: Setting, target: Target, piece: Piece) -> Spot:
 
 def _piece(at: Spot, piece: Piece) -> Key:
     return str(at.root), at.path, edits.kind_of(piece), edits.way_of(piece)
-
-
-def _current(file: Path) -> bytes | None:
-    try:
-        return file.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise Refused("install.unreadable", path=str(file), why=error.strerror or str(error)) from None
-
-
-def _text(at: Spot, data: bytes | None) -> str:
-    try:
-        return (data or b"").decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = (data or b"").count(b"\n", 0, error.start) + 1
-        raise Refused("install.not-utf8", path=str(at.file), line=line) from None
-
-
-def _damaged(desk: _Desk, at: Spot, error: NotJson | NotToml) -> Refused:
-    key = "install.not-json" if isinstance(error, NotJson) else "install.not-toml"
-    return Refused(key, path=_told(desk, at), line=error.line, flaw=error.reason)
-
-
-def _told(desk: _Desk, at: Spot) -> str:
-    return at.path if at.root == desk.project else str(at.file)
-
-
-def _hash(data: bytes | None) -> str:
-    return "" if data is None else hashlib.sha256(data).hexdigest()
 
 
 def titles(targets: Iterable[Target]) -> str:

@@ -87,6 +87,7 @@ PRAISE = table(
 TRAPS = table(
     "要是|可是|能行|能否|可否|能成|能中|得了|好得|行得|好可|好能|好准|好做|好搞|好弄|好办|好整|好干|好上|好来",
     "好走|行走|好中|能干|可能|上来|好加|好更新|对了|好写|写好|好好写|行行好|好记|好存|记好|确认好",
+    "yeah right|ya right|yea right|yeah yeah right|oh yeah right",
 )  # another meaning than their parts
 # Alone they ask for it; beside an answer they are mere courtesy.
 BEGS = table("please|pretty please|why not|请|请吧")

@@ -244,6 +244,8 @@ ONE_MORE = tuple(f"再{verb}{one}" for verb in ("写", "帮我写", "给我写")
 # Verbs of an answer that also name buttons and functions; behind two names a statement follows.
 NAMES = table("write|save|record|store|apply|accept|approve|confirm|remember|persist|accepted|approved|confirmed")
 FINITE = table("is|are|was|were|should|must|need|needs|has|have|do|does|don't|doesn't|isn't|aren't|can|can't|will")
+FINDS_OUT = table("check|see|verify|test|ask|tell me|find out|figure out|look|investigate|confirm")  # if ...
+OF_IT = table("it|it's|this|that|they|we|there|i|you|the")
 IF_EN = table("if|unless|in case")
 IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
 POLITE_IF = phrases(

@@ -111,7 +111,7 @@ def other_kind(words: Words, asked: bool) -> str:
         return CONTRAST
     if han.startswith(c.DONE_FIRST):
         return ADDED
-    timed = words[:-1] if words[-1] == "before" else words  # "this bit us before"
+    timed = words[:-1] if words[-1] == "before" else _without_asked(words, own)  # "this bit us before"
     if not added(words) and _says(han, c.DELIBERATES_HAN):
         return CONDITION
     if c.CONDITION_EN.intersection(timed) or _says(han, c.CONDITION_HAN) or han.startswith("等"):
@@ -141,9 +141,10 @@ def rules(words: Words) -> bool:
 
 
 def _orders(own: Words) -> bool:
-    """An imperative; 跑不起来 and 看得懂 begin like one."""
+    """An imperative; 跑不起来, 看得懂 and `port 8080` begin like one."""
     size = starts(own, c.REQUEST)
-    return size > 0 and own[size : size + 1] not in (("不",), ("没",), ("得",))
+    rest = own[size:]
+    return size > 0 and rest[:1] not in (("不",), ("没",), ("得",)) and not (len(rest) == 1 and rest[0].isdigit())
 
 
 def _reasons(words: Words, han: str) -> bool:
@@ -202,6 +203,14 @@ def _explains(words: Words, han: str, own: Words) -> bool:
         return False
     held = [at for at, word in enumerate(words) if word in c.CONDITION_EN]
     return all(words[at] == "first" and words[at + 1 : at + 2] and words[at + 1] in c.PARTS_EN for at in held)
+
+
+def _without_asked(words: Words, own: Words) -> Words:
+    """`also check if tests pass`: the "if" of a question, as long as it cannot be about the proposal."""
+    size = starts(own, c.FINDS_OUT)
+    rest = own[size:]
+    asked = added(words) and size and rest[:1] in (("if",), ("whether",)) and len(rest) > 2
+    return rest[1:] if asked and (rest[1] not in c.OF_IT or topic.names_code(rest)) else words
 
 
 def _names_part(words: Words) -> bool:
