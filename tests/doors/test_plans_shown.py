@@ -190,7 +190,8 @@ def test_doctor_names_each_problem_with_its_repair(project: Project) -> None:
     assert "colour" in checks["config"]["repair"]
     assert "memory-bank refresh" in checks["bank"]["repair"]
     project.mb("refresh", "--yes")
-    state = next(Path(os.environ["XDG_STATE_HOME"], "memory-bank").iterdir())
+    folders = Path(os.environ["XDG_STATE_HOME"], "memory-bank").iterdir()
+    state = next(folder for folder in folders if folder.name != "ledger")
     state.chmod(0o755)
     project.page(".left.md.0badc0de.mbtmp", "x")
     project.page("details/broken.md", "<!-- MACHINE_BLOCK_START -->\n")

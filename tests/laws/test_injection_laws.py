@@ -9,10 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memorybank.model.bank import Layout
+from memorybank.policy.hidden import hidden
 from memorybank.policy.injection import inject
 from memorybank.policy.injection.cut import LEAST
 from memorybank.policy.injection.escape import escape, unescape
-from memorybank.policy.hidden import hidden
 from memorybank.policy.injection.lookalikes import lookalikes
 from memorybank.policy.injection.units import units
 from memorybank.texts.catalogue import speaker

@@ -7,8 +7,8 @@ import pytest
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
 from memorybank.model.document import MARKERS, Shape
-from memorybank.policy.injection.escape import escape
 from memorybank.policy.hidden import hidden
+from memorybank.policy.injection.escape import escape
 from memorybank.policy.scan import REFUSE, scan_content, scan_text
 
 pytestmark = pytest.mark.rule("THR-4")

@@ -7,7 +7,7 @@ import shlex
 from importlib.resources import files
 from types import ModuleType
 
-from memorybank.app.install.kit import _pack, _page
+from memorybank.app.install.kit import prompt_page, skill_pack
 from memorybank.app.install.launch import TIMEOUT, server_argv
 from memorybank.hosts.pages import INSTALLED
 from memorybank.model.wiring import Hooks, Kit, Member, Piece, Whole
@@ -36,9 +36,9 @@ def pieces(host: ModuleType, language: str, root: str, *, scope: str) -> tuple[P
         timeout=TIMEOUT,
         command=lambda event: f'sh "{root}/{LAUNCHER}" {host.NAME} {event}',
         portable=lambda event: f'sh "{root}/{LAUNCHER}" {host.NAME} {event}',
-        skill=tuple(_pack(language)),
-        refresh=_page("memory-bank-refresh", language),
-        reader=_page("memory-reader", language),
+        skill=tuple(skill_pack(language)),
+        refresh=prompt_page("memory-bank-refresh", language),
+        reader=prompt_page("memory-reader", language),
         mcp=server_argv(portable=True),
     )
     found: tuple[Piece, ...] = host.wiring(kit)

@@ -48,8 +48,7 @@ TEXTS: dict[str, str] = {
     ),
     "reply.confirmed": "用户已确认 {id}（{pages}）。请立即执行一次，先于其他任何操作：memory-bank apply {id}",
     "reply.confirmed-direct": (
-        "用户已确认你对 {pages} 的提议。现在用文件工具照提议原样写入，不要写别的；"
-        "这份确认到用户的下一条消息为止。"
+        "用户已确认你对 {pages} 的提议。现在用文件工具照提议原样写入，不要写别的；这份确认到用户的下一条消息为止。"
     ),
     "reply.mixed": "用户的消息里除了确认还有别的内容：先写入，再回答其余部分。",
     "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",

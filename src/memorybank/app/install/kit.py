@@ -20,16 +20,16 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
         timeout=TIMEOUT,
         command=lambda event: shlex.join(hook_argv(host, event)),
         portable=lambda event: portable_line(host, event, setting.say("host.hook.missing", host=host)),
-        skill=tuple(_pack(setting.language)),
-        refresh=_page("memory-bank-refresh", setting.language),
-        reader=_page("memory-reader", setting.language),
+        skill=tuple(skill_pack(setting.language)),
+        refresh=prompt_page("memory-bank-refresh", setting.language),
+        reader=prompt_page("memory-reader", setting.language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
     )
     plugin = (Whole(opencode.SETTINGS[scope], plugin_source().decode(), "install.why.plugin"),)
     return (plugin if host == opencode.NAME else ()) + host_named(host).wiring(kit)
 
 
-def _pack(language: str) -> Iterator[tuple[str, str]]:
+def skill_pack(language: str) -> Iterator[tuple[str, str]]:
     """Everything below the language's folder: what is added there is installed."""
     yield from sorted(_below(files("memorybank") / "skill" / language, ""))
 
@@ -42,7 +42,7 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
             yield f"{path}{item.name}", item.read_text(encoding="utf-8")
 
 
-def _page(name: str, language: str) -> Page:
+def prompt_page(name: str, language: str) -> Page:
     """Its first line says what it is for, the rest is the prompt."""
     text = (files("memorybank") / "skill" / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
     description, _, body = text.partition("\n")

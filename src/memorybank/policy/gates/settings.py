@@ -19,8 +19,8 @@ def _denied(path: str) -> Verdict:
 
 
 def _in_shell(command: str, facts: Facts) -> Verdict | None:
-    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a
-    manifest or a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
+    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest or
+    a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
     judged = facts.judgement
     if judged is None:
         return None
