@@ -26,15 +26,17 @@ class Player:
     shell: Callable[[str], Turn]
     write: Callable[[Scene, str, str], Turn]  # the path is relative to the project
     result: Callable[[Seen, int], str]  # the newest tool result in a request
-    wired: Callable[[Scene], Path]  # the file that says how the hook program is started
+    settings: str  # its file, below the project or the home folder
+    local: bool = False  # is the project's one of this machine alone?
 
 
 class Host:
     """One player in its scene."""
 
-    def __init__(self, name: str, scene: Scene) -> None:
+    def __init__(self, name: str, scene: Scene, scope: str = "project") -> None:
         self.name, self.scene, self.player = name, scene, PLAYERS[name]
-        scene.install(name)
+        self.scope = scope
+        scene.install(name, scope)
         if name == "copilot":
             scene_copilot.trust(scene)
 
@@ -56,12 +58,22 @@ class Host:
     def starts(self, *, python: str = "", program: str = "") -> None:
         """From now on its hooks are started with another interpreter or another program."""
         ours = launch_argv()
-        page = self.player.wired(self.scene)
+        page = self._start_line()
         text = page.read_text(encoding="utf-8")
         for old, new in ((ours[0], python), (ours[-1], program)):
             assert old in text
             text = text.replace(old, new or old)
         page.write_text(text, encoding="utf-8")
+
+    def _start_line(self) -> Path:
+        """Where it stands how the hook program is started; a file that git shares looks it up elsewhere."""
+        if self.scope == "user":
+            return self.scene.home / self.player.settings
+        if self.player.local:
+            return self.scene.repo / self.player.settings
+        return (
+            self.scene.home / ".local/state/memory-bank/hosts" / ("launch.json" if self.name == "opencode" else "hook")
+        )
 
 
 def _added(scene: Scene, path: str, text: str) -> Turn:
@@ -72,8 +84,6 @@ def _last_message(seen: Seen, at: int) -> str:
     return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
 
 
-_LAUNCH = ".local/state/memory-bank/hosts"  # what a file that git shares looks up
-
 PLAYERS = {
     "claude-code": Player(
         play=Scene.claude,
@@ -82,7 +92,8 @@ PLAYERS = {
         shell=lambda command: tool("Bash", command=command),
         write=lambda scene, path, text: tool("Write", file_path=scene.at(path), content=text),
         result=_last_message,
-        wired=lambda scene: scene.repo / ".claude/settings.local.json",
+        settings=".claude/settings.local.json",
+        local=True,
     ),
     "opencode": Player(
         play=Scene.opencode,
@@ -91,7 +102,7 @@ PLAYERS = {
         shell=lambda command: tool("bash", command=command, description="d"),
         write=lambda scene, path, text: tool("write", filePath=scene.at(path), content=text),
         result=_last_message,
-        wired=lambda scene: scene.home / _LAUNCH / "launch.json",
+        settings=".opencode/plugin/memory-bank.js",
     ),
     "codex": Player(
         play=scene_codex.play_codex,
@@ -100,7 +111,7 @@ PLAYERS = {
         shell=lambda command: tool("exec_command", cmd=command),
         write=_added,
         result=scene_codex.last_result,
-        wired=lambda scene: scene.home / _LAUNCH / "hook",
+        settings=".codex/hooks.json",
     ),
     "gemini": Player(
         play=scene_gemini.run,
@@ -109,7 +120,7 @@ PLAYERS = {
         shell=lambda command: tool("run_shell_command", command=command),
         write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
         result=scene_gemini.last_result,
-        wired=lambda scene: scene.home / _LAUNCH / "hook",
+        settings=".gemini/settings.json",
     ),
     "qwen": Player(
         play=scene_qwen.run,
@@ -118,7 +129,7 @@ PLAYERS = {
         shell=lambda command: tool("run_shell_command", command=command, is_background=False),
         write=lambda scene, path, text: tool("write_file", file_path=scene.at(path), content=text),
         result=scene_qwen.last_result,
-        wired=lambda scene: scene.home / _LAUNCH / "hook",
+        settings=".qwen/settings.json",
     ),
     "copilot": Player(
         play=scene_copilot.play_copilot,
@@ -127,7 +138,8 @@ PLAYERS = {
         shell=scene_copilot.bash,
         write=lambda scene, path, text: tool("create", path=scene.at(path), file_text=text),
         result=scene_copilot.last_result,
-        wired=lambda scene: scene.repo / ".github/copilot/settings.local.json",
+        settings=".github/copilot/settings.local.json",
+        local=True,
     ),
 }
 OURS = f"{Path(sys.executable).parent}/memory-bank"  # as an agent's shell calls it

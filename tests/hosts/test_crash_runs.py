@@ -13,7 +13,8 @@ from hosts.scene import Scene
 pytestmark = [pytest.mark.hosts]
 
 SCRIPT, CODE = "memory-bank/run.sh", "src/a.py"
-# A program that is not there can answer nothing, so here the host alone decides: which of the two writes happen?
+SHARED = ("codex", "gemini", "qwen")  # in a project their settings are git's: by default they are wired for the user
+# A program that is not there can answer nothing, so the host alone decides: which of the two writes happen?
 WITHOUT_US = {
     "claude-code": {SCRIPT, CODE},
     "codex": {SCRIPT, CODE},
@@ -24,31 +25,39 @@ WITHOUT_US = {
 }
 
 
-@pytest.fixture
-def host(request: pytest.FixtureRequest, tmp_path: Path) -> Host:
-    return Host(request.param, Scene(tmp_path / "scene"))
-
-
 def written(host: Host) -> set[str]:
     return {path for path in (SCRIPT, CODE) if (host.scene.repo / path).exists()}
 
 
 @pytest.mark.promise("crash")
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize("host", PLAYERS, indirect=True)
-def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(host: Host) -> None:
-    host.starts(program=broken_start(host.scene.folder))
-    seen = host.hears("please do it", host.writes(SCRIPT, "true\n"), host.writes(CODE, "x = 1\n"))
-    assert "Memory Bank" in host.result(seen, 1)
-    assert written(host) == {CODE}
+@pytest.mark.parametrize("host", PLAYERS)
+def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(host: str, tmp_path: Path) -> None:
+    player = Host(host, Scene(tmp_path / "scene"))
+    player.starts(program=broken_start(player.scene.folder))
+    seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
+    assert "Memory Bank" in player.result(seen, 1)
+    assert written(player) == {CODE}
     assert "Traceback" not in seen.out + seen.err + seen.shown(-1)
 
 
 @pytest.mark.promise("crash")
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize("host", PLAYERS, indirect=True)
-def test_a_hook_whose_interpreter_is_gone_is_the_hosts_to_judge(host: Host) -> None:
+@pytest.mark.parametrize("host", PLAYERS)
+def test_a_hook_whose_interpreter_is_gone_is_the_hosts_to_judge(host: str, tmp_path: Path) -> None:
     """So `doctor` looks whether it is still there."""
-    host.starts(python=f"{host.scene.folder}/gone/python3")
-    host.hears("please do it", host.writes(SCRIPT, "true\n"), host.writes(CODE, "x = 1\n"))
-    assert written(host) == WITHOUT_US[host.name]
+    player = Host(host, Scene(tmp_path / "scene"), "user" if host in SHARED else "project")
+    player.starts(python=f"{player.scene.folder}/gone/python3")
+    player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
+    assert written(player) == WITHOUT_US[host]
+
+
+@pytest.mark.promise("crash")
+@pytest.mark.rule("GRD-1")
+@pytest.mark.parametrize("host", SHARED)
+def test_in_a_file_that_git_shares_the_line_itself_refuses_what_names_the_bank(host: str, tmp_path: Path) -> None:
+    player = Host(host, Scene(tmp_path / "scene"))
+    player.starts(python=f"{player.scene.folder}/gone/python3")
+    seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
+    assert "not installed on this machine" in player.result(seen, 1)
+    assert written(player) == {CODE}

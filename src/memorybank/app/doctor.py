@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from memorybank.app import history
 from memorybank.app.install.state import standings
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
@@ -136,6 +137,7 @@ def _bank(setting: Setting) -> Iterator[Check]:
     temps = temp_files(bank)
     listed = " ".join(shlex.quote(t) for t in temps[:5])
     yield _check("temps", not temps, say("doctor.temps"), say("doctor.temps-left", paths=listed))
+    yield _ledger(setting)
     yield _pages(setting)
 
 
@@ -148,6 +150,13 @@ def _kept(setting: Setting) -> Check:
     shown = " ".join(shlex.quote(str(folder)) for folder in folders[:3])
     pages = ", ".join(dict.fromkeys(page for folder in folders for page in recover.kept_pages(folder)))
     return Check("kept", False, what, setting.say("doctor.kept-left", paths=shown, pages=pages or "-"))
+
+
+def _ledger(setting: Setting) -> Check:
+    """LED-1: the chain of changes, link by link."""
+    found, say = history.verify(setting), setting.say
+    what = say("doctor.ledger", count=found.entries)
+    return _check("ledger", found.broken is None, what, say("doctor.ledger-broken"))
 
 
 def _pages(setting: Setting) -> Check:

@@ -14,7 +14,6 @@ from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import block_text
-from memorybank.texts.catalogue import sentence
 
 
 def proposed(setting: Setting, args: dict[str, object]) -> Answer:
@@ -73,7 +72,7 @@ def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
             named = ", ".join(dict.fromkeys(finding.path for finding in findings))
             return Answer(say("mcp.conflict", id=id, pages=named), failed=True)
         case decide.Stale(proposal, error, fresh):
-            lines = [sentence(error.text.replace("apply.", "decide."), {**error.params, "id": id}, say)]
+            lines = [decide.why_stale(setting, proposal, error)]
             if fresh is None:
                 lines.append(say("decide.propose-again", kind=proposal.kind))
             else:

@@ -84,4 +84,6 @@ TEXTS: dict[str, str] = {
     ),
     # 代理直接写入之后
     "complete.stamp": "元信息与哈希",
+    "doctor.ledger": "变更账本（{count} 条）",
+    "doctor.ledger-broken": "链条中有一环对不上；查看是哪一环：memory-bank log --verify",
 }
