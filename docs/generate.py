@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from memorybank.conformance.page import hosts_page
 from memorybank.policy.catalog import RULES
+from memorybank.texts.catalogue import speaker
 
 HERE = Path(__file__).parent
 
@@ -25,7 +27,7 @@ def rules_page() -> str:
     return "\n".join(lines)
 
 
-PAGES = {"reference/rules.md": rules_page}
+PAGES = {"reference/rules.md": rules_page, "hosts.md": lambda: hosts_page(speaker("en"))}
 
 
 def main() -> None:

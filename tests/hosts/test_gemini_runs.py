@@ -106,7 +106,7 @@ def test_a_sub_agent_gets_the_memory_and_is_guarded(scene: Scene) -> None:
     """The limit: it has no id, so what its parent has read counts as read by it."""
     ask = tool("invoke_agent", agent_name="generalist", prompt="Look at the shelf")
     theirs = {"when": ["Look at the shelf"], "unless": ["please do it"]}
-    done = tool("complete_task", response="Seen.", result="Seen.", report="Seen.")
+    done = tool("complete_task", result={"response": "Seen."})
     cues = [
         {**theirs, "unless": ["please do it", "functionResponse"], "reply": write(scene, "memory-bank/run.sh")},
         {**theirs, "unless": ["please do it", CREATED], "reply": write(scene, "src/auth/login.py")},

@@ -70,13 +70,19 @@ def uninstall(**flags: Any) -> None:
 
 
 @click.command()
+@click.option("--promises", is_flag=True, help="What is kept on which host, as shown with the real programs.")
 @_json
 @_project
-def hosts(as_json: bool, project: str | None) -> None:
+def hosts(promises: bool, as_json: bool, project: str | None) -> None:
     """Every host: how far the support goes, whether it is wired here, when it was last heard from."""
     door = Door()
     with handled(door):
         setting = _setting(door, {"as_json": as_json, "project": project})
+        if promises:
+            from memorybank.conformance.page import promises_text
+
+            put(promises_text(setting.say))
+            return
         from memorybank.app.install.state import standings
 
         rows = standings(setting)

@@ -44,7 +44,7 @@ def hosts_page(say: Say) -> str:
     ]
     for promise in PROMISES:
         marks = " | ".join(_mark(subject.name, promise.id, notes) for subject in SUBJECTS)
-        lines.append(f"| {say(f'promise.{promise.id}')} | {', '.join(promise.rules)} | {marks} |")
+        lines.append(f"| `{promise.id}` {say(f'promise.{promise.id}')} | {', '.join(promise.rules)} | {marks} |")
     lines += ["", say("promise.legend"), ""]
     lines += [f"{at}. {say(note)}" for note, at in notes.items()]
     lines += ["", "## What to know of a host", "", *(f"- **{title}**: {note}" for title, note in _hosts(say))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "promise.title": "What Memory Bank promises on each host, and was seen to keep with the real program:",
+    "promise.title": "What Memory Bank promises on each host, measured with the real program unless it says otherwise:",
     "promise.memory": "The memory is in the first request",
     "promise.markdown": "Only .md files get into the bank",
     "promise.shell": "A shell's write into the bank is refused",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "promise.title": "Memory Bank 在各个宿主上的承诺，均用真实程序跑过：",
+    "promise.title": "Memory Bank 在各个宿主上的承诺，除注明外都用真实程序测过：",
     "promise.memory": "第一次请求里就有记忆",
     "promise.markdown": "只有 .md 文件能进记忆库",
     "promise.shell": "用 shell 往记忆库里写会被拒绝",
