@@ -52,6 +52,11 @@ golden: setup    ## rewrite the golden pages; read the diff before you commit it
 docs: setup      ## the reference pages that are made from the code
 	$(BIN)/python docs/generate.py
 
+packages: setup  ## the Claude Code plugin and the Gemini CLI extension, in dist/
+	rm -rf dist/claude-plugin dist/gemini-extension
+	@$(BIN)/python -m memorybank.packaging claude-code dist/claude-plugin
+	@$(BIN)/python -m memorybank.packaging gemini dist/gemini-extension
+
 bench: setup     ## speed and memory, as ratios against a floor in the same run
 	$(BIN)/python bench/hooks.py
 	$(BIN)/python bench/scale.py
@@ -65,4 +70,4 @@ lock: setup      ## pin the dependencies anew (needs uv)
 clean:           ## forget the set-up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch .hosts
 
-.PHONY: help setup run lint check test test-hosts test-long golden docs bench lock clean
+.PHONY: help setup run lint check test test-hosts test-long golden docs packages bench lock clean

@@ -15,10 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changes.test_jsonc import written
+from conftest import Project
 from hosts import programs
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app import hosted
+from memorybank.app.hook import respond
 from memorybank.app.install import launch_argv
 from memorybank.hosts import claude_code, jsonc
 from memorybank.hosts.oh_my_opencode import (
@@ -267,6 +269,68 @@ def test_its_presence_is_looked_up_once_a_minute(tmp_path: Path, monkeypatch: py
     assert hosted.key_trigger(str(project), 1119.0)
     assert not hosted.key_trigger(str(project), 1120.0)
     assert not hosted.key_trigger(str(project), 0.0), "a clock that went back is no reason to believe for ever"
+
+
+# --- installed, and told of
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+def test_it_is_installed_like_a_host_also_when_its_host_moved_the_file(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    project.mb("refresh", "--yes")
+    home = Path(os.environ["HOME"])
+    page, moved = (home / FILES["user"][at] for at in (-2, 0))
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text('{ // mine\n  "agents": {"sisyphus": {"prompt_append": "Be kind."}}, }\n', encoding="utf-8")
+    before = page.read_bytes()
+    assert project.mb("install", "oh-my-opencode", "--yes").code == 0
+    wired = page.read_text(encoding="utf-8")
+    assert is_wired(wired)
+    assert "nothing to do" in project.mb("install", "oh-my-opencode").out
+    assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
+    assert page.read_bytes() == before
+    assert project.mb("install", "oh-my-opencode", "--scope", "project", "--yes").code == 4, "it would hide `Be kind.`"
+    assert project.mb("install", "oh-my-opencode", "--yes").code == 0
+    root = jsonc.read(wired)
+    assert root is not None
+    moved.parent.mkdir()
+    moved.write_text(json.dumps({"[opencode]": root.plain()}), encoding="utf-8")
+    page.unlink()
+    assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
+    left = {"[opencode]": {"agents": {"sisyphus": {"prompt_append": "Be kind."}}}}
+    assert json.loads(moved.read_text(encoding="utf-8")) == left
+    moved.unlink()
+    tree = project.tree()
+    assert project.mb("install", "oh-my-opencode", "--scope", "project", "--yes").code == 0
+    assert ".omo/omo.jsonc" in project.tree()
+    assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
+    assert project.tree() == tree
+
+
+@pytest.mark.rule("SKL-4", "SKL-2")
+def test_a_session_is_told_less_where_the_block_is_in_force(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    project.mb("refresh", "--yes")
+    page = Path(os.environ["HOME"]) / FILES["user"][0]
+
+    def told(**more: str) -> str:
+        hosted._trigger.clear()
+        event = "experimental.chat.system.transform"
+        document = {"event": event, "session": "s", "directory": str(project.root), **more}
+        return str(json.loads(respond("opencode", event, json.dumps(document).encode()))["inject"])
+
+    whole = told()
+    page.parent.mkdir(parents=True)
+    page.write_text(wire("", page.name, OURS)[0], encoding="utf-8")
+    short = told()
+    assert len(short) < len(whole)
+    assert told(agent="a") == whole, "a sub-agent's prompt has no Step 0"
+    project.write("memory-bank.toml", "key_trigger = false\n")
+    assert told() == f"{whole}key_trigger: off\n"
+    monkeypatch.setenv("MEMORY_BANK_KEY_TRIGGER", "on")
+    assert told() == short
 
 
 # --- Claude Code's hooks, run inside OpenCode: a call is judged once

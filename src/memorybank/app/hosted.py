@@ -97,6 +97,22 @@ def key_trigger(project: str, now: float) -> bool:
     return found
 
 
+def beside_trigger(where: address.Address, told: str) -> str:
+    """What a session is told where the block is in force: less, or that its user wants none of it."""
+    from time import time
+
+    from memorybank.hosts import oh_my_opencode
+    from memorybank.store import modes
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    if not key_trigger(where.project, time()):
+        return told
+    if not modes.key_trigger(where.project):
+        return f"{told}{oh_my_opencode.OFF}\n"
+    return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
+
+
 def _moved(path: str, config: str) -> str:
     if config.startswith("/") and path.startswith(".config/"):
         return f"{config.rstrip('/')}/{path.removeprefix('.config/')}"

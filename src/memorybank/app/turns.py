@@ -76,6 +76,10 @@ def started(event: SessionStarted, host: Host) -> Decision:
     text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
     if not where.bank:
         return Decision(answer="context", inject=text)
+    if host.NAME == "opencode" and text:
+        from memorybank.app.hosted import beside_trigger
+
+        text = beside_trigger(where, text)
     state = state_of(where)
     said: tuple[Verdict, ...] = ()
     if kind == "compact":

@@ -13,7 +13,7 @@ import click
 
 from memorybank.cli.errors import Door, handled
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
-from memorybank.hosts import HOSTS
+from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON document 
 
 def _changing(command: Any) -> Any:
     for option in (
-        click.argument("host", nargs=-1, type=click.Choice(list(HOSTS))),
+        click.argument("host", nargs=-1, type=click.Choice([*HOSTS, *OPTIONAL])),
         click.option("--all", "every", is_flag=True, help="Every host there is."),
         click.option(
             "--scope",
@@ -186,7 +186,7 @@ def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]
     names = list(dict.fromkeys(flags["host"]))
     listed = " ".join(HOSTS)
     if flags["every"]:
-        names = list(HOSTS)
+        names = [*HOSTS, *(OPTIONAL if verb == "uninstall" else ())]
     elif flags.get("detect"):
         names += [name for name in app.detected(setting) if name not in names]
         if not names:

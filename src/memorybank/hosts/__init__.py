@@ -71,13 +71,16 @@ HOSTS = {
     "copilot": "copilot",
     "cursor": "cursor",
 }
+# Wired only where somebody asks for it: no host of its own, it changes how one works.
+OPTIONAL = {"oh-my-opencode": "oh_my_opencode"}
 
 
 def host_named(name: str) -> Host:
     """Only the host that speaks is loaded."""
-    if name not in HOSTS:
+    known = HOSTS | OPTIONAL
+    if name not in known:
         from memorybank.model.errors import BadUsage
 
-        raise BadUsage("host.unknown", host=name, names=", ".join(HOSTS))
-    found: Host = __import__(f"memorybank.hosts.{HOSTS[name]}", fromlist=["NAME"])
+        raise BadUsage("host.unknown", host=name, names=", ".join(known))
+    found: Host = __import__(f"memorybank.hosts.{known[name]}", fromlist=["NAME"])
     return found

@@ -94,6 +94,7 @@ _WORDS = (
 # Names of other servers' shells; any of their tools that carries a command is one, too.
 _SHELL_WORDS = ("bash", "shell", "terminal", "exec", "execute", "run", "command", "cmd", "process", "script")
 _OUR_SERVER = "memory-bank"
+_OUR_SERVERS = (_OUR_SERVER, "plugin_memory-bank_memory-bank")  # the second: out of our plugin for Claude Code
 # Exactly these of that server are ours; a server of that name proves nothing. A test holds them to what `mcp` offers.
 _OUR_TOOLS = ("search", "select", "read", "context", "verify", "status", "propose", "apply")
 
@@ -105,7 +106,7 @@ def tool_of(name: str, args: object) -> Tool:
     server, spelled = "", name
     if low.startswith("mcp__"):
         server, _, last = name[5:].partition("__")
-        if server == _OUR_SERVER and last in _OUR_TOOLS:
+        if server in _OUR_SERVERS and last in _OUR_TOOLS:
             return Serves(last, given, True)
         low, kind = last.lower(), _KINDS.get(last.lower(), "")
         kind = "" if kind in ("search", "list", "delegate") else kind  # of another server those words mean anything

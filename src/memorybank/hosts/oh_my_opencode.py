@@ -14,12 +14,15 @@ from collections.abc import Callable, Iterable, Iterator
 from memorybank.hosts import jsonc, jsonc_edit
 from memorybank.hosts.wire import quote
 from memorybank.model.errors import Refused
+from memorybank.model.wiring import Inside
 from memorybank.texts.catalogue import Say
 
-NAME = "oh-my-opencode"
+NAME = TITLE = "oh-my-opencode"
+LEFT_TO_DO: dict[str, str] = {}
 SCOPE = "user"  # a project's string would hide the one that a user has for all projects
 AGENTS = ("sisyphus", "atlas")
 SKIP = "mb:skip"  # in a message: no Step 0 for this one
+OFF = "key_trigger: off"  # in the protocol, where the configuration says so: none for any message
 CALL = (
     'task(subagent_type="memory-reader", load_skills=[], run_in_background=false, '
     'description="Read project memory", prompt="<the message>")'
@@ -32,6 +35,8 @@ FILES = {
     "user": (*_OMO, *(f".config/opencode/{name}" for name in _LEGACY)),
 }
 
+SETTINGS = {scope: paths[0] for scope, paths in FILES.items()}
+
 _LEAD = "\n\n"  # ours, too, wherever the block stands: so taking it out gives back what was there
 _OPENS, _OPENED = "<!-- memory-bank:key-trigger", "-->"
 _CLOSES = "<!-- /memory-bank:key-trigger -->"
@@ -42,6 +47,11 @@ _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}  # escapes; any
 
 Way = tuple[str, ...]
 Made = frozenset[Way]
+
+
+def piece(scope: str, say: Say) -> Inside:
+    first, *others = FILES[scope]
+    return Inside(first, block(say), tuple(others))
 
 
 def block(say: Say) -> str:

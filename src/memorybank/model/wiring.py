@@ -52,7 +52,16 @@ class Table:
     values: tuple[tuple[str, object], ...]
 
 
-Piece = Whole | Hooks | Member | Table
+@value
+class Inside:
+    """A block of ours inside texts of a JSON file."""
+
+    path: str
+    block: str
+    others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
+
+
+Piece = Whole | Hooks | Member | Table | Inside
 
 
 @value

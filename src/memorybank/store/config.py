@@ -20,6 +20,7 @@ KEYS = (
     "risk.high",
     "risk.low",
     "recall.learn",
+    "key_trigger",
 )
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _CAP = 1024 * 1024

@@ -45,6 +45,13 @@ def learns(project: str) -> bool:
     return address.env(LEARN).strip().lower() not in OFF and _at(table, "recall.learn") is not False
 
 
+def key_trigger(project: str) -> bool:
+    """May oh-my-opencode's orchestrators be sent to the memory first (SKL-4)?"""
+    table, _ = _table(project)
+    said = address.env("MEMORY_BANK_KEY_TRIGGER").strip().lower()
+    return said not in OFF if said else _at(table, "key_trigger") is not False
+
+
 def language(project: str) -> str:
     table, _ = _table(project)
     found = _at(table, "language")

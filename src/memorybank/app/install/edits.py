@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from memorybank.hosts import hook_settings, jsonc, jsonc_edit, toml_edit
+from memorybank.hosts import hook_settings, jsonc, jsonc_edit, oh_my_opencode, toml_edit
 from memorybank.hosts.pages import INSTALLED
 from memorybank.hosts.toml_edit import table
-from memorybank.model.wiring import Hooks, Member, Piece, Table, Whole
+from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
 
 Way = tuple[str, ...]
 _PLUGIN = "// Memory Bank for OpenCode."
@@ -32,6 +32,8 @@ def kind_of(piece: Piece) -> str:
             return "member"
         case Table():
             return "table"
+        case Inside():
+            return "inside"
         case _:
             assert_never(piece)
 
@@ -54,6 +56,8 @@ def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Pu
             if there is not None and not recorded and (dict(piece.values) == there or not our_server(there)):
                 return Put(text, claimed=False)
             return Put(toml_edit.put(text, piece.way, piece.values))
+        case Inside():
+            return Put(*oh_my_opencode.wire(text, piece.path, piece.block, known))
         case _:
             assert_never(piece)
 
@@ -74,6 +78,8 @@ def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str
         if not hook_settings.is_wired(text):
             return text
         return hook_settings.unwire(text, hook_settings.everything(text) if made is None else made)
+    if kind == "inside":
+        return oh_my_opencode.unwire(text, made)
     if kind == "table":
         return toml_edit.take_out(text, way)
     if member(text, way) is None:

@@ -9,12 +9,14 @@ from importlib.resources.abc import Traversable
 
 from memorybank.app.install.launch import TIMEOUT, hook_argv, plugin_source, portable_line, server_argv
 from memorybank.app.setting import Setting
-from memorybank.hosts import host_named, opencode
+from memorybank.hosts import host_named, oh_my_opencode, opencode
 from memorybank.model.wiring import Kit, Page, Piece, Whole
 
 
 def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
     """All that belongs into this host, as its own file spells it."""
+    if host == oh_my_opencode.NAME:
+        return (oh_my_opencode.piece(scope, setting.say),)
     kit = Kit(
         scope=scope,
         timeout=TIMEOUT,

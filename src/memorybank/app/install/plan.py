@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from memorybank.app.install import edits
@@ -12,12 +13,12 @@ from memorybank.app.install.launch import can_serve
 from memorybank.app.install.state import wired
 from memorybank.app.install.where import Spot, spot
 from memorybank.app.setting import Setting
-from memorybank.hosts import host_named
+from memorybank.hosts import host_named, oh_my_opencode
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml, table
 from memorybank.model.change import Note
 from memorybank.model.errors import Refused
-from memorybank.model.wiring import Hooks, Member, Piece, Table, Whole
+from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
 from memorybank.store import git
 from memorybank.store.installed import Record
 
@@ -44,7 +45,7 @@ def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
         title = host_named(target.host).TITLE
         return [Note.of("install.other-scope", host=title, name=target.host, path=str(there.file), scope=there.scope)]
     serve = can_serve() or any(r.kind in ("member", "table") for r in known) if mcp is None else mcp
-    pieces = [(piece, _spot_of(setting, target, piece)) for piece in _pieces(setting, target, serve)]
+    pieces = [_placed(setting, target, piece) for piece in _pieces(setting, target, serve)]
     wanted = {_piece(at, piece) for piece, at in pieces}
     stale = [record for record in known if record.piece not in wanted]
     for record in reversed(stale):  # an older version put it there
@@ -104,6 +105,8 @@ def _why(piece: Piece) -> str:
             return why
         case Hooks():
             return "install.why.hooks"
+        case Inside():
+            return "trigger.why"
         case _:
             return "install.why.server"
 
@@ -205,7 +208,26 @@ def _pieces(setting: Setting, target: Target, serve: bool) -> tuple[Piece, ...]:
 
 
 def _spot_of(setting: Setting, target: Target, piece: Piece) -> Spot:
-    return spot(setting, target.scope, piece.path, piece.others if isinstance(piece, Member) else ())
+    return spot(setting, target.scope, piece.path, piece.others if isinstance(piece, Member | Inside) else ())
+
+
+def _placed(setting: Setting, target: Target, piece: Piece) -> tuple[Piece, Spot]:
+    """A block goes by the name of the file that it is put into: the keys above it differ."""
+    at = _spot_of(setting, target, piece)
+    if not isinstance(piece, Inside):
+        return piece, at
+    if target.scope == "project":
+        mine = [(name, _said(spot(setting, "user", name))) for name in oh_my_opencode.FILES["user"]]
+        lost = oh_my_opencode.hidden(_said(at), at.path, mine)
+        if lost:
+            raise Refused("trigger.hides", path=at.path, agents=", ".join(lost))
+    return Inside(at.path, piece.block), at
+
+
+def _said(at: Spot) -> str:
+    with suppress(OSError, ValueError):
+        return at.file.read_text(encoding="utf-8")
+    return ""
 
 
 def _piece(at: Spot, piece: Piece) -> Key:
