@@ -151,3 +151,13 @@ def test_two_pages_with_one_number_are_named_with_the_repair(project: Project) -
     (found,) = doubled(look(project.bank))
     assert (found.rule, found.path) == ("WRT-6", "details/requirements/REQ-007-sound.md")
     assert dict(found.params) == {"number": "007", "other": "details/requirements/REQ-007-light.md", "free": "009"}
+
+
+def test_status_names_them(project: Project) -> None:
+    project.write("README.md", "# Shop\n\nSells.\n")
+    assert project.mb("refresh", "--yes").code == 0
+    requirement(project, 7, slug="light")
+    requirement(project, 7, slug="sound")
+    done = project.mb("status")
+    assert done.code == 1
+    assert "REQ-008" in done.out

@@ -35,14 +35,15 @@ def last_words(event: TurnEnded, host: Host) -> TurnEnded:
 def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str], ...]:
     """What an assistant's message asks the user to agree to: a stored proposal, or pages it names in its own words.
 
-    A block is a stored proposal's only if it says what that proposal says: a yes to one text is no yes to another.
+    A block is a stored proposal's only if it says what that proposal says and names every page it does: a yes to one
+    text is no yes to another.
     """
     if not asks(message):
         return ()
     mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
     found: dict[tuple[str, str], None] = {}
     for block in blocks_in(message):
-        same = next((p for p in mine if p.target in block.pages and _points(p) == block.points), None)
+        same = next((p for p in mine if set(p.named) <= set(block.pages) and _points(p) == block.points), None)
         if same is not None:
             found |= dict.fromkeys((same.id, page) for page in same.pages)
         else:

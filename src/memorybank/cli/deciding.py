@@ -97,7 +97,9 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         return 0
     confirmed = proposal.state is State.CONFIRMED
     ways = Ways(
-        f"memory-bank apply {id}",
+        f"memory-bank apply {id} --yes"
+        if confirmed
+        else f"memory-bank apply {id}",  # a word given ends before a choice
         yes=yes or confirmed,
         json=as_json,
         on_conflict=OnConflict(on_conflict) if on_conflict else None,

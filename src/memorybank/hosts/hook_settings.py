@@ -148,11 +148,14 @@ def _without(text: str, event: str, made: Made) -> str:
 # ---------------------------------------------------------------- GAT-8: what a change would take away
 
 
+_UNASKED = "unasked"
+
+
 def weakened(before: str, after: str) -> bool:
     """Would our entries be gone or changed, hooks be off, a folder lose its trust, or our own settings be overruled?"""
     was, now = _settings(before), _settings(after)
     if now is None:
-        return bool(_entries(was) or _trusted(was))
+        return bool(_entries(was) or _trusted(was) - {_UNASKED})
     kept = _entries(was) <= _entries(now) and _trusted(was) <= _trusted(now)
     return not kept or not _off(now) <= _off(was) or _environment(was) != _environment(now)
 
@@ -187,7 +190,7 @@ def _trusted(settings: dict[str, object] | None) -> set[str]:
     security = found.get("security")
     trust = security.get("folderTrust") if isinstance(security, dict) else None
     asked = isinstance(trust, dict) and trust.get("enabled") is True
-    return folders | (set() if asked else {"unasked"})
+    return folders | (set() if asked else {_UNASKED})
 
 
 def _settings(text: str) -> dict[str, object] | None:

@@ -72,6 +72,7 @@ def fold(data: bytes, agent: str = "") -> Session:
     confirmed: set[tuple[str, str]] = set()
     packs: dict[str, None] = {}
     shown: set[tuple[str, str]] = set()
+    asking: set[tuple[str, str]] = set()
     edited: dict[str, None] = {}
     reminded: dict[str, None] = {}
     compacted: dict[str, None] = {}
@@ -116,7 +117,7 @@ def fold(data: bytes, agent: str = "") -> Session:
             case "Y", [proposal]:
                 confirmed = {pair for pair in confirmed if pair[0] != proposal}
             case "S", [proposal, page]:
-                shown.add((proposal, page))
+                asking.add((proposal, page))
             case "V", [what]:
                 was.add(what)
             case "E", [page]:
@@ -126,7 +127,8 @@ def fold(data: bytes, agent: str = "") -> Session:
             case "X", [mark]:
                 compacted[mark] = None
             case "T", []:
-                ended = True
+                ended, shown = True, asking  # of several ends in one turn only the last message was read last (PRO-4)
+                asking = set()
             case _:
                 continue  # torn, foreign, or not about this agent
     return Session(

@@ -90,7 +90,14 @@ TEXTS: dict[str, str] = {
         "run it, or do so when the user's message asks for it by name."
     ),
     "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
-    "own.not-confirmed": "`{command}` passes only for a proposal that the user confirmed in this session.",
+    "own.not-confirmed": (
+        "`{command}` passes only for a proposal that the user confirmed in this session, once. Show its 💾 block at the end "
+        "of your answer and wait for the user's yes: memory-bank proposals"
+    ),
+    "own.choice": (
+        "`{command}` answers in the user's place. Tell the user what there is to choose; it passes once the user's own "
+        "message holds that very command."
+    ),
     "own.pack-again": (
         "A context pack for exactly this question was made earlier in this session (`{command}`). Use that one, unless a "
         "page or the code changed since."

@@ -31,7 +31,7 @@ TEXTS: dict[str, str] = {
     "propose.missing-field": "- {label} ({flag}): {how}",
     "propose.twin": (
         "Not proposed: the same content was already proposed in this session ({id}, {state}). Go on without asking "
-        "again; the user can still say so."
+        "again. Only if the user asks for it: memory-bank proposals show {id}, and end your answer with that block."
     ),
     "propose.state.pending": "waiting for an answer",
     "propose.state.confirmed": "confirmed",

@@ -76,7 +76,7 @@ def _mentions(path: str) -> bool:
 def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     """GRD-6: a page goes or moves only by a plan that the user confirmed."""
     del risk
-    confirmed = {page for _, page in facts.session.confirmed}
+    confirmed = {page for proposal, page in facts.session.confirmed if proposal == "-"}  # no stored one removes a page
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
         if leaves and place.page not in confirmed:

@@ -18,7 +18,7 @@ ASKING = {
     "index": ("index", "索引"),
     "archive": ("archive", "归档"),
     "proposals": ("accept", "接受", "采纳"),
-    "apply": ("apply", "应用", "写入"),
+    "apply": ("apply p-",),  # the very command: "write it down" is no word on bytes not yet shown
 }
 _REFUSING = ("don't", "dont", "do not", "never", "without", "不要", "别", "勿", "不用", "不许")
 _ASKING_BACK = ("?", "？", "should ", "what does", "what is", "how do", "吗", "什么", "怎么")
@@ -47,6 +47,7 @@ _SHOWING = (
     "stat",
 )
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
+_ID = 10  # characters of a proposal's name
 # Commands that act without a question or take one back.
 _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 
@@ -57,7 +58,9 @@ def asked_for(message: str) -> tuple[str, ...]:
     named = any(name in plain for name in _NAMED) or any(f"mb {verb}" in f" {plain}" for verb in ASKING)
     if not named or any(word in plain for word in (*_REFUSING, *_ASKING_BACK, *_ABOUT)):
         return ()
-    return tuple(sorted(verb for verb, words in ASKING.items() if any(word in f"{plain} " for word in words)))
+    found = sorted(verb for verb, words in ASKING.items() if any(word in f"{plain} " for word in words))
+    ids = [word for word in plain.replace("`", " ").split() if word.startswith("p-")] if "apply" in found else []
+    return (*found, *(id for id in dict.fromkeys(ids) if len(id) == _ID and "," not in id))
 
 
 def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
@@ -110,7 +113,11 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
         return Verdict("PAK-3", "warn", "own.pack-again", shown)
     if verb == "apply":
         proposals = {proposal for proposal, _ in facts.session.confirmed}
-        fine = len(words) > 1 and words[1] in proposals and not flags.intersection(_ANSWERS)
+        if words[1:2] and words[1] in facts.session.asked and not with_terminal:
+            return None
+        if flags.intersection(_ANSWERS):
+            return Verdict("GRD-7", "deny", "own.choice", shown)
+        fine = len(words) > 1 and words[1] in proposals
         return None if fine else Verdict("GRD-7", "deny", "own.not-confirmed", shown)
     if verb == "mcp" and "--cost" not in flags:
         return Verdict("GRD-7", "deny", "own.inner", shown)  # its client would answer in the user's place

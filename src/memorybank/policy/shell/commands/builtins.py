@@ -218,6 +218,11 @@ def command(call: Call) -> Stream:
         call.shell.scope.functions = functions | call.shell.scope.functions
 
 
+def which(call: Call) -> Stream:
+    """A program's path stands for the program: `$(which memory-bank) apply` is our own command."""
+    return streams.of("\n".join(call.options().operands))
+
+
 def trap(call: Call) -> Stream:
     found = call.options()
     if found.operands and len(found.operands) > 1:
@@ -316,6 +321,7 @@ HANDLERS: dict[str, Callable[[Call], Stream]] = {
     ".": source,
     "exec": exec_,
     "command": command,
+    "which": which,
     "builtin": command,
     "trap": trap,
     "alias": alias,

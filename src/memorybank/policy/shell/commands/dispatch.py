@@ -24,7 +24,7 @@ MODULES = {
         ". : [ alias bg bind break builtin caller cd chdir command compgen complete compopt continue declare dirs "
         "disown echo enable eval exec exit export false fc fg getopts hash history jobs kill let local logout "
         "mapfile popd printf pushd pwd read readarray readonly return set shift shopt sleep source suspend test "
-        "times trap true type typeset ulimit umask unalias unset wait"
+        "times trap true type typeset ulimit umask unalias unset wait which"
     ),
     "code": (
         "Rscript atom bun code deno ed elixir emacs emacsclient ex gedit groovy guile gvim helix hx idea ipython "

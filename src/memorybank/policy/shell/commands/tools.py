@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
+from memorybank.policy.shell.commands.own import DECIDING, speaks_of_a_proposal
 from memorybank.policy.shell.commands.table import FORMATTERS, IN_PLACE, OUTPUT
 from memorybank.policy.shell.marks import known, words
 from memorybank.policy.shell.options import options
@@ -19,6 +20,8 @@ def stranger(call: Call) -> Stream:
     """A program that we do not know: only an option that says where it writes can tell."""
     call.shell.effects.unknown = True
     args = call.args
+    if speaks_of_a_proposal(args):  # our own command under another name: a link, a copy, another machine's shell
+        call.shell.effects.own.append(tuple(args[next(at for at, arg in enumerate(args) if arg in DECIDING) :]))
     ground = call.shell.ground
     in_place = False
     touches: list[str] = []
