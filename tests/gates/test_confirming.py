@@ -105,6 +105,46 @@ def test_a_yes_to_nothing_confirms_nothing(agent: Agent) -> None:
     assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"
 
 
+@pytest.mark.rule("PRO-3", "GRD-5")
+def test_a_block_in_a_comment_was_read_by_nobody() -> None:
+    block = "💾 keep?\n   → memory-bank/details/tech.md\n   → Content: x"
+    assert asks(f"Markers such as <!-- are kept.\n{block}")
+    assert not asks(f"Shall I run the tests?\n<!--\n{block}\n-->")
+    assert blocks_in(f"<!-- note -->\n{block}\n<!--\n{block.replace('tech', 'patterns')}\n-->") == blocks_in(block)
+
+
+@pytest.mark.rule("PRO-3", "GRD-5")
+def test_a_yes_covers_no_page_that_the_block_left_out(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    assert len(proposal.named) > 1
+    agent.stops(shown(proposal).replace(f", memory-bank/{proposal.named[1]}", ""))
+    agent.hears("yes")
+    assert now(agent, proposal) is State.PENDING
+    assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"
+
+
+@pytest.mark.rule("PRO-4", "GRD-5")
+def test_only_the_last_message_of_a_turn_asks(agent: Agent) -> None:
+    """Something else held the turn up, and the agent spoke once more."""
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    agent.stops("And now: shall I delete the build folder?")
+    agent.hears("yes")
+    assert now(agent, proposal) is not State.CONFIRMED
+
+
+@pytest.mark.rule("GRD-6")
+def test_a_confirmed_update_is_no_leave_to_delete_the_page(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    agent.hears("yes")
+    patch = "*** Begin Patch\n*** Delete File: memory-bank/details/patterns.md\n*** End Patch"
+    assert agent.asks("apply_patch", patchText=patch).speaks("GRD-6")
+
+
 @pytest.mark.rule("PRO-4", "GRD-5")
 def test_a_yes_to_another_text_does_not_confirm_the_stored_bytes(agent: Agent) -> None:
     agent.hears("count money in cents")

@@ -320,6 +320,15 @@ def test_a_page_stays_where_it_is(agent: Agent, story: str, patch: str) -> None:
         ("$(memory-bank hook-command claude-code UserPromptSubmit) < f", "", True),
         ("python3 -c 'import memorybank.__main__' restore --yes", "", True),
         ("cat src/memorybank/hook/start.py", "", False),
+        ("$(which memory-bank) apply p-1a2b3c4d --yes", "", True),
+        ("python3 /opt/venv/bin/memory-bank apply p-1a2b3c4d --yes", "", True),
+        ("ln -s $(which mb) /tmp/z; /tmp/z proposals accept p-1a2b3c4d --yes", "", True),
+        ("python3 -c \"import pty; pty.spawn(['memory-bank', 'apply', 'p-1a2b3c4d'])\"", "", True),
+        ("XDG_STATE_HOME=/tmp/mine memory-bank apply p-1a2b3c4d", "", True),
+        ("kubectl apply -f p-1a2b3c4d.yaml", "", False),
+        ("memory-bank apply p-1a2b3c4d --on-conflict merge", "memory-bank apply p-1a2b3c4d --on-conflict merge", False),
+        ("memory-bank apply p-1a2b3c4d --on-conflict merge", "memory-bank apply p-ffffffff --on-conflict merge", True),
+        ("memory-bank apply p-1a2b3c4d --yes", "写入 memory-bank", True),
     ],
 )
 def test_our_own_commands_do_not_speak_for_the_user(agent: Agent, command: str, message: str, refused: bool) -> None:

@@ -57,8 +57,11 @@ def blame(current: bytes, steps: tuple[Step, ...]) -> tuple[Line, ...]:
 
 
 def _grown(state: list[Line], data: bytes, entry: Entry | None, how: str, wrote: dict[bytes, Entry]) -> list[Line]:
-    """The state, become these bytes: lines that stayed keep their writer, the others get this one."""
-    new = lines_of(data)
+    """The state, become these bytes: lines that stayed keep their writer, the others get this one.
+
+    Line ends do not count: a checkout that turns them has written nothing.
+    """
+    new = lines_of(data.replace(b"\r\n", b"\n"))
     came = {to: at for at, to in same([line.text for line in state], new).items()}
 
     def line(at: int, text: bytes) -> Line:

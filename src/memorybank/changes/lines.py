@@ -60,8 +60,11 @@ def hunks(old: list[bytes], new: list[bytes]) -> list[tuple[int, int, int, int]]
 def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> bytes:
     """What changed from `old` to `new`, done to `current`. Only lines that stand as they did are replaced.
 
-    New lines go between their old neighbours. With `loose`, where something came in between: behind that.
+    New lines go between their old neighbours. With `loose`, where something came in between: behind that. A page whose
+    line ends alone were turned since (a checkout does that) is the same page, and keeps its ends.
     """
+    if _all_crlf(current) and b"\r" not in old + new:
+        return carried(old, new, current.replace(b"\r\n", b"\n"), loose=loose).replace(b"\n", b"\r\n")
     was, will, now = lines_of(old), lines_of(new), lines_of(current)
     here = {-1: -1, **same(keys(was), keys(now)), len(was): len(now)}
     parts: list[bytes] = []
@@ -74,6 +77,10 @@ def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> b
         parts += now[done:begin] + will[new_start:new_end]
         done = begin + (end - start)
     return _joined(parts + now[done:])
+
+
+def _all_crlf(data: bytes) -> bool:
+    return b"\r\n" in data and data.count(b"\r") == data.count(b"\n") == data.count(b"\r\n")
 
 
 def _joined(lines: list[bytes]) -> bytes:

@@ -76,7 +76,7 @@ def decode(event: str, payload: object) -> HostEvent:
         return Compacted(origin)
     if name == "SubagentStart":
         return SubagentStarted(origin)
-    if name == "Stop":
+    if name == "Stop" and not origin.agent:
         again = payload.get("stop_hook_active") is True
         return TurnEnded(origin, _text(payload, "last_assistant_message"), again)
     return Unrecognised(payload)

@@ -43,7 +43,7 @@ def key_of(page: str, points: tuple[str, ...]) -> str:
 
 def asks(message: str) -> bool:
     """Does a line of the message begin with the sign (behind quoting or bold)?"""
-    return any(_bare(line).startswith(SIGN) for line in message[-_LONGEST:].split("\n"))
+    return any(_bare(line).startswith(SIGN) for line in _seen(message).split("\n"))
 
 
 def blocks_in(message: str) -> tuple[Asked, ...]:
@@ -51,7 +51,7 @@ def blocks_in(message: str) -> tuple[Asked, ...]:
     pages: list[str] = []
     points = ""
     inside = False
-    for raw in [*message[-_LONGEST:].split("\n"), SIGN]:
+    for raw in [*_seen(message).split("\n"), SIGN]:
         line = _bare(raw)
         if line.startswith(SIGN):
             if inside:
@@ -81,6 +81,12 @@ def _pages(told: str) -> list[str]:
     return [
         name for name in names if name.lower().endswith(".md") and not name.startswith(("/", "..")) and ".." not in name
     ]
+
+
+def _seen(message: str) -> str:
+    """The end of a message without its comments: what nobody is shown asks nothing."""
+    first, *rest = message[-_LONGEST:].split("<!--")
+    return first + "".join(part.partition("-->")[2] if "-->" in part else f"<!--{part}" for part in rest)
 
 
 def _bare(line: str) -> str:

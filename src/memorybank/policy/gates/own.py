@@ -47,6 +47,7 @@ _SHOWING = (
     "stat",
 )
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
+_STATE = ("xdg_state_home=", "home=")  # of the environment
 _ID = 10  # characters of a proposal's name
 # Commands that act without a question or take one back.
 _ACTING = ("restore", "undo", "uninstall", "install", "setup")
@@ -71,6 +72,8 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
     plain = command.lower().replace("'", "").replace('"', "").replace("\\", "")
     if _runs_inner(plain) or (judged.verdict != "harmless" and any(a[:1] == ("hook-command",) for a in judged.own)):
         return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
+    if any("apply" in argv for argv in judged.own) and _elsewhere(plain):
+        return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
     for argv in judged.own:
         found = _judged(argv, facts, with_terminal=_at_a_terminal(plain))
         if found is not None:
@@ -82,6 +85,11 @@ def _runs_inner(plain: str) -> bool:
     """One of those signs in a command whose first word does more than show."""
     steps = [step.split() for step in _steps(plain) if any(sign in step for sign in _INNER)]
     return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
+
+
+def _elsewhere(plain: str) -> bool:
+    """Is another state folder named? What lies there nobody has confirmed."""
+    return any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
 
 
 def _at_a_terminal(plain: str) -> bool:

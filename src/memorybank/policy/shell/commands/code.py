@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands import python, scan
 from memorybank.policy.shell.commands.call import Call
-from memorybank.policy.shell.commands.own import MODULE
+from memorybank.policy.shell.commands.own import MODULE, OWN, speaks_of_a_proposal
 from memorybank.policy.shell.marks import COMPUTED, known, words
 from memorybank.policy.shell.options import options
 from memorybank.policy.shell.stream import Stream
@@ -49,6 +49,9 @@ def python_(call: Call) -> Stream:
             if letter in "Vh?":
                 return streams.unknown()
         at += 1
+    if args[at:] and (args[at].rpartition("/")[2] in OWN or speaks_of_a_proposal(args[at + 1 :])):
+        call.shell.effects.own.append(tuple(args[at + 1 :]))
+        return call.unknown()
     code = source_of(call, args[at:])
     if not code:
         return call.unknown()

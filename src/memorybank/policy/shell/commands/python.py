@@ -251,7 +251,7 @@ class _Walker:
                 return [COMPUTED]
             if last in _RUNS:
                 return self.ran(args, named, shell=True)
-        if last in _RUNS and owner in ("subprocess", "os", "commands", ""):
+        if (last in _RUNS and owner in ("subprocess", "os", "commands", "")) or name == "pty.spawn":
             return self.ran(args, named, shell=last in ("getoutput", "getstatusoutput", "system", "popen"))
         if last in METHODS and owner not in _MODULES and not (last == "replace" and len(args) != 1):
             self.wrote(receiver, last, tree=last in ("rename", "replace"))
