@@ -9,9 +9,11 @@ import pytest
 from conftest import Project
 from gates.conftest import Agent
 from memorybank.app.gather import state_of
+from memorybank.app.hook import answered
+from memorybank.hosts import copilot
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import asks, block_text, blocks_in, key_of
-from memorybank.store import address, proposals
+from memorybank.store import address, proposals, session
 from memorybank.texts.catalogue import speaker
 
 FIELDS = {
@@ -352,3 +354,18 @@ def test_what_was_proposed_or_refused_is_not_reminded_of(agent: Agent) -> None:
     assert agent.stops(shown(proposal)).decision == "allow"
     agent.hears("不用")
     assert agent.stops("Fine.").decision == "allow"
+
+
+@pytest.mark.rule("PRO-4")
+def test_words_that_a_host_writes_down_late_are_found_with_the_next_message(bank: Project) -> None:
+    """Copilot tells of the end of a turn and names a file; the last message may not stand in it yet."""
+    events = bank.root / "events.jsonl"
+    events.write_text('{"type":"user.message"}\n', encoding="utf-8")
+    told = {"sessionId": "late", "timestamp": 1, "cwd": str(bank.root)}
+    answered(copilot, "userPromptSubmitted", {**told, "prompt": "write that down"})
+    answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
+    block = "💾 Shall I write this?\n   → memory-bank/details/tech.md\n   → Content: make test"
+    entry = {"type": "assistant.message", "data": {"content": block}}
+    events.write_text(events.read_text(encoding="utf-8") + json.dumps(entry) + "\n", encoding="utf-8")
+    answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
+    assert session.load(state(bank), "late").confirmed == {("-", "details/tech.md")}

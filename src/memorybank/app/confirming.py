@@ -14,7 +14,7 @@ from memorybank.policy.reply.declining import declines, mb_word
 from memorybank.policy.reply.judge import reply, unclear
 from memorybank.policy.saying import asks, blocks_in, normal
 from memorybank.policy.session import record
-from memorybank.store import clock, proposals
+from memorybank.store import clock, proposals, session
 from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
@@ -58,8 +58,12 @@ def _points(proposal: Proposal) -> str:
 def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
     """What the user's message means for what the assistant's last message asked: records, and a line for the agent."""
     shown = old.shown
-    if old.open and event.transcript:  # no turn end was told: the transcript's tail has the last word (PRO-4)
-        message = host.last_said(tail(event.transcript, _TRANSCRIPT))
+    written = session.take_transcript(state, event.origin.session)
+    transcript = event.transcript if old.open else "" if shown else written
+    if (
+        transcript
+    ):  # no turn end was told, or before its words were written down: the transcript's tail has them (PRO-4)
+        message = host.last_said(tail(transcript, _TRANSCRIPT))
         shown = frozenset(asked_about(message, state, event.origin.session))
     records = record("V", "declined") if declines(event.text) or mb_word(event.text) else b""
     moment = clock.iso(clock.now())

@@ -231,6 +231,8 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     found = _looked(event.origin)
     from memorybank.app.confirming import asked_about, last_words
 
+    if event.transcript:
+        session.keep_transcript(state, session_id, event.transcript)
     event = last_words(event, host)
     asked = asked_about(event.said, state, session_id)
     records = b"".join(record("S", proposal, page) for proposal, page in asked)

@@ -10,7 +10,7 @@ from memorybank.store.address import session_log
 from memorybank.store.tail import tail
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
-_KINDS = (".log", ".key", ".ask", ".say", ".told")  # what a session leaves
+_KINDS = (".log", ".key", ".ask", ".end", ".say", ".told")  # what a session leaves
 _KEPT = 64  # sessions of a bank; older logs are removed when a session starts
 
 
@@ -34,11 +34,30 @@ def append(state: str, session: str, records: bytes) -> None:
 
 
 def keep_request(state: str, session: str, text: str) -> None:
-    """What this turn was asked for, until it ends: the end of a turn is judged by it. Private, and best effort."""
+    """What this turn was asked for, until it ends: the end of a turn is judged by it."""
+    _keep(state, _beside(state, session, "ask"), text)
+
+
+def take_request(state: str, session: str) -> str:
+    """The request, which is then forgotten."""
+    return _take(_beside(state, session, "ask"))
+
+
+def keep_transcript(state: str, session: str, path: str) -> None:
+    """Where a turn's last words stand, for a host that may write them down after it has told of the turn's end."""
+    _keep(state, _beside(state, session, "end"), path)
+
+
+def take_transcript(state: str, session: str) -> str:
+    return _take(_beside(state, session, "end"))
+
+
+def _keep(state: str, path: str, text: str) -> None:
+    """Private, and best effort."""
     try:
         make_folder(f"{state}/sessions")
         flags = posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC
-        handle = posix.open(_request(state, session), flags, 0o600)
+        handle = posix.open(path, flags, 0o600)
         try:
             posix.write(handle, text.encode("utf-8", "surrogatepass"))
         finally:
@@ -47,11 +66,10 @@ def keep_request(state: str, session: str, text: str) -> None:
         pass
 
 
-def take_request(state: str, session: str) -> str:
-    """The request, which is then forgotten."""
-    found = tail(_request(state, session)).decode("utf-8", "replace")
+def _take(path: str) -> str:
+    found = tail(path).decode("utf-8", "replace")
     try:
-        posix.unlink(_request(state, session))
+        posix.unlink(path)
     except OSError:
         pass
     return found
@@ -62,7 +80,7 @@ def keep_words(state: str, session: str, text: str) -> None:
     try:
         make_folder(f"{state}/sessions")
         flags = posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT | posix.O_CLOEXEC
-        handle = posix.open(_words(state, session), flags, 0o600)
+        handle = posix.open(_beside(state, session, "say"), flags, 0o600)
         try:
             posix.write(handle, f"{text}\n\n".encode("utf-8", "surrogatepass"))
         finally:
@@ -73,7 +91,7 @@ def keep_words(state: str, session: str, text: str) -> None:
 
 def take_words(state: str, session: str) -> str:
     """Those words, which are then forgotten. Taken by renaming: of two hooks at once one tells them."""
-    path = _words(state, session)
+    path = _beside(state, session, "say")
     try:
         posix.rename(path, f"{path}.told")
     except OSError:
@@ -81,12 +99,8 @@ def take_words(state: str, session: str) -> str:
     return tail(f"{path}.told").decode("utf-8", "replace").strip()
 
 
-def _words(state: str, session: str) -> str:
-    return session_log(state, session)[: -len("log")] + "say"
-
-
-def _request(state: str, session: str) -> str:
-    return session_log(state, session)[: -len("log")] + "ask"
+def _beside(state: str, session: str, kind: str) -> str:
+    return session_log(state, session)[: -len("log")] + kind
 
 
 def make_folder(path: str) -> None:
