@@ -19,7 +19,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule-off", help="switch this rule's checks off; a citing test must notice")
 
 
+# Files that start many processes or walk large tables: left to `make test`, so that `make check` stays a minute's wait.
+HEAVY = frozenset(
+    (
+        "doors/test_search.py", "doors/test_terminal.py", "doors/test_restore.py", "store/test_remembering.py",
+        "documents/test_bad_input_cases.py", "documents/test_odd_files.py", "hosts/test_install.py",
+        "hosts/test_install_hosts.py", "hosts/test_install_laws.py", "hosts/test_odd_payloads.py",
+        "hosts/test_oh_my_opencode.py", "scan/test_formats.py", "scan/test_own_pages.py", "scan/test_scan_command.py",
+        "reply/test_replies.py", "direct/test_blocks_law.py", "direct/test_proof_laws.py", "gates/test_walk.py",
+        "gates/test_hook_program.py", "remember/test_door.py", "remember/test_covering.py", "records/test_history.py",
+        "records/test_ledger.py", "records/test_deciding.py", "mcp_server/test_tools.py", "mcp_server/test_pages.py",
+    )
+)  # fmt: skip
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and item.path.relative_to(here).as_posix() in HEAVY:
+            item.add_marker(pytest.mark.slow)
     wanted = config.getoption("--rule")
     if wanted:
         items[:] = [i for i in items if any(wanted in m.args for m in i.iter_markers("rule"))]
