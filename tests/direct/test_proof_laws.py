@@ -17,7 +17,7 @@ from memorybank.policy.rules.thresholds import decision_rows_missing, is_stated,
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.formats import NAMED, ROWS
 
-CORPUS = Path("/work/shared/data/guard/secrets.jsonl.gz.b64")
+CORPUS = Path(__file__).parents[3] / "shared/data/guard/secrets.jsonl.gz.b64"
 
 
 def sound(text: str) -> bool:

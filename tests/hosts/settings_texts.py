@@ -96,7 +96,7 @@ def toml_text(rng: Random) -> str:
         '[mcp_servers."a.b"]\ncommand = "x"\n\n[mcp_servers."a.b".env]\nX = "1"\n',
         "  [features]\n  hooks = true\n",
         "[[things]]\nname = 1\n\n[[things]]\nname = 2\n",
-        '[projects."/home/x y"]\ntrust_level = "trusted"\n',
+        '[projects."/srv/x y"]\ntrust_level = "trusted"\n',
         "[a_table] # with a note\n# and one below\n",
         "[mcp_servers]\n",
         "[tool.memory-bank]\nlanguage = 'en'\n",

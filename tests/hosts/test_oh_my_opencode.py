@@ -245,10 +245,10 @@ def test_a_prompt_in_a_file_of_its_own_is_left_alone() -> None:
 def test_the_nearest_words_win_and_nothing_is_joined() -> None:
     wired = wire("", NEW, OURS)[0]
     own = '{"[opencode]": {"agents": {"sisyphus": {"prompt_append": "mine"}}}}'
-    assert in_force([(f"/home/{NEW}", wired)])
-    assert in_force([(f"/home/{NEW}", wired), (f"/p/{NEW}", "{ broken")])
-    assert not in_force([(f"/home/{NEW}", wired), (f"/p/{NEW}", own)])
-    assert not in_force([(f"/home/{NEW}", wire("", NEW, OURS)[0].replace("atlas", "oracle"))])
+    assert in_force([(f"/u/{NEW}", wired)])
+    assert in_force([(f"/u/{NEW}", wired), (f"/p/{NEW}", "{ broken")])
+    assert not in_force([(f"/u/{NEW}", wired), (f"/p/{NEW}", own)])
+    assert not in_force([(f"/u/{NEW}", wire("", NEW, OURS)[0].replace("atlas", "oracle"))])
     assert not in_force([])
     assert hidden("{}", NEW, [(NEW, own), (OLD, "{ broken")]) == ("sisyphus",)
     assert hidden(own, NEW, [(NEW, own)]) == ()

@@ -8,6 +8,7 @@ command fires PostToolUseFailure and no PostToolUse, so both are wired: it may h
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
+from memorybank.hosts.fields import newest_first, text
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
 from memorybank.model.event import (
@@ -61,13 +62,13 @@ def decode(event: str, payload: object) -> HostEvent:
     """`event` is what the hook was registered for; the payload's own word counts more, where we know it."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
-    said = _text(payload, "hook_event_name")
+    said = text(payload, "hook_event_name")
     name = said if said in _KNOWN or event not in EVENTS else event  # a new word for it is still what was registered
-    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    origin = Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
     if name == "SessionStart":
-        return SessionStarted(origin, _text(payload, "source") or "startup")
+        return SessionStarted(origin, text(payload, "source") or "startup")
     if name == "UserPromptSubmit" and not origin.agent:  # what an agent tells its sub-agent is no user's word
-        return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
+        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
         return _tool_event(name, payload, origin)
     if name == "PreCompact":
@@ -78,23 +79,23 @@ def decode(event: str, payload: object) -> HostEvent:
         return SubagentStarted(origin)
     if name == "Stop" and not origin.agent:
         again = payload.get("stop_hook_active") is True
-        return TurnEnded(origin, _text(payload, "last_assistant_message"), again)
+        return TurnEnded(origin, text(payload, "last_assistant_message"), again)
     return Unrecognised(payload)
 
 
 def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-    called, args = _text(payload, "tool_name"), payload.get("tool_input")
+    called, args = text(payload, "tool_name"), payload.get("tool_input")
     if called and isinstance(args, dict):
         tool = tool_of(called, args)
     else:
         from memorybank.hosts.odd_calls import call_in  # not everyday
 
         tool = call_in(payload, called)
-    call = _text(payload, "tool_use_id")
+    call = text(payload, "tool_use_id")
     if name == "PreToolUse":
         return ToolProposed(origin, tool, call)
     if name == "PostToolUseFailure":
-        return ToolDone(origin, tool, call, _text(payload, "error"), True)
+        return ToolDone(origin, tool, call, text(payload, "error"), True)
     return ToolDone(origin, tool, call, _shown(payload.get("tool_response")))
 
 
@@ -108,11 +109,11 @@ def _shown(response: object) -> str:
         return ""
     file = response.get("file")
     if isinstance(file, dict):
-        return _text(file, "content")
+        return text(file, "content")
     if "stdout" in response:
-        both = (_text(response, "stdout"), _text(response, "stderr"))
+        both = (text(response, "stdout"), text(response, "stderr"))
         return "\n".join(part for part in both if part)
-    return _shown(response.get("content")) or _text(response, "text")
+    return _shown(response.get("content")) or text(response, "text")
 
 
 def encode(
@@ -159,26 +160,13 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
 
 def last_said(transcript: bytes) -> str:
     """The text of the last assistant entry; its own tool calls and our own hooks' entries say nothing."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"assistant"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        message = found.get("message") if isinstance(found, dict) and found.get("type") == "assistant" else None
+    for found in newest_first(transcript, b'"assistant"'):
+        message = found.get("message") if found.get("type") == "assistant" else None
         if isinstance(message, dict) and not found.get("isSidechain"):
-            text = _shown(message.get("content"))
-            if text:
-                return text
+            words = _shown(message.get("content"))
+            if words:
+                return words
     return ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring

@@ -8,6 +8,7 @@ A sub-agent's prompt arrives as a user's would, with an `agent_id`: those words 
 
 from __future__ import annotations
 
+from memorybank.hosts.fields import newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.wire import dump
@@ -26,6 +27,7 @@ from memorybank.model.event import (
     UserSpoke,
     Writes,
 )
+from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,28 +65,28 @@ def decode(event: str, payload: object) -> HostEvent:
     """`event` is what the hook was registered for; the payload's own word counts more, where it is a known one."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
-    said = _text(payload, "hook_event_name")
+    said = text(payload, "hook_event_name")
     name = said if said in _KNOWN or event not in EVENTS else event
-    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    origin = Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
     if name == "PreToolUse":
-        return ToolProposed(origin, _tool(payload), _text(payload, "tool_use_id"))
+        return ToolProposed(origin, _tool(payload), text(payload, "tool_use_id"))
     if name == "PostToolUse":
-        shown = _shown(payload.get("tool_response"))
-        return ToolDone(origin, _tool(payload), _text(payload, "tool_use_id"), shown)
+        output = shown(payload.get("tool_response"))
+        return ToolDone(origin, _tool(payload), text(payload, "tool_use_id"), output)
     if name == "SessionStart":
-        source = _text(payload, "source") or "startup"
+        source = text(payload, "source") or "startup"
         return SessionStarted(origin, "resume" if source == "fork" else source)
     if name == "UserPromptSubmit" and not origin.agent:
-        return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
+        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
     if name == "SubagentStart":
         return SubagentStarted(origin)
     if name == "Stop" and not origin.agent:
-        return TurnEnded(origin, _text(payload, "last_assistant_message"), payload.get("stop_hook_active") is True)
+        return TurnEnded(origin, text(payload, "last_assistant_message"), payload.get("stop_hook_active") is True)
     return Unrecognised(payload)
 
 
 def _tool(payload: dict[str, object]) -> Tool:
-    name = _text(payload, "tool_name")
+    name = text(payload, "tool_name")
     if name.startswith(_OURS):
         return call_in(payload, f"mcp__memory-bank__{name[len(_OURS) :]}")
     tool = call_in(payload, name)
@@ -118,18 +120,7 @@ def _below(edit: Edit, folder: str) -> Edit:
     def at(path: str) -> str:
         return path if not folder or not path or path.startswith("/") else f"{folder.rstrip('/')}/{path}"
 
-    return Edit(at(edit.path), edit.kind, at(edit.to), edit.text, edit.removed)
-
-
-def _shown(response: object) -> str:
-    """What the agent saw of a tool's result: a command's output as it is, an MCP tool's text in its parts."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(part for item in response if (part := _shown(item)))
-    if not isinstance(response, dict):
-        return ""
-    return _shown(response.get("content")) or _text(response, "text")
+    return replace(edit, path=at(edit.path), to=at(edit.to))
 
 
 def encode(
@@ -214,24 +205,11 @@ def _under(table: object, way: tuple[str, ...]) -> object:
 
 def last_said(transcript: bytes) -> str:
     """The text of the last assistant message of a rollout file; a sub-agent has a file of its own."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"assistant"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        item = found.get("payload") if isinstance(found, dict) and found.get("type") == "response_item" else None
-        if isinstance(item, dict) and item.get("role") == "assistant" and (text := _shown(item.get("content"))):
-            return text
+    for found in newest_first(transcript, b'"assistant"'):
+        item = found.get("payload") if found.get("type") == "response_item" else None
+        if isinstance(item, dict) and item.get("role") == "assistant" and (words := shown(item.get("content"))):
+            return words
     return ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring

@@ -9,6 +9,7 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 
 from __future__ import annotations
 
+from memorybank.hosts.fields import newest_first, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
@@ -101,29 +102,29 @@ def decode(event: str, payload: object) -> HostEvent:
     if not isinstance(payload, dict):
         return Unrecognised(payload)
     told: dict[str, object] = {_SNAKE.get(str(key), str(key)): value for key, value in payload.items()}
-    said, name = native(_text(told, "hook_event_name")), native(event)
+    said, name = native(text(told, "hook_event_name")), native(event)
     name = said if said in _KNOWN or name not in EVENTS else name
-    agent = _text(told, "agent_id")
-    session = (_text(told, "parent_agent_id") if agent else "") or _text(told, "session_id")
-    origin = Origin(session, _text(told, "cwd"), agent)
+    agent = text(told, "agent_id")
+    session = (text(told, "parent_agent_id") if agent else "") or text(told, "session_id")
+    origin = Origin(session, text(told, "cwd"), agent)
     if name == "preToolUse":
         return ToolProposed(origin, _tool(told))
     if name == "postToolUse":
         result = told.get("tool_result")
         return ToolDone(origin, _tool(told), "", _either(result, "textResultForLlm", "text_result_for_llm"))
     if name == "postToolUseFailure":
-        return ToolDone(origin, _tool(told), "", _text(told, "error"), True)
+        return ToolDone(origin, _tool(told), "", text(told, "error"), True)
     if name == "sessionStart":
-        source = _text(told, "source")
+        source = text(told, "source")
         return SessionStarted(origin, source if source not in ("", "new") else "startup")
     if name == "subagentStart":
         return SubagentStarted(origin)
     if name == "preCompact":
         return Compacted(origin)
-    if name == "userPromptSubmitted" and not agent and not _text(told, "prompt").startswith(_OWN_WORDS):
-        return UserSpoke(origin, _text(told, "prompt"))
+    if name == "userPromptSubmitted" and not agent and not text(told, "prompt").startswith(_OWN_WORDS):
+        return UserSpoke(origin, text(told, "prompt"))
     if name == "agentStop" and not agent:
-        return TurnEnded(origin, "", told.get("stop_hook_active") is True, _text(told, "transcript_path"))
+        return TurnEnded(origin, "", told.get("stop_hook_active") is True, text(told, "transcript_path"))
     return Unrecognised(payload)
 
 
@@ -133,7 +134,7 @@ def native(event: str) -> str:
 
 
 def _tool(told: dict[str, object]) -> Tool:
-    name = _text(told, "tool_name")
+    name = text(told, "tool_name")
     if name.startswith(_OURS):
         return call_in(told, f"mcp__memory-bank__{name[len(_OURS) :]}")
     tool = call_in(told, name)
@@ -179,30 +180,17 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
 
 def last_said(transcript: bytes) -> str:
     """The text of the last message of the main agent, from its file of events; a sub-agent's carry its id."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"assistant.message"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        if not isinstance(found, dict) or found.get("type") != "assistant.message" or found.get("agentId"):
+    for found in newest_first(transcript, b'"assistant.message"'):
+        if found.get("type") != "assistant.message" or found.get("agentId"):
             continue
         data = found.get("data")
-        if isinstance(data, dict) and (text := _text(data, "content")):
-            return text
+        if isinstance(data, dict) and (words := text(data, "content")):
+            return words
     return ""
 
 
 def _either(payload: object, one: str, other: str) -> str:
-    return _text(payload, one) or _text(payload, other) if isinstance(payload, dict) else ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
+    return text(payload, one) or text(payload, other) if isinstance(payload, dict) else ""
 
 
 # --- wiring
@@ -222,7 +210,7 @@ def wiring(kit: Kit) -> tuple[Piece, ...]:
 
     hooks = pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=True)
     listed = {event: [group] for event, group in hooks.entries.items()}
-    text = jsonc_edit.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
+    page = jsonc_edit.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
     at_home = kit.scope == "user"
     folder = ".copilot/agents" if at_home else ".github/agents"
     reader = {"tools": ["read", "search", "execute"]}
@@ -230,7 +218,7 @@ def wiring(kit: Kit) -> tuple[Piece, ...]:
     if at_home:
         server = pages.server(".copilot/mcp-config.json", ("mcpServers",), kit, type="local", tools=["*"])
     return (
-        Whole(hooks.path, text, "install.why.hooks-file") if at_home else hooks,
+        Whole(hooks.path, page, "install.why.hooks-file") if at_home else hooks,
         *pages.skill(".agents/skills", kit),
         pages.skill_page(".agents/skills", kit.refresh),
         pages.agent(f"{folder}/memory-reader.agent.md", kit.reader, reader),

@@ -9,6 +9,7 @@ user had said them. It can also run the hooks in Claude Code's files: those are 
 
 from __future__ import annotations
 
+from memorybank.hosts.fields import newest_first, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
@@ -53,35 +54,35 @@ def decode(event: str, payload: object) -> HostEvent:
     """`event` is what the hook was registered for; the payload's own word counts more, where it is a known one."""
     if not isinstance(payload, dict):
         return Unrecognised(payload)
-    said = _text(payload, "hook_event_name")
+    said = text(payload, "hook_event_name")
     name = said if said in _KNOWN or event not in EVENTS else event
-    origin = Origin(_text(payload, "conversation_id") or _text(payload, "session_id"), _folder(payload))
+    origin = Origin(text(payload, "conversation_id") or text(payload, "session_id"), _folder(payload))
     if name == "sessionStart":
         return SessionStarted(origin, "startup")
-    if name == "beforeSubmitPrompt" and not _text(payload, "prompt").startswith(_OWN_WORDS):
-        return UserSpoke(origin, _text(payload, "prompt"), _text(payload, "transcript_path"))
+    if name == "beforeSubmitPrompt" and not text(payload, "prompt").startswith(_OWN_WORDS):
+        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
     if name == "preToolUse":
-        return ToolProposed(origin, _tool(payload), _text(payload, "tool_use_id"))
+        return ToolProposed(origin, _tool(payload), text(payload, "tool_use_id"))
     if name == "postToolUse":
-        return ToolDone(origin, _tool(payload), _text(payload, "tool_use_id"), _shown(payload.get("tool_output")))
+        return ToolDone(origin, _tool(payload), text(payload, "tool_use_id"), _shown(payload.get("tool_output")))
     if name == "postToolUseFailure":
-        return ToolDone(origin, _tool(payload), _text(payload, "tool_use_id"), _text(payload, "error_message"), True)
+        return ToolDone(origin, _tool(payload), text(payload, "tool_use_id"), text(payload, "error_message"), True)
     if name == "preCompact":
         return Compacted(origin)
     if name == "stop":
         again = payload.get("loop_count")
-        return TurnEnded(origin, "", isinstance(again, int) and again > 0, _text(payload, "transcript_path"))
+        return TurnEnded(origin, "", isinstance(again, int) and again > 0, text(payload, "transcript_path"))
     return Unrecognised(payload)
 
 
 def _folder(payload: dict[str, object]) -> str:
     roots = payload.get("workspace_roots")
     first = roots[0] if isinstance(roots, list) and roots else ""
-    return _text(payload, "cwd") or (first if isinstance(first, str) else "")
+    return text(payload, "cwd") or (first if isinstance(first, str) else "")
 
 
 def _tool(payload: dict[str, object]) -> Tool:
-    name = _text(payload, "tool_name")
+    name = text(payload, "tool_name")
     return call_in(payload, f"mcp__cursor__{name[len(_SERVER) :]}" if name.startswith(_SERVER) else name)
 
 
@@ -134,25 +135,12 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
 
 def last_said(transcript: bytes) -> str:
     """The text of the last assistant entry. The shape is not documented: what does not fit confirms nothing."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"assistant"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        message = found.get("message") if isinstance(found, dict) and found.get("role") == "assistant" else None
-        text = _shown(message.get("content")) if isinstance(message, dict) else ""
-        if text:
-            return text
+    for found in newest_first(transcript, b'"assistant"'):
+        message = found.get("message") if found.get("role") == "assistant" else None
+        words = _shown(message.get("content")) if isinstance(message, dict) else ""
+        if words:
+            return words
     return ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring

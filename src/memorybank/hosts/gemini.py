@@ -10,6 +10,7 @@ session and no name of its own; its requests come through `BeforeModel` like all
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
+from memorybank.hosts.fields import newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
@@ -83,20 +84,20 @@ def decode(event: str, payload: object) -> HostEvent:
         return Unrecognised(payload)
     said = payload.get("hook_event_name")
     name = said if isinstance(said, str) and said in EVENTS else event
-    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"))
+    origin = Origin(text(payload, "session_id"), text(payload, "cwd"))
     if name == "SessionStart":
-        return SessionStarted(origin, _text(payload, "source") or "startup")
+        return SessionStarted(origin, text(payload, "source") or "startup")
     if name == "BeforeAgent":
-        words = _words(_text(payload, "prompt"))
+        words = _words(text(payload, "prompt"))
         if words.startswith(_OURS):
             return Unrecognised(payload)  # the turn goes on because we held it: nobody spoke (GRD-5)
-        return UserSpoke(origin, words, _text(payload, "transcript_path"))
+        return UserSpoke(origin, words, text(payload, "transcript_path"))
     if name == "BeforeModel":
         return SessionStarted(origin, _request(payload.get("llm_request")))
     if name in ("BeforeTool", "AfterTool"):
         return _tool_event(name, payload, origin)
     if name == "AfterAgent":
-        return TurnEnded(origin, _text(payload, "prompt_response"), payload.get("stop_hook_active") is True)
+        return TurnEnded(origin, text(payload, "prompt_response"), payload.get("stop_hook_active") is True)
     return Unrecognised(payload)
 
 
@@ -122,7 +123,7 @@ def _request(request: object) -> str:
 def _messages(request: object) -> list[tuple[str, str]]:
     given = request.get("messages") if isinstance(request, dict) else None
     found = [m for m in given if isinstance(m, dict)] if isinstance(given, list) else []
-    return [(_text(m, "role"), _text(m, "content")) for m in found]
+    return [(text(m, "role"), text(m, "content")) for m in found]
 
 
 def _remembers(messages: list[tuple[str, str]]) -> bool:
@@ -135,7 +136,7 @@ def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEv
         return ToolProposed(origin, tool)
     response = payload.get("tool_response")
     failed = isinstance(response, dict) and bool(response.get("error"))
-    output = _shown(response)
+    output = shown(response, "llmContent")
     if isinstance(tool, Searches):
         inside = f"{tool.path}/" if tool.path else ""
         output = output.replace("\nFile: ", f"\n{inside}")  # the files it found lines in, named from where it looked
@@ -146,24 +147,13 @@ def _tool(payload: dict[str, object]) -> Tool:
     """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
     called, args, context = payload.get("tool_name"), payload.get("tool_input"), payload.get("mcp_context")
     if isinstance(context, dict):
-        server, tool = _text(context, "server_name"), _text(context, "tool_name")
+        server, tool = text(context, "server_name"), text(context, "tool_name")
         if server and tool:
             return call_in(payload, f"mcp__{server}__{tool}")
     if called == "grep_search" and isinstance(args, dict):
         shown = "files_with_matches" if args.get("names_only") is True else "content"
         return tool_of(called, {"path": args.get("dir_path"), "output_mode": shown})
     return call_in(payload, called)
-
-
-def _shown(response: object) -> str:
-    """What the agent saw of a tool's result."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(part for item in response if (part := _shown(item)))
-    if not isinstance(response, dict):
-        return ""
-    return _shown(response.get("llmContent")) or _text(response, "text")
 
 
 def encode(
@@ -194,11 +184,11 @@ def _into_request(inject: str, agent: str, request: dict[str, object]) -> str:
     """Into the first message, where the same text stays in the same place; the messages behind it stay as they are."""
     messages = _messages(request)
     missing = inject if _BOUNDARY in inject and not _remembers(messages) else ""
-    text = "\n\n".join(part for part in (missing, agent) if part)
-    if not text or not messages:
+    words = "\n\n".join(part for part in (missing, agent) if part)
+    if not words or not messages:
         return ""
     role, first = messages[0]
-    content = f"{first}\n\n{_OPENS}{text.replace('<', '&lt;').replace('>', '&gt;')}{_CLOSES}"
+    content = f"{first}\n\n{_OPENS}{words.replace('<', '&lt;').replace('>', '&gt;')}{_CLOSES}"
     changed = {"messages": [{"role": role, "content": content}]}
     return dump({"hookSpecificOutput": {"hookEventName": "BeforeModel", "llm_request": changed}})
 
@@ -217,28 +207,15 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
 
 def last_said(transcript: bytes) -> str:
     """The last text of the model; a line may also set all messages anew."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"gemini"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        changed = found.get("$set") if isinstance(found, dict) else None
+    for found in newest_first(transcript, b'"gemini"'):
+        changed = found.get("$set")
         messages = changed.get("messages") if isinstance(changed, dict) else [found]
         for message in reversed(messages if isinstance(messages, list) else []):
             if isinstance(message, dict) and message.get("type") == "gemini":
-                text = _shown(message.get("content"))
-                if text:
-                    return text
+                words = shown(message.get("content"), "llmContent")
+                if words:
+                    return words
     return ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring

@@ -9,6 +9,7 @@ session counts as its start. OpenCode lets no plugin ask its user: "ask" is said
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
+from memorybank.hosts.fields import text
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Compacted,
@@ -52,10 +53,10 @@ def decode(event: str, payload: object) -> HostEvent:
         return Unrecognised(payload)
     said = payload.get("event")
     name = said if isinstance(said, str) and (said in EVENTS or event not in EVENTS) else event
-    folder, project = _text(payload, "directory"), _text(payload, "project")
-    origin = Origin(_text(payload, "session"), folder, _text(payload, "agent"), project if project != folder else "")
+    folder, project = text(payload, "directory"), text(payload, "project")
+    origin = Origin(text(payload, "session"), folder, text(payload, "agent"), project if project != folder else "")
     if name in ("tool.execute.before", "tool.execute.after"):
-        called, args = _text(payload, "tool"), payload.get("args")
+        called, args = text(payload, "tool"), payload.get("args")
         if called and isinstance(args, dict):
             tool = tool_of(called, args)
         else:
@@ -63,27 +64,27 @@ def decode(event: str, payload: object) -> HostEvent:
 
             tool = call_in({"tool_input": args} if args is not None else payload, called)
         if name == "tool.execute.before":
-            return ToolProposed(origin, tool, _text(payload, "call"))
-        return ToolDone(origin, tool, _text(payload, "call"), _text(payload, "output"))
+            return ToolProposed(origin, tool, text(payload, "call"))
+        return ToolDone(origin, tool, text(payload, "call"), text(payload, "output"))
     if name == "experimental.chat.system.transform":
         if origin.agent:
             return SubagentStarted(origin)
-        return SessionStarted(origin, _text(payload, "source") or "request")
+        return SessionStarted(origin, text(payload, "source") or "request")
     if name == "chat.message":
-        return UserSpoke(origin, _said(_text(payload, "text")))
+        return UserSpoke(origin, _said(text(payload, "text")))
     if name == "experimental.session.compacting":
         return Compacting(origin)
     if name == "session.compacted":
         return Compacted(origin)
     if name == "session.idle":
-        return TurnEnded(origin, _text(payload, "said"))
+        return TurnEnded(origin, text(payload, "said"))
     return Unrecognised(payload)
 
 
-def _said(text: str) -> str:
+def _said(words: str) -> str:
     """`opencode run "yes please"` hands the words over in quotes of its own."""
-    whole = len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]
-    return text[1:-1] if whole else text
+    whole = len(words) > 1 and words[0] == words[-1] == '"' and '"' not in words[1:-1]
+    return words[1:-1] if whole else words
 
 
 def encode(
@@ -95,9 +96,9 @@ def encode(
         return ""  # the end of a turn cannot be held up here
     if answer in ("deny", "ask", "warn", "context"):
         document["answer"] = "warn" if answer == "ask" else answer
-    for key, text in (("agent", agent), ("person", person), ("inject", inject)):
-        if text:
-            document[key] = text
+    for key, words in (("agent", agent), ("person", person), ("inject", inject)):
+        if words:
+            document[key] = words
     if event == "tool.execute.before" and rewrite and answer != "deny":
         document["args"] = {**tool_input, "command": rewrite}
     return dump(document) if document else ""
@@ -118,11 +119,6 @@ def numbered(encoded: str, number: object) -> str:
     """A served answer carries the number of its question."""
     head = f'{{"id":{dump(number)}'
     return head + ("," + encoded[1:] if encoded else "}")
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring

@@ -9,6 +9,7 @@ what SubagentStart says reaches only agents whose prompt asks for it.
 
 from __future__ import annotations
 
+from memorybank.hosts.fields import newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
@@ -80,9 +81,9 @@ def decode(event: str, payload: object) -> HostEvent:
         return Unrecognised(payload)
     said = payload.get("hook_event_name")
     name = said if isinstance(said, str) and said in EVENTS else event
-    origin = Origin(_text(payload, "session_id"), _text(payload, "cwd"), _text(payload, "agent_id"))
+    origin = Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
     if name == "SessionStart":
-        source = _text(payload, "source") or "startup"
+        source = text(payload, "source") or "startup"
         return SessionStarted(origin, "request" if source == "compact" else source)  # PostCompact has told it in time
     if name == "UserPromptSubmit":
         return _asked(payload, origin)
@@ -94,44 +95,33 @@ def decode(event: str, payload: object) -> HostEvent:
         return SubagentStarted(origin)
     if name == "Stop":
         again = payload.get("stop_hook_active") is True
-        return TurnEnded(origin, _text(payload, "last_assistant_message"), again)
+        return TurnEnded(origin, text(payload, "last_assistant_message"), again)
     return Unrecognised(payload)
 
 
 def _asked(payload: dict[str, object], origin: Origin) -> HostEvent:
     """Did somebody speak, or does the turn only go on? A text whose writer is not told opens a turn without words."""
-    words, prompt = _text(payload, "submitted_prompt"), _text(payload, "prompt")
+    words, prompt = text(payload, "submitted_prompt"), text(payload, "prompt")
     if words and not origin.agent:
-        return UserSpoke(origin, words, _text(payload, "transcript_path"))
+        return UserSpoke(origin, words, text(payload, "transcript_path"))
     if prompt and not origin.agent and not prompt.startswith(_OURS):
-        return UserSpoke(origin, "", _text(payload, "transcript_path"))
+        return UserSpoke(origin, "", text(payload, "transcript_path"))
     return SessionStarted(origin, "known")
 
 
 def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
     called = payload.get("tool_name")
     tool = call_in(payload, "run_shell_command" if called == "monitor" else called)  # one that goes on
-    call = _text(payload, "tool_use_id")
+    call = text(payload, "tool_use_id")
     if name == "PreToolUse":
         return ToolProposed(origin, tool, call)
     if name == "PostToolUseFailure":
-        return ToolDone(origin, tool, call, _text(payload, "error"), True)
-    output = _shown(payload.get("tool_response"))
+        return ToolDone(origin, tool, call, text(payload, "error"), True)
+    output = shown(payload.get("tool_response"), "llmContent")
     if isinstance(tool, Searches):
         inside = f"{tool.path}/" if tool.path else ""
         output = output.replace("\nFile: ", f"\n{inside}")  # the files it found lines in, named from where it looked
     return ToolDone(origin, tool, call, output)
-
-
-def _shown(response: object) -> str:
-    """What the agent saw of a tool's result."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(part for item in response if (part := _shown(item)))
-    if not isinstance(response, dict):
-        return ""
-    return _shown(response.get("llmContent")) or _text(response, "text")
 
 
 def encode(
@@ -174,27 +164,14 @@ def entry(event: str, command: str, timeout: int) -> dict[str, object]:
 
 def last_said(transcript: bytes) -> str:
     """The text of the last assistant entry; its thoughts and tool calls say nothing."""
-    from json import loads
-
-    for line in reversed(transcript.split(b"\n")):
-        if b'"assistant"' not in line:
-            continue
-        try:
-            found = loads(line)
-        except ValueError:
-            continue  # the first line of a tail may be half of one
-        message = found.get("message") if isinstance(found, dict) and found.get("type") == "assistant" else None
+    for found in newest_first(transcript, b'"assistant"'):
+        message = found.get("message") if found.get("type") == "assistant" else None
         parts = message.get("parts") if isinstance(message, dict) else None
         spoken = [p for p in parts if isinstance(p, dict) and not p.get("thought")] if isinstance(parts, list) else []
-        text = "".join(_text(part, "text") for part in spoken)
-        if text:
-            return text
+        words = "".join(text(part, "text") for part in spoken)
+        if words:
+            return words
     return ""
-
-
-def _text(payload: dict[str, object], key: str) -> str:
-    found = payload.get(key)
-    return found if isinstance(found, str) else ""
 
 
 # --- wiring
