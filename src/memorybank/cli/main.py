@@ -68,6 +68,8 @@ class _Commands(click.Group):
         "log": "looking_back",
         "blame": "looking_back",
         "undo": "looking_back",
+        "drift": "drifting",
+        "setup": "setting_up",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

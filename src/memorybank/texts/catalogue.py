@@ -16,7 +16,8 @@ else:
 LANGUAGES = ("en", "zh")
 PARTS = (
     "", "_pages", "_hook", "_shell", "_inject", "_restore", "_install", "_ask", "_verify", "_search", "_mcp",
-    "_scan", "_propose", "_ledger", "_remind", "_promises", "_packages", "_trigger",
+    "_scan", "_propose", "_ledger", "_remind", "_promises", "_packages", "_trigger", "_drift", "_setup",
+    "_docs",
 )  # fmt: skip
 
 
