@@ -45,6 +45,9 @@ test-hosts: setup ## the real agent hosts, installed from npm, against a scripte
 test-long: setup ## the complete crash matrices
 	$(BIN)/pytest -q -n 2 -m "crash or long"
 
+test-pythons: setup ## the unit tests on every Python from 3.11 on that can be had; says which could not
+	@$(BIN)/python tests/release/pythons.py
+
 golden: setup    ## rewrite the golden pages; read the diff before you commit it
 	UPDATE_GOLDEN=1 $(BIN)/pytest -q -n 2 -m "not crash and not long and not mutation and not hosts"
 	git diff --stat -- tests docs
@@ -52,16 +55,24 @@ golden: setup    ## rewrite the golden pages; read the diff before you commit it
 docs: setup      ## the reference pages that are made from the code
 	$(BIN)/python docs/generate.py
 
+site: setup      ## the documentation as a site in build/site, every link followed
+	$(BIN)/python docs/build_site.py build
+
+picture: setup   ## the session that the READMEs show, recorded and drawn anew
+	$(BIN)/python docs/picture.py
+
+build: setup     ## sdist and wheel in dist/, the same bytes on every machine
+	rm -f dist/memorybank-*
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600) $(BIN)/python -m hatchling build -d dist
+
 packages: setup  ## the Claude Code plugin and the Gemini CLI extension, in dist/
 	rm -rf dist/claude-plugin dist/gemini-extension
 	@$(BIN)/python -m memorybank.packaging claude-code dist/claude-plugin
 	@$(BIN)/python -m memorybank.packaging gemini dist/gemini-extension
 
-bench: setup     ## speed and memory, as ratios against a floor in the same run
-	$(BIN)/python bench/hooks.py
-	$(BIN)/python bench/scale.py
-	$(BIN)/python bench/retrieval/run.py
-	$(BIN)/python bench/retrieval/speed.py
+bench: setup     ## every measurement in one table, beside the machine's floor (BENCH_QUICK=1, BENCH_DATA=DIR, REPOS=DIR)
+	@mkdir -p build
+	$(BIN)/python bench/run.py --json build/bench.json
 
 lock: setup      ## pin the dependencies anew (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
@@ -70,4 +81,4 @@ lock: setup      ## pin the dependencies anew (needs uv)
 clean:           ## forget the set-up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch .hosts
 
-.PHONY: help setup run lint check test test-hosts test-long golden docs packages bench lock clean
+.PHONY: help setup run lint check test test-hosts test-long test-pythons golden docs site build packages bench lock clean picture

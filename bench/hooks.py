@@ -13,10 +13,12 @@ import argparse
 import json
 import os
 import random
+import string
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -47,9 +49,21 @@ class Case(NamedTuple):
     tool: str
     args: Mapping[str, object]
     bar: float  # 0: printed apart
-    warm: bool = True  # both warnings of the message were said before
+    says: str = ""  # the decision that must come back, so that nobody times a hook that does something else
 
 
+def _key() -> str:
+    """Drawn in every run: no credential stands in this file."""
+    return "AKIA" + "".join(random.choices(string.ascii_uppercase, k=16))
+
+
+ROW = "| 2026-01-01 | one queue | cheap | no replay | the back end |\n"
+PAGE = (
+    "# Patterns\n\n<!-- MACHINE_BLOCK_START -->\n"
+    f"| Date | Decision | Reason | Trade-off | Scope |\n|---|---|---|---|---|\n{ROW}"
+    "<!-- MACHINE_BLOCK_END -->\n\n<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n"
+)
+PATTERNS = "memory-bank/details/patterns.md"
 CASES = (
     Case("read outside the bank", "PreToolUse", "Read", {"file_path": "src/cart.py"}, EVERYDAY),
     Case("read, done", "PostToolUse", "Read", {"file_path": "src/cart.py"}, EVERYDAY),
@@ -58,19 +72,31 @@ CASES = (
     Case("write of 20 KB outside the bank", "PreToolUse", "Write",
          {"file_path": "src/cart.py", "content": 'print("a line with \\"quotes\\"")\n' * 500}, EVERYDAY),
     *(Case(f"shell: {c[:28]}", "PreToolUse", "Bash", {"command": c}, EVERYDAY) for c in COMMANDS),
-    Case("read of a page", "PreToolUse", "Read", {"file_path": "memory-bank/details/patterns.md"}, ANY),
-    Case("read of a page, done", "PostToolUse", "Read", {"file_path": "memory-bank/details/patterns.md"}, ANY),
-    Case("write of a page", "PreToolUse", "Write", {"file_path": "memory-bank/MEMORY.md", "content": "x"}, ANY),
+    Case("read of a page", "PreToolUse", "Read", {"file_path": PATTERNS}, ANY),
+    Case("read of a page, done", "PostToolUse", "Read", {"file_path": PATTERNS}, ANY),
+    Case("write of a page", "PreToolUse", "Write",
+         {"file_path": "memory-bank/details/tech.md", "content": "# Tech\n\n- `make build` builds\n"}, ANY, "ask"),
+    Case("edit of a page", "PreToolUse", "Edit",
+         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("queue", "ledger")}, ANY, "ask"),
     Case("a script into the bank, refused", "PreToolUse", "Write",
-         {"file_path": "memory-bank/x.sh", "content": "x"}, ANY),
+         {"file_path": "memory-bank/x.sh", "content": "x"}, ANY, "deny"),
+    Case("user block, refused", "PreToolUse", "Edit",
+         {"file_path": PATTERNS, "old_string": "mine", "new_string": "yours"}, ANY, "deny"),
+    Case("thin decision, refused", "PreToolUse", "Edit",
+         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("no replay", "")}, ANY, "deny"),
+    Case("thin learning, refused", "PreToolUse", "Write",
+         {"file_path": "memory-bank/details/learnings/x.md", "content": "# Stuck\n\n- Solution: restart\n"},
+         ANY, "deny"),
+    Case("secret, refused", "PreToolUse", "Write",
+         {"file_path": "memory-bank/details/tech.md", "content": f"# Tech\n\nAWS: {_key()}\n"}, ANY, "deny"),
     Case("risky write", "PreToolUse", "Write", {"file_path": "src/auth/login.py", "content": "x"}, ANY),
     Case("shell: npm test (reads its script)", "PreToolUse", "Bash", {"command": "npm test"}, ANY),
     Case("shell: make build (reads its recipe)", "PreToolUse", "Bash", {"command": "make build"}, ANY),
     Case("shell reads the bank", "PreToolUse", "Bash", {"command": "cat memory-bank/MEMORY.md | head"}, ANY),
     Case("shell writes the bank, refused", "PreToolUse", "Bash",
-         {"command": "cd memory-bank && for f in *.md; do sed -i s/a/b/ $f; done"}, ANY),
+         {"command": "cd memory-bank && for f in *.md; do sed -i s/a/b/ $f; done"}, ANY, "deny"),
     Case("whole-tree writer, refused", "PreToolUse", "Bash",
-         {"command": "find . -name '*.md' -exec sed -i s/a/b/ {} +"}, ANY),
+         {"command": "find . -name '*.md' -exec sed -i s/a/b/ {} +"}, ANY, "deny"),
     Case("shell, not provable (one look)", "PreToolUse", "Bash", {"command": "./deploy memory-bank"}, 0),
     Case("user message", "UserPromptSubmit", "", {"prompt": "go on"}, 0),
     Case("session start", "SessionStart", "", {"source": "startup"}, 0),
@@ -85,7 +111,8 @@ class Bench:
         self.number = 0
         for name, text in {
             "memory-bank/MEMORY.md": "# Memory\n\nA shop.\n",
-            "memory-bank/details/patterns.md": "# Patterns\n",
+            PATTERNS: PAGE,
+            "memory-bank/details/tech.md": "# Tech\n",
             "src/cart.py": "cart = []\n",
             "src/auth/login.py": "x = 1\n",
         }.items():
@@ -108,6 +135,14 @@ class Bench:
         path.write_text(json.dumps(body), encoding="utf-8")
         return str(path)
 
+    def check(self, case: Case, data: str) -> None:
+        """A figure counts only for what the hook was really asked to do."""
+        with open(data, "rb") as given:
+            line = [PYTHON, "-I", "-S", START, "claude-code", case.event]
+            done = subprocess.run(line, env=self.env, stdin=given, capture_output=True, check=False)
+        if case.says and f'"permissionDecision":"{case.says}"'.encode() not in done.stdout:
+            sys.exit(f"{case.name}: {case.says} was to be said, and this was: {done.stdout!r} {done.stderr!r}")
+
     def hook(self, case: Case, data: str) -> Cost:
         cost = run([PYTHON, "-I", "-S", START, "claude-code", case.event], self.env, data)
         if cost.code not in (0, 2):
@@ -125,7 +160,7 @@ def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str
     """Case -> CPU and wall over the floor; and how far the two floors differ."""
     data = {case.name: bench.payload(case) for case in cases}
     for case in cases * 3:  # what is said once a message has been said
-        bench.hook(case, data[case.name])
+        bench.check(case, data[case.name])
     jobs: dict[str, Callable[[], Cost]] = {c.name: partial(bench.hook, c, data[c.name]) for c in cases}
     jobs |= {name: partial(run, FLOOR, bench.env) for name in ("floor", "again")}
     names = list(jobs)
@@ -140,41 +175,48 @@ def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str
     return found, control
 
 
-def grown(rounds: int, events: int, pages: int) -> tuple[dict[str, float], float]:
-    """The same calls with a short past in a small bank and with a long past in a large one, in turn."""
-    names = ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
-    cases = tuple(c for c in CASES if c.name in names)
-    with scratch() as small, scratch() as large:
-        past = [record("U", "1", "")]
-        for number in range(events):
-            page = f"details/design/page-{number % 400}.md"
-            past.append(record("R", "-", page) if number % 7 else record("U", str(number), ""))
-        session.append(large.folder(), "bench", b"".join(past))
-        for number in range(pages):
-            large.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
-        jobs: dict[str, Callable[[], Cost]] = {}
-        for size, bench in (("small", small), ("large", large)):
+GROWING = ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
+
+
+def grown(rounds: int, sizes: tuple[tuple[int, int], ...]) -> tuple[dict[str, list[float]], float]:
+    """The same calls after more past events in larger banks (events, pages), in turn: each over the smallest; A/A."""
+    cases = tuple(c for c in CASES if c.name in GROWING)
+    jobs: dict[str, Callable[[], Cost]] = {}
+    with ExitStack() as stack:
+        for at, (events, pages) in enumerate(sizes):
+            bench = stack.enter_context(scratch())
+            _grow(bench, events, pages)
             for case in cases:
                 data = bench.payload(case)
                 for _ in range(3):
                     bench.hook(case, data)
-                jobs[f"{size} {case.name}"] = partial(bench.hook, case, data)
-                jobs[f"{size} again {case.name}"] = partial(bench.hook, case, data)
+                for turn in ("", "again "):
+                    jobs[f"{at} {turn}{case.name}"] = partial(bench.hook, case, data)
         costs = interleaved(jobs, rounds)
     cpu = {name: low([c.cpu for c in found]) for name, found in costs.items()}
 
-    def both(size: str, name: str) -> float:
-        return cpu[f"{size} {name}"] + cpu[f"{size} again {name}"]
+    def both(at: int, name: str) -> float:
+        return cpu[f"{at} {name}"] + cpu[f"{at} again {name}"]
 
-    control = max((cpu[f"small again {n}"] / cpu[f"small {n}"] for n in names), key=lambda ratio: abs(ratio - 1))
-    return {name: both("large", name) / both("small", name) for name in names}, control
+    control = max((cpu[f"0 again {n}"] / cpu[f"0 {n}"] for n in GROWING), key=lambda ratio: abs(ratio - 1))
+    return {name: [both(at, name) / both(0, name) for at in range(len(sizes))] for name in GROWING}, control
+
+
+def _grow(bench: Bench, events: int, pages: int) -> None:
+    past = [record("U", "1", "")]
+    for number in range(events):
+        page = f"details/design/page-{number % 400}.md"
+        past.append(record("R", "-", page) if number % 7 else record("U", str(number), ""))
+    session.append(bench.folder(), "bench", b"".join(past))
+    for number in range(pages):
+        bench.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
-    rounds, events, pages = (8, 2_000, 500) if options.quick else (30, 100_000, 10_000)
+    rounds, events, pages = (8, 2_000, 500) if options.quick else (30, 100_000, 10_000)  # the bars' own sizes
     broken = []
     with scratch() as bench:
         found, control = ratios(bench, tuple(c for c in CASES if c.tool), rounds)
@@ -187,8 +229,8 @@ def main() -> int:
             broken += [case.name] if over else []
             print(f"{case.name:38}{cpu:13.2f}{case.bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
         print(f"{'A/A control of the floors':38}{control:13.3f}")
-    growth, noise = grown(rounds, events, pages)
-    for name, ratio in growth.items():
+    growth, noise = grown(rounds, ((10, 10), (events, pages)))
+    for name, (_, ratio) in growth.items():
         over = ratio > GROWTH
         broken += [f"growth: {name}"] if over else []
         print(f"{'growth, ' + name:38}{ratio:13.3f}{GROWTH:>7}{'  OVER' if over else ''}")

@@ -29,9 +29,17 @@ class Cost(NamedTuple):
     code: int
 
 
-def run(command: Sequence[str], env: Mapping[str, str], stdin: str = "") -> Cost:
-    starter = [sys.executable, "-I", "-S", "-c", _STARTER, stdin, *command]
-    done = subprocess.run(starter, env=env, capture_output=True, check=True)
+def run(
+    command: Sequence[str],
+    env: Mapping[str, str],
+    stdin: str = "",
+    *,
+    cwd: str | None = None,
+    under: Sequence[str] = (),
+) -> Cost:
+    """`under` starts the starter, not the command: a fence around the command that is not counted with it."""
+    starter = [*under, sys.executable, "-I", "-S", "-c", _STARTER, stdin, *command]
+    done = subprocess.run(starter, env=env, cwd=cwd, capture_output=True, check=True)
     return Cost(*json.loads(done.stdout))
 
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -31,12 +32,6 @@ COMMAND = str(Path(sys.executable).parent / "memory-bank")
 WORDS = 40_000
 SYLLABLES = ["ka", "lo", "mi", "tu", "re", "sa", "ne", "vo", "pi", "du", "ra", "be", "shi", "go", "fa", "ze"]
 HAN = [chr(0x4E00 + 7 * n) for n in range(1200)]
-# The words are ranked by how common they are: the first stands in most pages, the last in hardly any.
-QUERIES = {
-    "rare words": (9_000, 15_000, 22_000),
-    "a sentence": (3, 12, 60, 400, 2_500, 7_000),
-    "common words": (2, 5, 9),
-}
 PEER = """
 import sqlite3, sys
 store = sqlite3.connect(sys.argv[1])
@@ -53,55 +48,55 @@ def main() -> int:
     broken = 0
     with tempfile.TemporaryDirectory() as scratch:
         for size in sizes:
-            _write(Path(scratch, str(size)), size, Path(scratch, f"peer-{size}.db"))
-            began = time.perf_counter()
-            _run_once(scratch, size)
-            print(f"{size:6} pages: index built in {time.perf_counter() - began:.1f} s of wall")
-        for name, numbers in QUERIES.items():
-            broken += _compare(name, " ".join(_word(number) for number in numbers), sizes, scratch, rounds)
-        broken += _compare("Chinese", HAN[3] + HAN[90] + HAN[400], sizes, scratch, rounds)
+            write(Path(scratch, str(size)), size, Path(scratch, f"peer-{size}.db"))
+            cost = build(scratch, size)
+            print(f"{size:6} pages: index built in {cost.wall:.1f} s of wall")
+        for name in QUERIES:
+            broken += _report(name, compare(name, sizes, scratch, rounds), sizes)
     return 1 if broken else 0
 
 
-def _env(scratch: str) -> dict[str, str]:
+def environment(scratch: str) -> dict[str, str]:
     return {**os.environ, "XDG_CACHE_HOME": f"{scratch}/cache", "XDG_STATE_HOME": f"{scratch}/state"}
 
 
-def _run_once(scratch: str, size: int) -> None:
-    """Builds the index; twice, so that files written a moment ago have settled."""
-    for _ in range(2):
-        argv = [COMMAND, "search", _word(10)]
-        subprocess.run(argv, cwd=f"{scratch}/{size}", env=_env(scratch), check=True, stdout=subprocess.DEVNULL)
-        time.sleep(0.2)
+def build(scratch: str, size: int) -> Cost:
+    """What the first search costs, which makes the index; then one more, so that young files have settled."""
+    argv = [COMMAND, "search", _word(10)]
+    cost = run(argv, environment(scratch), cwd=f"{scratch}/{size}")
+    time.sleep(0.2)
+    if cost.code or run(argv, environment(scratch), cwd=f"{scratch}/{size}").code:
+        sys.exit(f"the search of {size} pages failed")
+    return cost
 
 
-def _compare(name: str, query: str, sizes: tuple[int, int], scratch: str, rounds: int) -> int:
-    env = _env(scratch)
+def compare(name: str, sizes: Sequence[int], scratch: str, rounds: int) -> dict[str, float]:
+    """CPU over the floor: `ours SIZE` and `fts5 SIZE` of every size, `grep` at the largest, `again` the control."""
+    query, env = QUERIES[name], environment(scratch)
     floor = partial(run, [sys.executable, "-I", "-S", "-c", "pass"], env)
-    jobs = {"floor": floor, "floor again": floor}
+    jobs = {"floor": floor, "again": floor}
     for size in sizes:
-        jobs[f"ours {size}"] = partial(_in, f"{scratch}/{size}", [COMMAND, "search", query], env)
+        jobs[f"ours {size}"] = partial(run, [COMMAND, "search", query], env, cwd=f"{scratch}/{size}")
         peer = [sys.executable, "-I", "-c", PEER, f"{scratch}/peer-{size}.db", query]
         jobs[f"fts5 {size}"] = partial(run, peer, env)
     costs = interleaved(jobs, rounds)
-    large = f"{scratch}/{sizes[1]}/memory-bank"
-    costs["grep"] = interleaved({"grep": partial(run, ["/bin/grep", "-rc", query.split()[0], large], env)}, 3)["grep"]
+    large = f"{scratch}/{sizes[-1]}/memory-bank"
+    grep = shutil.which("grep") or "/bin/grep"
+    costs |= interleaved({"grep": partial(run, [grep, "-rc", query.split()[0], large], env)}, 3)
     bare = low([cost.cpu for cost in costs["floor"]])
-    ratios = {key: low([cost.cpu for cost in found]) / bare for key, found in costs.items()}
+    return {key: low([cost.cpu for cost in found]) / bare for key, found in costs.items()}
+
+
+def _report(name: str, ratios: dict[str, float], sizes: tuple[int, int]) -> bool:
     small, big = (ratios[f"ours {size}"] for size in sizes)
     verdict = "ok" if big <= COST_BAR and big / small <= GROWTH_BAR else "BROKEN"
     print(
         f"{name:13} ours {small:5.2f} -> {big:5.2f} x floor (bar {COST_BAR:g}), growth {big / small:4.2f} "
         f"(bar {GROWTH_BAR:g}) {verdict};  fts5 {ratios[f'fts5 {sizes[0]}']:.2f} -> {ratios[f'fts5 {sizes[1]}']:.2f}, "
-        f"grep {ratios['grep']:.1f};  A/A {ratios['floor again']:.2f}",
+        f"grep {ratios['grep']:.1f};  A/A {ratios['again']:.2f}",
         flush=True,
     )
     return verdict != "ok"
-
-
-def _in(folder: str, argv: list[str], env: dict[str, str]) -> Cost:
-    os.chdir(folder)
-    return run(argv, env)
 
 
 def _word(number: int) -> str:
@@ -114,7 +109,16 @@ def _word(number: int) -> str:
     return word
 
 
-def _write(project: Path, size: int, peer: Path) -> None:
+# The words are ranked by how common they are: the first stands in most pages, the last in hardly any.
+QUERIES = {
+    "rare words": " ".join(map(_word, (9_000, 15_000, 22_000))),
+    "a sentence": " ".join(map(_word, (3, 12, 60, 400, 2_500, 7_000))),
+    "common words": " ".join(map(_word, (2, 5, 9))),
+    "Chinese": HAN[3] + HAN[90] + HAN[400],
+}
+
+
+def write(project: Path, size: int, peer: Path) -> None:
     """Pages of 80 to 400 words, as unevenly spread as in any language; one in five Chinese."""
     dice = Random(size)
     common = list(accumulate(1 / (rank + 10) for rank in range(WORDS)))

@@ -11,7 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memorybank.model.kinds import KINDS
+from memorybank.model.memory import Kind
 from memorybank.policy.direct.harmless import harmless
+from memorybank.policy.direct.lacking import _LEARNING, decisions_lacking, learning_lacking
 from memorybank.policy.direct.stating import decisions_are_stated, learning_is_stated, says
 from memorybank.policy.rules.thresholds import decision_rows_missing, is_stated, learning_missing
 from memorybank.policy.scan import scan_credentials
@@ -172,3 +175,45 @@ def test_full_ones_are_proven() -> None:
     assert learning_is_stated(
         "# T\n\n## Symptom\n\nhangs\n\n## Root cause\n\nleak\n\n## Solution\n\nclose it\n\n## Prevention\n\na test\n"
     )
+
+
+@pytest.mark.rule("THR-1")
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@given(decision_pages(), st.data())
+def test_what_a_row_surely_lacks_is_what_the_thresholds_say_it_lacks(before: str, data: st.DataObject) -> None:
+    lines = before.split("\n")
+    at = data.draw(st.integers(0, len(lines)))
+    cells = st.lists(st.sampled_from(CELLS), min_size=4, max_size=5).map(lambda row: f"| {' | '.join(row)} |")
+    rows = data.draw(st.lists(cells | st.sampled_from(("", "prose", "| a |")), min_size=1, max_size=3))
+    after = "\n".join([*lines[:at], *rows, *lines[at:]])
+    found = decisions_lacking(before, after)
+    assert found is None or found == [tuple(missing) for missing in decision_rows_missing(before, after)]
+
+
+@pytest.mark.rule("THR-2")
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(LEARNT), max_size=8))
+def test_what_a_learning_surely_lacks_is_what_the_thresholds_say_it_lacks(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    assert learning_lacking(text) in (None, learning_missing(text))
+
+
+def test_every_label_of_a_learning_holds_one_of_the_signs_that_are_looked_for() -> None:
+    for field in KINDS[Kind.LEARNING].fields:
+        for word in (field.name, *field.words) if field.must else ():
+            plain = "".join(c for c in word.lower() if c.isalnum())
+            assert any(sign in plain for sign in _LEARNING[field.name]), word
+
+
+HEAD = (
+    "# P\n\n| Date | Decision | Reason | Trade-off | Scope |\n|---|---|---|---|---|\n| d | one | cheap | dull | all |\n"
+)
+
+
+@pytest.mark.rule("THR-1", "THR-2")
+def test_thin_ones_in_their_usual_form_are_told_without_the_thresholds() -> None:
+    assert decisions_lacking(HEAD, HEAD + "| d | two queues | cheap | | — |\n") == [(6, ("trade_off", "scope"))]
+    assert decisions_lacking(HEAD, HEAD + "| d | two queues | cheap | TBD | all |\n") is None  # it may mean something
+    assert decisions_lacking(HEAD, HEAD + "\n| d | two | cheap | | all |\n") is None  # no row of that table
+    assert learning_lacking("# Stuck\n\n- Solution: restart it\n") == ("symptom", "root_cause", "prevention")
+    assert learning_lacking("# Stuck\n\n## Root cause\n") is None

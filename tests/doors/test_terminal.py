@@ -104,5 +104,5 @@ def test_the_bar_is_gone_before_the_plan_is_shown(project: Project) -> None:
     _, shown = at_terminal(project, "refresh", "--plan", answers=[])
     assert "Reading the bank [" in shown
     before, _, plan = shown.partition("[Memory Bank Update Plan]")
-    assert before.endswith("\r\x1b[K")
+    assert before.removesuffix("\x1b[1m").endswith("\r\x1b[K")  # the title is bold
     assert "Reading the bank" not in plan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from gates.conftest import Agent
 from memorybank.app.gather import state_of
 from memorybank.app.hook import answered
 from memorybank.hosts import copilot
+from memorybank.markdown.edit import stamp
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import asks, block_text, blocks_in, key_of
 from memorybank.store import address, proposals, session
@@ -87,6 +89,21 @@ def test_a_refusal_ends_it_and_the_same_is_not_proposed_again(agent: Agent) -> N
     assert "cents" not in agent.project.text("details/patterns.md").replace("Money is counted in cents.", "")
 
 
+@pytest.mark.rule("PRO-4", "PRO-7")
+@pytest.mark.parametrize("word", ["later", "not now", "回头再说"])
+def test_later_is_neither_a_yes_nor_a_no_for_good(agent: Agent, word: str) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    assert not agent.hears(word).speaks("PRO-4")  # nobody is nagged about it
+    assert now(agent, proposal) is State.SKIPPED
+    assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"
+    assert agent.asks("Bash", command=f"memory-bank proposals show {proposal.id}").decision != "deny"
+    agent.stops(shown(proposal))
+    agent.hears("yes")
+    assert now(agent, proposal) is State.CONFIRMED
+
+
 @pytest.mark.rule("PRO-5")
 def test_mixed_intent_writes_first(agent: Agent) -> None:
     agent.hears("count money in cents")
@@ -147,6 +164,137 @@ def test_a_confirmed_update_is_no_leave_to_delete_the_page(agent: Agent) -> None
     assert agent.asks("apply_patch", patchText=patch).speaks("GRD-6")
 
 
+DELETION = "*** Begin Patch\n*** Delete File: memory-bank/details/design/cart.md\n*** End Patch"
+CART = "memory-bank/details/design/cart.md"
+
+
+@pytest.mark.rule("GRD-6")
+@pytest.mark.parametrize(
+    ("asked", "goes"),
+    [
+        (f"   → {CART}\n   → Content: carts are kept for a week", False),
+        (f"   → {CART}\n   → Content: delete returns 204 and empties the cart", False),
+        (f"   → {CART}\n   → 内容：删除接口返回 204", False),
+        (f"   → {CART} (delete)\n   → Content: the cart is gone from the code", True),
+        (f"   → {CART}（删除）\n   → 内容：购物车已下线", True),
+        (f"   → {CART}\n   → Content: Remove this page; the cart is gone from the code", True),
+        (f"   → {CART}\n   → 内容：删除这个页面，购物车已下线", True),
+        (f"   → {CART} (delete)\n   → memory-bank/details/tech.md\n   → Content: no cart any more", True),
+    ],
+)
+def test_only_a_block_that_says_delete_is_leave_to_delete(agent: Agent, asked: str, goes: bool) -> None:
+    agent.hears("clean up")
+    agent.stops(f"---\n💾 Shall I write this?\n{asked}\n---")
+    agent.hears("yes")
+    assert agent.asks("apply_patch", patchText=DELETION).speaks("GRD-6") is not goes
+    assert not agent.writes(CART, "# Cart\n\nShort.\n").speaks("GRD-5")
+    other = DELETION.replace("design/cart.md", "patterns.md")
+    assert agent.asks("apply_patch", patchText=other).speaks("GRD-6")
+
+
+@pytest.mark.rule("PRO-3", "PRO-4")
+def test_two_that_agree_for_as_long_as_a_block_shows_are_two_in_their_blocks(agent: Agent) -> None:
+    agent.hears("count money")
+    same = "because " + "floats lose pennies and " * 8
+    one, other = propose(agent, reason=f"{same} that is bad"), propose(agent, reason=f"{same} nobody noticed")
+    assert one.key != other.key
+    agent.stops(shown(one))
+    agent.hears("yes")
+    assert (now(agent, one), now(agent, other)) == (State.CONFIRMED, State.PENDING)
+
+
+@pytest.mark.rule("PRO-4", "GRD-5")
+def test_a_block_that_could_be_two_proposals_confirms_neither(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    one = propose(agent)
+    twin = replace(one, id=proposals.new_id(), key="another content")
+    proposals.save(state(agent.project), twin)
+    agent.stops(shown(one))
+    agent.hears("yes")
+    assert State.CONFIRMED not in (now(agent, one), now(agent, twin))
+    assert agent.asks("Bash", command=f"memory-bank apply {twin.id}").decision == "deny"
+
+
+@pytest.mark.rule("PRO-3", "PRO-7")
+@pytest.mark.parametrize(("one", "other"), [("wait 1.5 s", "wait 15 s"), ("use C++", "use C#"), ("use C", "use C++")])
+def test_what_differs_in_a_sign_is_not_the_same(one: str, other: str) -> None:
+    assert key_of("a.md", (one,)) != key_of("a.md", (other,))
+
+
+@pytest.mark.rule("PRO-3", "GRD-5")
+@pytest.mark.parametrize(
+    ("named", "page"),
+    [
+        ("memory-bank/details/./tech.md", "details/tech.md"),
+        ("memory-bank\\details\\tech.md", "details/tech.md"),
+        ("./memory-bank//details/tech.md#top", "details/tech.md"),
+        ("memory-bank/.md", ""),
+        ("memory-bank/details/.md", ""),
+        ("memory-bank/details/../../x.md", ""),
+        ("memory-bank/..\\x.md", ""),
+        ("/etc/x.md", ""),
+    ],
+)
+def test_a_page_in_a_block_is_spelled_as_the_guard_spells_it(named: str, page: str) -> None:
+    (found,) = blocks_in(f"💾 keep?\n   → {named}\n   → Content: x")
+    assert found.pages == ((page,) if page else ())
+
+
+@pytest.mark.rule("GRD-5")
+def test_a_name_too_long_for_the_log_is_asked_about_and_not_half_confirmed(agent: Agent) -> None:
+    long = f"details/design/{'购物车' * 30}.md"
+    agent.hears("write that down")
+    agent.stops(f"💾 keep?\n   → memory-bank/{long}\n   → memory-bank/details/tech.md\n   → Content: x")
+    assert session.load(state(agent.project), "s1").shown == {("-", "details/tech.md")}
+    agent.hears("yes")
+    assert agent.writes(f"memory-bank/{long}", "# Cart\n").decision == "ask"
+
+
+def by_hand(agent: Agent, *, numbers: str = "1/2/3") -> Proposal:
+    """Confirmed, and then the apply meets a block that a human edited."""
+    page = "details/patterns.md"
+    inner = "<!-- MACHINE_BLOCK_START -->\nMoney is counted in cents.\n<!-- MACHINE_BLOCK_END -->"
+    agent.project.page(page, stamp(f"# Patterns\n\n{inner}\n", now="2026-01-01T00:00:00Z"))
+    agent.project.page(page, agent.project.text(page).replace("in cents.", "in cents, mostly."))
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    agent.hears("yes")
+    done = agent.project.mb("apply", proposal.id)
+    assert done.code == 4
+    agent.did("Bash", done.out, command=f"memory-bank apply {proposal.id}")
+    agent.stops(done.out.replace("1/2/3", numbers))
+    return proposal
+
+
+@pytest.mark.rule("CON-2", "LED-1")
+@pytest.mark.parametrize(("said", "written"), [("1", False), ("2", True), ("3", True), ("选 3。", True), ("３", True)])
+def test_a_bare_number_answers_what_to_do_with_a_humans_edit(agent: Agent, said: str, written: bool) -> None:
+    proposal = by_hand(agent)
+    told = agent.hears(said)
+    assert told.speaks("CON-2")
+    text = agent.project.text("details/patterns.md")
+    assert ("floats lose pennies" in text) is written
+    assert "in cents, mostly." in text  # a row more takes no line away
+    assert now(agent, proposal) is (State.APPLIED if written else State.SKIPPED)
+    if written:
+        (entry,) = json.loads(agent.project.mb("log", "--json").out)["entries"]
+        assert (entry["by"], entry["words"], entry["proposal"]) == ("message", said, proposal.id)
+    assert not agent.stops("Done.").person
+
+
+@pytest.mark.rule("CON-2", "GRD-5")
+@pytest.mark.parametrize(
+    ("said", "numbers"), [("3 more tests, please", "1/2/3"), ("ok", "1/2/3"), ("3", "one of three")]
+)
+def test_a_number_counts_alone_and_only_where_it_was_asked_for(agent: Agent, said: str, numbers: str) -> None:
+    proposal = by_hand(agent, numbers=numbers)
+    before = agent.project.tree()
+    agent.hears(said)
+    assert agent.project.tree() == before
+    assert now(agent, proposal) is State.SKIPPED
+
+
 @pytest.mark.rule("PRO-4", "GRD-5")
 def test_a_yes_to_another_text_does_not_confirm_the_stored_bytes(agent: Agent) -> None:
     agent.hears("count money in cents")
@@ -197,6 +345,41 @@ def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent) ->
     answer = agent.hears("ok but first show me the table")
     assert now(agent, proposal) is State.SKIPPED
     assert "no clear yes" in answer.agent
+
+
+@pytest.mark.rule("GRD-7")
+def test_what_a_script_applied_behind_the_guard_is_told_once_with_the_way_back(agent: Agent) -> None:
+    """The judge of shell commands cannot see into `make save`; the ledger knows under which agent it ran."""
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    assert agent.runs("make save").decision != "deny"
+    assert agent.project.mb("apply", proposal.id, "--yes").code == 0
+    agent.stops("Done.")
+    told = agent.hears("and now the cart")
+    (entry,) = json.loads(agent.project.mb("log", "--json").out)["entries"]
+    assert told.speaks("GRD-7")
+    assert f"memory-bank undo {entry['id']}" in told.agent
+    assert "memory-bank/details/patterns.md" in told.agent
+    agent.stops("I am sorry.")
+    assert not agent.hears("never mind").speaks("GRD-7")
+
+
+@pytest.mark.rule("GRD-7")
+@pytest.mark.parametrize("way", ["asked for", "another session", "confirmed"])
+def test_what_somebody_stood_behind_raises_no_alarm(agent: Agent, way: str) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    if way == "asked for":
+        agent.hears(f"memory-bank apply {proposal.id}")
+    elif way == "confirmed":
+        agent.hears("yes")
+    else:
+        agent.hears("hm, let me see")
+        Agent(agent.project, "s2").hears("hello")  # and its agent is the one that runs it
+    assert agent.project.mb("apply", proposal.id, *(() if way == "confirmed" else ("--yes",))).code == 0
+    agent.stops("Done.")
+    assert not agent.hears("and now the cart").speaks("GRD-7")
 
 
 @pytest.mark.rule("GRD-5", "PRO-3")
@@ -368,4 +551,4 @@ def test_words_that_a_host_writes_down_late_are_found_with_the_next_message(bank
     entry = {"type": "assistant.message", "data": {"content": block}}
     events.write_text(events.read_text(encoding="utf-8") + json.dumps(entry) + "\n", encoding="utf-8")
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
-    assert session.load(state(bank), "late").confirmed == {("-", "details/tech.md")}
+    assert session.load(state(bank), "late").confirmed == {("+", "details/tech.md")}

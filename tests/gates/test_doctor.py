@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from pathlib import Path
 
@@ -40,7 +41,10 @@ def test_an_interpreter_that_moved_is_named(bank: Project, tmp_path: Path) -> No
     bank.mb("install", "claude-code", "--yes")
     Agent(bank).starts()
     installed.save_launch([str(tmp_path / "gone/python"), "-I", "-S", "/x/start.py"])
-    assert "gone/python" in str(checks(bank)["host:claude-code"]["repair"])
+    assert checks(bank)["host:claude-code"]["ok"], "its own line names an interpreter that is there"
+    settings = bank.root / ".claude/settings.local.json"
+    settings.write_text(settings.read_text(encoding="utf-8").replace(sys.executable, "/gone/python"), encoding="utf-8")
+    assert "/gone/python" in str(checks(bank)["host:claude-code"]["repair"])
 
 
 def test_failures_of_the_last_days_and_slips_are_shown(bank: Project) -> None:

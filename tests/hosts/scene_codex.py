@@ -38,19 +38,20 @@ def agree(scene: Scene) -> None:
         f'[hooks.state."{hooks}:{host.snake(event)}:0:0"]\ntrusted_hash = "{host.trust_of(event, group)}"\n'
         for event, (group,) in known.items()
     ]
-    with _config(scene).open("a", encoding="utf-8") as config:
+    with settled(scene).open("a", encoding="utf-8") as config:
         config.write("\n" + "\n".join(lines))
 
 
 def play_codex(
     scene: Scene, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (AGREED,), **env: str
 ) -> Seen:
-    _config(scene)
+    settled(scene)
     where = ("-c", 'model_providers.fake.base_url="{url}/v1"')
     return scene._play([str(must_have("codex")), "exec", *args, *where, prompt], script, {"FAKE_KEY": "dummy", **env})
 
 
-def _config(scene: Scene) -> Path:
+def settled(scene: Scene) -> Path:
+    """Its settings, with a model and a project that its person trusts."""
     config = scene.home / ".codex/config.toml"
     if not config.exists():
         config.parent.mkdir(parents=True, exist_ok=True)

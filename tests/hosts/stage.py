@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # this file is also a progra
 
 from hosts.model_server import Script, ScriptedModel
 from hosts.programs import namespace_flags
+from hosts.window import Keys, drive
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,16 @@ class Seen:
 
 
 def play(
-    command: Sequence[str], *, cwd: Path, env: Mapping[str, str], script: Script, scratch: Path, timeout: float = 90
+    command: Sequence[str],
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    script: Script,
+    scratch: Path,
+    timeout: float = 90,
+    keys: Keys = (),
 ) -> Seen:
-    """`{url}` in an argument or a variable becomes the model's address."""
+    """`{url}` in an argument or a variable becomes the model's address. With `keys` it runs in a window of its own."""
     job, told = scratch / "job.json", scratch / "told.json"
     document: dict[str, object] = {
         "command": list(command),
@@ -55,7 +63,7 @@ def play(
         "env": dict(env),
         "script": asdict(script),
     }
-    document |= {"told": str(told), "timeout": timeout}
+    document |= {"told": str(told), "timeout": timeout, "keys": keys}
     job.write_text(json.dumps(document), encoding="utf-8")
     inner = [sys.executable, "-I", str(Path(__file__).resolve()), str(job)]
     subprocess.run(["unshare", *namespace_flags(), *inner], check=True, timeout=timeout + 30)
@@ -74,6 +82,11 @@ def _inside(job: dict[str, Any]) -> None:
     with ScriptedModel(Script(**job["script"])) as model:
         env = {k: v.replace("{url}", model.url) for k, v in job["env"].items()}
         command = [part.replace("{url}", model.url) for part in job["command"]]
+        if job["keys"]:
+            typed, shown = drive(command, job["cwd"], env, job["keys"], job["timeout"])
+            seen = Seen(len(job["keys"]) - typed, shown, "", model.requests)
+            Path(job["told"]).write_text(json.dumps(asdict(seen)), encoding="utf-8")
+            return
         host = subprocess.Popen(
             command,
             cwd=job["cwd"],

@@ -63,9 +63,11 @@ def test_stories_name_only_known_promises() -> None:
     assert {p for story in stories() for p in story.promises} <= known
 
 
-def test_the_page_is_up_to_date() -> None:
-    page = HERE.parents[1] / "docs/hosts.md"
-    assert page.read_text(encoding="utf-8") == hosts_page(speaker("en", PARTS)), "docs/hosts.md: run `make docs`"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_up_to_date(language: str) -> None:
+    page = HERE.parents[1] / f"docs/{language}/reference/hosts.md"
+    made = hosts_page(speaker(language, (*PARTS, "_docs")))
+    assert page.read_text(encoding="utf-8") == made, f"docs/{language}/reference/hosts.md: run `make docs`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

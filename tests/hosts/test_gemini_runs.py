@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hosts.gemini_tools import CREATED, PATTERNS, read, shell, turns_told, write
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_gemini import COMPACTS, FULL, SUMMARY, last_result, run
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("gemini")]
-
-PATTERNS = "memory-bank/details/patterns.md"
-CREATED = "Successfully created"
 
 
 @pytest.fixture
@@ -22,14 +20,6 @@ def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
     scene.install("gemini")
     return scene
-
-
-def write(scene: Scene, path: str, text: str = "x = 1\n") -> dict[str, object]:
-    return tool("write_file", file_path=scene.at(path), content=text)
-
-
-def read(scene: Scene, path: str) -> dict[str, object]:
-    return tool("read_file", file_path=scene.at(path))
 
 
 @pytest.mark.promise("memory", "markdown", "shell", "hooks")
@@ -43,9 +33,9 @@ def test_memory_goes_in_and_the_bank_and_the_hooks_are_guarded(scene: Scene) -> 
         Script(
             [
                 write(scene, "memory-bank/run.sh"),
-                tool("run_shell_command", command=f"echo x >> {PATTERNS}"),
+                shell(f"echo x >> {PATTERNS}"),
                 write(scene, ".gemini/settings.json", "{}\n"),
-                tool("run_shell_command", command="rm .gemini/settings.json"),
+                shell("rm .gemini/settings.json"),
                 write(scene, ".gemini/settings.json", off),
             ]
         ),
@@ -75,7 +65,7 @@ def test_the_read_gate_blocks_and_then_opens(scene: Scene) -> None:
 @pytest.mark.rule("GAT-2")
 def test_advice_reaches_the_agent_with_the_next_request(scene: Scene) -> None:
     """Gemini CLI has no place for words to the agent before a call; they come with its result, and once."""
-    seen = run(scene, Script([write(scene, "src/shelf.py"), tool("run_shell_command", command="true")]))
+    seen = run(scene, Script([write(scene, "src/shelf.py"), shell("true")]))
     assert CREATED in last_result(seen, 1)
     assert "GAT-2" in seen.shown(1)
     assert "GAT-2" not in seen.shown(2)
@@ -88,9 +78,9 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
     shelf, anchor = write(scene, "src/shelf.py"), read(scene, "memory-bank/details/design/shelf.md")
     run(scene, Script([anchor], last={"text": "All read."}))
-    full = {**tool("run_shell_command", command="true"), "input": FULL}
+    full = {**shell("true"), "input": FULL}
     cues = [{**COMPACTS, "reply": {"text": SUMMARY}}]
-    again = Script([full, shelf, anchor, shelf, tool("run_shell_command", command="date")], cues=cues)
+    again = Script([full, shelf, anchor, shelf, shell("date")], cues=cues)
     seen = run(scene, again, prompt="and now the shelf", args=("--resume", "latest"))
     after = next(at for at in range(len(seen.main)) if "We counted widgets." in seen.shown(at))
     assert all(FOCUS in seen.shown(at) for at in range(after, len(seen.main)))
@@ -131,5 +121,4 @@ def test_a_turn_held_by_us_goes_on_once_and_nobody_has_spoken(scene: Scene) -> N
     )
     assert len(seen.main) == 2
     assert "[Memory Bank PRO-1]" in json.dumps(seen.main[1]["contents"][-1])
-    logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
-    assert [log.count(b"\nU\t") for log in logs] == [1]
+    assert turns_told(scene) == [1]

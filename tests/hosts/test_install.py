@@ -234,9 +234,15 @@ def test_the_hook_command_is_one_absolute_line(host: str, event: str) -> None:
 
 
 def test_the_hook_command_is_what_is_registered(project: Project) -> None:
+    """For all of a user's projects; a single project's line says so by one word more."""
     project.mb("install", "claude-code", "--yes")
     groups = json.loads(project.tree()[LOCAL])["hooks"]
     for event, [group] in groups.items():
+        assert group["hooks"][0]["command"] == f"{command('claude-code', event).out.strip()} project"
+    project.mb("uninstall", "claude-code", "--yes")
+    project.mb("install", "claude-code", "--scope", "user", "--yes")
+    everywhere = json.loads((Path(os.environ["HOME"]) / ".claude/settings.json").read_text(encoding="utf-8"))["hooks"]
+    for event, [group] in everywhere.items():
         assert group["hooks"][0]["command"] == command("claude-code", event).out.strip()
     assert not re.search(r"Glob|Todo", json.dumps(groups))
 

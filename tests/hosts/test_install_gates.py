@@ -56,6 +56,21 @@ def flat(command: str = "python /opt/memorybank/hook/start.py cursor preToolUse"
     return json.dumps({"version": 1, "hooks": {"preToolUse": [{"command": command}]}, **more})
 
 
+PLUGIN = {"enabledPlugins": {"memory-bank@memory-bank": True}}
+LISTED = '{"version": 2, "plugins": {"memory-bank@memory-bank": [{"version": "0.1.0"}]}}'
+PADDED = hooks(permissions={"allow": ["x" * 1000] * 300})  # more than a hook reads of a file
+
+
+def on(*paths: str) -> str:
+    """Gemini CLI's list of extensions: where ours is on, and where it is off."""
+    return json.dumps({"memory-bank": {"overrides": list(paths)}, "theirs": {"overrides": ["/h/*"]}})
+
+
+def omo(said: str) -> str:
+    block = f"mine\n\n<!-- memory-bank:key-trigger v1 -->\n{said}\n<!-- /memory-bank:key-trigger -->"
+    return json.dumps({"[opencode]": {"agents": {"atlas": {"prompt_append": block}}}})
+
+
 PORTABLE = "sh -c '. \"$d/memory-bank/hosts/hook\"'"
 ON: dict[str, Any] = {"security": {"folderTrust": {"enabled": True}}}
 TOML = '[hooks.state."x:pre_tool_use:0:0"]\ntrusted_hash = "sha256:1"\n[projects."/p"]\ntrust_level = "trusted"\n'
@@ -102,6 +117,35 @@ TABLE = [
     ("a gate is overruled", ".env", "A=1\n", "A=1\nMEMORY_BANK_GUARD_MODE=off\n", True),
     ("exported, indented", ".gemini/.env", "", "  export MEMORY_BANK_GUARD_MODE=off\n", True),
     ("any other variable", ".env", "A=1\n", "A=2\nB=3\n", False),
+    ("our plugin is off", ".claude/settings.json", json.dumps(PLUGIN), '{"enabledPlugins": {}}', True),
+    (
+        "our plugin is off in a nearer file",
+        ".claude/settings.local.json",
+        "{}",
+        '{"enabledPlugins": {"memory-bank@memory-bank": false}}',
+        True,
+    ),
+    ("another plugin goes", ".claude/settings.json", hooks(enabledPlugins={"x@y": True}), hooks(), False),
+    ("our plugin is forgotten", ".claude/plugins/installed_plugins.json", LISTED, '{"plugins": {}}', True),
+    (
+        "our plugin's own hooks",
+        ".claude/plugins/cache/memory-bank/memory-bank/0.1.0/hooks/hooks.json",
+        "{}",
+        "{ }",
+        True,
+    ),
+    ("our extension's launcher", ".gemini/extensions/memory-bank/hooks/hook.sh", "x", "exit 0", True),
+    ("another extension", ".gemini/extensions/theirs/hooks/hooks.json", hooks("x"), "{}", False),
+    ("our extension is off", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "!/h/p/*"), True),
+    ("our extension is nowhere", ".gemini/extensions/extension-enablement.json", on("/h/*"), on(), True),
+    ("on in one place more", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "/q/*"), False),
+    ("by its name", ".gemini/settings.json", hooks(), hooks(extensions={"disabled": ["memory-bank"]}), True),
+    ("more of a file than a hook reads", ".claude/settings.json", PADDED[: 256 * 1024], "{}", True),
+    ("a damaged file is mended", ".claude/settings.json", '{"a": 1', '{"a": 1}', False),
+    ("a damaged file with ours in it", ".claude/settings.json", hooks()[:-1], "{}", True),
+    ("the key trigger goes", ".omo/omo.jsonc", omo("read"), '{"[opencode]": {}}', True),
+    ("the key trigger says something else", ".omo/omo.jsonc", omo("read"), omo("never read"), True),
+    ("the words beside the key trigger", ".omo/omo.jsonc", omo("read"), omo("read").replace("mine", "yours"), False),
 ]
 
 
@@ -125,6 +169,36 @@ def test_a_file_of_variables_is_everybodys_otherwise(project: Project, command: 
     project.page("MEMORY.md", "# Widget\n")
     project.write(".env", "A=1\n")
     assert "GAT-8" not in decision(project, "Bash", command=command)
+
+
+PUT_AWAY = [
+    ("claude plugin disable memory-bank@memory-bank", True),
+    ("cd /tmp && /usr/bin/claude plugin uninstall 'memory-bank'", True),
+    ("FOO=1 timeout 9 gemini extensions disable memory-bank --scope=user", True),
+    ("claude plugin marketplace remove memory-bank", True),
+    ("claude plugin disable other@memory-bank-tools", False),
+    ("claude plugin list | grep memory-bank", False),
+    ("git commit -m 'remove the memory-bank plugin'", False),
+]
+
+
+@pytest.mark.rule("GAT-8")
+@pytest.mark.parametrize(("command", "denied"), PUT_AWAY, ids=[row[0] for row in PUT_AWAY])
+def test_a_hosts_own_command_does_not_put_our_package_away(project: Project, command: str, denied: bool) -> None:
+    project.page("MEMORY.md", "# Widget\n")
+    assert decision(project, "Bash", command=command).startswith("deny GAT-8") is denied
+
+
+@pytest.mark.rule("GAT-8")
+def test_what_a_host_unpacked_of_ours_is_closed_to_every_tool(project: Project) -> None:
+    project.page("MEMORY.md", "# Widget\n")
+    inside = Path(os.environ["HOME"]) / ".claude/plugins/cache/memory-bank/memory-bank/0.1.0/hooks/hooks.json"
+    inside.parent.mkdir(parents=True)
+    inside.write_text("{}\n", encoding="utf-8")
+    assert decision(project, "Write", file_path=str(inside), content="{}").startswith("deny GAT-8")
+    assert decision(project, "Bash", command=f"echo > {inside}").startswith("deny GAT-8")
+    assert decision(project, "Bash", command=f"rm -rf {inside.parents[3]}").startswith("deny GAT-8")
+    assert "GAT-8" not in decision(project, "Read", file_path=str(inside))
 
 
 def test_folders_that_a_variable_moves_are_guarded_too() -> None:

@@ -124,6 +124,26 @@ def test_a_host_is_wired_once_because_both_files_would_run(project: Project) -> 
     assert project.tree() == {}
 
 
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("host", list(HOSTS))
+@pytest.mark.parametrize("scope", ["project", "user"])
+def test_the_repair_that_doctor_names_is_one(project: Project, host: str, scope: str) -> None:
+    """An upgrade moved the interpreter. The command without a scope finds where the host is wired, and renews that."""
+    project.mb("install", host, "--scope", scope, "--yes")
+    folder = project.root if scope == "project" else home()
+    settings = folder / host_named(host).SETTINGS[scope].replace(".config/", "config/")
+    for path in (settings, Path(os.environ["XDG_STATE_HOME"]) / "memory-bank/hosts/launch.json"):
+        path.write_text(path.read_text(encoding="utf-8").replace(sys.executable, "/gone/python"), encoding="utf-8")
+    told = repair(project, host)
+    assert "/gone/python" in told
+    command = told.rpartition("memory-bank ")[2].split()
+    assert command == ["install", host]
+    assert project.mb(*command, "--yes").code == 0
+    assert "/gone/python" not in repair(project, host)
+    assert "/gone/python" not in settings.read_text(encoding="utf-8")
+    assert [w["scope"] for w in rows(project)[host]["wired"]] == [scope]
+
+
 def test_uninstall_finds_the_scope_by_itself(project: Project) -> None:
     project.mb("install", "qwen", "--scope", "project", "--yes")
     assert project.mb("uninstall", "qwen", "--yes").code == 0
@@ -439,6 +459,73 @@ def test_purge_leaves_other_projects_alone_while_something_is_wired(project: Pro
     assert (state / "hosts/installed.json").exists()
     assert [record.root for record in installed.load().records] == [str(other.root)] * len(installed.load().records)
     assert other.mb("log").code == 0
+
+
+def test_purge_leaves_the_record_of_another_projects_changes(project: Project, tmp_path: Path) -> None:
+    """Nothing is wired there, but what was changed there can still be undone."""
+    other = Project(tmp_path / "other")
+    other.root.mkdir()
+    for one in (project, other):
+        one.commit()
+        one.mb("refresh", "--yes")
+    before = other.mb("log").out
+    project.mb("install", "claude-code", "--yes")
+    assert project.mb("uninstall", "claude-code", "--purge", "--yes").code == 0
+    assert other.mb("log").out == before
+    assert not (Path(os.environ["XDG_STATE_HOME"]) / "memory-bank/hosts").exists()
+
+
+# --- files as they are found
+
+
+@pytest.mark.rule("SKL-5")
+def test_a_folder_that_its_user_keeps_elsewhere(project: Project, tmp_path: Path) -> None:
+    """As dotfiles are. Of a project, which may be anybody's, the same is refused."""
+    (tmp_path / "dotfiles/gemini").mkdir(parents=True)
+    (home() / ".gemini").symlink_to(tmp_path / "dotfiles/gemini")
+    assert project.mb("install", "gemini", "--yes").code == 0
+    assert (tmp_path / "dotfiles/gemini/settings.json").exists()
+    assert rows(project)["gemini"]["wired"][0]["scope"] == "user"
+    assert project.mb("uninstall", "gemini", "--yes").code == 0
+    assert list((tmp_path / "dotfiles/gemini").rglob("*")) == []
+
+
+@pytest.mark.rule("SKL-5")
+def test_neither_a_pipe_nor_a_mountain_is_read(project: Project) -> None:
+    settings = project.write(".claude/settings.local.json", "")
+    settings.unlink()
+    os.mkfifo(settings)
+    assert project.mb("install", "claude-code", "--yes").code == 4
+    assert rows(project)["claude-code"]["wired"] == []
+    settings.unlink()
+    settings.write_bytes(b"")
+    os.truncate(settings, 9 * 1024 * 1024)
+    assert "large" in project.mb("install", "claude-code", "--yes").err
+
+
+@pytest.mark.rule("SKL-5")
+def test_a_file_that_somebody_made_read_only_stays_as_it_is(project: Project) -> None:
+    settings = project.write(".claude/settings.local.json", "{}\n")
+    settings.chmod(0o444)
+    before = project.tree()
+    done = project.mb("install", "claude-code", "--yes")
+    assert done.code == 4
+    assert str(settings) in done.err
+    assert project.tree() == before
+    assert installed.load().records == ()
+
+
+def test_the_way_to_keep_a_local_file_out_of_git_works_in_a_worktree(project: Project, tmp_path: Path) -> None:
+    """There `.git` is a file; and a bank may lie further down than its repository begins."""
+    project.commit()
+    project.git("worktree", "add", "-q", str(tmp_path / "tree"))
+    below = Project(tmp_path / "tree/apps/one")
+    below.page("MEMORY.md", "# One\n")
+    told = below.mb("install", "claude-code", "--no-mcp", "--yes").err
+    command = next(line for line in told.splitlines() if "echo" in line).rpartition(": ")[2]
+    subprocess.run(["sh", "-c", command], cwd=below.root, check=True)
+    ignored = subprocess.run(["git", "check-ignore", "-q", ".claude/settings.local.json"], cwd=below.root)
+    assert ignored.returncode == 0
 
 
 # --- at once

@@ -140,6 +140,19 @@ def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, 
 
 
 @pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize(
+    "text", ["", " ", "\ufeff", "// mine", "\ufeff// mine", "/* mine */", "// mine\r\n", "\n// a\n //b"]
+)
+@pytest.mark.parametrize("pieces", [GROUPED, SHARED, FLAT, LAST], ids=["groups", "shared", "flat", "server first"])
+def test_a_file_without_a_value_in_it(text: str, pieces: tuple[Piece, ...]) -> None:
+    made: dict[int, frozenset[edits.Way]] = {}
+    there = put_all(text, pieces, made)
+    assert set(plain(there, "json")) >= {"hooks"}
+    assert put_all(there, pieces, made) == there
+    assert take_all(there, pieces, made) == text
+
+
+@pytest.mark.rule("SKL-5")
 @fewer
 @given(SEEDS)
 def test_what_the_user_adds_to_a_toml_file_meanwhile_stays(seed: int) -> None:

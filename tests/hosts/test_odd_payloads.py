@@ -24,6 +24,8 @@ BEFORE = {
     "qwen": "PreToolUse",
     "codex": "PreToolUse",
     "copilot": "preToolUse",
+    "cursor": "preToolUse",
+    "opencode": "tool.execute.before",
 }
 NAMES = st.sampled_from(["write_file", "replace", "edit", "save_file", "run_shell_command", "teleport"])
 FIELDS = ("session_id", "transcript_path", "cwd", "timestamp", "mcp_context", "agent_id", "tool_use_id", "prompt_id")
@@ -54,12 +56,15 @@ def answer_to(host: str, data: bytes) -> str:
 def refuses(host: str, answer: str) -> bool:
     document = json.loads(answer) if answer else {}
     own = document.get("hookSpecificOutput", {})
-    return "deny" in (document.get("decision"), document.get("permissionDecision"), own.get("permissionDecision"))
+    spelled = [document.get(key) for key in ("decision", "permissionDecision", "permission", "answer")]
+    return "deny" in (*spelled, own.get("permissionDecision"))
 
 
 def calls(path: str) -> st.SearchStrategy[object]:
     """The same write, as today's and as other hosts might tell it."""
-    args = st.sampled_from([{"file_path": path, "content": "x"}, {"path": path}, {"target": {"absolute_path": path}}])
+    patch = f"*** Begin Patch\n*** Add File: {path}\n+x\n*** End Patch"
+    plain = [{"file_path": path, "content": "x"}, {"path": path}, {"target": {"absolute_path": path}}]
+    args = st.sampled_from([*plain, {"command": patch}, {"patch": patch}, {"input": [{"command": patch}]}])
     return args | args.map(json.dumps) | st.just([path]) | st.just(path)
 
 

@@ -347,9 +347,11 @@ def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "p"
 
 
-def hook(guarded: Path, *args: str, source: str = "opencode-plugin", **env: str) -> str:
+def hook(guarded: Path, *args: str, source: str = "opencode-plugin", prompt: str = "", **env: str) -> str:
     call = {"file_path": str(guarded / "memory-bank/run.sh"), "content": "true\n"}
     payload = {"session_id": "s", "cwd": str(guarded), "hook_event_name": "PreToolUse", "tool_name": "Write"}
+    if prompt:
+        payload = {**payload, "hook_event_name": "UserPromptSubmit", "prompt": prompt}
     document = json.dumps(payload | {"tool_input": call, "hook_source": source})
     command = [*launch_argv(), *(args or ("claude-code", "PreToolUse"))]
     done = subprocess.run(
@@ -382,6 +384,16 @@ def test_alone_it_answers_as_claude_code_is_answered(guarded: Path) -> None:
     answer = json.loads(hook(guarded))["hookSpecificOutput"]
     assert answer["permissionDecision"] == "deny"
     assert answer["permissionDecisionReason"].count("GRD-1") == 1
+
+
+@pytest.mark.rule("ROU-3")
+def test_what_is_said_about_a_prompt_is_plain_because_it_is_pasted_into_it(guarded: Path) -> None:
+    (guarded / "memory-bank/details").mkdir()
+    (guarded / "memory-bank/details/patterns.md").write_text("# Patterns\n", encoding="utf-8")
+    told = hook(guarded, "claude-code", "UserPromptSubmit", prompt="refactor the shared auth module")
+    assert told.startswith("[Memory Bank ROU-3]")
+    own = hook(guarded, "claude-code", "UserPromptSubmit", source="", prompt="refactor the shared auth module")
+    assert json.loads(own)["hookSpecificOutput"]["additionalContext"] == told
 
 
 @pytest.mark.rule("GRD-1")

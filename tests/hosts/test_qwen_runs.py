@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hosts.gemini_tools import CREATED, PATTERNS, read, shell, turns_told, write
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, tool
 from hosts.scene_qwen import FULL, SUMMARY, last_result, run
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("qwen")]
-
-PATTERNS = "memory-bank/details/patterns.md"
-CREATED = "Successfully created"
 
 
 @pytest.fixture
@@ -22,18 +20,6 @@ def scene(tmp_path: Path) -> Scene:
     scene = Scene(tmp_path / "scene")
     scene.install("qwen")
     return scene
-
-
-def write(scene: Scene, path: str, text: str = "x = 1\n") -> dict[str, object]:
-    return tool("write_file", file_path=scene.at(path), content=text)
-
-
-def read(scene: Scene, path: str) -> dict[str, object]:
-    return tool("read_file", file_path=scene.at(path))
-
-
-def shell(command: str) -> dict[str, object]:
-    return tool("run_shell_command", command=command, is_background=False)
 
 
 @pytest.mark.promise("memory", "markdown", "shell", "hooks")
@@ -76,8 +62,7 @@ def test_the_read_gate_blocks_and_opens_and_one_message_is_one_turn(scene: Scene
     assert "GAT-2" in last_result(seen, 1)
     assert PATTERNS in last_result(seen, 1)
     assert CREATED in last_result(seen, 3)
-    logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
-    assert [log.count(b"\nU\t") for log in logs] == [1]
+    assert turns_told(scene) == [1]
 
 
 @pytest.mark.promise("read-gate")
@@ -139,5 +124,4 @@ def test_a_turn_held_by_us_goes_on_once_and_nobody_has_spoken(scene: Scene) -> N
     talk = [body for body in seen.main if "Managed memory has" not in json.dumps(body)]  # its own notes, at the side
     assert len(talk) == 2
     assert "[Memory Bank PRO-1]" in json.dumps(talk[1]["messages"][-1])
-    logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
-    assert [log.count(b"\nU\t") for log in logs] == [1]
+    assert turns_told(scene) == [1]

@@ -89,6 +89,23 @@ def test_a_client_without_forms_cannot_confirm_but_the_users_message_can(shop: P
     assert DECISION["decision"] in shop.text("details/patterns.md")
 
 
+@pytest.mark.rule("PRO-4", "GRD-5")
+@pytest.mark.parametrize("action", ["accept", ""])
+def test_what_another_sessions_user_confirmed_is_asked_about_again(shop: Project, action: str) -> None:
+    where = state_of(address.find(str(shop.root)))
+    proposals.note_speaker(where, "claude-code", "theirs")
+    seen: list[str] = []
+    form = {"elicitation_callback": answering(action, seen)} if action else {}
+    with talking(inside(shop.root, **form)) as talk:  # type: ignore[arg-type]
+        id = proposed(talk)
+        proposals.decide(where, id, State.CONFIRMED, words="好", now="2026-01-01")
+        proposals.note_speaker(where, "claude-code", "mine")  # the session that this server now serves
+        result = talk.call("apply", id=id)
+    assert result.is_error is not bool(action)
+    assert len(seen) == (1 if action else 0)
+    assert (DECISION["decision"] in shop.text("details/patterns.md")) is bool(action)
+
+
 @pytest.mark.rule("THR-1")
 def test_a_thin_decision_is_refused_and_every_missing_field_is_named(talk: Talk) -> None:
     result = talk.call("propose", kind="decision", fields={"decision": "Use cents"})

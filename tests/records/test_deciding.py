@@ -17,7 +17,7 @@ from memorybank.model.change import Create, Update
 from memorybank.model.proposal import State
 from memorybank.store import ledger, proposals
 from memorybank.store.state import places
-from records.made import END, PAGE, page, propose, state_of, stored
+from records.made import BLANK, END, PAGE, page, propose, state_of, stored
 
 SCHEMAS = Path(memorybank.__file__).parent / "schemas"
 
@@ -210,6 +210,19 @@ def test_each_choice_of_a_conflict(project: Project, choice: str, written: bool)
     assert "by hand" in project.text(PAGE)
     assert list(project.tree()) == [f"memory-bank/{PAGE}"], "no conflict copy"
     assert entries(project) == written
+
+
+@pytest.mark.rule("CON-1")
+def test_what_is_planned_anew_says_again_that_a_block_was_edited_by_hand(project: Project) -> None:
+    page(project)
+    id = propose(project, "- ours", state=State.CONFIRMED).id
+    (project.bank / PAGE).write_text(project.text(PAGE).replace("first line", "first line, by hand"), encoding="utf-8")
+    done = project.mb("apply", id)
+    assert done.code == 4
+    assert f"{PAGE} was edited by hand since it was last written" in done.err
+    other = propose(project, "- theirs", state=State.CONFIRMED)
+    page(project, text=BLANK + "\nbelow the block\n")
+    assert "edited by hand" not in project.mb("apply", other.id).err
 
 
 # ---------------------------------------------------------------- through the app, as an MCP client does

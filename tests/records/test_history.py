@@ -248,6 +248,25 @@ def test_what_is_in_the_way_is_named_and_nothing_is_touched(project: Project, wa
     assert project.tree() == before
 
 
+@pytest.mark.rule("LED-2")
+@pytest.mark.parametrize("way", ["renamed", "renamed and edited", "deleted"])
+def test_a_created_page_that_somebody_took_away_is_named(project: Project, way: str) -> None:
+    page(project)
+    made = propose(project, "- see the cart", Create("details/design/cart.md", b"# Cart\n", "x"), state=State.CONFIRMED)
+    assert project.mb("apply", made.id).code == 0
+    (project.bank / "details/design/cart.md").rename(project.bank / "details/design/basket.md")
+    if way == "deleted":
+        (project.bank / "details/design/basket.md").unlink()
+    elif way == "renamed and edited":
+        project.page("details/design/basket.md", "# Basket\n")
+    done = project.mb("undo", made.id, "--yes")
+    assert done.code == 0
+    assert "- see the cart" not in project.text(PAGE)
+    assert "details/design/cart.md, which e-" in done.err
+    assert ("it is details/design/basket.md now" in done.err) is (way == "renamed")
+    assert (project.bank / "details/design/basket.md").exists() is (way != "deleted")
+
+
 @pytest.mark.rule("LED-2", "IDX-6")
 def test_an_index_stays_in_step_when_a_page_between_is_taken_back(project: Project) -> None:
     project.write("README.md", "# Lamp\n")

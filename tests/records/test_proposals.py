@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import random
 import stat
 import subprocess
@@ -136,19 +135,6 @@ def test_old_ones_go_and_open_ones_of_this_month_stay(project: Project, monkeypa
     left = {p.id for p in proposals.load_all(state)}
     assert {first.id, young.id} <= left
     assert not {stale.id, done.id} & left
-
-
-@pytest.mark.rule("PRO-4")
-def test_who_is_speaking_is_believed_for_two_minutes(project: Project) -> None:
-    state = state_of(project)
-    assert proposals.speaker(state) == ("", "")
-    proposals.note_speaker(state, "claude-code", "s-1")
-    assert proposals.speaker(state) == ("claude-code", "s-1")
-    past = (state / "speaking").stat().st_mtime - 121
-    os.utime(state / "speaking", (past, past))
-    assert proposals.speaker(state) == ("", "")
-    (state / "speaking").write_bytes(b"\xff{")
-    assert proposals.speaker(state) == ("", "")
 
 
 MANY = """

@@ -142,6 +142,17 @@ def test_a_control_character_is_refused_by_name(bank: Project) -> None:
     assert proposals.load_all(state(bank)) == ()
 
 
+@pytest.mark.rule("THR-1")
+def test_a_field_that_says_nothing_is_told_from_one_that_is_not_there(bank: Project) -> None:
+    done = bank.mb("propose", "decision", "--decision", "x", "--reason", "TBD", "--scope", "all prices")
+    assert done.code == 4
+    assert "(--decision): “x” says too little" in done.err
+    assert "(--reason): “TBD” says too little" in done.err
+    assert "(--trade-off): " in done.err
+    assert "“”" not in done.err
+    assert "--scope" not in done.err
+
+
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
     proposals.note_speaker(state(bank), "claude-code", "s-1")

@@ -172,3 +172,24 @@ def test_a_key_is_like_itself_and_likeness_has_no_direction(one: str, other: str
     a, b = key_of("decision", one), key_of("tech", other)
     assert same(a, a)
     assert same(a, b) == same(b, a)
+
+
+@pytest.mark.rule("PRO-7")
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (
+            "Let's switch from npm to pnpm for all packages.",
+            "We are switching from npm to pnpm in every package.",
+            True,
+        ),
+        ("We'll use Redis Streams for the queue.", "We will use a Redis stream for the queues.", True),
+        ("All API errors must return a JSON body with a code.", "API errors return JSON bodies with codes.", True),
+        ("金额统一用分存储，不用浮点数。", "以后金额一律以分为单位存储，不再用浮点数。", True),
+        ("Use SQLite for the queue.", "Use Redis for the queue.", False),
+        ("From now on all prices are stored in cents.", "From now on all dates are stored in UTC.", False),
+        ("统一用 UTC 存时间。", "统一用 UUID 做主键。", False),
+    ],
+)
+def test_the_same_in_nearly_the_same_words_is_one_thing(one: str, other: str, alike: bool) -> None:
+    assert same(key_of("decision", one), key_of("decision", other)) is alike

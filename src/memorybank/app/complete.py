@@ -40,7 +40,7 @@ def _note(pages: list[str], setting: Setting, state: str, past: Session, host: s
         proposal = next((found for found, covered in sorted(past.confirmed) if covered == page), None)
         because = Because(
             what="direct",
-            proposal="" if proposal in (None, "-") else str(proposal),
+            proposal="" if proposal in (None, "+", "-") else str(proposal),
             words="" if proposal is None else past.words,
             by="hook" if proposal is None else "message",
             host=host,

@@ -5,6 +5,9 @@ Nothing else confirms (GRD-5): not what an assistant writes, not what a tool pri
 
 from __future__ import annotations
 
+from memorybank.app.choosing import CHOICE, choices_in, chosen
+from memorybank.app.gather import homes
+from memorybank.app.unasked import unasked
 from memorybank.model.decision import Verdict
 from memorybank.model.event import TurnEnded, UserSpoke
 from memorybank.model.proposal import OPEN, Proposal, State
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from memorybank.hosts import Host
 
 _TRANSCRIPT = 512 * 1024  # bytes of a transcript's end; the last message is in there
+_GOING = "/"  # before a page that is to be removed; no page's own name begins so
 _PAGES = 12  # of one block; nobody reads more before saying yes
 
 
@@ -36,19 +40,27 @@ def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str]
     """What an assistant's message asks the user to agree to: a stored proposal, or pages it names in its own words.
 
     A block is a stored proposal's only if it says what that proposal says and names every page it does: a yes to one
-    text is no yes to another.
+    text is no yes to another, and none at all where two proposals read the same. Of pages in an assistant's own words
+    ("-") those that are to be removed come once more, behind a stroke.
     """
     if not asks(message):
-        return ()
+        return choices_in(message, state, session)
     mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
     found: dict[tuple[str, str], None] = {}
     for block in blocks_in(message):
-        same = next((p for p in mine if set(p.named) <= set(block.pages) and _points(p) == block.points), None)
-        if same is not None:
-            found |= dict.fromkeys((same.id, page) for page in same.pages)
-        else:
-            found |= dict.fromkeys(("-", page) for page in block.pages[:_PAGES])
+        same = [p for p in mine if set(p.named) <= set(block.pages) and _points(p) == block.points]
+        if len({p.key for p in same}) == 1:  # one planned anew has the key of the older one
+            found |= dict.fromkeys((same[0].id, page) for page in same[0].pages)
+        elif not same:
+            pages = [page for page in block.pages if fits("S", "-", _GOING + page)]
+            found |= dict.fromkeys(("-", page) for page in pages[:_PAGES])
+            found |= dict.fromkeys(("-", _GOING + page) for page in pages[:_PAGES] if page in block.going)
     return tuple(found)
+
+
+def fits(*fields: str) -> bool:
+    """Will a record keep it whole? A page whose name is cut there is no page that anybody agreed to."""
+    return record(*fields).strip(b"\n") == "\t".join(fields).encode("utf-8", "surrogateescape")
 
 
 def _points(proposal: Proposal) -> str:
@@ -56,7 +68,14 @@ def _points(proposal: Proposal) -> str:
 
 
 def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
-    """What the user's message means for what the assistant's last message asked: records, and a line for the agent."""
+    """The message's records, and what the agent is told: what nobody had asked it to do, and what it may do now."""
+    told = unasked(homes(event.origin)[0].real, state, host.NAME, event.origin.session, old)
+    records, replies = _answer(event, host, state, old)
+    return records, (*told, *replies)
+
+
+def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
+    """What the user's message means for what the assistant's last message asked."""
     shown = old.shown
     written = session.take_transcript(state, event.origin.session)
     transcript = event.transcript if old.open else "" if shown else written
@@ -70,15 +89,19 @@ def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byte
     if not shown:
         _lapse(state, event.origin.session, moment)
         return records, ()
+    if any(page == CHOICE for _, page in shown):
+        more, told = chosen(event, host.NAME, next(iter(shown))[0])
+        _lapse(state, event.origin.session, moment)
+        return records + more, told
     meant = reply(event.text)
     ids = tuple(sorted({proposal for proposal, _ in shown if proposal != "-"}))
-    pages = tuple(sorted({page for _, page in shown}))
+    pages = tuple(sorted({page.removeprefix(_GOING) for _, page in shown}))
     _lapse(state, event.origin.session, moment, but=ids)
     params = (("ids", " ".join(ids)), ("pages", ", ".join(f"memory-bank/{page}" for page in pages)))
     if meant.answer in ("confirm", "mixed"):
         for proposal in ids:
             proposals.decide(state, proposal, State.CONFIRMED, words=meant.said, now=moment)
-        records += b"".join(record("K", proposal, page) for proposal, page in sorted(shown))
+        records += b"".join(record("K", *_covered(*pair)) for pair in sorted(shown))
         records += record("L", meant.said) + record("V", "answered")
         return records, _confirmed(ids, shown, mixed=meant.answer == "mixed")
     if meant.answer == "refuse":
@@ -98,12 +121,21 @@ def _confirmed(ids: tuple[str, ...], shown: frozenset[tuple[str, str]], *, mixed
     for proposal in ids:
         pages = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == proposal)
         told.append(Verdict("PRO-4", "context", "reply.confirmed", (("id", proposal), ("pages", pages))))
-    direct = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == "-")
+    direct = ", ".join(
+        f"memory-bank/{page}" for page in sorted({page.removeprefix(_GOING) for found, page in shown if found == "-"})
+    )
     if direct:
         told.append(Verdict("PRO-4", "context", "reply.confirmed-direct", (("pages", direct),)))
     if mixed:
         told.append(Verdict("PRO-5", "context", "reply.mixed"))
     return tuple(told)
+
+
+def _covered(proposal: str, page: str) -> tuple[str, str]:
+    """As the guard asks: without a proposal, "+" lets a page be written and only "-" lets it go (GRD-6)."""
+    if proposal != "-":
+        return proposal, page
+    return ("-", page.removeprefix(_GOING)) if page.startswith(_GOING) else ("+", page)
 
 
 def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> None:

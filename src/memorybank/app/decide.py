@@ -12,6 +12,8 @@ from memorybank.app.edit import Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.again import plan_again
 from memorybank.changes.show import report_text
+from memorybank.markdown.edit import edited_by_hand
+from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Create, Delete, Move, OnConflict, Plan, Update
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
@@ -200,7 +202,19 @@ def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
         "apply.stale-exists": "decide.stale-exists",
         "apply.stale-gone": "decide.stale-gone",
     }[error.text]
-    return setting.say(text, path=error.params["path"], id=proposal.id)
+    told = [setting.say(text, path=error.params["path"], id=proposal.id)]
+    told += [setting.say("propose.by-hand", path=path) for path in _edited_by_hand(setting, proposal)]
+    return "\n".join(told)
+
+
+def _edited_by_hand(setting: Setting, proposal: Proposal) -> list[str]:
+    """CON-1: the same lines upon a block that a human edited will meet the same question."""
+    found: list[str] = []
+    for change in proposal.plan.changes:
+        page = _page(setting, change.path) if isinstance(change, Update) and not is_index(change.path) else None
+        if page is not None and edited_by_hand(read(page.decode("utf-8", "replace"))):
+            found.append(change.path)
+    return found
 
 
 def report(done: Done, setting: Setting) -> str:

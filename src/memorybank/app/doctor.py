@@ -9,17 +9,16 @@ import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from memorybank.app import history
-from memorybank.app.install.state import standings
+from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
 from memorybank.model.bank import Layout
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, clock, config, git, marks, modes, recover, snapshot
+from memorybank.store import address, config, git, marks, modes, recover, snapshot
 from memorybank.store.bank import temp_files
 from memorybank.texts.catalogue import sentence
 
@@ -56,7 +55,8 @@ def _checks(setting: Setting) -> Iterator[Check]:
 def _hooks(setting: Setting) -> Iterator[Check]:
     """How the hosts stand, what failed in a hook, and what slipped past the guard."""
     say, state = setting.say, str(setting.where.places.state)
-    yield from _hosts(setting)
+    for found in checkup(setting):
+        yield _check(found.name, not found.repair, found.what, found.repair)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*marks.failures(state, since), *marks.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)
@@ -68,30 +68,6 @@ def _hooks(setting: Setting) -> Iterator[Check]:
     trouble = snapshot.trouble(state)
     if trouble is not None:
         yield Check("snapshot", False, say("doctor.slips"), say(trouble.text, why=trouble.why))
-
-
-def _hosts(setting: Setting) -> Iterator[Check]:
-    """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
-    A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
-    say = setting.say
-    for host in standings(setting):
-        if not host.wired and not host.missing:
-            continue
-        when = clock.iso(datetime.fromtimestamp(host.beat, UTC)) if host.beat else "-"
-        where = "".join(f" ({w.file})" for w in host.wired)
-        what = say("doctor.host", host=f"{host.name} {host.version}".rstrip() + where, when=when)
-        gone = next((w.gone for w in host.wired if w.gone), "")
-        trust = next((w.trust for w in host.wired if w.trust), "")
-        repair = ""
-        if not host.wired:
-            repair = say("doctor.host-unwired", host=host.name)
-        elif gone:
-            repair = say("doctor.host-moved", host=host.name, path=gone)
-        elif trust:
-            repair = say(trust)
-        elif not host.beat and any(w.scope == "project" for w in host.wired):  # not every host is used everywhere
-            repair = say("doctor.host-silent", host=host.name)
-        yield _check(f"host:{host.name}", not repair, what, repair)
 
 
 def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:

@@ -73,9 +73,10 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
         lambda path: _page(setting, path),
         setting.say,
         now=setting.now,
+        elsewhere=lambda digest: _elsewhere(setting, digest),
     )
     changes = tuple(c for c in found.plan.changes if c.path not in skip)
-    plan = Plan(found.plan.flow, changes)
+    plan = Plan(found.plan.flow, changes, found.plan.notes)
     listed = found.exact and any(is_index(page) for page in entry.pages)  # its rows go back with it, byte for byte
     return plan if listed or plan.empty else with_indexes(plan, look(setting.bank), setting)
 
@@ -111,6 +112,11 @@ def _page(setting: Setting, path: str) -> bytes | None:
         return None
     except OSError as error:
         raise Refused("page.unreadable", path=path, why=error.strerror or str(error)) from None
+
+
+def _elsewhere(setting: Setting, digest: str) -> str:
+    pages = look(setting.bank).pages
+    return next((page.path for page in pages if ledger.digest(_page(setting, page.path)) == digest), "")
 
 
 def _named(setting: Setting, path: str, cwd: Path, entries: tuple[Entry, ...]) -> str:

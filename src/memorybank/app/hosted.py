@@ -5,9 +5,11 @@ Loaded only for the few hosts that `hosts.words` names.
 
 from __future__ import annotations
 
+import sys
+
 from memorybank.app.gather import homes, state_of
 from memorybank.hosts import host_named
-from memorybank.hosts.words import RUN_BY, files
+from memorybank.hosts.words import MOVED, OF_PROJECT, RUN_BY, files
 from memorybank.model.decision import Decision
 from memorybank.model.event import HostEvent, ToolProposed, UserSpoke
 from memorybank.model.value import replace
@@ -26,14 +28,47 @@ _PLUGIN = "// Memory Bank for OpenCode."
 
 
 def speaker(host: Host, payload: dict[str, object]) -> Host | None:
-    """Some hosts run another's hooks beside their own. A call is judged once: where the host that really speaks has
-    hooks of its own, those answer and this one is silent (None); where it has none, this one answers in its dialect."""
+    """Some hosts run another's hooks beside their own, and all of them run a project's beside the user's. A call is
+    judged once: where the host that really speaks has hooks of its own, those answer and this one is silent (None);
+    where it has none, this one answers in its dialect."""
+    if sys.argv[3:4] == [OF_PROJECT] and _wired_for_all(host, sys.argv[2]):
+        return None
     for name, variable, field, value, own_dialect in RUN_BY.get(host.NAME, ()):
         if _runs(payload, variable, field, value):
             if _wired(name, payload):
                 return None
             host = host_named(name) if own_dialect else host
+            if name == "opencode":
+                host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
     return host
+
+
+class _Pasted:
+    """Claude Code inside oh-my-opencode: what a hook says about a prompt is pasted into it as it is, JSON and all."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._host, name)
+
+    def encode(self, event: str, answer: str, agent: str, person: str, inject: str, *more: object) -> str:
+        if event == "UserPromptSubmit":
+            return "\n\n".join(part for part in (inject, agent) if part)
+        return self._host.encode(event, answer, agent, person, inject, *more)  # type: ignore[arg-type]
+
+
+def _wired_for_all(host: Host, event: str) -> bool:
+    """In the user's own file, alive, for this event, and agreed to where the host asks for that: those run wherever a
+    project's do, while a folder that nobody trusts has none of its own."""
+    path = _at_home(host.SETTINGS["user"])
+    page = text(path)
+    lines = [words for words in _commands(page) if words[-1:] == [event] and _alive(host.NAME, words)]
+    if not lines:
+        return False
+    from memorybank.model.wiring import Look
+
+    return not host.untrusted(Look(address.here(), "user", path, page, lambda name: text(_at_home(name))))
 
 
 def _runs(payload: dict[str, object], variable: str, field: str, value: str) -> bool:
@@ -89,8 +124,7 @@ def key_trigger(project: str, now: float) -> bool:
         from memorybank.hosts import oh_my_opencode
 
         names = oh_my_opencode.FILES
-        config = address.env("XDG_CONFIG_HOME")
-        home = [_moved(path, config) for path in reversed(names["user"])]
+        home = [_at_home(path) for path in reversed(names["user"])]
         paths = [*home, *(f"{project}/{path}" for path in reversed(names["project"]))]
         found = oh_my_opencode.in_force((path, text(path)) for path in paths)
         _trigger[project] = (now, found)
@@ -113,10 +147,11 @@ def beside_trigger(where: address.Address, told: str) -> str:
     return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
 
 
-def _moved(path: str, config: str) -> str:
-    if config.startswith("/") and path.startswith(".config/"):
-        return f"{config.rstrip('/')}/{path.removeprefix('.config/')}"
-    return f"{address.env('HOME', '/').rstrip('/')}/{path}"
+def _at_home(path: str) -> str:
+    """A file of the user's, where a variable may have moved its folder."""
+    first, _, below = path.partition("/")
+    moved = address.env(MOVED[first]) if first in MOVED else ""
+    return f"{moved.rstrip('/')}/{below}" if moved.startswith("/") else f"{address.env('HOME', '/').rstrip('/')}/{path}"
 
 
 def lost(event: HostEvent) -> bool:

@@ -23,9 +23,9 @@ from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of
 from memorybank.model.memory import Decision, Learning, Memory, Requirement, Row
-from memorybank.model.proposal import Proposal
+from memorybank.model.proposal import OPEN, Proposal
 from memorybank.policy.rules.thresholds import is_stated, missing
-from memorybank.policy.saying import block_text, key_of
+from memorybank.policy.saying import block_text, key_of, normal
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -33,6 +33,7 @@ from memorybank.store.files import read_page
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
 _POINT = 160  # characters of one field in the block; the plan shows all of it
+_WHOLE = 1 << 30
 _TITLE = 40
 _UNSAID = ("slug", "date", "sort")  # fields that are no point of their own
 
@@ -97,12 +98,15 @@ def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker:
     notes += [
         setting.say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"
     ]
+    key, points = _key(setting, memory), (*points_of(setting, memory), *planned[0].told)
+    if _reads_like_another(setting, points, key):
+        points = (*points_of(setting, memory, _WHOLE), *planned[0].told)
     return Prepared(
         kind=row.kind.value,
         target=planned[0].target,
-        points=(*points_of(setting, memory), *planned[0].told),
+        points=points,
         plan=drafted.plan,
-        key=_key(setting, memory),
+        key=key,
         notes=tuple(notes),
         similar=close,
     )
@@ -169,9 +173,15 @@ def must_state(setting: Setting, memory: Memory) -> None:
     for name in lacking:
         field = row.field(name)
         how = say(f"remember.how.{row.kind.value}.{field.key}")
-        lines.append(say("propose.missing-field", label=label(setting, name), flag=field.flag, how=how))
+        given = " ".join(_texts(getattr(memory, name)).split())
+        text = "propose.thin-field" if given else "propose.missing-field"
+        lines.append(say(text, label=label(setting, name), flag=field.flag, how=how, given=given[:_TITLE]))
     fields = "\n".join(lines)
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
+
+
+def _texts(given: str | tuple[str, ...]) -> str:
+    return given if isinstance(given, str) else " ".join(given)
 
 
 def label(setting: Setting, name: str) -> str:
@@ -196,7 +206,14 @@ def points_of(setting: Setting, memory: Memory, limit: int = _POINT) -> tuple[st
 
 def _key(setting: Setting, memory: Memory) -> str:
     """PRO-7: of the kind's place and all that is said, not of what the block has room for."""
-    return key_of(row_of(memory).target, points_of(setting, memory, limit=1 << 30))
+    return key_of(row_of(memory).target, points_of(setting, memory, _WHOLE))
+
+
+def _reads_like_another(setting: Setting, points: tuple[str, ...], key: str) -> bool:
+    """A yes to a block must be a yes to one proposal: where two agree as far as a block shows them, one shows all."""
+    mine = normal(" ".join(points))
+    waiting = (p for p in proposals.load_all(_state(setting)) if p.state in OPEN and p.key != key)
+    return any(normal(" ".join(p.points)) == mine for p in waiting)
 
 
 def _refuse_twin(setting: Setting, memory: Memory, session: str) -> None:

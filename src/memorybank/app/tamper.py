@@ -7,14 +7,15 @@ when a tool call touches such a file.
 from __future__ import annotations
 
 from memorybank.hosts.hook_settings import overruling, weakened
-from memorybank.hosts.words import OWN, SWITCHES
+from memorybank.hosts.words import OWN, SWITCHES, UNPACKED
 from memorybank.model.event import Edit
 
+_FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
 _UNREADABLE = object()  # what a file nobody can parse holds
 
 
 def weakens(edit: Edit, path: str, before: str) -> bool:
-    if path.endswith((f"/{OWN}", "/memory-bank.js")):
+    if path.endswith((f"/{OWN}", "/memory-bank.js")) or any(folder in f"{path}/" for folder in _FOLDERS):
         return True  # every line of it is ours
     if edit.kind in ("delete", "move"):
         return _speaks(before)
@@ -27,6 +28,10 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
         from memorybank.hosts.codex import switched_off
 
         return switched_off(before, after)
+    if path.rpartition("/")[2].startswith("omo."):
+        from memorybank.hosts.oh_my_opencode import taken_out
+
+        return taken_out(before, after)
     if path.endswith(".toml"):
         was, now = _table(before), _table(after)
         return was is not None if now is _UNREADABLE else was != now

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from memorybank.changes.lines import Clash, carried
 from memorybank.markdown.edit import stamp
 from memorybank.model.bank import is_index
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Entry, Touched
 from memorybank.texts.catalogue import Say
 
 Kept = Callable[[str], bytes | None]  # a content by its hash
 Pages = Callable[[str], bytes | None]  # a page as it is now; None where there is none
+Elsewhere = Callable[[str], str]  # the page that has the content of this hash now; "" for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,20 @@ class Undoing:
     exact: bool  # every page is as the change left it: its indexes go back with it
 
 
-def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, say: Say, *, now: str) -> Undoing:
+def _nowhere(_: str) -> str:
+    return ""
+
+
+def plan_undo(
+    entry: Entry,
+    later: tuple[Entry, ...],
+    kept: Kept,
+    pages: Pages,
+    say: Say,
+    *,
+    now: str,
+    elsewhere: Elsewhere = _nowhere,
+) -> Undoing:
     """`later` are the entries since, oldest first: a page is looked for where they moved it."""
     files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
     exact = all(_is_as_left(file, at, pages) for file, at in files)
@@ -36,7 +50,20 @@ def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, 
     for file, at in reversed(files):
         if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
             changes += undoing.of(file, at)
-    return Undoing(Plan(Flow.UNDO, tuple(changes)), exact)
+    notes = [_left(entry, file, at, elsewhere) for file, at in files if _was_taken_away(file, at, pages)]
+    return Undoing(Plan(Flow.UNDO, tuple(changes), tuple(notes)), exact)
+
+
+def _was_taken_away(file: Touched, at: str, pages: Pages) -> bool:
+    """A page that the change created, and that somebody deleted or renamed by hand: not ours to look for and delete."""
+    return not file.before and not file.to and not is_index(at) and pages(at) is None
+
+
+def _left(entry: Entry, file: Touched, at: str, elsewhere: Elsewhere) -> Note:
+    to = elsewhere(file.after)
+    return (
+        Note.of("undo.renamed", path=at, id=entry.id, to=to) if to else Note.of("undo.not-there", path=at, id=entry.id)
+    )
 
 
 def where_now(path: str, later: tuple[Entry, ...]) -> str:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli import offers
+from memorybank.cli.words import _
+
 if TYPE_CHECKING:
     from memorybank.app.read import Reading
     from memorybank.app.setting import Setting
@@ -52,11 +55,14 @@ def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[s
 @_json
 @_project
 def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None, as_json: bool) -> None:
-    """Which pages to read for a request, within the budget, and what to take care of.
+    """Which pages to read for a request, and what to heed.
+
+    Within the budget: at most 5 pages and 500 lines beside what is always loaded; what did not fit is named.
 
     \b
     memory-bank select "why do we retry payments?"
     memory-bank select "raise the timeout" --files src/payments/client.py
+    memory-bank select "raise the timeout" --json
     """
     from memorybank.app.ask import select as choose
     from memorybank.cli.main import _run
@@ -78,56 +84,80 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
 @click.argument("request", nargs=-1)
 @_files
 @click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
+@_json
 @_project
-def context(request: tuple[str, ...], files: tuple[str, ...], pack: str | None, project: str | None) -> None:
-    """What the bank knows about a request: a summary, and its evidence, conflicts and open questions as YAML.
+def context(
+    request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool, project: str | None
+) -> None:
+    """What the bank knows about a request, with its evidence.
+
+    A summary for people, then evidence, conflicts and open questions as YAML.
 
     \b
     memory-bank context "why do we retry payments?"
-    memory-bank context --check pack.md      form, paths and every quote; exit 1 on faults
+    memory-bank context "raise the timeout" --files src/payments/client.py
+    memory-bank context --check pack.md    form, paths, every quote; exit 1 on faults
     """
     from memorybank.cli.main import _run
 
     if (pack is None) == (not request):
-        raise click.UsageError("Give a request, or --check PACK.")
-    _run(project, False, lambda setting: _check(setting, pack) if pack else _context(setting, request, files))
+        raise click.UsageError(_("give a REQUEST, or --check PACK"))
+
+    def body(setting: Setting) -> int:
+        return _check(setting, pack, as_json) if pack else _context(setting, request, files, as_json)
+
+    _run(project, as_json, body)
 
 
-def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...]) -> int:
+def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     from memorybank.app.ask import context as make
-    from memorybank.cli.output import put
-    from memorybank.recall.packs.text import pack_text
+    from memorybank.cli.output import put, put_json
+    from memorybank.recall.packs.text import ROOT, block, pack_text, summary
 
-    put(pack_text(make(setting, *_asked(request, files), Path.cwd()), setting.say))
+    pack = make(setting, *_asked(request, files), Path.cwd())
+    if as_json:
+        import yaml
+
+        told = yaml.safe_load(block(pack).removeprefix("```yaml\n").removesuffix("```"))  # one form, written once
+        put_json("context", summary=summary(pack, setting.say), **{ROOT: told[ROOT]})
+    else:
+        put(pack_text(pack, setting.say))
     return 0
 
 
-def _check(setting: Setting, pack: str) -> int:
+def _check(setting: Setting, pack: str, as_json: bool) -> int:
     from memorybank.app.check import check, given
-    from memorybank.cli.output import put
+    from memorybank.cli.output import put, put_done, put_json
 
     say = setting.say
     found = check(setting, given(pack, sys.stdin.buffer))
+    if as_json:
+        faults = [{"line": f.line, "message": say(f.text, **dict(f.params))} for f in found.faults]
+        put_json("pack_check", faults=faults, quotes=found.quotes, files=found.files, healthy=not faults)
+        return 1 if faults else 0
     for fault in found.faults:
         put(say("check.fault", line=fault.line, message=say(fault.text, **dict(fault.params))))
     if found.faults:
         put(say("check.bad", count=len(found.faults)))
         return 1
-    put(say("check.good", quotes=found.quotes, files=found.files))
+    put_done(say("check.good", quotes=found.quotes, files=found.files))
     return 0
 
 
 @click.command()
-@click.argument("path", nargs=-1, required=True)
+@click.argument("path", nargs=-1, required=True, shell_complete=offers.pages)
 @click.option("--full", is_flag=True, help="Show long pages whole, not only their head and tail.")
 @_json
 @_project
 def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) -> None:
     """Show pages by name; one that no index lists is added to it.
 
+    A page over 200 lines is shown as its first 100 and last 50.
+
     \b
     memory-bank read details/tech.md details/patterns.md
     memory-bank read --full details/progress.md
+    memory-bank read MEMORY.md --json
     """
     from memorybank.cli.main import _run
 
@@ -136,7 +166,7 @@ def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) 
 
 def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool) -> int:
     from memorybank.app.read import read as open_pages
-    from memorybank.cli.output import put_aside
+    from memorybank.cli.output import put_aside, put_error
 
     reading = open_pages(setting, names, Path.cwd(), full=full)
     if reading.unread and not reading.pages:
@@ -152,9 +182,9 @@ def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool
             put_aside(setting.say("index.added", path=page.added_to))
     if reading.is_over:
         put_aside(_over(reading, setting))
-    for _, error in reading.unread:
-        put_aside(_sentence(error, setting))
-    return max((error.exit_code for _, error in reading.unread), default=0)
+    for _name, error in reading.unread:
+        put_error(_sentence(error, setting))
+    return max((error.exit_code for _name, error in reading.unread), default=0)
 
 
 def _read_json(reading: Reading, setting: Setting) -> None:

@@ -10,7 +10,8 @@ import click
 from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
-from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
+from memorybank.cli import colour
+from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding
@@ -51,12 +52,12 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         return 0
     if not ways.yes and not asking:
         if not ways.json:
-            put()
-            put(question(plan, setting.say))
-            put_aside(setting.say("plan.not-confirmed", command=ways.command))
+            put_done()
+            put_done(question(plan, setting.say))
+            put_error(setting.say("plan.not-confirmed", command=ways.command))
         return 3
     if asking and not _agreed(plan, setting):
-        put(setting.say("plan.declined"))
+        put_done(setting.say("plan.declined"))
         return 0
     word = ways.because.by or ("terminal" if asking else "yes")
     applied = carry_out(plan, setting, replace(ways.because, by=word))
@@ -71,7 +72,7 @@ def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
     if ways.json:
         put_document(memory_ops(plan) | {"requiresConfirmation": False})
     elif not any(note.text == "archive.nothing-old" for note in plan.notes):
-        put(setting.say(text))
+        put_done(setting.say(text))
     _notes(plan.notes, setting)
     return 0
 
@@ -84,10 +85,11 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: b
         for finding in drafted.conflicts if ways.plan_only else ():
             put_aside(_conflict_text(finding, setting))
         return
-    put(plan_text(plan, setting.say))
+    shows = put if ways.plan_only or asking else put_done
+    shows(plan_text(plan, setting.say), colour.heading)
     if ways.diff:
-        put()
-        put(diff_text(plan).rstrip("\n"))
+        shows()
+        shows(diff_text(plan).rstrip("\n"), colour.diff)
     _notes(_before(plan), setting)
     if ways.plan_only and drafted.conflicts:
         for finding in drafted.conflicts:
@@ -140,7 +142,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: Ways) -> int:
         return 4
     for finding in drafted.conflicts:
         put(_conflict_text(finding, setting))
-    put_aside(setting.say("conflict.flags", command=ways.command))
+    put_error(setting.say("conflict.flags", command=ways.command))
     return 4
 
 
@@ -154,8 +156,8 @@ def _report(plan: Plan, setting: Setting, ways: Ways) -> None:
     if ways.json:
         put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
     else:
-        put()
-        put(report_text(plan, setting.say, folder=FOLDER))
+        put_done()
+        put_done(report_text(plan, setting.say, folder=FOLDER), colour.heading)
     rebuilt = [str(dict(note.params)["path"]) for note in after]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli import colour, offers
 from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.words import _
 from memorybank.model.change import OnConflict
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ _on_conflict = click.option(
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", shell_complete=offers.proposals)
 @_yes
 @_on_conflict
 @_json
@@ -32,15 +34,19 @@ _on_conflict = click.option(
 def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: str | None) -> None:
     """Write a proposal, exactly as it was shown and confirmed.
 
+    Refused when a page changed since; the same memory is then planned anew.
+
     \b
-    memory-bank apply p-1a2b3c4d    a confirmed one is written; else you are asked
+    memory-bank apply p-1a2b3c4d              a confirmed one is written, else you are asked
+    memory-bank apply p-1a2b3c4d --yes        without asking
+    memory-bank apply p-1a2b3c4d --json       for programs
     """
     _run(project, as_json, lambda setting: _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json))
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
-@click.argument("id", required=False)
+@click.argument("id", required=False, shell_complete=offers.proposals)
 @click.option("--all", "everything", is_flag=True, help="Also those that were applied or refused.")
 @_yes
 @_on_conflict
@@ -59,13 +65,14 @@ def proposals(
 
     \b
     memory-bank proposals                      what is waiting
-    memory-bank proposals show p-1a2b3c4d      one of them, as it was asked
     memory-bank proposals diff p-1a2b3c4d      every line it would change
     memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
-    memory-bank proposals reject p-1a2b3c4d
+    memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
+
+    Beside `diff`, `show` prints one as it was asked.
     """
     if (what == "list") != (id is None):
-        raise click.UsageError("list stands alone; show, diff, accept and reject want the ID of a proposal")
+        raise click.UsageError(_("list stands alone; show, diff, accept and reject want the ID of a proposal"))
 
     def body(setting: Setting) -> int:
         match what, id:
@@ -84,7 +91,7 @@ def proposals(
 def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool) -> int:
     from memorybank.app import decide
     from memorybank.cli.changing import Ways, change
-    from memorybank.cli.output import put, put_aside
+    from memorybank.cli.output import put_aside, put_done
     from memorybank.model.errors import StalePlan
     from memorybank.model.proposal import State
 
@@ -93,7 +100,7 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         if as_json:
             _put_proposals([proposal])
         else:
-            put(setting.say("decide.already", id=id, when=proposal.decided))
+            put_done(setting.say("decide.already", id=id, when=proposal.decided))
         return 0
     confirmed = proposal.state is State.CONFIRMED
     ways = Ways(
@@ -131,7 +138,7 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
     """Refused, and the same memory planned anew: it needs a word of its own."""
     from memorybank.app import decide
     from memorybank.changes.show import plan_text
-    from memorybank.cli.output import put, put_aside, put_json
+    from memorybank.cli.output import put, put_aside, put_error, put_json
     from memorybank.policy.saying import block_text
 
     fresh = decide.again(setting, proposal)
@@ -140,9 +147,9 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
     if as_json:
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4
-    put_aside(message)
+    put_error(message)
     if fresh is None:
-        put_aside(say("decide.propose-again", kind=proposal.kind))
+        put_error(say("decide.propose-again", kind=proposal.kind))
         return 4
     put(block_text(fresh.named, fresh.points, say))
     put()
@@ -153,13 +160,13 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
 
 def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
     from memorybank.app import decide
-    from memorybank.cli.output import put
+    from memorybank.cli.output import put_done
 
     done = decide.reject(setting, id)
     if as_json:
         _put_proposals([done])
     else:
-        put(setting.say("decide.rejected", id=id, target=done.target))
+        put_done(setting.say("decide.rejected", id=id, target=done.target))
     return 0
 
 
@@ -173,9 +180,9 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
     if as_json:
         _put_proposals([proposal], whole=True)
     elif diff:
-        put(diff_text(proposal.plan).rstrip("\n"))
+        put(diff_text(proposal.plan).rstrip("\n"), colour.diff)
     else:
-        put(_line(proposal, setting))
+        put(_line(proposal, setting), colour.first_word(colour.CYAN))
         put(block_text(proposal.named, proposal.points, setting.say))
         put()
         put(plan_text(proposal.plan, setting.say))
@@ -184,7 +191,8 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
     from memorybank.app import decide
-    from memorybank.cli.output import put, put_aside
+    from memorybank.cli.output import put, put_aside, put_done, room
+    from memorybank.cli.wide import hanging
     from memorybank.store import proposals as store
 
     shown = store.load_all(setting.where.places.state) if everything else decide.open_ones(setting)
@@ -192,9 +200,9 @@ def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
         _put_proposals(list(shown))
         return 0
     for proposal in shown:
-        put(_line(proposal, setting))
+        put(hanging(_line(proposal, setting), room()), colour.id_first)
     if not shown:
-        put(setting.say("decide.nothing-waits"))
+        put_done(setting.say("decide.nothing-waits"))
     elif not everything:
         put_aside(setting.say("decide.how", id=shown[0].id))
     return 0

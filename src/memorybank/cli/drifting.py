@@ -1,10 +1,113 @@
-"""`memory-bank drift`."""
+"""`drift`: whether protocol, skill, documentation and program say the same, and what hosts have of it."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+from memorybank.cli.output import put, put_aside, put_done, put_json, waiting
+
+if TYPE_CHECKING:
+    from memorybank.app.drift import Drift, Subject, Surface
+    from memorybank.app.setting import Setting
 
 
 @click.command()
-def drift() -> None:
-    """Whether protocol, skill, documentation and program say the same."""
+@click.option("--cost", is_flag=True, help="What each file of the skill costs a model, in characters and tokens.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@click.pass_context
+def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) -> None:
+    """Whether protocol, skill, templates, schemas, documentation and program say the same.
+
+    Exit 1 where they do not.
+
+    \b
+    memory-bank drift          the package, this project's bank, and what the hosts were given
+    memory-bank drift --cost   what each file of the skill costs a model
+    """
+    from memorybank.cli.main import _run
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.drift import examine, subject
+
+        known = subject(surface(ctx.find_root()))
+        if cost and not as_json:
+            _costs(setting, known)
+            return 0
+        with waiting(setting.say("drift.waiting")):
+            found = examine(setting, known)
+        if as_json:
+            put_json("drift", **_document(setting, known, found))
+        else:
+            _show(setting, found)
+        return 1 if found else 0
+
+    _run(project, as_json, body)
+
+
+def surface(root: click.Context) -> Surface:
+    """Every command with its flags, and the words its first argument may be."""
+    from memorybank.app.drift import Command
+
+    group, found = root.command, {}
+    for name in group.list_commands(root) if isinstance(group, click.Group) else ():
+        command = group.get_command(root, name) if isinstance(group, click.Group) else None
+        if command is None:
+            continue
+        options = [p for p in command.params if isinstance(p, click.Option)]
+        flags = {word: not option.is_flag for option in options for word in (*option.opts, *option.secondary_opts)}
+        first = next((p for p in command.params if isinstance(p, click.Argument)), None)
+        words = first.type.choices if first is not None and isinstance(first.type, click.Choice) else ()
+        found[name] = Command({**flags, "--help": False, "-h": False}, frozenset(str(word) for word in words))
+    return found
+
+
+def _show(setting: Setting, found: tuple[Drift, ...]) -> None:
+    from memorybank.app.drift import left_out, told
+    from memorybank.app.drift.place import targets
+
+    say = setting.say
+    for one in found:
+        message, repair = told(one, say)
+        put(say("drift.line", where=one.where, message=message, repair=repair))
+    put_done(say("drift.count", count=len(found)) if found else say("drift.none"))
+    hosts = ", ".join(f"{target.host} ({target.scope})" for target in targets(setting))
+    if hosts:
+        put_done(say("drift.hosts", hosts=hosts))
+    for key in left_out(setting):
+        put_aside(say(key))
+
+
+def _costs(setting: Setting, known: Subject) -> None:
+    from memorybank.app.drift import costs
+
+    put(setting.say("drift.cost.title"))
+    for row in costs(known.sources):
+        put(setting.say("drift.cost.row", **row._asdict()))
+    put(setting.say("drift.cost.how"))
+
+
+def _document(setting: Setting, known: Subject, found: tuple[Drift, ...]) -> dict[str, object]:
+    from memorybank.app.drift import costs, left_out, told
+
+    rows = []
+    for one in found:
+        message, repair = told(one, setting.say)
+        rows.append(
+            {
+                "kind": one.kind,
+                "where": one.where,
+                "says": one.says,
+                "should": one.should,
+                "message": message,
+                "repair": repair,
+            }
+        )
+    return {
+        "drifts": rows,
+        "inStep": not found,
+        "notCompared": [setting.say(key) for key in left_out(setting)],
+        "cost": [row._asdict() for row in costs(known.sources)],
+    }

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import click
 
-from memorybank.cli.output import put_aside, put_json
+from memorybank.cli import colour
+from memorybank.cli.output import put_error, put_json
 from memorybank.model.errors import MemoryBankError
-from memorybank.store import config
+from memorybank.store import address
+from memorybank.store.language import language
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 
@@ -22,8 +24,14 @@ class Door:
     """What the handler must know to answer: the language, once it is known, and whether JSON was asked for."""
 
     def __init__(self) -> None:
-        self.say: Say = speaker(config.locale_language())
+        self.say: Say = _speaking
         self.json = False
+
+
+def _speaking(key: str, **params: object) -> str:
+    """Before a command knows its project: in the language of where we are. Loaded only when something is said."""
+    where = address.find(address.here())
+    return speaker(language(where.project, where.real))(key, **params)
 
 
 @contextmanager
@@ -35,7 +43,7 @@ def handled(door: Door) -> Iterator[None]:
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.exceptions.Abort):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second press must not interrupt the answer to the first
-        _speak(lambda: put_aside(door.say("error.interrupted")))
+        _speak(lambda: put_error(door.say("error.interrupted")))
         sys.exit(130)
     except BrokenPipeError:
         _go_quiet()  # the reader of a pipe went away; that is its right
@@ -81,7 +89,7 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
     if door.json:
         _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        _speak(lambda: put_aside(door.say("error.title") + message))
+        _speak(lambda: put_error(door.say("error.title") + message, colour.first_word(colour.RED)))
 
 
 def _bug(door: Door, error: Exception) -> int:
@@ -96,5 +104,5 @@ def _bug(door: Door, error: Exception) -> int:
     if door.json:
         _speak(lambda: put_json("error", code="bug", message=message, exitCode=70))
     else:
-        _speak(lambda: put_aside(message))
+        _speak(lambda: put_error(message, colour.first_word(colour.RED)))
     return 70

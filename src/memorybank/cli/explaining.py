@@ -43,7 +43,7 @@ def explain(
     as_json: bool,
     project: str | None,
 ) -> None:
-    """What would happen to a tool call, and why.
+    """What would happen to an agent's tool call, and why.
 
     \b
     memory-bank explain --tool Write --path memory-bank/notes.txt

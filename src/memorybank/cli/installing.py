@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from memorybank.cli import colour, offers
 from memorybank.cli.errors import Door, handled
-from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_json
+from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
+from memorybank.cli.words import _
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from memorybank.app.install.state import Standing
     from memorybank.app.setting import Setting
 
+_ANY = 10_000  # columns: in a pipe no table gives way
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 _project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
@@ -28,19 +31,19 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON document 
 
 def _changing(command: Any) -> Any:
     for option in (
-        click.argument("host", nargs=-1, type=click.Choice([*HOSTS, *OPTIONAL])),
-        click.option("--all", "every", is_flag=True, help="Every host there is."),
+        _project,
+        _json,
+        click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well."),
+        click.option("--yes", is_flag=True, help="Apply without asking."),
+        click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop."),
         click.option(
             "--scope",
             type=click.Choice(["project", "user"]),
             help="This project, or all of yours. By default the project where a host has a file there that is this "
             "machine's own, else yours.",
         ),
-        click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop."),
-        click.option("--yes", is_flag=True, help="Apply without asking."),
-        click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well."),
-        _json,
-        _project,
+        click.option("--all", "every", is_flag=True, help="Every host there is."),
+        click.argument("host", nargs=-1, metavar="[HOST]...", type=click.Choice([*HOSTS, *OPTIONAL])),
     ):
         command = option(command)
     return command
@@ -54,8 +57,8 @@ def install(**flags: Any) -> None:
     """Wire hosts: hooks, skill, command, sub-agent, MCP server.
 
     \b
-    memory-bank install claude-code            this project, into .claude/settings.local.json
-    memory-bank install --detect --plan        what would be written for the hosts found here
+    memory-bank install claude-code            this project only
+    memory-bank install --detect --plan        what would be written for the hosts found
     memory-bank install codex gemini --scope user
     """
     _change("install", flags)
@@ -65,7 +68,13 @@ def install(**flags: Any) -> None:
 @_changing
 @click.option("--purge", is_flag=True, help="Delete what is kept outside the repository as well, after asking.")
 def uninstall(**flags: Any) -> None:
-    """Undo `install`: the hosts' files are again what they were."""
+    """Undo `install`: the hosts' files are what they were.
+
+    \b
+    memory-bank uninstall claude-code --plan    what would go
+    memory-bank uninstall codex --scope user    out of the files of all your projects
+    memory-bank uninstall --all --purge         every host, and what is kept outside the repository
+    """
     _change("uninstall", flags)
 
 
@@ -74,10 +83,18 @@ def uninstall(**flags: Any) -> None:
 @_json
 @_project
 def hosts(promises: bool, as_json: bool, project: str | None) -> None:
-    """Every host: how far the support goes, whether it is wired here, when it was last heard from."""
+    """Every host: its support, where it is wired, last sign of life.
+
+    \b
+    memory-bank hosts                how each one stands here
+    memory-bank hosts --promises     what is kept on which, as shown with the real programs
+    memory-bank hosts --json         for programs
+    """
     door = Door()
     with handled(door):
         setting = _setting(door, {"as_json": as_json, "project": project})
+        if promises and as_json:
+            raise click.UsageError(_("--promises has no JSON form"))
         if promises:
             from memorybank.conformance.page import promises_text
 
@@ -93,11 +110,16 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
 
 
 @click.command("hook-command")
-@click.argument("host")
+@click.argument("host", shell_complete=offers.hosts)
 @click.argument("event")
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
-    """Print the exact command line that an installation registers for an event."""
+    """Print the command line that is registered for an event.
+
+    \b
+    memory-bank hook-command claude-code PreToolUse
+    memory-bank hook-command codex SessionStart --json
+    """
     from memorybank.app.install import hook_argv
 
     with handled(Door()):
@@ -126,6 +148,8 @@ def _row(row: Standing, setting: Setting) -> dict[str, object]:
 
 
 def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
+    from memorybank.cli import wide
+
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
     for row in rows:
@@ -134,24 +158,17 @@ def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
         cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
-    widths = [max(_width(line[at]) for line in cells) for at in range(len(cells[0]))]
-    for line in cells:
-        padded = [cell + " " * (width - _width(cell)) for cell, width in zip(line, widths, strict=True)]
-        put("  ".join(padded).rstrip())
-    put()
-    put(say("hosts.tiers"))
+    first, *lines = wide.table(cells, room() or _ANY)
+    put(first, colour.whole(colour.BOLD) if first.startswith(cells[0][0]) else None)
+    for line in lines:
+        put(line)
+    put_done()
+    put_done(say("hosts.tiers"))
 
 
 def _state(gone: str, trust: str, setting: Setting) -> str:
     word = "hosts.gone" if gone else "hosts.untrusted" if trust else ""
     return f" ({setting.say(word)})" if word else ""
-
-
-def _width(text: str) -> int:
-    """In columns: a Chinese character takes two."""
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _when(beat: int) -> str:
@@ -196,7 +213,7 @@ def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]
     if flags["scope"]:
         return [app.Target(name, flags["scope"]) for name in names]
     if verb == "install":
-        return [app.Target(name, app.default_scope(name)) for name in names]
+        return [app.Target(name, app.scope_of(setting, name)) for name in names]
     both = [[app.Target(name, scope) for scope in ("project", "user")] for name in names]
     if flags["every"]:
         return [target for pair in both for target in pair]
@@ -220,7 +237,7 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
         _show(work, setting, flags)
     _notes(work, targets, setting, flags)
     if purged:
-        put_aside(setting.say("install.purge", paths=", ".join(map(str, purged))))
+        put_error(setting.say("install.purge", paths=", ".join(map(str, purged))), colour.whole(colour.RED))
     if flags["plan_only"]:
         return 0
     if not flags["yes"]:
@@ -228,13 +245,13 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
             return _unconfirmed(verb, flags, setting)
         answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
         if answer.strip().lower() not in _YES:
-            put(setting.say("plan.declined"))
+            put_done(setting.say("plan.declined"))
             return 0
     app.carry_out(work, installing=installing)
     app.purge(purged)
     _tell(work, setting, installing, flags)
     if purged and not flags["as_json"]:
-        put(setting.say("install.purged"))
+        put_done(setting.say("install.purged"))
     return 0
 
 
@@ -245,11 +262,11 @@ def _tell(work: Work, setting: Setting, installing: bool, flags: dict[str, Any])
     if flags["as_json"]:
         put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
         return
-    put()
+    put_done()
     for target in work.changed:
         shown = " --scope user" if target.scope == "user" else ""
         key = "install.done.install" if installing else "install.done.uninstall"
-        put(setting.say(key, host=host_named(target.host).TITLE, name=target.host, scope=shown))
+        put_done(setting.say(key, host=host_named(target.host).TITLE, name=target.host, scope=shown))
 
 
 def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bool, flags: dict[str, Any]) -> int:
@@ -262,7 +279,7 @@ def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bo
     if flags["as_json"]:
         put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
     else:
-        put(setting.say("install.already" if installing else "install.absent", host=titles(targets)))
+        put_done(setting.say("install.already" if installing else "install.absent", host=titles(targets)))
     _notes(work, [], setting, flags)
     return 0
 
@@ -270,11 +287,12 @@ def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bo
 def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
     from memorybank.changes.show import diff_text, plan_text
 
-    put(plan_text(work.shown, setting.say))
-    put(setting.say("install.where", path=str(setting.where.project)))
+    shows = put_done if flags["yes"] or not (flags["plan_only"] or on_terminal()) else put
+    shows(plan_text(work.shown, setting.say), colour.heading)
+    shows(setting.say("install.where", path=str(setting.where.project)))
     if flags["diff"]:
-        put()
-        put(diff_text(work.shown).rstrip("\n"))
+        shows()
+        shows(diff_text(work.shown).rstrip("\n"), colour.diff)
 
 
 def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
@@ -292,10 +310,10 @@ def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str,
 
 def _unconfirmed(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     if not flags["as_json"]:
-        put()
-        put(setting.say("plan.ask"))
+        put_done()
+        put_done(setting.say("plan.ask"))
         words = [*flags["host"], *(["--all"] if flags["every"] else []), *(["--detect"] if flags.get("detect") else [])]
         words += ["--scope", flags["scope"]] if flags["scope"] else []
         words += ["--purge"] if flags.get("purge") else []
-        put_aside(setting.say("plan.not-confirmed", command=f"memory-bank {verb} {' '.join(words)}"))
+        put_error(setting.say("plan.not-confirmed", command=f"memory-bank {verb} {' '.join(words)}"))
     return 3

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from memorybank.cli import colour, offers
 from memorybank.cli.main import Flags, _changing, _json, _project, _run
+from memorybank.cli.words import _
 from memorybank.model.change import OnConflict
 
 if TYPE_CHECKING:
@@ -19,13 +21,15 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted")
 
 
 @click.command()
-@click.argument("path", required=False)
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many, newest first.")
+@click.argument("path", required=False, shell_complete=offers.pages)
+@click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", default=20, show_default=True, help="How many, newest first."
+)
 @click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
 @_json
 @_project
 def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str | None) -> None:
-    """Every change of the bank: when, what, and whose word let it in.
+    """Every change of the bank: when, what, and on whose word.
 
     \b
     memory-bank log                        the latest changes
@@ -33,27 +37,35 @@ def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str 
     memory-bank log --verify               has anybody touched the record?
     """
     if verify and path:
-        raise click.UsageError("--verify looks at the whole record; it takes no PATH")
+        raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
     _run(project, as_json, lambda s: _verify(s, as_json) if verify else _log(s, path or "", limit, as_json))
 
 
 @click.command()
-@click.argument("path")
+@click.argument("path", shell_complete=offers.pages)
 @_json
 @_project
 def blame(path: str, as_json: bool, project: str | None) -> None:
-    """Which change wrote each line of a page, and who agreed to it."""
+    """Which change wrote each line of a page, and who agreed.
+
+    \b
+    memory-bank blame details/patterns.md
+    memory-bank blame MEMORY.md --json
+    """
     _run(project, as_json, lambda setting: _blame(setting, path, as_json))
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", shell_complete=offers.changes)
 @_changing
 def undo(id: str, **flags: Unpack[Flags]) -> None:
-    """Take a change back, by its own id or its proposal's. Shown first, and itself on record.
+    """Take a change back, by its own id or its proposal's.
+
+    Shown first, asked, and itself on record; `memory-bank log` has the ids.
 
     \b
-    memory-bank undo e-1a2b3c4d --plan    what would change
+    memory-bank undo e-1a2b3c4d --plan --diff    what would change
+    memory-bank undo p-1a2b3c4d                  what a proposal wrote
     """
     from memorybank.app import history
     from memorybank.cli.changing import Ways, change
@@ -77,7 +89,7 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
     from memorybank.app import history
-    from memorybank.cli.output import put, put_aside, put_json
+    from memorybank.cli.output import put, put_aside, put_done, put_json
 
     page, entries = history.log(setting, path)
     shown, left = entries[:limit], max(0, len(entries) - limit)
@@ -86,9 +98,9 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
         return 0
     say = setting.say
     for entry in shown:
-        put(_entry_text(entry, setting))
+        put(_entry_text(entry, setting), colour.id_first)
     if not entries:
-        put(say("log.empty-page", path=page) if page else say("log.empty"))
+        put_done(say("log.empty-page", path=page) if page else say("log.empty"))
     if left:
         put_aside(say("log.more", count=left, all=len(entries)))
     return 0
@@ -96,7 +108,7 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
 
 def _verify(setting: Setting, as_json: bool) -> int:
     from memorybank.app import history
-    from memorybank.cli.output import put, put_json
+    from memorybank.cli.output import put, put_done, put_json
 
     found = history.verify(setting)
     broken = found.broken
@@ -104,7 +116,7 @@ def _verify(setting: Setting, as_json: bool) -> int:
         told = {"harm": broken.harm.value, "line": broken.line, "seq": broken.seq} if broken else None
         put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
     elif broken is None:
-        put(setting.say("log.whole", count=found.entries))
+        put_done(setting.say("log.whole", count=found.entries))
     else:
         say, path = setting.say, str(found.path)
         put(say(f"log.broken.{broken.harm.value}", seq=broken.seq, line=broken.line, path=path))
@@ -114,27 +126,32 @@ def _verify(setting: Setting, as_json: bool) -> int:
 
 def _blame(setting: Setting, path: str, as_json: bool) -> int:
     from memorybank.app import history
-    from memorybank.cli.output import put, put_json
+    from memorybank.cli.output import put, put_json, room
+    from memorybank.cli.wide import cut, padded
 
     page, lines = history.blame(setting, path)
     if as_json:
         put_json("blame", path=page, lines=[_told_line(at, line) for at, line in enumerate(lines, 1)])
         return 0
-    say = setting.say
+    say, columns = setting.say, room()
     width = len(str(len(lines)))
     for at, line in enumerate(lines, 1):
         who = line.entry.id if line.entry else say(f"blame.{line.how}")
         day = line.entry.time[:10] if line.entry else ""
-        put(f"{_padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip())
+        said = f"{padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip()
+        put(cut(said, columns) if columns else said)
     put()
     named = {line.entry.id: line.entry for line in lines if line.entry}
     for entry in sorted(named.values(), key=lambda e: e.seq):
-        put(_entry_text(entry, setting))
+        put(_entry_text(entry, setting), colour.id_first)
     return 0
 
 
 def _entry_text(entry: Entry, setting: Setting) -> str:
     """Two lines: when and what; whose word."""
+    from memorybank.cli.output import room
+    from memorybank.cli.wide import hanging
+
     say, because = setting.say, entry.because
     known = say(f"log.what.{because.what}") if because.what in _WHAT else because.what  # a later version's, or forged
     what = say("log.kind", what=known, kind=because.kind or entry.flow)
@@ -146,7 +163,8 @@ def _entry_text(entry: Entry, setting: Setting) -> str:
     words += [_by(because.by, where, say)]
     words += [because.proposal] if because.proposal else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
-    return f"{first}\n    {'  '.join(words)}"
+    columns = room()
+    return f"{hanging(first, columns)}\n{hanging('    ' + '  '.join(words), columns)}"
 
 
 def _by(by: str, where: str, say: Say) -> str:
@@ -192,11 +210,3 @@ def _told_line(number: int, line: Line) -> dict[str, object]:
 
 def _text(line: Line) -> str:
     return line.text.decode("utf-8", "replace").rstrip("\r\n")
-
-
-def _padded(text: str, width: int) -> str:
-    """A Chinese character is two columns wide."""
-    from unicodedata import east_asian_width
-
-    taken = sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
-    return text + " " * max(0, width - taken)

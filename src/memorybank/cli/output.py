@@ -5,20 +5,61 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import click
 
+from memorybank.cli import colour
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from memorybank.cli.colour import Look
+
 _PROGRESS_OVER = 2000  # files; below this the work is done before a bar is drawn
+_BAR = 24
+_quiet = False
 
 
-def put(text: str = "") -> None:
-    click.echo(_printable(text))
+def be_quiet(quiet: bool) -> None:
+    """`--quiet`: from here on only what was asked for, and errors."""
+    global _quiet
+    _quiet = quiet
+
+
+def is_quiet() -> bool:
+    return _quiet
+
+
+def put(text: str = "", look: Look | None = None) -> None:
+    """What was asked for."""
+    _echo(text, look, sys.stdout, err=False)
+
+
+def put_done(text: str = "", look: Look | None = None) -> None:
+    """That something was done, or that all is well: with `--quiet` the exit code says it."""
+    if not _quiet:
+        put(text, look)
 
 
 def put_aside(text: str) -> None:
-    """Notes and progress go to standard error, so that a pipe gets only the answer."""
-    click.echo(_printable(text), err=True)
+    """Notes go to standard error, so that a pipe gets only the answer; with `--quiet` nowhere."""
+    if not _quiet:
+        put_error(text)
+
+
+def put_error(text: str, look: Look | None = None) -> None:
+    """What must be known in any case."""
+    _echo(text, look, sys.stderr, err=True)
+
+
+def _echo(text: str, look: Look | None, stream: TextIO | None, *, err: bool) -> None:
+    clean = _printable(text)
+    if look is None or not colour.wanted(stream):
+        click.echo(clean, err=err)
+    else:
+        click.echo(colour.painted(clean, look, stream), err=err, color=True)
 
 
 def put_json(action: str, **fields: object) -> None:
@@ -40,32 +81,61 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def room() -> int | None:
+    """Columns to fit a table into; None in a pipe, where lines are as long as they are."""
+    from memorybank.cli.wide import columns
+
+    return columns() if sys.stdout is not None and sys.stdout.isatty() else None
+
+
+def _shows_progress() -> bool:
+    return not _quiet and sys.stderr is not None and sys.stderr.isatty()
+
+
+def _clear() -> None:
+    click.echo("\r\x1b[K", err=True, nl=False)
+
+
 @contextmanager
 def progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
     """A bar on a terminal's standard error for thousands of files; in a pipe nothing at all."""
-    if not sys.stderr.isatty():
+    if not _shows_progress():
         yield None
         return
     shown = False
-
-    def clear() -> None:
-        nonlocal shown
-        if shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
-        shown = False
 
     def report(done: int, total: int) -> None:
         nonlocal shown
         if total < _PROGRESS_OVER:
             return
         if done == total:
-            clear()
+            if shown:
+                _clear()
+            shown = False
             return
-        filled = 24 * done // total
-        click.echo(f"\r{label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}", err=True, nl=False)
+        click.echo(f"\r{_bar(label, done, total)}", err=True, nl=False)
         shown = True
 
     try:
         yield report
     finally:
-        clear()
+        if shown:
+            _clear()
+
+
+def _bar(label: str, done: int, total: int) -> str:
+    """Never wider than the terminal: a line that wraps cannot be drawn over."""
+    from memorybank.cli.wide import columns, cut, width
+
+    counted = f"{done}/{total}"
+    size = min(_BAR, columns() - width(label) - len(counted) - 5)
+    filled = size * done // total
+    bar = f" [{'#' * filled}{'.' * (size - filled)}] " if size >= 4 else " "
+    return cut(f"{label}{bar}{counted}", columns() - 1)
+
+
+def waiting(label: str) -> AbstractContextManager[None]:
+    """Work that cannot say how far it is."""
+    from memorybank.cli.patience import explained
+
+    return explained(label) if _shows_progress() else nullcontext()

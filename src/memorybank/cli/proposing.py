@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from memorybank.cli import offers
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
-from memorybank.model.memory import Kind, Memory
+from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
 
 if TYPE_CHECKING:
     from memorybank.app.propose import Prepared
@@ -21,18 +22,59 @@ if TYPE_CHECKING:
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
 
 
+# What each field is for; in brackets behind it, the kinds that have it.
+_MEANS = {
+    "focus": "What is being worked on now",
+    "boundary": "Where it stops to hold",
+    "pointer": "A page or file to read on",
+    "decision": "What was decided",
+    "reason": "Why",
+    "trade_off": "What is given up for it",
+    "scope": "Where it applies",
+    "not_for": "Where it does not apply",
+    "date": "YYYY-MM-DD, by default today",
+    "title": "The page's title",
+    "goal": "What it is for",
+    "acceptance": "When it is done; repeatable",
+    "out_of_scope": "What is left out on purpose",
+    "status": f"One of {', '.join(STATUSES)}",
+    "slug": "The page's file name, by default made from the title",
+    "approach": "How it is done",
+    "background": "What led to it",
+    "alternatives": "What was not chosen, and why",
+    "limits": "Limits and risks",
+    "symptom": "What was seen",
+    "root_cause": "What was behind it",
+    "solution": "What put it right",
+    "prevention": "What keeps it from coming back",
+    "type": f"One of {', '.join(LEARNING_TYPES)}",
+    "item": "What was done, or comes next",
+    "state": f"One of {', '.join(STATES)}",
+    "name": "The command, workflow or path",
+    "does": "What it does",
+    "source": "The file that defines it",
+    "sort": f"One of {', '.join(TECH_SORTS)}",
+    "intent": "What somebody wants to do",
+    "read": "A page to read then; repeatable",
+    "question": "What is asked again and again",
+    "answer": "The answer, in a sentence",
+}
+
+
 def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """One flag a field; a field that several kinds have is one flag."""
     kinds: dict[str, list[str]] = {}
     for kind, field in FIELDS:
         kinds.setdefault(field.name, []).append(kind.value)
+    for name in ("structure", "workflow", "command"):  # says what a tech entry is and how it is called, in one
+        flag = "path" if name == "structure" else name
+        told = f"The same as --sort {name} --name TEXT (tech)."
+        command = click.option(f"--{flag}", f"field_{flag}", metavar="TEXT", help=told)(command)
     for name, having in reversed(kinds.items()):
         field = next(f for _, f in FIELDS if f.name == name)
         many = any(f.many for _, f in FIELDS if f.name == name)
-        told = f"{'Repeatable. ' if many else ''}Of: {', '.join(having)}."
+        told = f"{_MEANS[name]} ({', '.join(having)})."
         command = click.option(field.flag, f"field_{name}", metavar="TEXT", multiple=many, help=told)(command)
-    for name in ("path", "workflow", "command"):  # says what a tech entry is and how it is called, in one
-        command = click.option(f"--{name}", f"field_{name}", metavar="TEXT", help="Of: tech.")(command)
     return command
 
 
@@ -45,7 +87,13 @@ def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--from", "file", metavar="FILE", help="JSON or free text from a file; - is standard input.")
 @click.option("--new", is_flag=True, help="A page of its own, although one seems to cover it.")
-@click.option("--update", metavar="PATH", default="", help="The page it belongs to, relative to the bank.")
+@click.option(
+    "--update",
+    metavar="PATH",
+    default="",
+    shell_complete=offers.pages,
+    help="The page it belongs to, relative to the bank.",
+)
 @click.option(
     "--replace", metavar="N|all", default="", help="focus: all that is there. answer: the entry of this number."
 )
@@ -65,7 +113,7 @@ def propose(
     project: str | None,
     **fields: Any,
 ) -> None:
-    """Propose something to remember. Nothing is written before the user says yes.
+    """Propose something to remember; written only on your yes.
 
     KIND is focus, decision, requirement, design, learning, progress, tech, route or answer; what a draft is about is
     told from its text when KIND is left out.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from memorybank.app.search import Searching, remember, tree_of
+from memorybank.cli.colour import painted, place
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.store import address
 
@@ -34,7 +35,7 @@ def quickly(args: list[str]) -> None:
                 return
             hits = searching.answer(" ".join(words))
         remember(tree, where.project, " ".join(words))
-        shown = as_text(hits) or _nothing(" ".join(words), where)
+        shown = painted(as_text(hits), place, sys.stdout) or _nothing(" ".join(words), where)
         sys.stdout.write(as_json(hits) if "--json" in args else shown)
         sys.stdout.flush()
     except Exception:

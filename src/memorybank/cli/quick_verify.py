@@ -18,7 +18,7 @@ NAMES = {"": "answer", "--json": "answer-json"}
 def quickly(args: list[str]) -> None:
     """Answers and ends the process, or returns having done nothing."""
     where = _where(args)
-    if where is None or not where.bank or sys.stdout.encoding.lower() != "utf-8":
+    if where is None or not where.bank or sys.stdout is None or sys.stdout.encoding.lower() != "utf-8":
         return
     name = NAMES["--json" if "--json" in args else ""]
     try:
@@ -52,7 +52,15 @@ def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
 
     gc.disable()  # as in `cli.main`
     where = find(at.project, Path("/"))
-    looked = look(where)
+    if sys.stderr is not None and sys.stderr.isatty():  # a person waits
+        from memorybank.cli.patience import explained
+        from memorybank.store.language import language
+        from memorybank.texts.catalogue import speaker
+
+        with explained(speaker(language(at.project, at.real), ("_setup",))("progress.claims")):
+            looked = look(where)
+    else:
+        looked = look(where)
     if looked.unread:
         return None
     if name == NAMES["--json"]:

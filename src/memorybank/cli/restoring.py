@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli import offers
+from memorybank.cli.words import _
+
 if TYPE_CHECKING:
     from memorybank.app.restore import Restoration
     from memorybank.app.setting import Setting
 
 
 @click.command()
-@click.argument("path", nargs=-1)
+@click.argument("path", nargs=-1, shell_complete=offers.pages)
 @click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop.")
 @click.option("--yes", is_flag=True, help="Apply without asking.")
 @click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well.")
@@ -31,7 +34,9 @@ def restore(
     as_json: bool,
     project: str | None,
 ) -> None:
-    """Put back what changed in the bank behind the guard's back, from the last good copy.
+    """Put back what changed behind the guard's back.
+
+    From the last good copy of the bank, page by page or all of it.
 
     \b
     memory-bank restore --plan --diff    what would go back
@@ -42,7 +47,7 @@ def restore(
     from memorybank.cli.main import _run
 
     if accept and (undo or plan_only or diff):
-        raise click.UsageError("--accept goes with PATH, --json and --yes only")
+        raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
 
     def body(setting: Setting) -> int:
         if accept:
@@ -54,14 +59,14 @@ def restore(
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     from memorybank.app.restore import accept
-    from memorybank.cli.output import put, put_document
+    from memorybank.cli.output import put_document, put_done
 
     accepted = accept(setting, paths, Path.cwd())
     if as_json:
         put_document(_nothing_to_do())
     else:
         say = setting.say
-        put(say("restore.accepted", files=", ".join(accepted)) if accepted else say("restore.nothing"))
+        put_done(say("restore.accepted", files=", ".join(accepted)) if accepted else say("restore.nothing"))
     return 0
 
 
@@ -71,7 +76,7 @@ def _restore(
     from dataclasses import replace
 
     from memorybank.app import restore as app
-    from memorybank.cli.output import on_terminal, put, put_aside, put_document
+    from memorybank.cli.output import on_terminal, put_aside, put_document, put_done, put_error
 
     say = setting.say
     work = app.plan(setting, paths, Path.cwd(), undo=undo)
@@ -79,21 +84,21 @@ def _restore(
         if as_json:
             put_document(_nothing_to_do())
         else:
-            put(say("restore.nothing"))
+            put_done(say("restore.nothing"))
         _notes(work, setting)
         return 1 if work.shown.notes else 0
     asking = not yes and not plan_only and not as_json and on_terminal()
-    _show(work, setting, diff=diff, as_json=as_json and not yes, quiet=as_json)
+    _show(work, setting, diff=diff, as_json=as_json and not yes, silent=as_json, asked_for=asking or plan_only)
     if plan_only:
         return 0
     if not yes and not asking:
         if not as_json:
-            put()
-            put(say("plan.ask"))
-            put_aside(say("plan.not-confirmed", command=_command(paths, undo=undo)))
+            put_done()
+            put_done(say("plan.ask"))
+            put_error(say("plan.not-confirmed", command=_command(paths, undo=undo)))
         return 3
     if asking and not _agreed(setting):
-        put(say("plan.declined"))
+        put_done(say("plan.declined"))
         return 0
     app.carry(replace(work, by="terminal" if asking else "yes"), setting)
     _report(work, setting, as_json=as_json, undo=undo)
@@ -102,17 +107,19 @@ def _restore(
     return 0
 
 
-def _show(work: Restoration, setting: Setting, *, diff: bool, as_json: bool, quiet: bool) -> None:
+def _show(work: Restoration, setting: Setting, *, diff: bool, as_json: bool, silent: bool, asked_for: bool) -> None:
     from memorybank.changes.show import diff_text, memory_ops, plan_text
-    from memorybank.cli.output import put, put_document
+    from memorybank.cli import colour
+    from memorybank.cli.output import put, put_document, put_done
 
+    shows = put if asked_for else put_done
     if as_json:
         put_document(memory_ops(work.shown))
-    elif not quiet:
-        put(plan_text(work.shown, setting.say))
+    elif not silent:
+        shows(plan_text(work.shown, setting.say), colour.heading)
         if diff:
-            put()
-            put(diff_text(work.shown).rstrip("\n"))
+            shows()
+            shows(diff_text(work.shown).rstrip("\n"), colour.diff)
     _notes(work, setting)
 
 
@@ -132,14 +139,15 @@ def _agreed(setting: Setting) -> bool:
 def _report(work: Restoration, setting: Setting, *, as_json: bool, undo: bool) -> None:
     from memorybank.app.restore import kept_at
     from memorybank.changes.show import memory_ops, report_text
-    from memorybank.cli.output import put, put_aside, put_document
+    from memorybank.cli import colour
+    from memorybank.cli.output import put_aside, put_document, put_done
     from memorybank.store.where import FOLDER
 
     if as_json:
         put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
         return
-    put()
-    put(report_text(work.shown, setting.say, folder=FOLDER))
+    put_done()
+    put_done(report_text(work.shown, setting.say, folder=FOLDER), colour.heading)
     if not undo:
         put_aside(setting.say("restore.undo", path=kept_at(setting)))
 

@@ -29,7 +29,9 @@ _project = click.option("--project", metavar="DIR", help="The project's folder; 
 def scan(
     path: tuple[str, ...], batch: bool, staged: bool, second_opinion: bool, as_json: bool, project: str | None
 ) -> None:
-    """Look for credentials, customer data and hidden characters. Exit 1 when something is refused.
+    """Look for credentials, customer data, hidden characters.
+
+    Exit 1 when something is refused.
 
     \b
     memory-bank scan                     the bank
@@ -45,10 +47,12 @@ def scan(
 
     def body(setting: Setting) -> int:
         from memorybank.app.scan import scan_paths, scan_staged
+        from memorybank.cli.output import waiting
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
-        found = scan_staged(setting) if staged else scan_paths(setting, path, opinion=second_opinion)
+        with waiting(setting.say("progress.scanning")):
+            found = scan_staged(setting) if staged else scan_paths(setting, path, opinion=second_opinion)
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
@@ -65,7 +69,8 @@ def _batch() -> int:
 
 
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
-    from memorybank.cli.output import put, put_aside, put_json
+    from memorybank.cli import colour
+    from memorybank.cli.output import put, put_done, put_error, put_json
 
     say = setting.say
     if as_json:
@@ -79,16 +84,16 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
         )
         return
     for hit in found.hits:
-        put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}")
+        put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}", colour.severity)
     for path, why in found.unread:
-        put_aside(say("scan.unread", path=path, why=why))
+        put_error(say("scan.unread", path=path, why=why))
     if not found.hits:
-        put(say("scan.clean", files=found.files))
+        put_done(say("scan.clean", files=found.files))
         return
-    put()
-    put(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
+    put_done()
+    put_done(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
     for key in dict.fromkeys(_advice(hit.found) for hit in found.hits):
-        put(say(key))
+        put_done(say(key))
 
 
 def _advice(found: Found) -> str:
@@ -105,19 +110,24 @@ def _advice(found: Found) -> str:
 @_json
 @_project
 def check(as_json: bool, project: str | None) -> None:
-    """Pages, indexes, what may not be stored, and claims, in one answer. Exit 1 on findings, 5 on damage.
+    """Pages, indexes, secrets and claims in one answer.
+
+    Exit 1 on findings, 5 on damage.
 
     \b
-    memory-bank check          for CI, and before a commit
+    memory-bank check           before a commit
+    memory-bank check -q        in CI: only what is wrong
+    memory-bank check --json    part by part
     """
     from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
         from memorybank.app.check_all import check_all
-        from memorybank.cli.output import progress, put, put_json
+        from memorybank.cli import colour
+        from memorybank.cli.output import put, put_done, put_json, waiting
 
-        with progress(setting.say("progress.reading")) as report:
-            found = check_all(setting, progress=report)
+        with waiting(setting.say("progress.checking")):
+            found = check_all(setting)
         if as_json:
             put_json(
                 "check",
@@ -127,7 +137,9 @@ def check(as_json: bool, project: str | None) -> None:
             return found.exit_code
         for part in found.parts:
             key = "check.ok" if part.state == "ok" else f"check.{part.name}"
-            put(setting.say(key, name=part.name, count=part.wrong, command=part.command))
+            well = part.state == "ok"
+            said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
+            (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))
         return found.exit_code
 
     _run(project, as_json, body)

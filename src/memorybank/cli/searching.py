@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli import colour
 from memorybank.cli.quick import as_json, needs_ascii
+from memorybank.cli.words import _
 from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("query", nargs=-1)
-@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Pages at most.")
+@click.option("--limit", type=click.IntRange(1, 100), metavar="N", default=10, show_default=True, help="Pages at most.")
 @click.option("--bank", metavar="DIR", help="Any folder of Markdown, instead of the project's bank.")
 @click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
 @click.option("--json", "as_json_", is_flag=True, help="One JSON document on standard output.")
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 def search(
     query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json_: bool, project: str | None
 ) -> None:
-    """Find the pages that answer a question, best first, in any language.
+    """Find the pages that answer a question, best first.
 
     \b
     memory-bank search "how do we retry payments"
@@ -39,11 +41,11 @@ def search(
     from memorybank.cli.main import _run
 
     if bool(query) == batch:
-        raise click.UsageError("give a QUERY, or --batch with questions on standard input")
+        raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
 
     def body(setting: Setting) -> int:
         from memorybank.app.search import Searching, remember
-        from memorybank.cli.output import progress, put
+        from memorybank.cli.output import progress, put, put_done
 
         with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
             if batch:
@@ -55,9 +57,9 @@ def search(
         if as_json_:
             click.echo(as_json(hits), nl=False)
         elif hits:
-            put(as_text(hits).removesuffix("\n"))
+            put(as_text(hits).removesuffix("\n"), colour.place)
         else:
-            put(setting.say("search.nothing", query=again(asked)))
+            put_done(setting.say("search.nothing", query=again(asked)))
         return 0
 
     _run(project, as_json_, body)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from memorybank.cli.words import _
+
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
@@ -18,14 +20,14 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="With --cost: one JSON document on standard output.")
 @click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 def mcp(cost: bool, as_json: bool, project: str | None) -> None:
-    """Serve the bank to an agent over standard input and output (MCP).
+    """Serve the bank to an agent over MCP (standard input/output).
 
     \b
     claude mcp add memory-bank -- memory-bank mcp     in Claude Code
-    memory-bank mcp --cost                            what it costs a model to know the tools
+    memory-bank mcp --cost                            what knowing the tools costs a model
     """
     if as_json and not cost:
-        raise click.UsageError("--json goes with --cost")
+        raise click.UsageError(_("--json goes with --cost"))
     if cost:
         _cost(project, as_json=as_json)
     _serve(project)

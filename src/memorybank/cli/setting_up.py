@@ -1,10 +1,224 @@
-"""`memory-bank setup`."""
+"""`memory-bank setup`: the whole start as one plan and one question."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
+
+from memorybank.cli import colour
+from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.output import on_terminal, progress, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.words import _
+from memorybank.hosts import HOSTS
+from memorybank.texts.catalogue import sentence
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.app.setup import Outlook, Setup
+    from memorybank.model.errors import MemoryBankError
 
 
 @click.command()
-def setup() -> None:
-    """The whole start in one: a bank for this project, wired into the agents found here."""
+@click.option("--host", "host", multiple=True, type=click.Choice(list(HOSTS)), help="Only this agent; repeatable.")
+@click.option("--no-hosts", is_flag=True, help="Only the bank, no agent.")
+@click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop.")
+@click.option("--yes", is_flag=True, help="Apply without asking.")
+@click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well.")
+@_json
+@_project
+def setup(**flags: Any) -> None:
+    """Start here: a bank, and the agents found wired to it.
+
+    What `refresh` and `install` would do, shown as one plan and asked once. Run again, it brings both up to date.
+
+    \b
+    memory-bank setup --plan                 look first
+    memory-bank setup                        show the plan, ask, apply
+    memory-bank setup --host claude-code     only this agent
+    memory-bank setup --no-hosts --yes       only the bank, in a script
+    """
+    if flags["host"] and flags["no_hosts"]:
+        raise click.UsageError(_("--host and --no-hosts exclude each other"))
+    _run(flags["project"], flags["as_json"], lambda setting: _setup(setting, flags))
+
+
+def _setup(setting: Setting, flags: dict[str, Any]) -> int:
+    """0 done or nothing to do, 3 needs a yes, 4 something was refused."""
+    from memorybank.app import setup as app
+
+    named = () if flags["no_hosts"] else flags["host"] or None
+    with progress(setting.say("progress.reading")) as report:
+        found = app.plan(setting, named, report)
+    asking = not flags["yes"] and not flags["plan_only"] and not flags["as_json"] and on_terminal()
+    if found.empty:
+        return _nothing(found, setting, flags)
+    if not flags["as_json"]:
+        shows = put if asking or flags["plan_only"] else put_done
+        _show(found, setting, shows, diff=flags["diff"])
+        _tell_hosts(found, setting)
+    if flags["plan_only"] or not (flags["yes"] or asking):
+        return _planned(found, setting, flags)
+    if asking and not _agreed(setting):
+        put(setting.say("plan.declined"))
+        return 0
+    return _carried(found, setting, flags, by="terminal" if asking else "yes")
+
+
+def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
+    """The bank, then the hosts. Whatever stops in between, what was done is said."""
+    from memorybank.app import setup as app
+    from memorybank.changes.show import report_text
+    from memorybank.model.change import Applied
+    from memorybank.model.errors import MemoryBankError
+    from memorybank.store.where import FOLDER
+
+    say, as_json = setting.say, flags["as_json"]
+    moved = app.write_bank(found, setting, by)
+    if not found.bank.empty and not as_json:
+        put_done()
+        put_done(report_text(found.bank, say, folder=FOLDER), colour.heading)
+    if moved is Applied.NOT_IN_GIT:
+        put_aside(say("apply.not-in-git"))
+    try:
+        app.wire_hosts(found)
+    except MemoryBankError as error:
+        why = sentence(error.text, error.params, say)
+        message = say("setup.hosts-failed", why=why) if not found.bank.empty else why
+        if as_json:
+            _put_json(found, setting, "partly", exit_code=error.exit_code, message=message)
+        else:
+            put_error(say("error.title") + message, colour.whole(colour.RED))
+        return error.exit_code
+    code = 4 if found.refused else 0
+    if as_json:
+        _put_json(found, setting, "partly" if code else "applied", exit_code=code)
+        return code
+    _tell_done(found, setting)
+    return code
+
+
+def _tell_done(found: Setup, setting: Setting) -> None:
+    from memorybank.app.setup import WIRE
+
+    say = setting.say
+    wired = [host for host in found.hosts if host.state == WIRE]
+    for host in wired:
+        user = " --scope user" if host.scope == "user" else ""
+        put_done(say("install.done.install", host=_title(host), name=host.host, scope=user))
+    for note in found.work.notes:
+        put_aside(say(note.text, **dict(note.params)))
+    if found.refused:
+        names = ", ".join(map(_title, found.refused))
+        put_error(say("setup.partly", hosts=names), colour.whole(colour.YELLOW))
+    elif wired:
+        put_done(say("setup.next"))
+
+
+def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
+    from memorybank.changes.show import diff_text, plan_text
+    from memorybank.model.change import Flow
+
+    say = setting.say
+    if found.bank.flow is Flow.UPGRADE and not found.bank.empty:
+        shows(plan_text(found.bank, say))
+        shows()
+    if found.shown.changes:
+        shows(plan_text(found.shown, say), colour.heading)
+    shows(say("install.where", path=str(setting.where.project)))
+    if diff:
+        shows()
+        shows(diff_text(found.whole).rstrip("\n"), colour.diff)
+
+
+def _tell_hosts(found: Setup, setting: Setting) -> None:
+    """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
+    from memorybank.app.setup import WIRE, WIRED
+
+    say = setting.say
+    far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
+    if far:
+        names = " ".join(host.host for host in far)
+        put_aside(say("setup.user-why", host=", ".join(map(_title, far)), names=names))
+    wired = [host for host in found.hosts if host.state == WIRED]
+    if wired:
+        put_aside(say("install.already", host=", ".join(map(_title, wired))))
+    for host in found.refused:
+        put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), colour.whole(colour.YELLOW))
+    if not found.hosts:
+        put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
+    for note in found.bank.notes:
+        put_aside(say(note.text, **dict(note.params)))
+
+
+def _planned(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
+    code = 0 if flags["plan_only"] else 3
+    if flags["as_json"]:
+        _put_json(found, setting, "planned", exit_code=code)
+        return code
+    for note in found.work.notes:
+        put_aside(setting.say(note.text, **dict(note.params)))
+    if code:
+        put_done()
+        put_done(setting.say("plan.ask"))
+        put_error(setting.say("plan.not-confirmed", command=_command(flags)))
+    return code
+
+
+def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
+    """All is there already; what the manifest forgot is remembered."""
+    from memorybank.app import setup as app
+
+    if not flags["plan_only"] and found.hosts:
+        app.wire_hosts(found)
+    code = 4 if found.refused else 0
+    if flags["as_json"]:
+        _put_json(found, setting, "nothing", exit_code=code)
+        return code
+    put_done(setting.say("plan.empty"))
+    _tell_hosts(found, setting)
+    for note in found.work.notes:
+        put_aside(setting.say(note.text, **dict(note.params)))
+    return code
+
+
+def _agreed(setting: Setting) -> bool:
+    """Enter is a yes: a person sits at this terminal."""
+    put()
+    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
+    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+
+
+def _put_json(found: Setup, setting: Setting, state: str, *, exit_code: int, message: str = "") -> None:
+    from memorybank.changes.show import memory_ops
+
+    put_json(
+        "setup",
+        state=state,
+        flow=found.bank.flow.value,
+        operations=memory_ops(found.whole)["operations"],
+        hosts=[
+            {"host": h.host, "scope": h.scope, "state": h.state, "message": _why(h, setting) if h.error else ""}
+            for h in found.hosts
+        ],
+        notes=[setting.say(note.text, **dict(note.params)) for note in found.notes],
+        message=message,
+        requiresConfirmation=state == "planned",
+        exitCode=exit_code,
+    )
+
+
+def _why(host: Outlook, setting: Setting) -> str:
+    error: MemoryBankError | None = host.error
+    return sentence(error.text, error.params, setting.say) if error else ""
+
+
+def _title(host: Outlook) -> str:
+    from memorybank.hosts import host_named
+
+    return host_named(host.host).TITLE
+
+
+def _command(flags: dict[str, Any]) -> str:
+    words = [*(f" --host {name}" for name in flags["host"]), " --no-hosts" if flags["no_hosts"] else ""]
+    return f"memory-bank setup{''.join(words)}"

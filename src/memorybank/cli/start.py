@@ -5,7 +5,11 @@ from __future__ import annotations
 
 import sys
 
+from memorybank.store.address import env
+
 _QUICK = {"search": "quick", "verify": "quick_verify"}
+_HERE: tuple[list[str], ...] = ([], ["--json"])  # without a command: where one stands
+_COMPLETING = ("_MEMORY_BANK_COMPLETE", "_MB_COMPLETE")  # a shell asks, and there are no arguments
 
 
 def run() -> None:
@@ -17,10 +21,14 @@ def run() -> None:
 
 def _run() -> None:
     module = _QUICK.get(sys.argv[1]) if len(sys.argv) > 1 else None
+    if sys.argv[1:] in _HERE and not any(map(env, _COMPLETING)):
+        module = "quick_here"
     if module:
         quick = __import__(f"memorybank.cli.{module}", fromlist=("quickly",))
         try:
-            quick.quickly(sys.argv[2:])  # returns only when the line asks for more than the quick way knows
+            quick.quickly(
+                sys.argv[1:] if module == "quick_here" else sys.argv[2:]
+            )  # returns only when the line asks for more than the quick way knows
         except SystemExit as end:
             _leave(end)
     from memorybank.cli.main import run as every_command
@@ -35,5 +43,6 @@ def _leave(end: SystemExit) -> None:
 
     if atexit._ncallbacks():
         raise end
-    sys.stderr.flush()
+    if sys.stderr is not None:
+        sys.stderr.flush()
     posix._exit(end.code if isinstance(end.code, int) else 1)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli import colour, offers
 from memorybank.recall.verdicts.told import document, listed, text
 
 if TYPE_CHECKING:
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("page", nargs=-1)
+@click.argument("page", nargs=-1, shell_complete=offers.pages)
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | None) -> None:
-    """Hold what the pages claim against the code and its history. Exit 1 when something is no longer true.
+    """Hold what the pages claim against the code and its history.
+
+    Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
 
     \b
     memory-bank verify                     every page; what is no longer true
@@ -32,8 +35,10 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
 
     def body(setting: Setting) -> int:
         from memorybank.app.verify import look
+        from memorybank.cli.output import waiting
 
-        looked = look(setting.where, page)
+        with waiting(setting.say("progress.claims")):
+            looked = look(setting.where, page)
         code = looked.code
         if fix_plan:
             _put_plan(looked.judged, setting, as_json=as_json)
@@ -48,14 +53,15 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
 def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes."""
     from memorybank.app.verify import keep_answer
-    from memorybank.cli.output import _printable
+    from memorybank.cli.output import _printable, is_quiet
     from memorybank.cli.quick_verify import NAMES
 
     if as_json:
         said = document(looked.judged, (page for page, _ in looked.unread))
     else:
         said = _printable(text(looked.judged, setting.say))
-    click.echo(said)
+    if as_json or code or not is_quiet():
+        click.echo(said)
     if whole:
         keep_answer(setting.where, looked, NAMES["--json" if as_json else ""], f"{said}\n", code)
 
@@ -73,9 +79,9 @@ def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> 
     if plan.empty:
         put(say("verify.plan-none"))
     else:
-        put(plan_text(plan, say))
+        put(plan_text(plan, say), colour.heading)
         put()
-        put(diff_text(plan).rstrip("\n"))
+        put(diff_text(plan).rstrip("\n"), colour.diff)
         put()
         put(say("verify.plan-only"))
     if left:
@@ -85,8 +91,8 @@ def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> 
 
 
 def _put_unread(looked: Looked, setting: Setting, *, as_json: bool) -> None:
-    from memorybank.cli.output import put_aside
+    from memorybank.cli.output import put_error
     from memorybank.texts.catalogue import sentence
 
     for _, error in looked.unread if not as_json else ():
-        put_aside(sentence(error.text, error.params, setting.say))
+        put_error(sentence(error.text, error.params, setting.say))

@@ -1,4 +1,4 @@
-"""The table for a reader: in a terminal, and as the page docs/hosts.md."""
+"""The table for a reader: in a terminal, and as the page reference/hosts.md."""
 
 from __future__ import annotations
 
@@ -30,26 +30,32 @@ def promises_text(say: Say) -> str:
 
 def hosts_page(say: Say) -> str:
     seen, notes = measured(), _notes()
+    not_run = f"*{say('docs.hosts.not-run')}*"
+    versions = " | ".join(_version(subject, seen) or not_run for subject in SUBJECTS)
+    columns = " | ".join(subject.title for subject in SUBJECTS)
     lines = [
-        "# Hosts",
+        f"# {say('docs.hosts.title')}",
         "",
-        "Made by `make docs` from `src/memorybank/conformance/`. The stories are those of `make test-hosts`: the real",
-        "programs from npm, in an empty environment with only loopback, against a scripted model.",
+        say("docs.made", source="src/memorybank/conformance/"),
         "",
-        "## What is promised",
+        say("docs.hosts.lead"),
         "",
-        "| promise | rules | " + " | ".join(subject.title for subject in SUBJECTS) + " |",
+        f"## {say('docs.hosts.promised')}",
+        "",
+        f"| {say('docs.hosts.promise')} | {say('docs.hosts.rules')} | {columns} |",
         "|---|---|" + "---|" * len(SUBJECTS),
-        "| *version run* | | " + " | ".join(_version(subject, seen) or "*not run*" for subject in SUBJECTS) + " |",
+        f"| *{say('docs.hosts.version')}* | | {versions} |",
     ]
     for promise in PROMISES:
         marks = " | ".join(_mark(subject.name, promise.id, notes) for subject in SUBJECTS)
         lines.append(f"| `{promise.id}` {say(f'promise.{promise.id}')} | {', '.join(promise.rules)} | {marks} |")
     lines += ["", say("promise.legend"), ""]
     lines += [f"{at}. {say(note)}" for note, at in notes.items()]
-    lines += ["", "## What to know of a host", "", *(f"- **{title}**: {note}" for title, note in _hosts(say))]
-    lines += ["", "## What shows it", "", "Each story passed with the versions above.", ""]
-    lines += ["| story in `tests/hosts` | hosts | promises |", "|---|---|---|", *_stories(seen)]
+    lines += ["", f"## {say('docs.hosts.know')}", ""]
+    lines += [f"- **{title}**{say('promise.colon')}{note}" for title, note in _hosts(say)]
+    lines += ["", f"## {say('docs.hosts.shows')}", "", say("docs.hosts.passed"), ""]
+    lines += ["| " + " | ".join(say(f"docs.hosts.{name}") for name in ("story", "hosts", "promises")) + " |"]
+    lines += ["|---|---|---|", *_stories(seen)]
     return "\n".join(lines) + "\n"
 
 

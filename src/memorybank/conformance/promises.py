@@ -60,7 +60,14 @@ SUBJECTS = (
     Subject("copilot", "Copilot CLI"),
     Subject("cursor", "Cursor", run=False),
 )
-NOTED = ("opencode", "codex", "gemini", "copilot", "cursor")  # hosts with a note of their own, `promise.host.NAME`
+NOTED = (
+    "claude-code",
+    "opencode",
+    "codex",
+    "gemini",
+    "copilot",
+    "cursor",
+)  # hosts with a note of their own, `promise.host.NAME`
 
 # Only what differs. Several cells may share a note.
 _CELLS = {

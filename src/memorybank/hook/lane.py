@@ -1,4 +1,4 @@
-"""Two lanes, one engine. The fast lane only proves that no rule can speak; everything else goes to the full engine.
+"""The fast lane lets through what no rule has a say in, once that is proven; the full engine judges all the rest.
 
 Builtin modules only, here and in everything imported at the top. A test lists what an everyday event has loaded.
 """

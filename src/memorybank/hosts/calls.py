@@ -116,6 +116,8 @@ def tool_of(name: str, args: object) -> Tool:
     if low in ("str_replace_editor", "str_replace_based_edit_tool"):
         kind = {"view": "read", "create": "write"}.get(_text(given, ("command",)), "edit")
     tool = _known(kind, name, given) if kind else _guessed(spelled, given)
+    if tool is None or isinstance(tool, Runs):
+        tool = _patch_under_another_name(given) or tool
     if tool is not None:
         return tool
     return Serves(name[5:], given) if server else OtherTool(name, given)
@@ -189,15 +191,30 @@ def _edit(kind: str, path: str, part: dict[str, object]) -> Edit:
     return Edit(path, "edit", text=_text_or_none(part, _NEW), removed=_text_or_none(part, _OLD))
 
 
-def _patched(args: dict[str, object]) -> Tool | None:
+def _patched(args: dict[str, object]) -> Writes | None:
     for key in _PATCH:
         found = args.get(key)
         text = "\n".join(str(part) for part in found) if isinstance(found, list) else found
-        if isinstance(text, str):
-            edits = patch_edits(text)
-            if edits:
-                return Writes(edits)
+        edits = patch_edits(text) if isinstance(text, str) else ()
+        for part in found if isinstance(found, list) else ():
+            inner = _patched(part) if isinstance(part, dict) else None
+            edits += inner.edits if inner is not None else ()
+        if edits:
+            return Writes(edits)
     return None
+
+
+def _patch_under_another_name(args: dict[str, object]) -> Writes | None:
+    """Whatever a tool is called: a text that begins as a patch does is no shell command, and would be applied."""
+    return _patched(args) if any(_begins_as_patch(args.get(key)) for key in _PATCH) else None
+
+
+def _begins_as_patch(text: object) -> bool:
+    if not isinstance(text, str):
+        return False
+    first = text.lstrip()
+    git = first.startswith(("diff --git ", "--- ")) and ("\n+++ " in first or "\nrename to " in first)
+    return git or first.startswith("*** Begin Patch")
 
 
 def _command(args: dict[str, object]) -> str | None:

@@ -1,8 +1,9 @@
 """Claude Code. Wire shapes learnt from version 2.1.325 (tests/hosts/transcripts/claude-code.md).
 
 Every payload has session_id, cwd and hook_event_name; a sub-agent's has its agent_id. Text for the agent travels as
-`additionalContext`, text for the person as `systemMessage`. A reason for "ask" is shown to the person. A failing shell
-command fires PostToolUseFailure and no PostToolUse, so both are wired: it may have written before it failed.
+`additionalContext`, text for the person as `systemMessage`. Its window asks about a file without the reason for "ask",
+so that is said as a message, too. A failing shell command fires PostToolUseFailure and no PostToolUse, so both are
+wired: it may have written before it failed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from memorybank.model.event import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memorybank.model.wiring import Kit, Look, Piece
 
 NAME = "claude-code"
@@ -135,7 +138,7 @@ def encode(
         own["updatedInput"] = {**tool_input, "command": rewrite}  # no decision with it: the person's own rules stay
     if event == "Stop" and answer == "hold":
         return dump({"decision": "block", "reason": agent})  # one more turn, for which `stop_hook_active` is set
-    told = person if answer == "warn" else ""
+    told = person if answer in ("warn", "ask") else ""
     if event not in _CONTEXT:
         told = person or context  # the end of a turn has nobody else to speak to, and is never held up
     document: dict[str, object] = {}
@@ -199,3 +202,20 @@ def untrusted(look: Look) -> str:
     """Hooks run in any folder; trust is asked for permissions only."""
     del look
     return ""
+
+
+PACKAGE_UPDATE = "claude plugin update memory-bank@memory-bank"
+
+
+def package(at_home: Callable[[str], str]) -> tuple[str, bool] | None:
+    """Our plugin, by its own lists: which version, and is it on? None where it is not installed."""
+    from memorybank.hosts.trust import table
+
+    listed = table(at_home(".claude/plugins/installed_plugins.json"), "plugins")
+    name = next((name for name in listed if name.startswith("memory-bank@")), "")
+    if not name:
+        return None
+    places = listed[name]
+    first = places[0] if isinstance(places, list) and places else places
+    version = text(first, "version") if isinstance(first, dict) else ""
+    return version, table(at_home(SETTINGS["user"]), "enabledPlugins").get(name) is not False

@@ -29,6 +29,8 @@ from memorybank.model.event import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memorybank.model.wiring import Kit, Look, Piece
 
 NAME = "gemini"
@@ -249,3 +251,18 @@ def untrusted(look: Look) -> str:
 
     trusted = look.scope == "user" or folder_trusted(look, SETTINGS["user"], TRUST, unless_off=True)
     return "" if trusted else "doctor.trust.gemini"
+
+
+PACKAGE_UPDATE = "gemini extensions update memory-bank"
+
+
+def package(at_home: Callable[[str], str]) -> tuple[str, bool] | None:
+    """Our extension, by its own files: which version, and is it on? None where it is not installed."""
+    from memorybank.hosts.trust import table
+
+    about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
+    if not about:
+        return None
+    where = table(at_home(".gemini/extensions/extension-enablement.json"), "memory-bank").get("overrides")
+    last = str(where[-1]) if isinstance(where, list) and where else ""
+    return text(about, "version"), not last.startswith("!")

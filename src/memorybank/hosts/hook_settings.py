@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.hosts import jsonc, jsonc_edit
 from memorybank.hosts.words import STARTED_IN
@@ -56,6 +56,16 @@ def commands(text: str) -> tuple[str, ...]:
     groups = [group for listed in _groups(text).values() for group in listed]
     return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group)
                  if isinstance(hook, dict) and _is_ours(hook))  # fmt: skip
+
+
+def shape(text: str) -> set[str]:
+    """Our entries, whichever interpreter each of them names."""
+    return {repr((event, matcher, _unnamed(hook))) for event, matcher, hook in _ours_in(_settings(text))}
+
+
+def _unnamed(hook: dict[str, object]) -> dict[str, object]:
+    _, mark, given = str(hook.get("command", "")).rpartition(MARK)
+    return hook | {"command": mark + given} if mark else hook
 
 
 def everything(text: str) -> Made:
@@ -149,14 +159,19 @@ def _without(text: str, event: str, made: Made) -> str:
 
 
 _UNASKED = "unasked"
+_TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file
+_PACKAGE = "memory-bank"  # our plugin for Claude Code, our extension for Gemini CLI
 
 
 def weakened(before: str, after: str) -> bool:
-    """Would our entries be gone or changed, hooks be off, a folder lose its trust, or our own settings be overruled?"""
+    """Would our entries be gone or changed, hooks or our package be off, a folder lose its trust, or our own settings
+    be overruled?"""
     was, now = _settings(before), _settings(after)
+    if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
+        return MARK in before or PORTABLE in before or len(before) >= _TOO_MUCH
     if now is None:
-        return bool(_entries(was) or _trusted(was) - {_UNASKED})
-    kept = _entries(was) <= _entries(now) and _trusted(was) <= _trusted(now)
+        return bool(_entries(was) or _trusted(was) - {_UNASKED} or _packages(was))
+    kept = _entries(was) <= _entries(now) and _trusted(was) <= _trusted(now) and _packages(was) <= _packages(now)
     return not kept or not _off(now) <= _off(was) or _environment(was) != _environment(now)
 
 
@@ -177,7 +192,33 @@ def _off(settings: dict[str, object] | None) -> set[str]:
         off |= {str(name) for name in names} if isinstance(names, list) else {repr(names)} if names else set()
     elif config is not None:
         off.add(repr(config))
-    return off
+    plugins, extensions, own = (found.get(key) for key in ("enabledPlugins", "extensions", _PACKAGE))
+    if isinstance(plugins, dict):
+        off |= {f"plugin {name}" for name, on in plugins.items() if _is_package(name) and not on}
+    names = extensions.get("disabled") if isinstance(extensions, dict) else None
+    off |= {f"extension {name}" for name in names if _is_package(name)} if isinstance(names, list) else set()
+    where = own.get("overrides") if isinstance(own, dict) else None  # Gemini CLI's list of what is on where
+    return off | (
+        {f"extension {path}" for path in map(str, where) if path[:1] == "!"} if isinstance(where, list) else set()
+    )
+
+
+def _packages(settings: dict[str, object] | None) -> set[str]:
+    """Where a host's own list says that our package is installed and on."""
+    found: set[str] = set()
+    for key in ("enabledPlugins", "plugins", "extraKnownMarketplaces"):
+        listed = (settings or {}).get(key)
+        if isinstance(listed, dict):
+            found |= {repr((key, name, value)) for name, value in listed.items() if _is_package(name) and value}
+    own = (settings or {}).get(_PACKAGE)
+    where = own.get("overrides") if isinstance(own, dict) else None
+    return found | (
+        {f"extension {path}" for path in map(str, where) if path[:1] != "!"} if isinstance(where, list) else set()
+    )
+
+
+def _is_package(name: object) -> bool:
+    return str(name).partition("@")[0] == _PACKAGE
 
 
 def _trusted(settings: dict[str, object] | None) -> set[str]:
@@ -204,15 +245,16 @@ def _settings(text: str) -> dict[str, object] | None:
 
 def _entries(settings: dict[str, object] | None) -> set[str]:
     """Ours, each with its event, matcher and whole command."""
+    return {repr(found) for found in _ours_in(settings)}
+
+
+def _ours_in(settings: dict[str, object] | None) -> Iterator[tuple[object, object, dict[str, object]]]:
     hooks = (settings or {}).get("hooks")
-    return {
-        repr((event, group.get("matcher"), hook))
-        for event, groups in (hooks.items() if isinstance(hooks, dict) else ())
-        for group in (groups if isinstance(groups, list) else ())
-        if isinstance(group, dict)
-        for hook in _hooks_of(group)
-        if _is_ours(hook)
-    }
+    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
+        for group in groups if isinstance(groups, list) else ():
+            for hook in _hooks_of(group) if isinstance(group, dict) else ():
+                if isinstance(hook, dict) and _is_ours(hook):
+                    yield event, group.get("matcher"), hook
 
 
 def _environment(settings: dict[str, object] | None) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 DEPTH = 100
 _SPACE = " \t\r\n\ufeff"
@@ -41,6 +42,7 @@ class Node:
         return [item.plain() for item in self.items] if self.kind == "array" else self.value
 
 
+@lru_cache(maxsize=4)  # one edit asks many questions about the same text
 def read(text: str) -> Node | None:
     """The tree; None when there is nothing but space and comments. Raises NotJson."""
     reader = _Reader(text)

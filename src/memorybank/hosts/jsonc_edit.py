@@ -28,7 +28,7 @@ def append(text: str, path: tuple[str, ...], value: object, style: Style | None 
         wanted: object = [value]
         for key in reversed(path):
             wanted = {key: wanted}
-        return text + show(wanted, "", style) + style[0]
+        return _first(text, wanted, style)
     node = root
     for at, key in enumerate(path):
         if node.kind != "object":
@@ -53,7 +53,7 @@ def put(text: str, path: tuple[str, ...], value: object, style: Style | None = N
     if root is None:
         for key in reversed(path):
             nested = {key: nested}
-        return text + show(nested, "", style) + style[0]
+        return _first(text, nested, style)
     node = root
     for at, key in enumerate(path):
         if node.kind != "object":
@@ -65,6 +65,12 @@ def put(text: str, path: tuple[str, ...], value: object, style: Style | None = N
             return _put(text, node, f"{dump(key)}: ", nested, style)
         node = inner
     return _renewed(text, node, value, style)
+
+
+def _first(text: str, value: object, style: Style) -> str:
+    """Into a file that holds no value yet: behind what it says, unless that is a comment which no line end closes."""
+    at = int(text.startswith("\ufeff")) if _ends_in_line_comment(text, 0, len(text)) else len(text)
+    return _splice(text, at, at, show(value, "", style) + style[0])
 
 
 def renew(text: str, path: Path, value: object) -> str:

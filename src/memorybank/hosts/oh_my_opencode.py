@@ -122,6 +122,21 @@ def is_wired(text: str) -> bool:
     return any(node is not None and isinstance(node.value, str) and bool(_spans(node.value)) for node in nodes)
 
 
+def taken_out(before: str, after: str) -> bool:
+    """GAT-8: would a block of ours be gone, or say something else?"""
+    return any(block not in _blocks(after) for block in _blocks(before))
+
+
+def _blocks(text: str) -> list[str]:
+    """Ours, with the agent each is for; of a file that cannot be read, whatever looks like one."""
+    try:
+        nodes = {way[-2]: _node(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS) if _node(text, way) is not None}
+    except (jsonc.NotJson, RecursionError):
+        return [_OPENS] if _OPENS in text else []
+    said = {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
+    return [f"{agent} {words[start:end]}" for agent, words in said.items() for start, end in _spans(words)]
+
+
 def in_force(files: Iterable[tuple[str, str]]) -> bool:
     """Do both orchestrators see the block? Files by name and text, the user's first, the project's last."""
     said: dict[str, str] = {}

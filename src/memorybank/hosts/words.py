@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Env = Callable[[str, str], str]
+    Runner = tuple[str, str, str, str, bool]
 
 # --- spellings
 BEFORE = ("PreToolUse", "BeforeTool", "preToolUse", "tool.execute.before")
@@ -23,9 +24,11 @@ STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # variables that name the project an agent
 # --- habits
 # Hooks that another than their own host may run, or run twice. By whom; the variable it sets for them and the field it
 # tells them ("" = none), with that field's value ("" = any); does it want to be answered in its own dialect?
-# A package's hooks say who they are (`packaging`): beside those of an installation they are a second pair.
+# A package's hooks say who they are (`packaging`): beside those of an installation they are a second pair. A project's
+# say so by a last word: beside the user's own, which run in every folder, they are one, too.
 PACKAGE = "MEMORY_BANK_PACKAGE"
-RUN_BY = {
+OF_PROJECT = "project"
+RUN_BY: dict[str, tuple[Runner, ...]] = {
     "claude-code": (
         ("copilot", "COPILOT_CLI", "timestamp", "", True),
         ("opencode", "", "hook_source", "opencode-plugin", False),  # oh-my-opencode does
@@ -33,6 +36,10 @@ RUN_BY = {
         ("claude-code", PACKAGE, "", "", False),
     ),
     "gemini": (("gemini", PACKAGE, "", "", False),),
+    "qwen": (),
+    "codex": (),
+    "copilot": (),
+    "cursor": (),
 }
 # Hosts that fire nothing after a compaction: the next event that can carry text brings the memory back.
 SILENT_AFTER_COMPACTION = ("copilot",)
@@ -49,6 +56,13 @@ MOVED = {
 }
 
 OWN = "memory-bank.toml"  # ours alone: making it counts, too
+# Folders below the home that a host unpacks our own package into (`packaging`): all that is in them is ours.
+UNPACKED = (
+    ".claude/plugins/cache/memory-bank",
+    ".claude/plugins/marketplaces/memory-bank",
+    ".gemini/extensions/memory-bank",
+)
+_TRIGGERS = (".omo/omo.jsonc", ".omo/omo.json")  # oh-my-opencode's, with our key trigger (SKL-4)
 IN_PROJECT = (
     "memory-bank.toml",
     "pyproject.toml",
@@ -65,12 +79,15 @@ IN_PROJECT = (
     ".env",  # Gemini CLI and Qwen Code read these into the environment of every hook
     ".gemini/.env",
     ".qwen/.env",
+    *_TRIGGERS,
     *(f".opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 IN_HOME = (
     ".claude/settings.json",
     ".claude/settings.local.json",
+    ".claude/plugins/installed_plugins.json",
     ".gemini/settings.json",
+    ".gemini/extensions/extension-enablement.json",
     ".qwen/settings.json",
     ".codex/hooks.json",
     ".codex/config.toml",
@@ -83,14 +100,17 @@ IN_HOME = (
     ".env",
     ".gemini/.env",
     ".qwen/.env",
+    *_TRIGGERS,
+    *UNPACKED,
     *(f".config/opencode/{name}" for name in OPENCODE_PLUGINS),
 )
 # Words in them that turn hooks off without touching our entry.
-SWITCHES = ("disableAllHooks", "hooksConfig")
+SWITCHES = ("disableAllHooks", "hooksConfig", "enabledPlugins")
 
 
 def files(project: str, env: Env) -> list[str]:
-    """All of them by their absolute names, whether they are there or not: making one counts, too."""
+    """All of them by their absolute names, whether they are there or not: making one counts, too. A folder among them
+    stands for everything in it."""
     root, user = project.rstrip("/"), env("HOME", "/").rstrip("/")
     found = [f"{root}/{name}" for name in IN_PROJECT] + [f"{user}/{name}" for name in IN_HOME]
     for folder, variable in MOVED.items():

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import NamedTuple
 
 from memorybank.mcp.tools import TOOLS, description, schema
+from memorybank.model.cost import tokens
 from memorybank.texts.catalogue import Say
-
-_ASCII = 3.2  # characters a token; prose has four, the JSON of a schema fewer
 
 
 class Cost(NamedTuple):
     name: str
     characters: int
     tokens: int
-
-
-def tokens(text: str) -> int:
-    """An estimate that needs no model's own table: it errs on the expensive side for both languages."""
-    plain = sum(c.isascii() for c in text)
-    return math.ceil(plain / _ASCII) + len(text) - plain
 
 
 def costs(say: Say) -> tuple[Cost, ...]:

@@ -14,17 +14,19 @@ from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import block_text
+from memorybank.store import proposals
 
 
 def proposed(setting: Setting, args: dict[str, object]) -> Answer:
     """Validated, planned and stored; the block is for the user, the line under it for the model."""
     fields = args["fields"]
     assert isinstance(fields, dict)
-    ready = prepare(setting, from_mapping(str(args["kind"]), fields))
+    speaker = _speaker(setting)
+    ready = prepare(setting, from_mapping(str(args["kind"]), fields), speaker=speaker)
     say, notes = setting.say, "\n".join(ready.notes)
     if ready.plan.empty:
         return Answer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
-    proposal = store(setting, ready)
+    proposal = store(setting, ready, speaker)
     parts = (notes, _told(proposal, setting), say("propose.next", id=proposal.id))
     return Answer("\n\n".join(part for part in parts if part), document(setting, ready, proposal))
 
@@ -42,8 +44,17 @@ def question(setting: Setting, given: dict[str, object]) -> Question:
     if not setting.bank.is_dir():
         raise Refused("bank.missing", path=str(setting.where.project))
     proposal = decide.find(setting, id)
-    waits = proposal.state not in (State.CONFIRMED, State.APPLIED)
+    waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
     return Question(proposal.id, waits, _told(proposal, setting))
+
+
+def _has_word(proposal: Proposal, setting: Setting) -> bool:
+    """PRO-4: a message confirms for its own session; what another session's user said is no word for this client."""
+    return proposal.state is State.CONFIRMED and proposal.session == _speaker(setting)[1]
+
+
+def _speaker(setting: Setting) -> tuple[str, str]:
+    return proposals.speaker(setting.where.places.state, served=True)
 
 
 def _told(proposal: Proposal, setting: Setting) -> str:
@@ -60,7 +71,9 @@ def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
     if word is not None and word.word is Word.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:
-        outcome = decide.apply_confirmed(setting, id)
+        found = decide.find(setting, id)
+        mine = found.state is State.APPLIED or _has_word(found, setting)
+        outcome = decide.apply_confirmed(setting, id) if mine else decide.Unconfirmed(found)
     match outcome:
         case decide.Done():
             return Answer(decide.report(outcome, setting))

@@ -158,7 +158,7 @@ class ContextPacked:
 
 @value
 class Unrecognised:
-    """A shape we do not know is an ordinary value, kept whole so that the log can show it."""
+    """What no host file recognised: kept whole, so that the log can show it."""
 
     raw: object
 

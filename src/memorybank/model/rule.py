@@ -1,4 +1,4 @@
-"""A rule is a row: an id, a question, a reason, and, where a program can ask the question, the check."""
+"""Rules as rows of one table: what each asks, why, and the check where a program can tell."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from memorybank.policy.rules import documents, layout, numbers, plans, secrets
 _ROWS = [
     # --- documents
     Rule("LAY-1", "Is this the tree of v7.1, with nothing but Markdown in it?",
-         "People and agents both need text they can diff; folders appear when they are first needed.",
+         "What is not text can be neither reviewed nor merged; folders appear when they are first needed.",
          bank=layout.only_pages),
     Rule("LAY-2", "Is this the older layout, fully read, indexed, budgeted, archived and migrated?",
          "A bank from before v7.1 is somebody's memory too.", bank=layout.is_the_older_layout),
@@ -165,7 +165,7 @@ _ROWS = [
          "Two warnings at once are read as none."),
     # --- guard
     Rule("GRD-1", "Would anything but .md be written into the bank?",
-         "Memory is read by people and by agents; both need text they can diff.", plan=plans.writes_only_markdown,
+         "A file that is no page is neither reviewed, nor merged, nor ever read.", plan=plans.writes_only_markdown,
          call=guard.only_markdown),
     Rule("GRD-2", "Would a shell command change the bank?",
          "A shell writes past every check that a page has.", call=guard.not_through_a_shell),

@@ -18,12 +18,18 @@ _LABELS = ("内容", "content")
 _LONGEST = 64_000  # characters of a message, from its end: a proposal stands there
 
 
+# Said of a page that is to go. In a point they count only of a page or file: "delete returns 204" is about an API.
+_GOING = ("delete", "remove", "rename", "move", "删除", "删掉", "移除", "重命名", "改名", "移动", "移到")
+_OF_PAGES = (".md", "page", "file", "页", "文件", "文档")
+
+
 @value
 class Asked:
     """One block of a message: the pages it names, relative to the bank, and its points, normalised."""
 
     pages: tuple[str, ...]
     points: str
+    going: tuple[str, ...] = ()  # those of the pages that it says are to be removed or moved (GRD-6)
 
 
 def block_text(pages: tuple[str, ...], points: tuple[str, ...], say: Say) -> str:
@@ -49,38 +55,70 @@ def asks(message: str) -> bool:
 def blocks_in(message: str) -> tuple[Asked, ...]:
     found: list[Asked] = []
     pages: list[str] = []
+    going: list[str] = []
     points = ""
     inside = False
     for raw in [*_seen(message).split("\n"), SIGN]:
         line = _bare(raw)
         if line.startswith(SIGN):
             if inside:
-                found.append(Asked(tuple(dict.fromkeys(pages)), normal(points)))
-            inside, pages, points = True, [], ""
+                going = pages if _says_go(points) else going
+                found.append(Asked(tuple(dict.fromkeys(pages)), normal(points), tuple(dict.fromkeys(going))))
+            inside, pages, going, points = True, [], [], ""
         elif inside and line.startswith((ARROW, "->")):
             told = line.removeprefix(ARROW).removeprefix("->").strip()
             label, colon, rest = told.replace("：", ":", 1).partition(":")
             if colon and label.strip().lower() in _LABELS:
                 points += f" {rest}"
             else:
-                pages += _pages(told)
+                named = _pages(told)
+                pages += named
+                going += named if _goes(told) else []
         elif inside and points and line and not line.startswith("---") and raw.startswith("  "):
             points += f" {line}"  # a point that the message wrapped
     return tuple(found)
 
 
 def normal(text: str) -> str:
-    """Letters and digits only, in lower case: what a message may do to a block on its way, undone."""
-    return "".join(c for c in text.lower() if c.isalnum())
+    """Letters and digits only, in lower case: what a message may do to a block on its way, undone.
+
+    But 1.5 is not 15, and C++ neither C nor C#.
+    """
+    plain = f" {text.lower()} "
+    return "".join(c for at, c in enumerate(plain) if c.isalnum() or (c in ".+#" and _tells_apart(plain, at)))
+
+
+def _tells_apart(plain: str, at: int) -> bool:
+    before, after = plain[at - 1], plain[at + 1]
+    if plain[at] == ".":
+        return before.isdigit() and after.isdigit()
+    return before.isalnum() or (before == "+" and plain[at - 2].isalnum())
 
 
 def _pages(told: str) -> list[str]:
     for mark in "`*，,、;；()（）":
         told = told.replace(mark, " ")
-    names = [word.partition("#")[0].removeprefix("./").rpartition(_FOLDER)[2] for word in told.split()]
-    return [
-        name for name in names if name.lower().endswith(".md") and not name.startswith(("/", "..")) and ".." not in name
-    ]
+    return [page for word in told.split() if (page := _page(word))]
+
+
+def _page(word: str) -> str:
+    """As the guard spells a page; "" for what is none, or leads out of the bank."""
+    _, ours, path = word.partition("#")[0].replace("\\", "/").rpartition(_FOLDER)
+    steps = [step for step in path.split("/") if step not in ("", ".")]
+    name = steps[-1].lower() if steps else ""
+    outside = ".." in path or (path.startswith("/") and not ours)
+    return "/".join(steps) if name.endswith(".md") and name != ".md" and not outside else ""
+
+
+def _goes(told: str) -> bool:
+    """Does the line of a page say so beside its name?"""
+    rest = " ".join(word for word in told.lower().split() if not _page(word.strip("`*()（），,、;；")))
+    return any(word in rest for word in _GOING)
+
+
+def _says_go(points: str) -> bool:
+    first = points.strip(" `*·-").lower()
+    return first.startswith(_GOING) and any(word in first[:80] for word in _OF_PAGES)
 
 
 def _seen(message: str) -> str:

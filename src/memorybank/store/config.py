@@ -9,21 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
+from memorybank.store.modes import SETTINGS
 
-# Every key there is; a table is known by its keys. `modes` reads all but the first.
-KEYS = (
-    "language",
-    "guard.mode",
-    "guard.confirm",
-    "guard.sandbox",
-    "doc_first.mode",
-    "risk.high",
-    "risk.low",
-    "recall.learn",
-    "key_trigger",
-)
+KEYS = tuple(row.key for row in SETTINGS)  # a table is known by its keys
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _CAP = 1024 * 1024
+
+# Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
+VARIABLES = {
+    "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),
+    "places": ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME"),
+    "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
+    "terminal": ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "COLUMNS", "_MB_COMPLETE"),
+    "agents": ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +93,5 @@ def asked_language(project: Path) -> Choice | None:
 
 
 def locale_language() -> str:
-    value = next((v for k in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(k, ""))), "")
+    value = next((v for k in VARIABLES["locale"] if (v := os.environ.get(k, ""))), "")
     return "zh" if value.lower().startswith("zh") else "en"

@@ -152,10 +152,11 @@ def program(name: str) -> str:
 
 
 def version_of(path: str) -> str:
-    """By the package that a program came with; nothing is run for it."""
-    for parent in Path(os.path.realpath(path)).parents[:4]:
+    """By the package that a program came with, or the folder it was put into; nothing is run for it."""
+    real = Path(os.path.realpath(path))
+    for parent in real.parents[:4]:
         with suppress(OSError, ValueError, AttributeError):
             found = json.loads((parent / "package.json").read_text(encoding="utf-8")).get("version")
             if isinstance(found, str):
                 return found
-    return ""
+    return next((part for part in reversed(real.parts) if part.count(".") > 1 and part[0].isdigit()), "")

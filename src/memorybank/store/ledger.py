@@ -24,7 +24,9 @@ from memorybank.store import address, git
 from memorybank.store.journal import replace_file, sync_folder, write_synced
 from memorybank.store.lock import hold
 from memorybank.store.lock import locked as bank_locked
+from memorybank.store.speaking import speaker
 from memorybank.store.state import Places, ensure
+from memorybank.store.state import places as of_bank
 
 CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
 YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too
@@ -33,6 +35,7 @@ _GENESIS = "0" * 64
 _ENTRIES, _HEAD = "entries.jsonl", "head"
 _NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
 _SIGN = b',"hash":"'
+_WORDS = ("message", "elicitation", "hook")  # whoever says one of these has said which session it was
 
 
 def place(bank: Path, places: Places) -> Path:
@@ -55,6 +58,9 @@ def draft(id: str, because: Because, flow: str, files: tuple[Touched, ...], bank
     """An entry but for its place in the chain: what a journal carries."""
     from memorybank.store.proposals import words_kept
 
+    host, session = because.host, because.session
+    if because.by not in _WORDS:  # not who proposed it, but who ran the command: a person, or an agent in their place
+        host, session = speaker(str(of_bank(bank).state))
     return {
         "id": id,
         "time": now,
@@ -64,12 +70,16 @@ def draft(id: str, because: Because, flow: str, files: tuple[Touched, ...], bank
         "proposal": because.proposal,
         "words": words_kept(because.words),
         "by": because.by,
-        "host": because.host,
-        "session": address.key(because.session)[:12] if because.session else "",
+        "host": host,
+        "session": short(session),
         "undoes": because.undoes,
         "worktree": os.path.realpath(bank.parent),
         "files": [[f.path, f.before, f.after, f.to] for f in files],
     }
+
+
+def short(session: str) -> str:
+    return address.key(session)[:12] if session else ""
 
 
 def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
@@ -182,6 +192,12 @@ def verify(folder: Path) -> Broken | None:
     if last > head[0] + 1 or (head[0] and head[1] != at) or (not head[0] and head[1] != _GENESIS):
         return Broken(Harm.HEAD, len(lines), head[0])
     return None
+
+
+def last(folder: Path) -> int:
+    """How far it goes: the number of its last entry."""
+    found = _head(folder)
+    return found[0] if found else 0
 
 
 # --- lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.facts import Modes
-from memorybank.model.value import replace
+from memorybank.model.value import replace, value
 from memorybank.store import address
 from memorybank.store.world import text
 
@@ -14,11 +14,34 @@ if TYPE_CHECKING:
 GUARD = ("off", "warn", "block")
 CONFIRM = ("ask", "warn", "block")
 LEARN, OFF = "MEMORY_BANK_LEARN", ("0", "false", "no", "off")
-# the key in the file, the variable that overrides it, the field, and what it may say
-ROWS = (
-    ("guard.mode", "MEMORY_BANK_GUARD_MODE", "guard", GUARD),
-    ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", "doc_first", GUARD),
-    ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", "confirm", CONFIRM),
+SWITCH, PATTERNS = ("true", "false"), ()
+
+
+@value
+class Setting:
+    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`."""
+
+    key: str
+    variable: str
+    allowed: tuple[str, ...]
+    default: str = ""
+    field: str = ""
+
+
+# Every setting there is: `config` knows the keys by it, the reference pages are made from it.
+SETTINGS = tuple(
+    Setting(*row)
+    for row in (
+        ("language", "MEMORY_BANK_LANGUAGE", ("en", "zh")),
+        ("guard.mode", "MEMORY_BANK_GUARD_MODE", GUARD, Modes().guard, "guard"),
+        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", CONFIRM, Modes().confirm, "confirm"),
+        ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
+        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", GUARD, Modes().doc_first, "doc_first"),
+        ("risk.high", "", PATTERNS),
+        ("risk.low", "", PATTERNS),
+        ("recall.learn", LEARN, SWITCH, "true"),
+        ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
+    )
 )
 
 
@@ -26,12 +49,12 @@ def load(project: str, *, asks: bool = True, env: Callable[[str, str], str] = ad
     """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
     table, wrong = _table(project)
     modes = Modes(asks=asks)
-    for key, variable, field, allowed in ROWS:
-        for source, given in ((key, _at(table, key)), (variable, env(variable, "").strip().lower())):
+    for row in (row for row in SETTINGS if row.field):
+        for source, given in ((row.key, _at(table, row.key)), (row.variable, env(row.variable, "").strip().lower())):
             if given in ("", None):
                 continue
-            if given in allowed:
-                modes = replace(modes, **{field: given})
+            if given in row.allowed:
+                modes = replace(modes, **{row.field: given})
             else:
                 wrong = wrong or f"{source} = {given!r}"
     sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in ("1", "true", "yes", "on")

@@ -19,11 +19,11 @@ from typing import Any
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.store import speaking
 from memorybank.store.state import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
 OPEN_DAYS = 30  # an open one this young is never dropped
-SPEAKING = 120.0  # seconds for which a host's word about who is speaking holds
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
 _WORDS = 200  # characters kept of what a user said
 _KINDS: dict[str, type[Change]] = {"create": Create, "update": Update, "move": Move, "delete": Delete}
@@ -78,23 +78,12 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
 
 def note_speaker(state: Path | str, host: str, session: str) -> None:
     """An agent of this host and session is about to run one of our commands. Best effort."""
-    text = json.dumps([host, session])
-    with suppress(OSError):
-        _replace(Path(state) / "speaking", text.encode(), synced=False)
+    speaking.note(str(state), host, session)
 
 
-def speaker(state: Path | str) -> tuple[str, str]:
+def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
     """Host and session of the agent that is running us; two empty strings for a person."""
-    import time
-
-    path = Path(state) / "speaking"
-    try:
-        if abs(time.time() - path.stat().st_mtime) > SPEAKING:
-            return "", ""
-        host, session = json.loads(path.read_bytes())
-    except (OSError, ValueError, TypeError):
-        return "", ""
-    return str(host), str(session)
+    return speaking.speaker(str(state), served=served)
 
 
 def words_kept(words: str) -> str:
@@ -133,22 +122,11 @@ def _order() -> int:
 
 
 def _write(state: Path | str, proposal: Proposal, order: int) -> None:
-    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True)
-    data = f"{_seal(body)}\n{body}\n".encode("ascii")
-    _replace(_folder(state) / f"{proposal.id}.json", data, synced=True)
-
-
-def _replace(path: Path, data: bytes, *, synced: bool) -> None:
     from memorybank.store.journal import replace_file
 
-    ensure(path.parent)
-    if synced:
-        replace_file(path, data, "new")  # one at a time: what a kill leaves is written over
-        return
-    temp = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    with open(temp, "wb", opener=lambda name, flags: os.open(name, flags | os.O_CLOEXEC, 0o600)) as handle:
-        handle.write(data)
-    os.replace(temp, path)
+    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True)
+    data = f"{_seal(body)}\n{body}\n".encode("ascii")
+    replace_file(ensure(_folder(state)) / f"{proposal.id}.json", data, "new")  # what a kill leaves is written over
 
 
 def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:

@@ -96,7 +96,7 @@ def place(given: str, cwd: str, fence: Fence) -> Place:
         local=local,
         state=bool(fence.state) and address.inside(path, address.real(fence.state)),
         above=any(address.inside(kept, path) for kept in (fence.real, fence.state, *fence.settings) if kept != path),
-        setting=path in fence.settings or path.lower() in (p.lower() for p in fence.settings),
+        setting=any(address.inside(path.lower(), kept.lower()) for kept in fence.settings),
         exists=address.exists(path),
         odd=odd,
     )

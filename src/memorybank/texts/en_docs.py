@@ -2,4 +2,222 @@
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    "docs.made": "Made from `{source}` by `make docs`; change it there.",
+    "docs.and": ", ",
+    "docs.colon": ": ",
+    "docs.yes": "yes",
+    # --- columns
+    "docs.col.rule": "rule",
+    "docs.col.asks": "asks",
+    "docs.col.why": "why",
+    "docs.col.held": "held by",
+    "docs.col.command": "command",
+    "docs.col.does": "what it does",
+    "docs.col.option": "option",
+    "docs.col.code": "code",
+    "docs.col.means": "meaning",
+    "docs.col.key": "key",
+    "docs.col.type": "type",
+    "docs.col.values": "values",
+    "docs.col.default": "default",
+    "docs.col.variable": "variable",
+    "docs.col.text": "text",
+    "docs.col.exit": "exit code",
+    "docs.col.schema": "schema",
+    "docs.col.field": "field",
+    "docs.col.needed": "always there",
+    # --- rules
+    "docs.rules.title": "Rules",
+    "docs.rules.lead": (
+        "Every rule the program is held to: the question it asks, why it asks, and what holds it. A check is a function "
+        "that asks the question where the column says; a form or a law is held by golden pages and property tests. Each "
+        "rule is cited by at least one test, and every check was switched off once to see that a test notices."
+    ),
+    "docs.held.page": "check of a page",
+    "docs.held.plan": "check of a plan",
+    "docs.held.bank": "check of the bank",
+    "docs.held.call": "check of a tool call",
+    "docs.held.law": "form or law",
+    "docs.rule.held": "What holds it",
+    "docs.rule.law": "No single function: it is a form or a law, held by the tests below.",
+    "docs.rule.fails.deny": "If this check itself breaks, a call that names the bank is refused; any other passes.",
+    "docs.rule.fails.allow": "If this check itself breaks, the call passes, and `memory-bank doctor` says so.",
+    "docs.rule.commands": "Which command shows or performs it",
+    "docs.rule.hosts": "What it promises on the hosts",
+    "docs.rule.tests": "Tests that cite it",
+    "docs.rule.whole-file": "the whole file",
+    "docs.rule.lineage": "Where it comes from",
+    "docs.rule.no-lineage": "A rule of this project.",
+    "docs.lineage.seed": "Document",
+    "docs.lineage.section": "Section",
+    "docs.lineage.how": "How it is read",
+    "docs.family.lay": "layout and documents",
+    "docs.family.idx": "index",
+    "docs.family.con": "conflict with a person's edit",
+    "docs.family.thr": "thresholds for what may be remembered",
+    "docs.family.arc": "archive",
+    "docs.family.rfr": "refresh: detect, plan, confirm, apply",
+    "docs.family.sch": "structured output",
+    "docs.family.wrt": "writing",
+    "docs.family.inj": "injection",
+    "docs.family.bud": "reading budget",
+    "docs.family.rou": "routing and reading",
+    "docs.family.pak": "context pack",
+    "docs.family.ver": "memory against code",
+    "docs.family.gat": "gates",
+    "docs.family.rec": "recovery after a compaction",
+    "docs.family.doc": "documents first",
+    "docs.family.grd": "guard of the bank",
+    "docs.family.pro": "proposals",
+    "docs.family.led": "ledger",
+    "docs.family.skl": "skill, protocol and hosts",
+    # --- commands
+    "docs.commands.title": "Commands",
+    "docs.commands.lead": (
+        "`memory-bank`, or `mb` for short. Commands that write show their plan first and ask; without a terminal they "
+        "stop at the plan until `--yes` is given."
+    ),
+    "docs.commands.exits": "Exit codes",
+    "docs.commands.default": " Default: {value}.",
+    "docs.exit.0": "all is well",
+    "docs.exit.1": "something was found: a drift, a stale claim, a secret, a problem",
+    "docs.exit.2": "the command line, a setting or a variable makes no sense",
+    "docs.exit.3": "the plan waits for a yes: there is no terminal, and no `--yes`",
+    "docs.exit.4": "refused: a rule says no, a page has changed, somebody else is writing, the disk said no",
+    "docs.exit.5": "a page is damaged and must be repaired by a person first",
+    "docs.exit.70": "a bug of ours; the message names the log to report",
+    "docs.exit.130": "stopped with Ctrl-C",
+    # --- configuration
+    "docs.configuration.title": "Configuration",
+    "docs.configuration.lead": "Nothing has to be set. `memory-bank.toml` in the project's folder, with every key, and all but `language` at their defaults:",
+    "docs.configuration.shared": "Or, if there is no `memory-bank.toml`, the same in `pyproject.toml`:",
+    "docs.configuration.order": (
+        "A variable of the [environment](environment.md) outranks the file, a flag of the command outranks both. A key "
+        "that is not known here is named by `memory-bank doctor`; a value that makes no sense keeps its default and is "
+        "said. An agent may not change these settings (GAT-8)."
+    ),
+    "docs.type.choice": "one word",
+    "docs.type.switch": "true or false",
+    "docs.type.patterns": "list of patterns",
+    "docs.values.patterns": "`billing/`: all below that path; `billing`: any folder or file of that name; `*.sql`: file names",
+    "docs.default.language": "the bank's own language, else the locale",
+    "docs.setting.language": (
+        "The language of messages and of new pages. Section titles, markers, JSON keys, rule ids and commands are the "
+        "same in both."
+    ),
+    "docs.setting.guard.mode": (
+        "What happens before a risky write when the project's conventions were not read (GAT-2, GAT-4): `off` says "
+        "nothing, `warn` tells the agent, `block` refuses a write of high risk. The guard of the bank itself (GRD-1, "
+        "GRD-2) stays on in every mode."
+    ),
+    "docs.setting.guard.confirm": (
+        "What happens when an agent writes a page that you have not agreed to (GRD-5): `ask` lets the host ask you, and "
+        "warns where it cannot; `warn` only warns; `block` refuses."
+    ),
+    "docs.setting.guard.sandbox": (
+        "Run an agent's shell commands that could not be proven harmless with the bank mounted read-only, where "
+        "bubblewrap is installed and the host lets a hook change the command (GRD-2)."
+    ),
+    "docs.setting.doc_first.mode": (
+        "What happens when code is written and no page of the bank says what is being done (DOC-1): `off`, `warn` or "
+        "`block`. Said once a message."
+    ),
+    "docs.setting.risk.high": 'Files that count as high risk, beside the built-in table (GAT-3): `["billing/", "*.sql"]`. Case does not matter; these go before ours.',
+    "docs.setting.risk.low": "Files that count as low risk, beside documentation and tests (GAT-3).",
+    "docs.setting.recall.learn": (
+        "Whether search may note, on this machine only, which pages a request ended up reading, and rank by it."
+    ),
+    "docs.setting.key_trigger": (
+        "Whether oh-my-opencode's orchestrators ask the memory first (SKL-4). `mb:skip` in a message leaves it out once."
+    ),
+    # --- environment
+    "docs.environment.title": "Environment",
+    "docs.environment.lead": "Every variable that is read, and nothing else is.",
+    "docs.environment.settings": "Settings",
+    "docs.environment.ours": "For a moment",
+    "docs.environment.places": "Where state and cache lie",
+    "docs.environment.locale": "Locale",
+    "docs.environment.hosts": "Set by hosts, or moving their folders",
+    "docs.environment.git": "git is started without any GIT_ variable, so that a hook inside a commit looks at the project it was asked about.",
+    "docs.env.setting": "Overrides [`{name}`](configuration.md#{anchor}).",
+    "docs.env.memory_bank_disabled": "`1`: no reminder at the end of a turn (PRO-1).",
+    "docs.env.memory_bank_now": "A moment in ISO 8601 that stands still, for tests and reproducible pages.",
+    "docs.env.memory_bank_hook_deadline": "Seconds after which a hook answers by itself; shorter than its own limit only.",
+    "docs.env.xdg_state_home": "Holds `memory-bank/` with journals, sessions, proposals and ledger; default `~/.local/state`, on a Mac `~/Library/Application Support`.",
+    "docs.env.xdg_cache_home": "Holds `memory-bank/` with the search index; default `~/.cache`, on a Mac `~/Library/Caches`.",
+    "docs.env.home": "Where hosts keep a user's settings, and the two folders above if they are not set.",
+    "docs.env.lc_all": "The first of these three that is set chooses Chinese when it begins with `zh`, if nothing else has chosen.",
+    "docs.env.lc_messages": "As above.",
+    "docs.env.lang": "As above.",
+    "docs.env.moved": "Moves `{folder}`, where hooks are wired for the user.",
+    "docs.env.project": "The project in which an agent was started; set by {hosts}.",
+    "docs.env.run-by": "Set by {host}: it runs the hooks of another host too, and a call is judged once.",
+    "docs.env.package": "Set by our plugin and extension: where `memory-bank install` wired hooks as well, those answer.",
+    "docs.environment.terminal": "Terminal",
+    "docs.environment.agents": "Set by hosts for the commands an agent runs",
+    "docs.env.no_color": "Set to anything: no colour. Outranks the three below.",
+    "docs.env.force_color": "Colour in a pipe, too, unless `0`.",
+    "docs.env.clicolor_force": "As above.",
+    "docs.env.clicolor": "`0`: no colour.",
+    "docs.env.term": "`dumb`: no colour.",
+    "docs.env.columns": "The width to write for, where no terminal tells it.",
+    "docs.env._mb_complete": "Set by the completion script of a shell while it asks what could follow.",
+    "docs.env.claudecode": "Set by Claude Code: without proof to the contrary, it is an agent who runs the command, not you.",
+    "docs.env.cursor_agent": "The same of Cursor.",
+    "docs.env.gemini_cli": "The same of Gemini CLI.",
+    "docs.env.qwen_code": "The same of Qwen Code.",
+    "docs.env.opencode": "The same of OpenCode.",
+    # --- messages
+    "docs.messages.title": "Messages",
+    "docs.messages.lead": (
+        "Every sentence the program says, by its key. With `--json` an error carries the key, so a script can tell one "
+        "from another. Words in braces are filled in. The key is the same in both languages."
+    ),
+    "docs.part.common": "Plans, indexes, status and errors",
+    "docs.part.pages": "What new pages say",
+    "docs.part.hook": "Gates and guard",
+    "docs.part.shell": "Shell commands",
+    "docs.part.inject": "What a session starts with",
+    "docs.part.restore": "Restore",
+    "docs.part.install": "Install, hosts and doctor",
+    "docs.part.ask": "Selections and context packs",
+    "docs.part.verify": "Verify",
+    "docs.part.search": "Search",
+    "docs.part.mcp": "MCP",
+    "docs.part.scan": "Scan and check",
+    "docs.part.propose": "Proposals",
+    "docs.part.ledger": "Decisions, log, blame and undo",
+    "docs.part.remind": "Reminders",
+    "docs.part.promises": "Promises on hosts",
+    "docs.part.packages": "Plugin and extension",
+    "docs.part.trigger": "Key trigger of oh-my-opencode",
+    "docs.part.drift": "Drift",
+    "docs.part.setup": "Setup",
+    # --- schemas
+    "docs.schemas.title": "Schemas",
+    "docs.schemas.lead": (
+        "Every JSON document the program prints, field by field. `memory-bank schema NAME` prints the JSON Schema "
+        "itself. `a[].b` is the field `b` of each element of `a`."
+    ),
+    # --- hosts
+    "docs.hosts.title": "Hosts",
+    "docs.hosts.lead": (
+        "The stories are those of `make test-hosts`: the real programs from npm, in an empty environment with only "
+        "loopback, against a scripted model."
+    ),
+    "docs.hosts.promised": "What is promised",
+    "docs.hosts.promise": "promise",
+    "docs.hosts.rules": "rules",
+    "docs.hosts.version": "version run",
+    "docs.hosts.not-run": "not run",
+    "docs.hosts.know": "What to know of a host",
+    "docs.hosts.shows": "What shows it",
+    "docs.hosts.passed": "Each story passed with the versions above.",
+    "docs.hosts.story": "story in `tests/hosts`",
+    "docs.hosts.hosts": "hosts",
+    "docs.hosts.promises": "promises",
+    # --- site
+    "docs.site.decisions": "Decisions",
+    "docs.site.project": "Project",
+}

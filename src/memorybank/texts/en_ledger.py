@@ -74,6 +74,14 @@ TEXTS: dict[str, str] = {
         "Take back first what came after: memory-bank log {path}"
     ),
     "undo.gone": "{path} is not there any more, so what {id} did to it cannot be taken back.",
+    "undo.renamed": (
+        "{path}, which {id} created, was renamed by hand: it is {to} now and stays. If it is to go as well, delete {to} "
+        "yourself and run: memory-bank index"
+    ),
+    "undo.not-there": (
+        "{path}, which {id} created, is not there any more: deleted or renamed by hand. If it lives on under another name, "
+        "that page stays; delete it yourself if it is to go as well."
+    ),
     "undo.in-the-way": "{path} exists again, so what {id} deleted or moved cannot go back there. Move it away first.",
     "undo.no-content": (
         "What {path} was before {id} is not kept any more (contents older than a year or over the cap are let go). "

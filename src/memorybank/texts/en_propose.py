@@ -29,6 +29,7 @@ TEXTS: dict[str, str] = {
     # refusals
     "propose.missing": "Not proposed: this {kind} leaves {count} unsaid that it must state ({rule}):\n{fields}",
     "propose.missing-field": "- {label} ({flag}): {how}",
+    "propose.thin-field": "- {label} ({flag}): “{given}” says too little to be remembered. {how}",
     "propose.twin": (
         "Not proposed: the same content was already proposed in this session ({id}, {state}). Go on without asking "
         "again. Only if the user asks for it: memory-bank proposals show {id}, and end your answer with that block."

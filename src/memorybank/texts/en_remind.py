@@ -4,6 +4,30 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # PRO-1: one note for the agent
+    "direct.unasked": (
+        "{id} changed {pages} by a memory-bank command that ran under this agent, and no message of the user had confirmed "
+        "or asked for it. Tell the user so, first of all. Unless they typed it themselves, they can take it back: {command}"
+    ),
+    "direct.unasked-person": (
+        "{pages}: changed by a memory-bank command that ran under the agent, without your word ({id}). Unless that was you: "
+        "{command}"
+    ),
+    # CON-2, answered with a number
+    "direct.choice-merge": (
+        "The user chose 3: {id} is written after their own edit ({pages}). Say so; there is nothing left to apply."
+    ),
+    "direct.choice-overwrite": (
+        "The user chose 2: {id} is written over their own edit ({pages}). Say so; there is nothing left to apply."
+    ),
+    "direct.choice-keep": ("The user chose 1: their edit stays and {id} is not written. Do not propose it again."),
+    "direct.choice-unclear": (
+        "That is none of 1, 2, 3, so {id} is not written and its yes has ended. If it is still wanted, show "
+        "its block again: memory-bank proposals show {id}"
+    ),
+    "direct.choice-failed": (
+        "The user chose, but {id} was not written: {why} Tell the user; to ask again: memory-bank proposals show {id}"
+    ),
+    # PRO-1
     "remind.decision": (
         "This turn seems to settle something for the project: “{what}”. If a later session should know it, run "
         'memory-bank propose decision --draft "…" with decision, reason, trade-off and scope, and end your answer with the '

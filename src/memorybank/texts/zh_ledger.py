@@ -71,6 +71,8 @@ TEXTS: dict[str, str] = {
         "{path} 由 {id} 创建，之后又有改动，因此不删除。未作任何更改。请先撤销之后的更改：memory-bank log {path}"
     ),
     "undo.gone": "{path} 已不存在，无法撤销 {id} 对它的更改。",
+    "undo.renamed": "{id} 创建的 {path} 已被手动改名为 {to}，予以保留。如也要去掉，请自行删除 {to}，然后执行：memory-bank index",
+    "undo.not-there": "{id} 创建的 {path} 已不在原处：被手动删除或改名。若已改名，新页面予以保留；如也要去掉，请自行删除。",
     "undo.in-the-way": "{path} 又存在了，{id} 删除或移走的内容无法放回原处。请先把它移开。",
     "undo.no-content": (
         "{id} 之前的 {path} 已不再保存（超过一年或超出容量上限的内容会被清理）。"

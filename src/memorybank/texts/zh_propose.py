@@ -28,6 +28,7 @@ TEXTS: dict[str, str] = {
     # 拒绝
     "propose.missing": "未提议：这条 {kind} 缺少 {count} 项必填内容（{rule}）：\n{fields}",
     "propose.missing-field": "- {label}（{flag}）：{how}",
+    "propose.thin-field": "- {label}（{flag}）：“{given}”没有说明任何内容。{how}",
     "propose.twin": "未提议：本会话已提议过相同内容（{id}，{state}）。请继续工作，不要再问；只有用户主动要求时，才用 memory-bank proposals show {id} 取出提议块，放在回答末尾。",
     "propose.state.pending": "等待答复",
     "propose.state.confirmed": "已确认",

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "direct.unasked": (
+        "{id} 改动了 {pages}：这是在本 agent 之下运行的 memory-bank 命令写入的，而用户没有任何消息确认或要求过。"
+        "请先把这件事告诉用户。如果不是用户自己输入的，可以撤销：{command}"
+    ),
+    "direct.unasked-person": (
+        "{pages} 被 agent 之下运行的 memory-bank 命令改动，未经你确认（{id}）。如果不是你自己执行的，可撤销：{command}"
+    ),
+    # CON-2, answered with a number
+    "direct.choice-merge": "用户选择了 3：{id} 已写在其手动修改之后（{pages}）。请告知用户，无需再执行 apply。",
+    "direct.choice-overwrite": "用户选择了 2：{id} 已覆盖其手动修改（{pages}）。请告知用户，无需再执行 apply。",
+    "direct.choice-keep": "用户选择了 1：保留手动修改，{id} 不写入。不要再次提议。",
+    "direct.choice-unclear": "用户的回答不是 1、2、3，{id} 未写入，之前的确认已失效。如仍需要，请重新展示提议块：memory-bank proposals show {id}",
+    "direct.choice-failed": "用户已选择，但 {id} 未能写入：{why} 请告知用户；如需再次询问：memory-bank proposals show {id}",
+    # PRO-1
     "remind.decision": (
         "本回合似乎为项目定下了一件事：“{what}”。如果以后的会话需要知道，请运行 "
         'memory-bank propose decision --draft "…"（写明决策、原因、取舍、适用范围），'

@@ -11,6 +11,7 @@ from memorybank.app.install.carry import carry_out, purge_folders, remember
 from memorybank.app.install.desk import Target, Work
 from memorybank.app.install.launch import TIMEOUT, can_serve, hook_argv, launch_argv, plugin_source
 from memorybank.app.install.plan import plan_install, plan_uninstall
+from memorybank.app.install.state import scope_of
 from memorybank.app.install.where import default_scope, detected
 from memorybank.store.installed import purge
 
@@ -30,4 +31,5 @@ __all__ = [
     "purge",
     "purge_folders",
     "remember",
+    "scope_of",
 ]

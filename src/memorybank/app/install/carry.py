@@ -52,13 +52,19 @@ def _apply(part: Part) -> None:
     there = next(p for p in (part.root, *part.root.parents) if p.exists())
     if not os.access(there, os.W_OK):
         raise CannotWrite("apply.read-only", path=str(there), why=os.strerror(30 if os.geteuid() == 0 else 13))
+    for change in part.plan.changes:  # a rename would pass over what somebody made read-only
+        file = part.root / change.path
+        if file.exists() and not file.stat().st_mode & 0o222:
+            raise CannotWrite("apply.read-only", path=str(file), why=os.strerror(13))
     apply_files(part.plan, part.root, part.places)
 
 
 def purge_folders(setting: Setting, work: Work) -> tuple[Path, ...]:
-    """What only this project has outside the repository; once no host is wired any more, all that we keep."""
-    here = setting.where.places
-    own = [here.state, here.cache, ledger.place(setting.bank, here)]
+    """What only this project has outside the repository; once no host is wired any more, all that we keep, unless there
+    is the record of another project's changes among it."""
+    here, mine = setting.where.places, ledger.place(setting.bank, setting.where.places)
+    own = [here.state, here.cache, mine]
     if not load().without(tuple(record for part in work.parts for record in part.gone)).records:
-        own = [Path(address.base("state")), Path(address.base("cache"))]
+        others = [path for path in mine.parent.glob("*") if path != mine]
+        own = [*own, folder()] if others else [Path(address.base("state")), Path(address.base("cache"))]
     return tuple(path for path in own if path.is_dir())

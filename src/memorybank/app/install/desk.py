@@ -99,7 +99,7 @@ class Desk:
         if at.root != self.project and all(sheet.spot.root != at.root for sheet in self.sheets.values()):
             recover.settle(self.places(at.root))  # what was interrupted there is settled before anything is read
         if key not in self.sheets:
-            before = _current(at.file)
+            before = _current(at)
             self.sheets[key] = Sheet(at, before, _text(at, before), before is not None)
         return self.sheets[key]
 
@@ -130,13 +130,13 @@ class Desk:
         return frozenset(way for r in (*self.manifest.records, record) if (r.root, r.path) == at for way in r.made)
 
 
-def _current(file: Path) -> bytes | None:
+def _current(at: Spot) -> bytes | None:
     try:
-        return file.read_bytes()
+        return at.read()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise Refused("install.unreadable", path=str(file), why=error.strerror or str(error)) from None
+        raise Refused("install.unreadable", path=str(at.file), why=error.strerror or str(error)) from None
 
 
 def _text(at: Spot, data: bytes | None) -> str:

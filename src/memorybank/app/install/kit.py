@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 from memorybank.app.install.launch import TIMEOUT, hook_argv, plugin_source, portable_line, server_argv
 from memorybank.app.setting import Setting
+from memorybank.app.skill import fill, prompt, read_source
 from memorybank.hosts import host_named, oh_my_opencode, opencode
 from memorybank.model.wiring import Kit, Page, Piece, Whole
 
@@ -20,7 +19,7 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
     kit = Kit(
         scope=scope,
         timeout=TIMEOUT,
-        command=lambda event: shlex.join(hook_argv(host, event)),
+        command=lambda event: shlex.join(hook_argv(host, event, scope)),
         portable=lambda event: portable_line(host, event, setting.say("host.hook.missing", host=host)),
         skill=tuple(skill_pack(setting.language)),
         refresh=prompt_page("memory-bank-refresh", setting.language),
@@ -32,20 +31,11 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
 
 
 def skill_pack(language: str) -> Iterator[tuple[str, str]]:
-    """Everything below the language's folder: what is added there is installed."""
-    yield from sorted(_below(files("memorybank") / "skill" / language, ""))
-
-
-def _below(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
-    for item in folder.iterdir():
-        if item.is_dir():
-            yield from _below(item, f"{path}{item.name}/")
-        else:
-            yield f"{path}{item.name}", item.read_text(encoding="utf-8")
+    """Everything below the language's folder, its holes filled by this engine: what is added there is installed."""
+    for path, text in read_source(language).pages.items():
+        yield path, fill(text, language)
 
 
 def prompt_page(name: str, language: str) -> Page:
-    """Its first line says what it is for, the rest is the prompt."""
-    text = (files("memorybank") / "skill" / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
-    description, _, body = text.partition("\n")
-    return Page(name, description.strip(), body.strip() + "\n")
+    description, body = prompt(name, language)
+    return Page(name, description, fill(body, language))

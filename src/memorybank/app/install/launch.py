@@ -12,7 +12,7 @@ from pathlib import Path
 
 from memorybank.hosts import HOSTS, host_named, opencode
 from memorybank.hosts.hook_settings import PORTABLE
-from memorybank.hosts.words import BEFORE
+from memorybank.hosts.words import BEFORE, OF_PROJECT
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.texts.catalogue import texts
 
@@ -28,14 +28,15 @@ def launch_argv() -> list[str]:
     return [_python(), "-I", "-S", str(start)]
 
 
-def hook_argv(host: str, event: str) -> list[str]:
+def hook_argv(host: str, event: str, scope: str = "user") -> list[str]:
+    """A project's says so: where the user's own are wired as well, those answer and it is silent."""
     if host not in HOSTS:
         raise BadUsage("host.unknown", host=host, names=", ".join(HOSTS))
     events = tuple(host_named(host).EVENTS)
     named = next((known for known in events if known.lower() == event.lower()), "")
     if not named:
         raise BadUsage("install.no-event", name=event, host=host, names=", ".join(events))
-    return [*launch_argv(), host, named]
+    return [*launch_argv(), host, named, *([OF_PROJECT] if scope == "project" else [])]
 
 
 def portable_line(host: str, event: str, missing: str) -> str:
@@ -43,11 +44,13 @@ def portable_line(host: str, event: str, missing: str) -> str:
     there is none, a call that names the bank and does not read is refused (exit 2 is a no in every host)."""
     # some hosts put variables into a command before any shell sees it, so the name is one that nobody has
     look = f'for mb_base in {_STATES}; do [ -r "$mb_base/{PORTABLE}" ] && . "$mb_base/{PORTABLE}"; done'
-    script = f"set -- {host} {event}; {look}; exit 0"
+    given = f"set -- {host} {event} {OF_PROJECT}"
+    script = f"{given}; {look}; exit 0"
     if event in BEFORE:
+        bank = "*[mM][eE][mM][oO][rR][yY]-[bB][aA][nN][kK]*"
         reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\":\ \"[rR]ead*"
         refuse = f"printf '%s\\n' {shlex.quote(missing)} >&2; exit 2"
-        script = f'set -- {host} {event}; {look}; case "$(cat)" in {reads}) ;; *memory-bank*) {refuse};; esac; exit 0'
+        script = f'{given}; {look}; case "$(cat)" in {reads}) ;; {bank}) {refuse};; esac; exit 0'
     return f"sh -c {shlex.quote(script)}"
 
 

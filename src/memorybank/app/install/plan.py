@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -122,9 +123,13 @@ def _local(at: Spot, target: Target) -> list[Note]:
         return []
     if git.run(at.root, ["ls-files", "--", at.path]):
         raise Refused("install.tracked", path=at.path)
-    if git.toplevel(at.root) is None or git.run(at.root, ["check-ignore", "--", at.path]):
+    top = git.toplevel(at.root)
+    if top is None or git.run(at.root, ["check-ignore", "--", at.path]):
         return []
-    return [Note.of("install.not-ignored", path=at.path)]
+    # in a worktree or a submodule `.git` is no folder, and a bank may lie further down than its repository begins
+    found = (git.run(at.root, ["rev-parse", "--git-path", "info/exclude"]) or b".git/info/exclude").decode().strip()
+    line = at.file.relative_to(top).as_posix()
+    return [Note.of("install.not-ignored", path=at.path, line=line, file=shlex.quote(found))]
 
 
 # ---------------------------------------------------------------- out

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.where import is_here, spot
+from memorybank.app.install.where import default_scope, is_here, spot
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, hook_settings, host_named, jsonc
+from memorybank.hosts import HOSTS, claude_code, gemini, hook_settings, host_named, jsonc, oh_my_opencode
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import Look
 from memorybank.store import installed, marks
@@ -27,6 +27,27 @@ class Wired:
     file: Path
     gone: str = ""  # the interpreter or program that they name and that is not there any more
     trust: str = ""  # a text key: what the person has not agreed to yet
+
+
+@dataclass(frozen=True, slots=True)
+class Packaged:
+    """Our package, as a host's own lists have it."""
+
+    name: str
+    title: str
+    version: str
+    on: bool
+    update: str  # the host's own command for it
+    found: bool  # can its launcher find what is installed?
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """oh-my-opencode's key trigger (SKL-4)."""
+
+    files: tuple[Path, ...]  # those with a block of ours
+    in_force: bool  # both orchestrators read it
+    scopes: tuple[str, ...]  # where the manifest says that it was put
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +101,7 @@ def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
 def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
     host = host_named(name)
     at = spot(setting, scope, host.SETTINGS[scope])
-    text = at.file.read_text(encoding="utf-8")
+    text = at.read().decode("utf-8")
     lines = _commands(text)
     if not lines and not (at.path.endswith(".js") and our_page(text)):
         return None
@@ -97,17 +118,66 @@ def _commands(text: str) -> tuple[str, ...]:
 def _gone(lines: tuple[str, ...]) -> str:
     """Of a command with paths, its own; of what git shares, what this machine's installation left."""
     own = [word for line in lines if hook_settings.MARK in line for word in shlex.split(line)]
-    words = [*own, *installed.launch()]
+    words = own or installed.launch()
     return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
 
 
 def _at_home(setting: Setting, path: str) -> str:
+    return _said(setting, "user", path)
+
+
+def _recorded(setting: Setting, name: str) -> tuple[str, ...]:
+    """The scopes that the manifest knows it from, here."""
+    here = os.path.realpath(setting.where.project)
+    records = installed.load().records
+    return tuple(r.scope for r in records if r.host == name and (r.scope == "user" or r.root == here))
+
+
+def is_served(setting: Setting, name: str, scope: str) -> bool:
+    """Did an installation register our MCP server with it?"""
+    here = os.path.realpath(setting.where.project)
+    mine = [r for r in installed.load().records if (r.host, r.scope) == (name, scope)]
+    return any(r.kind in ("member", "table") and (scope == "user" or r.root == here) for r in mine)
+
+
+def scope_of(setting: Setting, name: str) -> str:
+    """Where it is wired already: installing it again, without a word about where, renews that."""
+    there = {w.scope for w in wired(setting, name)} or set(_recorded(setting, name))
+    return there.pop() if len(there) == 1 else default_scope(name)
+
+
+def packages(setting: Setting) -> tuple[Packaged, ...]:
+    """A plugin or an extension of ours, that somebody gave to a host by its own command."""
+    launch = installed.launch()
+    found = bool(launch and all(os.path.exists(word) for word in launch if word.startswith("/")))
+    found = found or bool(installed.program("memory-bank"))
+    listed = []
+    for host in (claude_code, gemini):
+        there = host.package(lambda path: _at_home(setting, path))
+        if there is not None:
+            version, on = there
+            listed.append(Packaged(host.NAME, host.TITLE, version, on, host.PACKAGE_UPDATE, found))
+    return tuple(listed)
+
+
+def key_trigger(setting: Setting) -> Trigger | None:
+    """None where it is not there, and nobody says that it should be."""
+    names = [(scope, name) for scope in ("user", "project") for name in reversed(oh_my_opencode.FILES[scope])]
+    read = [(scope, name, _said(setting, scope, name)) for scope, name in names]
+    ours = [spot(setting, scope, name).file for scope, name, text in read if _has_block(text)]
+    scopes = _recorded(setting, oh_my_opencode.NAME)
+    if not ours and not scopes:
+        return None
+    return Trigger(tuple(ours), oh_my_opencode.in_force((name, text) for _, name, text in read), scopes)
+
+
+def _said(setting: Setting, scope: str, path: str) -> str:
     with suppress(Refused, OSError, ValueError):
-        return spot(setting, "user", path).file.read_text(encoding="utf-8")
+        return spot(setting, scope, path).read().decode("utf-8")
     return ""
 
 
-def _recorded(setting: Setting, name: str) -> bool:
-    here = os.path.realpath(setting.where.project)
-    records = installed.load().records
-    return any(r.host == name and (r.scope == "user" or r.root == here) for r in records)
+def _has_block(text: str) -> bool:
+    with suppress(jsonc.NotJson, RecursionError):
+        return oh_my_opencode.is_wired(text)
+    return False

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.words import MOVED
 from memorybank.model.errors import Refused
 from memorybank.store import installed
+
+_LARGEST = 8 * 1024 * 1024  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,15 @@ class Spot:
     @property
     def file(self) -> Path:
         return self.root / self.path
+
+    def read(self) -> bytes:
+        """A pipe is never waited for, and nobody's settings are that large."""
+        found = self.file.stat()
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        if found.st_size > _LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        return self.file.read_bytes()
 
 
 def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) -> Spot:
@@ -40,6 +53,8 @@ def _spot(setting: Setting, scope: str, path: str) -> Spot:
         return Spot(Path(os.path.realpath(setting.where.project)), path)
     home, first = installed.home(), path.partition("/")[0]
     folder = installed.moved(MOVED[first]) if first in MOVED else None
+    if folder is None and (home / first).is_symlink():
+        folder = home / first  # kept elsewhere by its user, as dotfiles are
     if folder is None:
         return Spot(Path(os.path.realpath(home)), path)
     base, below = Path(os.path.realpath(folder)), path.partition("/")[2]

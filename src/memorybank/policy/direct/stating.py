@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 # The commonest names of a column or a label; any other name is left to the thresholds.
 _COLUMNS = {
     "日期": "date", "date": "date", "决策": "decision", "decision": "decision", "原因": "reason", "reason": "reason",
-    "取舍": "trade-off", "trade-off": "trade-off", "适用范围": "scope", "scope": "scope", "指针": "pointer",
+    "取舍": "trade_off", "trade-off": "trade_off", "适用范围": "scope", "scope": "scope", "指针": "pointer",
     "pointer": "pointer",
 }  # fmt: skip
-_LEARNT = (
-    ("症状", "symptom", "symptoms"),
-    ("根因", "根本原因", "root cause"),
-    ("解决", "解决方案", "solution"),
-    ("预防", "预防措施", "prevention"),
-)
+_LEARNT = {
+    "symptom": ("症状", "symptom", "symptoms"),
+    "root_cause": ("根因", "根本原因", "root cause"),
+    "solution": ("解决", "解决方案", "solution"),
+    "prevention": ("预防", "预防措施", "prevention"),
+}
 _DECIDES = ("decision", "decided", "决策", "决定")
 _HOLES = ("<", "{", "[", "【", "《")
 _NOTHING = frozenset(
@@ -76,28 +76,41 @@ def _prose(text: str) -> list[str]:
 
 def _row_is_full(lines: list[str], at: int) -> bool:
     """By the columns above it. Head and rule of a table are no rows, and a table of other things is none of ours."""
-    rule = at
-    while rule > 0 and "|" in lines[rule] and not _is_rule(lines[rule]):
-        rule -= 1
-    if not _is_rule(lines[rule]) or rule == 0:
+    rule = _rule_above(lines, at)
+    if not is_rule(lines[rule]) or rule == 0:
         below = lines[at + 1] if at + 1 < len(lines) else ""
-        return _is_rule(below)  # the head itself; anything else is no table that we know
+        return is_rule(below)  # the head itself; anything else is no table that we know
     if rule == at:
         return True
     names = [cell.strip(" *`").lower() for cell in _cells(lines[rule - 1])]
     if not any(word in name for name in names for word in _DECIDES):
         return len(names) > 2  # a table of two columns may name its fields in the first
-    fields = [_COLUMNS.get(name, "") for name in names]
-    cells = _cells(lines[at])
-    wanted = ("decision", "reason", "trade-off", "scope")
-    if "pointer" in fields and "reason" not in fields and "trade-off" not in fields and "scope" in fields:
+    said = row_of(lines, at)
+    wanted = ("decision", "reason", "trade_off", "scope")
+    if "pointer" in said and "reason" not in said and "trade_off" not in said and "scope" in said:
         wanted = ("decision", "scope", "pointer", "pointer")
-    if any(fields.count(field) != 1 for field in wanted) or "" in fields or len(cells) != len(fields):
-        return False
-    return all(says(cells[fields.index(field)].replace("[", " ").strip()) for field in wanted)
+    return all(says(said.get(field, "").replace("[", " ").strip()) for field in wanted)
 
 
-def _is_rule(line: str) -> bool:
+def row_of(lines: list[str], at: int) -> dict[str, str]:
+    """The cells of a row by its columns; nothing where not every one of them has a name that we know."""
+    rule = _rule_above(lines, at)
+    if rule in (0, at) or not is_rule(lines[rule]):
+        return {}
+    fields = [_COLUMNS.get(cell.strip(" *`").lower(), "") for cell in _cells(lines[rule - 1])]
+    cells = _cells(lines[at])
+    if "" in fields or len(set(fields)) != len(fields) or len(cells) != len(fields):
+        return {}
+    return dict(zip(fields, cells, strict=True))
+
+
+def _rule_above(lines: list[str], at: int) -> int:
+    while at > 0 and "|" in lines[at] and not is_rule(lines[at]):
+        at -= 1
+    return at
+
+
+def is_rule(line: str) -> bool:
     bare = line.strip()
     return "-" in bare and "|" in bare and not bare.strip("|-: \t")
 
@@ -113,11 +126,12 @@ def learning_is_stated(text: str) -> bool:
     """`**症状**：…`, `- Root cause: …` or `## Solution` with a line below, for each of the four."""
     code = blocks(text).code
     lines = [line for number, line in enumerate(text.split("\n")) if number not in code]
-    return all(any(_states(lines, at, names) for at in range(len(lines))) for names in _LEARNT)
+    return all(any(states(lines, at, field) for at in range(len(lines))) for field in _LEARNT)
 
 
-def _states(lines: list[str], at: int, names: tuple[str, ...]) -> bool:
-    line = lines[at].strip(" \t\r")
+def states(lines: list[str], at: int, field: str) -> bool:
+    """Does this line surely state the field, or open a section that does?"""
+    line, names = lines[at].strip(" \t\r"), _LEARNT[field]
     if line.startswith("## "):
         below = next((other for other in lines[at + 1 :] if other.strip()), "#")
         return line[3:].strip().lower() in names and not below.startswith(("#", "<", "|", ">")) and _is_prose(below)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.model.facts import Complaint
 from memorybank.policy.direct.blocks import blocks
 from memorybank.policy.direct.harmless import harmless
+from memorybank.policy.direct.lacking import decisions_lacking, learning_lacking
 from memorybank.policy.direct.stating import decisions_are_stated, learning_is_stated
 
 TYPE_CHECKING = False
@@ -52,20 +53,31 @@ def _may_hide(line: str) -> bool:
 def thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     """THR-1 and THR-2: a new decision or learning that says too little."""
     if page in _DECISIONS and not decisions_are_stated(before, after):
-        from memorybank.policy.rules.thresholds import decision_rows_missing
+        lacking = decisions_lacking(before, after)
+        if lacking is None:
+            from memorybank.policy.rules.thresholds import decision_rows_missing
 
-        lacking = decision_rows_missing(before, after)[:_MOST_TOLD]
-        told = [(("page", page), ("line", found.line), ("fields", _named(found.fields))) for found in lacking]
+            lacking = [(found.line, found.fields) for found in decision_rows_missing(before, after)]
+        told = [(("page", page), ("line", line), ("fields", _named(fields))) for line, fields in lacking[:_MOST_TOLD]]
         return tuple(Complaint("THR-1", "deny", "direct.decision-thin", params) for params in told)
     if page.startswith(_LEARNINGS) and not learning_is_stated(after):
-        from memorybank.policy.rules.thresholds import is_learning_page, learning_missing
-
-        old = learning_missing(before) if before else ()  # what a page never said, an edit need not add
-        fields = [field for field in learning_missing(after) if field not in old] if is_learning_page(page) else []
-        if fields:
-            params = (("page", page), ("fields", _named(fields)))
+        unsaid = _unsaid(page, before, after)
+        if unsaid:
+            params = (("page", page), ("fields", _named(unsaid)))
             return (Complaint("THR-2", "deny", "direct.learning-thin", params),)
     return ()
+
+
+def _unsaid(page: str, before: str, after: str) -> list[str]:
+    """What a page never said, an edit need not add; an index and a README say nothing of their own."""
+    if not page.lower().endswith(".md") or page.rpartition("/")[2].lower().startswith(("index", "_index", "readme")):
+        return []
+    old, new = learning_lacking(before) if before else (), learning_lacking(after)
+    if old is None or new is None:
+        from memorybank.policy.rules.thresholds import learning_missing
+
+        old, new = learning_missing(before) if before else (), learning_missing(after)
+    return [field for field in new if field not in old]
 
 
 def _named(fields: Iterable[str]) -> str:

@@ -260,3 +260,19 @@ NOT_WRITING = phrases(
 HOW_WRITTEN = phrases(
     "这么写|这样写|那么写|那样写|怎么写的|咋写的|直接写|写成这|写成那|写的|写得|要写这|要写成",
 )
+# Words that agree, and what they are named together with where they do not: rows and columns, reads and writes.
+TWINS = {
+    "行": ("列",),
+    "写": ("读",),
+    "存": ("取",),
+    "记": ("忘",),
+    "好": ("坏", "差"),
+    "对": ("错",),
+    "确认": ("取消",),
+    "保存": ("取消", "读取", "加载"),
+    "写入": ("读取", "读出"),
+    "ok": ("cancel",),
+    "yes": ("no button", "no option"),
+    "save": ("load", "cancel", "restore"),
+    "write": ("read",),
+}

@@ -54,6 +54,12 @@ def pairs(lead: Words, words: Words) -> bool:
     return not _orders(own) or (lead[-1] in c.NAMES and bool(c.FINITE.intersection(own)))
 
 
+def twins(lead: Words, words: Words) -> bool:
+    """Is the answer only one half of a pair that the next clause goes on with?"""
+    others = c.TWINS.get(spelled(lead), ())
+    return any(spelled(words).startswith(other) for other in others)
+
+
 def supposes(words: Words) -> bool:
     """An "if" that is meant: 如果测试没过; not the polite one: 方便的话."""
     text, han = spelled(words), _han(words)

@@ -15,7 +15,8 @@ AFFIRM = "affirm"  # ... as easily agrees with a statement
 AGREES = (YES, WRITE, RECALL, AFFIRM)
 NO = "no"  # an answer that refuses
 NO_WRITE = "no-write"  # ... and names the write
-REFUSES = (NO, NO_WRITE)
+LATER = "later"  # ... for now
+REFUSES = (NO, NO_WRITE, LATER)
 LEANING = "leaning"  # a refusal refused
 COURTESY = "courtesy"
 HEARD = "heard"
@@ -48,8 +49,9 @@ _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
     ),
     (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED_BANK, "1"), (n.AFTER_NO, "*"))),
     (NO_WRITE, ((n.BEFORE_NO, "*"), (n.SKIP, "1"), (n.SKIPPED_BANK, "1"), (n.AFTER_NO, "*"))),
-    (NO, ((n.BEFORE_NO, "*"), (n.REFUSE, "1"), (n.REFUSE | n.AFTER_NO | y.PLACE, "*"))),
+    (NO, ((n.BEFORE_NO, "*"), (n.REFUSE, "1"), (n.REFUSE | n.DEFER | n.AFTER_NO | y.PLACE, "*"))),
     (NO, ((n.BEFORE_NO, "*"), (n.SKIP, "1"), (n.SKIPPED, "1"), (n.AFTER_NO, "*"))),
+    (LATER, ((n.BEFORE_NO, "*"), (n.DEFER, "1"), (n.DEFER | n.AFTER_NO | y.PLACE, "*"))),
     (YES, ((y.OPENER, "*"), (y.ASSENT, "1"), (_AGREE | y.CLOSER, "*"))),
     (AFFIRM, ((y.OPENER, "*"), (y.AFFIRM, "+"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
     (YES, ((y.OPENER, "*"), (y.ALONE, "1"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),

@@ -25,6 +25,7 @@ ANSWERS = (CONFIRM, REFUSE, MIXED, NONE)
 _NEAR = 2  # sentences behind the answer in which a "but" still speaks about it
 _A_TOPIC = 10  # words
 _ASKING = (cues.QUESTION, cues.REQUEST, cues.REWRITE, cues.ADDED)
+_FOR_GOOD = (k.NO, k.NO_WRITE)
 _BARE = frozenset(("no", "不", "and", "then", "but", "sir"))
 _LONGEST_SAID = 60
 
@@ -47,8 +48,8 @@ def said(message: str) -> str:
 def reply(message: str) -> Reply:
     found = _read(message)
     answer = _weigh(found)
-    if answer == NONE:
-        return Reply(NONE)
+    if answer == NONE or (answer == REFUSE and not any(part.kind in _FOR_GOOD for part in found)):
+        return Reply(NONE)  # "later" is no answer yet
     deciding = k.REFUSES if answer == REFUSE else k.AGREES
     spoken = [spelled(part.words) for part in found if part.kind in deciding]
     return Reply(answer, ", ".join(dict.fromkeys(spoken))[:_LONGEST_SAID])
@@ -137,6 +138,8 @@ def _after_yes(found: list[Part]) -> str:
         return _yes_and_no(found)
     if lead.clause.announces and rest:
         return NONE  # "remember this: ..." brings its own content
+    if rest and cues.twins(lead.words, rest[0].words):
+        return NONE  # 行，列互换一下: a comma between two names
     if any(part.clause.lists for part in found) and any(kind not in k.AGREES for kind in kinds):
         return NONE  # 好、中、差三档: a name among names
     if all(word in YES_SIGNS for word in lead.words) and any(word in NO_SIGNS for part in rest for word in part.words):

@@ -40,7 +40,7 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:
-    """LAY-3: not a byte of the user block, nor of anything outside the machine block of a marked page."""
+    """LAY-3: in a marked page, only bytes of the machine block may differ."""
     for change in plan.changes:
         if not isinstance(change, Update):
             continue

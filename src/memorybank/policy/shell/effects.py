@@ -102,7 +102,11 @@ class Effects:
         real = self.ground.real(full) if fence.settings or fence.state else spelled
         for path in (spelled, real):
             for setting in fence.settings:
-                if path == setting or (tree and setting.startswith(path.rstrip("/") + "/")):
+                if (
+                    path == setting
+                    or path.startswith(setting + "/")
+                    or (tree and setting.startswith(path.rstrip("/") + "/"))
+                ):
                     self.settings.add(setting)
             state = fence.state
             if (state and (path == state or path.startswith(state + "/"))) or (

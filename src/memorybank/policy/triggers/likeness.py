@@ -12,7 +12,7 @@ _EMPTY_WORDS = """
     the and for with that this from have has had was were are our all its now use used using will let lets not
     but you your we they it is be to of in on go at an as so by or do instead rather than going want should must
     need needs can also just then make made get new one more into over them there added add changed change
-    because fixed fix please okay yes
+    because fixed fix please okay yes every each decided decision decide since now ll re
     我们 以后 统一 决定 改用 使用 所有 必须 需要 一律 现在 这个 那个 就是 因为 所以 不要 不再 可以 而不 不是
     以及 已经 都用 后都 一用 定用
 """
@@ -33,16 +33,30 @@ def _terms(text: str) -> list[str]:
             pairs = [word[i : i + 2] for i in range(len(word) - 1)] or [word]
             found += [pair for pair in pairs if pair not in _EMPTY]
         elif (bare := word.strip(".-/")) not in _EMPTY and len(bare) > 1:
-            found.append(bare)
+            found.append(_stem(bare))
     return found
 
 
+def _stem(word: str) -> str:
+    """`stores`, `stored` and `storing` are one word; a name with a digit or a sign stays as it is."""
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) > 2 and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    if word[-1] == word[-2] and word[-1] not in "aeiouls":
+        word = word[:-1]
+    return word[:-1] if word[-1] in "eiy" else word
+
+
 def same(one: str, other: str) -> bool:
-    """Do they speak of the same? Most of the shorter one is in the longer one."""
+    """Do they speak of the same? Half of the shorter one is in the longer one, and more than one word of it."""
     a, b = _hashes(one), _hashes(other)
     if not a or not b:
         return one == other
-    return len(a & b) >= 0.6 * min(len(a), len(b))
+    least = min(len(a), len(b))
+    return len(a & b) >= max(0.5 * least, min(2, least))
 
 
 def _hashes(key: str) -> frozenset[str]:

@@ -1,0 +1,63 @@
+"""Which command shows a rule at work, or performs it. A test holds every name to the commands there are."""
+
+from __future__ import annotations
+
+from memorybank.policy.catalog import RULES
+
+_FAMILIES = {
+    "LAY": "status",
+    "IDX": "index",
+    "CON": "refresh index",
+    "THR": "propose explain",
+    "ARC": "archive",
+    "RFR": "refresh",
+    "SCH": "schema",
+    "WRT": "propose apply",
+    "INJ": "hook-command install",
+    "BUD": "select context",
+    "ROU": "select",
+    "PAK": "context",
+    "VER": "verify",
+    "GAT": "explain",
+    "REC": "read context",
+    "DOC": "explain propose",
+    "GRD": "explain",
+    "PRO": "propose",
+    "LED": "log",
+    "SKL": "install",
+}
+_RULES = {
+    "LAY-1": "status refresh",
+    "LAY-2": "status refresh",
+    "LAY-3": "refresh explain",
+    "LAY-6": "refresh apply",
+    "LAY-7": "status check doctor",
+    "IDX-4": "read",
+    "IDX-5": "refresh",
+    "IDX-9": "index status check",
+    "THR-4": "scan check propose",
+    "ARC-1": "status archive",
+    "RFR-7": "refresh doctor",
+    "SCH-1": "select schema",
+    "SCH-2": "refresh schema",
+    "SCH-3": "refresh propose",
+    "WRT-5": "apply refresh",
+    "BUD-3": "read select",
+    "ROU-2": "select context",
+    "ROU-3": "select explain",
+    "GAT-4": "explain doctor",
+    "GAT-8": "explain doctor",
+    "GRD-2": "explain restore",
+    "GRD-4": "refresh install",
+    "GRD-5": "propose proposals apply explain",
+    "PRO-4": "explain proposals",
+    "PRO-5": "explain apply",
+    "PRO-6": "propose apply",
+    "WRT-4": "apply",
+    "WRT-6": "propose check",
+    "LED-2": "log blame undo",
+    "SKL-1": "install drift",
+    "SKL-2": "drift",
+    "SKL-5": "install uninstall hosts",
+}
+COMMANDS = {rule: tuple(_RULES.get(rule, _FAMILIES[rule.split("-")[0]]).split()) for rule in RULES}

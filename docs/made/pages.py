@@ -1,0 +1,47 @@
+"""Every page that is made and committed: where it lies, and what it should say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from made.commands import commands_page
+from made.lineage import lineage_page
+from made.messages import messages_page
+from made.rules import rules_page
+from made.schemas import schemas_page
+from made.settings import configuration_page, environment_page
+from memorybank.conformance.page import hosts_page
+from memorybank.texts.catalogue import LANGUAGES, Say, speaker
+
+DOCS = Path(__file__).parents[1]
+MAKERS: dict[str, Callable[[str, Say], str]] = {
+    "reference/rules": rules_page,
+    "reference/commands": commands_page,
+    "reference/configuration": configuration_page,
+    "reference/environment": environment_page,
+    "reference/messages": messages_page,
+    "reference/schemas": schemas_page,
+    "reference/hosts": lambda _, say: hosts_page(say),
+    "explanation/lineage": lineage_page,
+}
+
+
+class Page(NamedTuple):
+    path: str  # below docs/
+    text: str
+
+
+def pages() -> Iterator[Page]:
+    for language in LANGUAGES:
+        say = speaker(language)
+        for name, make in MAKERS.items():
+            yield Page(f"{language}/{name}.md", f"{make(language, say).rstrip()}\n")
+
+
+def stale() -> Iterator[Page]:
+    for page in pages():
+        path = DOCS / page.path
+        if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
+            yield page

@@ -1,0 +1,96 @@
+"""What can be set, in a file and in the environment, from the tables that the program reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from made.marked import code, plain, table, title
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.words import MOVED, PACKAGE, RUN_BY
+from memorybank.store.config import VARIABLES
+from memorybank.store.modes import PATTERNS, SETTINGS, SWITCH, Setting
+from memorybank.texts.catalogue import Say
+
+
+class Variable(NamedTuple):
+    name: str
+    group: str  # a heading of the page
+    told: str  # a sentence
+
+
+def configuration_page(_: str, say: Say) -> str:
+    lines = title(say, "configuration", "src/memorybank/store/modes.py")
+    lines += ["```toml", *_example(own=True), "```", "", say("docs.configuration.shared"), ""]
+    lines += ["```toml", *_example(own=False), "```", "", say("docs.configuration.order"), ""]
+    head = [say(f"docs.col.{name}") for name in ("key", "type", "values", "default", "variable")]
+    lines += table(head, [_row(row, say) for row in SETTINGS])
+    for row in SETTINGS:
+        lines += [f"## {row.key}", "", say(f"docs.setting.{row.key}"), ""]
+    return "\n".join(lines)
+
+
+def _example(*, own: bool) -> Iterator[str]:
+    """Every key with its default, as it would be written in `memory-bank.toml` or in `pyproject.toml`."""
+    above = "" if own else "tool.memory-bank"
+    if above:
+        yield f"[{above}]"
+    for row in sorted(SETTINGS, key=lambda row: "." in row.key):
+        table_name, _, name = row.key.rpartition(".")
+        head = ".".join(part for part in (above, table_name) if part)
+        if table_name and head != above:
+            yield f"{head}.{name} = {_value(row)}" if own else f"{table_name}.{name} = {_value(row)}"
+        else:
+            yield f"{name} = {_value(row)}"
+
+
+def _value(row: Setting) -> str:
+    if row.allowed == PATTERNS:
+        return "[]"
+    return row.default if row.allowed == SWITCH else f'"{row.default or row.allowed[0]}"'
+
+
+def _row(row: Setting, say: Say) -> tuple[str, ...]:
+    kind = "patterns" if row.allowed == PATTERNS else "switch" if row.allowed == SWITCH else "choice"
+    default = code(row.default or "[]") if row.default or kind == "patterns" else say(f"docs.default.{row.key}")
+    values = ", ".join(code(word) for word in row.allowed) or say("docs.values.patterns")
+    return f"[`{row.key}`](#{_anchor(row.key)})", say(f"docs.type.{kind}"), values, default, code(row.variable)
+
+
+def _anchor(key: str) -> str:
+    """As forges make it: dots go, underscores stay."""
+    return key.replace(".", "")
+
+
+def variables(say: Say) -> tuple[Variable, ...]:
+    """Every variable that is read, once, in the order of the page."""
+    found = [
+        Variable(row.variable, "settings", say("docs.env.setting", name=row.key, anchor=_anchor(row.key)))
+        for row in SETTINGS
+        if row.variable
+    ]
+    for group, names in VARIABLES.items():
+        found += [Variable(name, group, say(f"docs.env.{name.lower()}")) for name in names]
+    titles = {name: host_named(name).TITLE for name in HOSTS}
+    for folder, name in MOVED.items():
+        found.append(Variable(name, "hosts", say("docs.env.moved", folder=f"~/{folder}")))
+    started: dict[str, list[str]] = {}
+    for host in HOSTS:
+        started.setdefault(host_named(host).PROJECT, []).append(titles[host])
+    for name, hosts in started.items():
+        if name:
+            found.append(Variable(name, "hosts", say("docs.env.project", hosts=say("docs.and").join(hosts))))
+    for by in (row for rows in RUN_BY.values() for row in rows if row[1]):
+        told = say("docs.env.package") if by[1] == PACKAGE else say("docs.env.run-by", host=titles[by[0]])
+        found.append(Variable(by[1], "hosts", told))
+    return tuple({variable.name: variable for variable in found}.values())
+
+
+def environment_page(_: str, say: Say) -> str:
+    lines = title(say, "environment", "src/memorybank/store/config.py")
+    known = variables(say)
+    for group in dict.fromkeys(variable.group for variable in known):
+        lines += [f"## {say(f'docs.environment.{group}')}", ""]
+        head = [say("docs.col.variable"), say("docs.col.does")]
+        lines += table(head, [(code(v.name), v.told) for v in known if v.group == group])
+    return "\n".join([*lines, plain(say("docs.environment.git")), ""])

@@ -1,0 +1,144 @@
+"""`memory-bank` alone: where one stands, and the one most useful next step.
+
+Told from what is on the disk already: the entry page, the hosts' files, the state folder. No other page is read, no
+history, and nothing is written: it works with a damaged bank, without git and with a home nobody can write to.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from memorybank.app.install.state import Wired, wired
+from memorybank.app.install.where import is_here
+from memorybank.app.setting import Setting
+from memorybank.app.verify import known_alarms
+from memorybank.hosts import HOSTS
+from memorybank.markdown.read import read
+from memorybank.model.bank import ENTRY, OLD_ENTRIES
+from memorybank.model.document import TEMPLATE
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.proposal import OPEN
+from memorybank.store import proposals, snapshot
+from memorybank.store.files import read_page
+from memorybank.texts.catalogue import sentence
+
+COUNTED = 5_000  # pages; more are "more than"
+_EMPTY, _OLD, _UNKNOWN, _BELOW, _CURRENT, _MISSING, _DAMAGED = (
+    "empty", "old", "unknown", "below", "current", "missing", "damaged",
+)  # fmt: skip
+
+
+class Bank(NamedTuple):
+    state: str  # missing | empty | current | below | old | unknown | damaged
+    version: str = ""
+    pages: int = 0
+    why: str = ""  # of damaged: a sentence
+
+
+class Step(NamedTuple):
+    command: str
+    why: str  # a text key
+
+
+class Here(NamedTuple):
+    project: str
+    git: bool
+    bank: Bank
+    hosts: tuple[tuple[str, Wired], ...]
+    found: tuple[str, ...]  # on this machine, and not wired
+    waiting: int  # proposals
+    slips: int  # changes that nobody allowed
+    stale: int | None  # claims that the code contradicts; None when nobody has looked since
+    trouble: str  # with the settings
+    next: Step
+
+
+def here(setting: Setting) -> Here:
+    bank = _bank(setting)
+    linked = [(name, one) for name in HOSTS for one in wired(setting, name)]
+    names = {name for name, _ in linked}
+    found = tuple(name for name in HOSTS if name not in names and is_here(setting, name))
+    state = str(setting.where.places.state)
+    waiting, slips = _waiting(setting), 0
+    with suppress(OSError):
+        slips = len(snapshot.pending(state))
+    stale = _stale(setting) if bank.state == _CURRENT else None
+    trouble = sentence(setting.trouble.text, setting.trouble.params, setting.say) if setting.trouble else ""
+    broken = bool(trouble) or any(one.gone or one.trust for _, one in linked)
+    git = setting.where.git is not None
+    step = _next(bank, slips, waiting, git=git, broken=broken, unwired=bool(found and not linked), stale=stale)
+    project = str(setting.where.project)
+    return Here(project, git, bank, tuple(linked), found, waiting, slips, stale, trouble, step)
+
+
+def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None) -> Step:
+    """What is worst comes first; what waits for a person's word before what can wait."""
+    if bank.state in (_MISSING, _EMPTY):
+        return Step("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
+    if bank.state in (_DAMAGED, _UNKNOWN):
+        return Step("memory-bank status", "here.why.damage")
+    if bank.state in (_OLD, _BELOW):
+        return Step("memory-bank refresh", "here.why.refresh")
+    if slips:
+        return Step("memory-bank restore --plan --diff", "here.why.slips")
+    if waiting:
+        return Step("memory-bank proposals", "here.why.proposals")
+    if broken:
+        return Step("memory-bank doctor", "here.why.doctor")
+    if unwired:
+        return Step("memory-bank setup", "here.why.wire")
+    if stale:
+        return Step("memory-bank verify", "here.why.verify")
+    return Step('memory-bank select "..."', "here.why.select")
+
+
+def _bank(setting: Setting) -> Bank:
+    folder = setting.bank
+    if not os.path.lexists(folder):
+        return Bank(_MISSING)
+    if not folder.is_dir():
+        return Bank(_DAMAGED, why=setting.say("bank.not-a-folder", path=str(folder)))
+    try:
+        pages = _count(folder)
+        if not (folder / ENTRY).exists():
+            old = any((folder / name).exists() for name in OLD_ENTRIES)
+            return Bank(_OLD if old else _UNKNOWN if any(folder.iterdir()) else _EMPTY, pages=pages)
+        document = read(read_page(folder, ENTRY)[1])
+    except MemoryBankError as error:
+        return Bank(_DAMAGED, why=sentence(error.text, error.params, setting.say))
+    except OSError as error:
+        return Bank(_DAMAGED, why=f"{folder}: {error.strerror or error}")
+    flaw = document.flaw
+    if flaw is not None:
+        why = setting.say(flaw.text, line=flaw.line, marker=flaw.marker)
+        return Bank(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
+    below = document.version is None or document.version < TEMPLATE
+    return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
+
+
+def _count(folder: Path) -> int:
+    """By name alone; links to folders are not followed."""
+    count = 0
+    for _, below, files in os.walk(folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        count += sum(name.endswith(".md") and not name.startswith(".") for name in files)
+        if count > COUNTED:
+            break
+    return count
+
+
+def _waiting(setting: Setting) -> int:
+    with suppress(OSError):
+        kept = proposals.load_all(setting.where.places.state)
+        return len({one.key for one in kept if one.state in OPEN})  # one planned anew is the same
+    return 0
+
+
+def _stale(setting: Setting) -> int | None:
+    with suppress(OSError, MemoryBankError):
+        alarms = known_alarms(setting)
+        return None if alarms is None else len(alarms)
+    return None

@@ -1,0 +1,121 @@
+"""How the wiring stands, for `doctor`: each host, package and prompt of ours, and the command that repairs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from memorybank.app.install.desk import Target
+from memorybank.app.install.plan import plan_install
+from memorybank.app.install.state import Standing, Wired, is_served, key_trigger, packages, standings
+from memorybank.app.install.where import default_scope
+from memorybank.app.setting import Setting
+from memorybank.hosts import oh_my_opencode
+from memorybank.hosts.hook_settings import shape
+from memorybank.model.change import Update
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.version import VERSION
+from memorybank.store import clock
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    name: str
+    what: str
+    repair: str = ""  # a sentence with the command in it; "" when all is well
+
+
+def checkup(setting: Setting) -> Iterator[Looked]:
+    yield from _hosts(setting)
+    yield from _packages(setting)
+    yield from _key_trigger(setting)
+
+
+def _hosts(setting: Setting) -> Iterator[Looked]:
+    """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
+    A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
+    say = setting.say
+    for host in standings(setting):
+        if not host.wired and not host.missing:
+            continue
+        when = clock.iso(datetime.fromtimestamp(host.beat, UTC)) if host.beat else "-"
+        where = "".join(f" ({w.file})" for w in host.wired)
+        version = host.version if host.program else say("doctor.no-program")
+        what = say("doctor.host", host=f"{host.name} {version}".rstrip() + where, when=when)
+        repair = _amiss(setting, host)
+        yield Looked(f"host:{host.name}", what, repair)
+
+
+def _amiss(setting: Setting, host: Standing) -> str:
+    """What is wrong with a host's wiring, and what to do about it; "" = nothing."""
+    say = setting.say
+    if not host.wired:
+        return say("doctor.host-unwired", host=host.name)
+    gone = next((w for w in host.wired if w.gone), None)
+    if gone is not None:
+        return say("doctor.host-moved", host=_named(host, gone), path=gone.gone)
+    old = next((w for w in host.wired if _is_old(setting, Target(host.name, w.scope), str(w.file))), None)
+    if old is not None:
+        return say("doctor.host-old", host=_named(host, old))
+    users = {w.scope: w.trust for w in host.wired}.get("user")
+    trust = next((w.trust for w in host.wired if w.trust), "")
+    if trust and users != "":  # the user's own run all the same
+        return say(trust)
+    if not host.beat and any(w.scope == "project" for w in host.wired):  # not every host is used everywhere
+        return say("doctor.host-silent", host=host.name)
+    return ""
+
+
+def _named(host: Standing, wired: Wired) -> str:
+    """As `install` has to be told it."""
+    other = len(host.wired) > 1 and wired.scope != default_scope(host.name)
+    return f"{host.name} --scope {wired.scope}" if other else host.name
+
+
+def _is_old(setting: Setting, target: Target, file: str) -> bool:
+    """Would this version write something else into the file with the hooks? Another interpreter is no reason."""
+    try:
+        parts = plan_install(setting, [target], mcp=is_served(setting, target.host, target.scope)).parts
+    except MemoryBankError:
+        return False
+    for part in parts:
+        for change in part.plan.changes:
+            if str(part.root / change.path) == file and isinstance(change, Update):
+                hooks = file.endswith(".json") and target.host != oh_my_opencode.NAME
+                return not hooks or shape(change.before.decode()) != shape(change.after.decode())
+    return False
+
+
+def _packages(setting: Setting) -> Iterator[Looked]:
+    """What somebody gave to a host by its own command."""
+    say = setting.say
+    for found in packages(setting):
+        what = say("doctor.package", host=found.title, version=found.version or "-")
+        repair = ""
+        if not found.on:
+            repair = say("doctor.package-off", host=found.title)
+        elif found.version != VERSION:
+            repair = say("doctor.package-old", name=found.name, version=VERSION, update=found.update)
+        elif not found.found:
+            repair = say("doctor.package-lost", name=found.name)
+        yield Looked(f"package:{found.name}", what, repair)
+
+
+def _key_trigger(setting: Setting) -> Iterator[Looked]:
+    found, say = key_trigger(setting), setting.say
+    if found is None:
+        return
+    what = say("doctor.trigger", paths=", ".join(map(str, found.files)) or "-")
+    repair = ""
+    if not found.files:
+        repair = say("doctor.trigger-gone")
+    elif any(
+        _is_old(setting, Target(oh_my_opencode.NAME, scope), str(file))
+        for scope in set(found.scopes)
+        for file in found.files
+    ):
+        repair = say("doctor.trigger-old")
+    elif not found.in_force:
+        repair = say("doctor.trigger-hidden")
+    yield Looked("key-trigger", what, repair)

@@ -1,0 +1,107 @@
+"""`setup`: a bank for the project and the hosts found here wired to it, as one plan. Both parts are planned before
+anything is written; each is then all or nothing by its own journal, the bank first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from memorybank.app import install, refresh
+from memorybank.app.edit import carry_out, draft
+from memorybank.app.install.state import wired
+from memorybank.app.setting import Setting
+from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
+from memorybank.model.errors import MemoryBankError, Refused
+from memorybank.model.ledger import Because
+from memorybank.store.bank import Progress
+from memorybank.store.where import FOLDER
+
+WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """One host, and what the plan means for it."""
+
+    host: str
+    scope: str
+    state: str
+    error: MemoryBankError | None = None  # of REFUSED
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    bank: Plan
+    work: install.Work
+    hosts: tuple[Outlook, ...]
+
+    @property
+    def empty(self) -> bool:
+        return self.bank.empty and self.work.empty
+
+    @property
+    def refused(self) -> tuple[Outlook, ...]:
+        return tuple(host for host in self.hosts if host.state == REFUSED)
+
+    @property
+    def shown(self) -> Plan:
+        """One plan for the reader, from the project's folder. An upgrade's own wording is told apart (RFR-4)."""
+        pages = () if self.bank.flow is Flow.UPGRADE else self.bank.changes
+        return Plan(Flow.INSTALL, (*(below(change) for change in pages), *self.work.shown.changes), self.notes)
+
+    @property
+    def whole(self) -> Plan:
+        """Every change, for a diff and for programs."""
+        return Plan(Flow.INSTALL, (*map(below, self.bank.changes), *self.work.shown.changes), self.notes)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return (*self.bank.notes, *self.work.notes)
+
+
+def below(change: Change) -> Change:
+    """As it is named from the project's folder."""
+    if isinstance(change, Move):
+        return replace(change, path=f"{FOLDER}/{change.path}", to=f"{FOLDER}/{change.to}")
+    return replace(change, path=f"{FOLDER}/{change.path}")
+
+
+def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | None = None) -> Setup:
+    """`names` None: the hosts found on this machine. A host that cannot be wired does not keep the others from it; a
+    bank that cannot be planned stops everything."""
+    drafted = draft(lambda skip: refresh.plan(setting, skip=skip, progress=progress))
+    if drafted.conflicts:
+        raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
+    chosen = install.detected(setting) if names is None else tuple(dict.fromkeys(names))
+    targets = [_target(setting, name) for name in chosen]
+    refused: dict[install.Target, MemoryBankError] = {}
+    for target in targets:
+        try:
+            install.plan_install(setting, [target])
+        except MemoryBankError as error:
+            refused[target] = error
+    work = install.plan_install(setting, [target for target in targets if target not in refused])
+    return Setup(drafted.plan, work, tuple(_outlook(target, work, refused) for target in targets))
+
+
+def _target(setting: Setting, name: str) -> install.Target:
+    """Where it is wired already, there: what a person once chose stays."""
+    there = wired(setting, name)
+    return install.Target(name, there[0].scope if there else install.default_scope(name))
+
+
+def _outlook(target: install.Target, work: install.Work, refused: dict[install.Target, MemoryBankError]) -> Outlook:
+    if target in refused:
+        return Outlook(target.host, target.scope, REFUSED, refused[target])
+    return Outlook(target.host, target.scope, WIRE if target in work.changed else WIRED)
+
+
+def write_bank(setup: Setup, setting: Setting, by: str) -> Applied:
+    return carry_out(setup.bank, setting, Because(by=by))
+
+
+def wire_hosts(setup: Setup) -> None:
+    if setup.work.empty:
+        install.remember(setup.work, installing=True)
+    else:
+        install.carry_out(setup.work, installing=True)

@@ -1,0 +1,106 @@
+"""`status`, `doctor` and `schema`: how the bank and the machine stand, and the form of every answer."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from memorybank.cli import colour, offers
+from memorybank.cli.errors import Door, handled
+from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.output import is_quiet, progress, put, put_document, put_done, put_json
+from memorybank.model.errors import BadUsage
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+
+
+@click.command()
+@_json
+@_project
+def status(project: str | None, as_json: bool) -> None:
+    """What the bank holds, how healthy it is, the next step.
+
+    Exit 1 on findings, 5 on damage.
+
+    \b
+    memory-bank status              everything at a glance
+    memory-bank status -q           only what needs attention
+    memory-bank status --json       for programs
+    """
+    from memorybank.app.findings import told
+    from memorybank.app.report import status_document, status_text
+    from memorybank.app.status import status as examine
+
+    def body(setting: Setting) -> int:
+        with progress(setting.say("progress.reading")) as report:
+            found = examine(setting, progress=report)
+        if as_json:
+            put_document(status_document(found, setting))
+        elif is_quiet():
+            for finding in found.findings:
+                put(f"- {told(finding, setting.say)}", colour.finding)
+        else:
+            put(status_text(found, setting), colour.finding)
+        return found.exit_code
+
+    _run(project, as_json, body)
+
+
+@click.command()
+@_json
+@_project
+def doctor(project: str | None, as_json: bool) -> None:
+    """Examine the environment; every problem with its repair.
+
+    Program, git, settings, state folder, bank, ledger, and each host that is wired. Exit 1 on any problem.
+
+    \b
+    memory-bank doctor              everything that was looked at
+    memory-bank doctor -q           only the problems
+    memory-bank doctor --json       for a report
+    """
+    from memorybank.app.doctor import examine
+
+    def body(setting: Setting) -> int:
+        checks = examine(setting)
+        if as_json:
+            rows = [{"name": c.name, "ok": c.ok, "what": c.what, "repair": c.repair} for c in checks]
+            put_json("doctor", checks=rows, healthy=all(c.ok for c in checks))
+        else:
+            for c in checks:
+                if c.ok:
+                    put_done(setting.say("doctor.ok", what=c.what), colour.first_word(colour.GREEN))
+                else:
+                    said = setting.say("doctor.problem", what=c.what, repair=c.repair)
+                    put(said, colour.first_word(colour.RED))
+            if all(c.ok for c in checks):
+                put_done(setting.say("doctor.well"))
+        return 0 if all(c.ok for c in checks) else 1
+
+    _run(project, as_json, body, forgiving=True)
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=offers.schemas)
+def schema(name: str | None) -> None:
+    """Print a JSON Schema of this program's output, or list them.
+
+    \b
+    memory-bank schema              their names
+    memory-bank schema status       the one of `memory-bank status --json`
+    """
+    from importlib.resources import files
+
+    door = Door()
+    with handled(door):
+        folder = files("memorybank") / "schemas"
+        names = sorted(f.name.removesuffix(".json") for f in folder.iterdir() if f.name.endswith(".json"))
+        if name is None:
+            put("\n".join(names))
+        elif name not in names:
+            raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
+        else:
+            put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))

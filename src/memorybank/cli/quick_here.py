@@ -1,0 +1,129 @@
+"""`memory-bank` alone, without the library that reads command lines: a few lines, and the next step.
+
+Whatever goes wrong (settings that make no sense, an interrupted apply that cannot be settled) is left to the slow way,
+which meets it again and says it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from memorybank.cli import colour
+from memorybank.cli.wide import columns, padded, width, wrapped
+from memorybank.store import address
+
+if TYPE_CHECKING:
+    from memorybank.app.here import Here
+    from memorybank.texts.catalogue import Say
+
+
+def quickly(args: list[str]) -> None:
+    """Answers and ends the process, or returns having done nothing."""
+    if sys.platform == "win32":
+        return
+    try:
+        code = tell(as_json="--json" in args)
+    except BrokenPipeError:
+        raise SystemExit(141) from None
+    except Exception:
+        return
+    sys.exit(code)
+
+
+def tell(*, as_json: bool) -> int:
+    from memorybank.app.here import here
+    from memorybank.app.setting import open_setting
+
+    setting = open_setting(None, Path(address.here()), forgiving=True)  # also where the folder was removed meanwhile
+    found = here(setting)
+    if as_json:
+        import json
+
+        said = json.dumps(document(found, setting.say), ensure_ascii=False, indent=2)
+    else:
+        said = text(found, setting.say)
+    if sys.stdout is not None:  # None: closed before we began
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        sys.stdout.write(said.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def text(found: Here, say: Say) -> str:
+    rows = [("project", found.project if found.git else say("here.no-git", path=found.project))]
+    rows += [("bank", _bank(found, say)), ("hosts", _hosts(found, say))]
+    if found.waiting:
+        rows.append(("waiting", say("here.proposals", count=found.waiting)))
+    worries = [say("here.slips", count=found.slips)] if found.slips else []
+    worries += [say("here.stale", count=found.stale)] if found.stale else []
+    worries += [say("here.config", why=found.trouble)] if found.trouble else []
+    if worries:
+        rows.append(("findings", say("propose.semicolon").join(worries)))
+    left = max(width(say(f"here.{name}")) for name, _ in rows) + 2
+    room = (columns() if sys.stdout is not None and sys.stdout.isatty() else 10_000) - left
+    shows = colour.wanted(sys.stdout)
+    lines = []
+    for name, value in rows:
+        first, *more = wrapped(_plain(value), max(16, room))
+        label = padded(say(f"here.{name}"), left)
+        worry = shows and name in ("waiting", "findings")
+        lines += [f"{colour.paint(label, colour.BOLD) if shows else label}{_lit(first, worry)}"]
+        lines += [f"{' ' * left}{_lit(line, worry)}" for line in more]
+    command = colour.paint(found.next.command, colour.GREEN) if shows else found.next.command
+    return "\n".join([*lines, "", say("here.next", command=command), f"  {say(found.next.why)}"])
+
+
+def _lit(line: str, worry: bool) -> str:
+    return colour.paint(line, colour.YELLOW) if worry else line
+
+
+def _bank(found: Here, say: Say) -> str:
+    from memorybank.app.here import COUNTED
+    from memorybank.model.document import TEMPLATE
+
+    bank = found.bank
+    pages = say("here.pages-cap", count=COUNTED) if bank.pages > COUNTED else bank.pages
+    return say(f"here.state.{bank.state}", version=bank.version, pages=pages, ours=TEMPLATE, why=bank.why)
+
+
+def _hosts(found: Here, say: Say) -> str:
+    named = []
+    for name, one in found.hosts:
+        key = "here.gone" if one.gone else "here.untrusted" if one.trust else ""
+        named.append(say(key, name=name) if key else name)
+    told = [say("plan.and").join(dict.fromkeys(named)) or say("here.no-host")]
+    told += [say("here.found", names=say("plan.and").join(found.found))] if found.found else []
+    return say("propose.semicolon").join(told)
+
+
+def _plain(value: str) -> str:
+    """Control characters of a folder's name must not drive the terminal."""
+    return "".join(c if c >= " " and c != "\x7f" else f"\\x{ord(c):02x}" for c in value)
+
+
+def document(found: Here, say: Say) -> dict[str, object]:
+    return {
+        "schemaVersion": "1.0",
+        "action": "here",
+        "project": found.project,
+        "git": found.git,
+        "bank": found.bank._asdict(),
+        "hosts": [
+            {
+                "host": name,
+                "scope": one.scope,
+                "file": str(one.file),
+                "programMissing": one.gone,
+                "trusted": not one.trust,
+            }
+            for name, one in found.hosts
+        ],
+        "found": list(found.found),
+        "proposals": found.waiting,
+        "slips": found.slips,
+        "staleClaims": found.stale,
+        "settings": found.trouble,
+        "next": {"command": found.next.command, "why": say(found.next.why)},
+    }

@@ -1,0 +1,45 @@
+"""The language of the command line itself: click's own words, and ours where a line cannot be understood.
+
+click asks `gettext` for every word it says, by the English one. Here it is given the Chinese word where the language is
+Chinese: the same choice as for every message (environment, settings, the bank's own language, locale).
+"""
+
+from __future__ import annotations
+
+import sys
+from gettext import gettext, ngettext
+
+_language = "en"
+
+
+def choose() -> str:
+    """Once for each command line, before it is read."""
+    global _language
+    from memorybank.store import address
+    from memorybank.store.language import language
+
+    where = address.find(address.here())
+    _language = language(where.project, where.real)
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "click":
+            for word, own, theirs in (("_", _, gettext), ("ngettext", _several, ngettext)):
+                if getattr(module, word, None) is theirs:
+                    setattr(module, word, own)
+    return _language
+
+
+def chosen() -> str:
+    return _language
+
+
+def _(message: str) -> str:
+    """In the language chosen; English where there is no other word."""
+    if _language != "zh":
+        return message
+    from memorybank.texts.zh_help import WORDS
+
+    return WORDS.get(message, message)
+
+
+def _several(one: str, many: str, count: int) -> str:
+    return _(one if count == 1 else many)

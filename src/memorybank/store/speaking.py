@@ -1,0 +1,134 @@
+"""Which agent is running us? A host's hook notes who is speaking; a command looks whether that host is above it.
+
+A person's terminal in another window hangs below a terminal program and not below the host, so what they do there is
+theirs, however lately the agent spoke. Only where the processes above cannot tell (another process namespace, a host
+that runs shells from a helper, no /proc) does the last note count: for two minutes, and only if the environment is one
+that hosts give to their agents' shells, or no terminal is attached.
+
+    speaking   lines of time, host process, its start, last entry of the ledger, host, session; the last of each counts
+
+Builtin modules only: a hook writes this before it lets `propose` run.
+"""
+
+from __future__ import annotations
+
+import posix
+
+from memorybank.model.value import value
+from memorybank.store.address import env
+from memorybank.store.marks import put
+from memorybank.store.tail import tail
+
+FRESH = 120  # seconds for which a note counts without proof
+_MOST = 16 * 1024
+_UP = 40  # processes; nobody nests deeper
+# Between a host and its hook there may be these, and they end with the hook.
+_WRAPPERS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox", "env", "timeout", "nice", "nohup")
+# Hosts set these for the commands that an agent runs, and for nothing else.
+_AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
+
+
+@value
+class Note:
+    at: int
+    process: int  # 0 where it is not known
+    born: str
+    seen: int | None  # how far the ledger went; what came later was done since
+    host: str
+    session: str
+
+
+def note(state: str, host: str, session: str, seen: int | None = None) -> None:
+    """An agent of this host and session speaks, or is about to run one of our commands. Best effort."""
+    process, born = _host()
+    old = None if seen is not None else noted(state, session)
+    known = seen if old is None else old.seen
+    fields = (_now(), process, born, "" if known is None else known, host, session)
+    line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
+    path = f"{state}/speaking"
+    try:
+        if len(tail(path, _MOST + 1)) > _MOST:
+            posix.rename(path, f"{path}.old")
+        put(path, f"\n{line}\n".encode("utf-8", "replace"), posix.O_APPEND, state)
+    except OSError:
+        return
+
+
+def noted(state: str, session: str) -> Note | None:
+    """The last note of this session."""
+    return next((found for found in _notes(state) if found.session == session), None)
+
+
+def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
+    """Host and session of the agent that is running us; two empty strings for a person.
+
+    `served`: we are an MCP server, which is never a person's terminal.
+    """
+    notes = _notes(state)
+    for process, born in _above():
+        mine = next((found for found in notes if found.process == process and found.born == born), None)
+        if mine is not None:
+            return mine.host, mine.session
+    last = notes[0] if notes else None
+    if last is not None and (served or (abs(_now() - last.at) <= FRESH and not _has_person())):
+        return last.host, last.session
+    return "", ""
+
+
+def _notes(state: str) -> list[Note]:
+    """Newest first."""
+    found: list[Note] = []
+    for name in ("speaking.old", "speaking"):
+        for line in tail(f"{state}/{name}", _MOST).decode("utf-8", "replace").split("\n"):
+            fields = line.split("\t")
+            if len(fields) == 6 and fields[0].isdigit() and fields[1].isdigit():
+                at, process, born, seen, host, session = fields
+                found.append(Note(int(at), int(process), born, int(seen) if seen.isdigit() else None, host, session))
+    return found[::-1]
+
+
+def _has_person() -> bool:
+    return not any(env(name) for name in _AGENTS) and any(_is_terminal(handle) for handle in (0, 1, 2))
+
+
+def _is_terminal(handle: int) -> bool:
+    try:
+        return posix.isatty(handle)
+    except OSError:
+        return False
+
+
+# --- processes
+
+
+def _host() -> tuple[int, str]:
+    """The nearest process above a hook that is no mere wrapper: the host."""
+    for process, name, born in _chain():
+        if name not in _WRAPPERS:
+            return process, born
+    return 0, ""
+
+
+def _above() -> list[tuple[int, str]]:
+    return [(process, born) for process, _, born in _chain()]
+
+
+def _chain() -> list[tuple[int, str, str]]:
+    """The processes above this one, nearest first, without the first of all: number, name, start."""
+    found: list[tuple[int, str, str]] = []
+    process = posix.getppid()
+    while process > 1 and len(found) < _UP:
+        told = tail(f"/proc/{process}/stat").decode("utf-8", "replace")
+        head, _, rest = told.rpartition(")")
+        fields = rest.split()
+        if len(fields) < 20 or not fields[1].isdigit():
+            break
+        found.append((process, head.partition("(")[2], fields[19]))
+        process = int(fields[1])
+    return found
+
+
+def _now() -> int:
+    import time
+
+    return int(time.time())

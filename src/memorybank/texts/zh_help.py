@@ -1,0 +1,403 @@
+"""命令帮助的中文。英文写在命令定义处；这里按命令和选项列出，测试保证两边不多不少。
+
+COMMANDS   命令名 → 帮助正文；第一句就是总帮助里的那一行
+OPTIONS    选项 → 说明；某个命令有自己的说法时写成“命令 选项”
+WORDS      命令行自己的话：click 的原文 → 中文
+"""
+
+from __future__ import annotations
+
+COMMANDS: dict[str, str] = {
+    "cli": """AI 编程代理的项目记忆：memory-bank/ 里的普通 Markdown，未经你同意不会改动。
+
+\b
+memory-bank                   当前状况和下一步
+memory-bank setup             一步起步：建库并接入发现的代理
+memory-bank select "..."      动手之前该读哪几页
+memory-bank 命令 --help       每个命令的用法和示例
+""",
+    "setup": """从这里开始：建好记忆库，接入发现的代理。
+
+把 refresh 和 install 要做的事合成一份计划，只问一次。再次运行会把两者都更新到最新。
+
+\b
+memory-bank setup --plan                 先看看计划
+memory-bank setup                        显示计划，确认后执行
+memory-bank setup --host claude-code     只接入这一个
+memory-bank setup --no-hosts --yes       脚本中使用，只建库
+""",
+    "refresh": """按需创建、升级、迁移或刷新记忆库。
+
+\b
+memory-bank refresh             显示计划，确认后执行
+memory-bank refresh --plan      只看计划；加 --diff 逐行查看
+memory-bank refresh --yes -q    脚本中使用
+""",
+    "status": """记忆库的内容、健康状况和下一步。
+
+有发现时退出码为 1，有损坏时为 5。
+
+\b
+memory-bank status              一览全部
+memory-bank status -q           只列需要处理的
+memory-bank status --json       供程序读取
+""",
+    "select": """针对一个请求，该读哪几页、要注意什么。
+
+在预算之内：除固定加载的以外，最多 5 页、500 行；放不下的会列出名字。
+
+\b
+memory-bank select "支付为什么要重试？"
+memory-bank select "调大超时" --files src/payments/client.py
+memory-bank select "调大超时" --json
+""",
+    "context": """记忆库对一个请求知道些什么，附证据。
+
+先是给人看的摘要，然后是 YAML 格式的证据、冲突和未解问题。
+
+\b
+memory-bank context "支付为什么要重试？"
+memory-bank context "调大超时" --files src/payments/client.py
+memory-bank context --check pack.md    检查格式、路径和每处引文；有错时退出码为 1
+""",
+    "search": """查找能回答问题的页面，最相关的在前。
+
+\b
+memory-bank search 支付 超时 怎么 重试
+memory-bank search "retry payments" --json
+memory-bank search --bank docs "发布清单"
+""",
+    "read": """按名字显示页面；索引里没有的会顺便加入索引。
+
+超过 200 行的页面只显示前 100 行和后 50 行。
+
+\b
+memory-bank read details/tech.md details/patterns.md
+memory-bank read --full details/progress.md
+memory-bank read MEMORY.md --json
+""",
+    "propose": """提议记住一件事；你同意之后才会写入。
+
+KIND 可以是 focus、decision、requirement、design、learning、progress、tech、route 或 answer；省略时根据草稿内容判断。
+
+\b
+memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
+memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
+memory-bank propose requirement --from notes.md
+echo '{"focus": "..."}' | memory-bank propose focus -
+
+焦点会追加到已有内容之后，--replace all 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
+""",
+    "proposals": """等你答复的提案：列出、查看、接受、拒绝。
+
+\b
+memory-bank proposals                      有哪些在等待
+memory-bank proposals diff p-1a2b3c4d      会改动的每一行
+memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
+memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
+
+除 `diff` 外，`show` 按当时询问的样子显示一条提案。
+""",
+    "apply": """写入一条提案，与展示并确认过的内容完全一致。
+
+如果页面在此期间有改动则拒绝写入，并为同一内容重新生成计划。
+
+\b
+memory-bank apply p-1a2b3c4d              已确认的直接写入，否则先询问
+memory-bank apply p-1a2b3c4d --yes        不再询问
+memory-bank apply p-1a2b3c4d --json       供程序读取
+""",
+    "log": """记忆库的每次改动：何时、改了什么、凭谁的话。
+
+\b
+memory-bank log                        最近的改动
+memory-bank log details/patterns.md    只看某一页
+memory-bank log --verify               记录有没有被人动过？
+""",
+    "blame": """页面的每一行由哪次改动写入、谁同意的。
+
+\b
+memory-bank blame details/patterns.md
+memory-bank blame MEMORY.md --json
+""",
+    "undo": """按改动或提案的编号撤销一次改动。
+
+先显示计划再询问，撤销本身也会留下记录；编号见 `memory-bank log`。
+
+\b
+memory-bank undo e-1a2b3c4d --plan --diff    会改动什么
+memory-bank undo p-1a2b3c4d                  撤销某条提案写入的内容
+""",
+    "verify": """对照代码及其历史，核对页面里的说法。
+
+包括路径、命令、脚本、依赖、符号和链接。有内容过时时退出码为 1。
+
+\b
+memory-bank verify                     所有页面；列出已经过时的
+memory-bank verify details/tech.md     只看这一页
+memory-bank verify --fix-plan          可以怎样改正
+memory-bank verify --json              每条说法及其结论
+""",
+    "index": """让索引与页面保持一致。
+
+\b
+memory-bank index --check       缺行的文件、没有文件的行
+memory-bank index               补上、删除、更正各行
+memory-bank index --rebuild     重建所有表格；已有摘要会保留
+""",
+    "archive": """把已完成的内容移出每次会话都要加载的页面。
+
+超过 120 行或 20 个已完成事项时才需要归档；未完成的和 30 天以内的会留下。
+
+\b
+memory-bank archive --plan      会移走什么、移到哪里
+memory-bank archive             显示计划，确认后移动
+""",
+    "check": """一次检查页面、索引、敏感内容和各种说法。
+
+有发现时退出码为 1，有损坏时为 5。
+
+\b
+memory-bank check           提交之前
+memory-bank check -q        在 CI 中：只列出问题
+memory-bank check --json    逐项给出结果
+""",
+    "scan": """查找凭据、客户数据和隐藏字符。
+
+有内容被拒绝时退出码为 1。
+
+\b
+memory-bank scan                     记忆库
+memory-bank scan docs README.md      指定文件和目录
+memory-bank scan --staged            提交之前
+""",
+    "explain": """某次工具调用会得到什么结果，为什么。
+
+\b
+memory-bank explain --tool Write --path memory-bank/notes.txt
+memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
+memory-bank explain --reply '可以，不过先跑一下测试'
+""",
+    "restore": """把绕过守卫的改动恢复原状。
+
+取自记忆库最近一份完好的副本，可以只恢复某一页，也可以全部恢复。
+
+\b
+memory-bank restore --plan --diff    会恢复什么
+memory-bank restore details/a.md     只恢复这一页或这个目录
+memory-bank restore --accept         现在这样就是对的
+memory-bank restore --undo           撤销上一次恢复
+""",
+    "install": """接入宿主：钩子、技能、命令、子代理、MCP 服务器。
+
+\b
+memory-bank install claude-code            只在本项目
+memory-bank install --detect --plan        会为发现的宿主写入什么
+memory-bank install codex gemini --scope user
+""",
+    "uninstall": """撤销 install：宿主的文件恢复原样。
+
+\b
+memory-bank uninstall claude-code --plan    会去掉什么
+memory-bank uninstall codex --scope user    从你所有项目共用的文件中去掉
+memory-bank uninstall --all --purge         所有宿主，以及仓库之外保存的内容
+""",
+    "hosts": """各宿主：支持程度、接入位置、最近一次响应。
+
+\b
+memory-bank hosts                各宿主在这里的状况
+memory-bank hosts --promises     用真实程序验证过的各项保证
+memory-bank hosts --json         供程序读取
+""",
+    "mcp": """通过 MCP（标准输入输出）向代理提供记忆库。
+
+\b
+claude mcp add memory-bank -- memory-bank mcp     在 Claude Code 中
+memory-bank mcp --cost                            模型了解这些工具的开销
+""",
+    "hook-command": """打印为某个事件注册的命令行。
+
+\b
+memory-bank hook-command claude-code PreToolUse
+memory-bank hook-command codex SessionStart --json
+""",
+    "doctor": """检查运行环境；每个问题都附修复办法。
+
+包括程序、git、配置、状态目录、记忆库、账本，以及每个已接入的宿主。有问题时退出码为 1。
+
+\b
+memory-bank doctor              检查过的每一项
+memory-bank doctor -q           只列出问题
+memory-bank doctor --json       用于报告
+""",
+    "drift": """协议、技能、模板、schema、文档与程序的说法是否一致。
+
+不一致时退出码为 1。
+
+\b
+memory-bank drift          程序包、本项目的记忆库，以及各宿主拿到的内容
+memory-bank drift --cost   技能的每个文件对模型的开销
+""",
+    "completion": """打印 bash、zsh 或 fish 的补全脚本。
+
+可补全命令、选项、页面路径、提案编号、宿主和 schema 的名字，`mb` 同样适用。
+
+\b
+memory-bank completion bash                  脚本开头的注释写明放在哪里
+eval "$(memory-bank completion bash)"        只在当前 shell 中生效
+memory-bank completion fish > ~/.config/fish/completions/memory-bank.fish
+""",
+    "schema": """打印本程序输出的 JSON Schema，或列出全部名字。
+
+\b
+memory-bank schema              所有名字
+memory-bank schema status       `memory-bank status --json` 的 schema
+""",
+}
+
+OPTIONS: dict[str, str] = {
+    "--project": "项目目录；默认从当前目录向上查找。",
+    "--json": "在标准输出给出一个 JSON 文档。",
+    "--quiet": "只输出所要的内容和错误，其余看退出码。",
+    "--help": "显示帮助并退出。",
+    "--version": "显示版本并退出。",
+    "--plan": "只显示计划。",
+    "--yes": "不询问，直接执行。",
+    "--diff": "同时以 unified diff 显示计划。",
+    "--on-conflict": "机器区块被手动改过时：keep 保留，overwrite 覆盖，merge 把更新放在其后。",
+    "--files": "将要改动的文件。",
+    "cli --json": "不带命令时：以一个 JSON 文档给出当前状况。",
+    "setup --host": "只接入这个代理；可重复。",
+    "setup --no-hosts": "只建库，不接入代理。",
+    "index --check": "只报告不一致之处；有则退出码为 1。",
+    "index --rebuild": "重建所有表格；已有摘要会保留。",
+    "context --check": "检查模型写的上下文包（- 表示标准输入）。",
+    "read --full": "完整显示长页面，而不只是头尾。",
+    "search --limit": "最多几页。",
+    "search --bank": "任意 Markdown 目录，代替项目的记忆库。",
+    "search --batch": '标准输入为 {"query"} 的 JSON 行，标准输出为 {"results"}。',
+    "propose --focus": "当前在做什么（focus）。",
+    "propose --boundary": "在什么范围之外不再成立（focus、answer）。",
+    "propose --pointer": "可以继续读的页面或文件（focus、decision、requirement、design、learning、progress、answer）。",
+    "propose --decision": "决定了什么（decision）。",
+    "propose --reason": "为什么（decision）。",
+    "propose --trade-off": "为此放弃了什么（decision）。",
+    "propose --scope": "适用范围（decision、requirement）。",
+    "propose --not-for": "不适用的范围（decision）。",
+    "propose --date": "YYYY-MM-DD，默认今天（decision、learning、progress）。",
+    "propose --title": "页面标题（requirement、design、learning）。",
+    "propose --goal": "目标（requirement）。",
+    "propose --acceptance": "验收标准；可重复（requirement）。",
+    "propose --out-of-scope": "有意不做的内容（requirement）。",
+    "propose --status": "Proposed、Accepted、Implementing、Done、Deprecated 之一（requirement）。",
+    "propose --slug": "页面文件名，默认取自标题（requirement、design、learning）。",
+    "propose --approach": "怎么做（design）。",
+    "propose --background": "来龙去脉（design）。",
+    "propose --alternatives": "没有选用的方案及原因（design）。",
+    "propose --limits": "限制和风险（design）。",
+    "propose --symptom": "看到的现象（learning）。",
+    "propose --root-cause": "背后的原因（learning）。",
+    "propose --solution": "怎么解决的（learning）。",
+    "propose --prevention": "怎样避免再次发生（learning）。",
+    "propose --type": "bug、performance、integration 之一（learning）。",
+    "propose --item": "做了什么，或接下来做什么（progress）。",
+    "propose --state": "done、doing、next、blocked 之一（progress）。",
+    "propose --name": "命令、工作流或路径（tech）。",
+    "propose --does": "作用（tech）。",
+    "propose --source": "定义它的文件（tech）。",
+    "propose --sort": "command、workflow、structure 之一（tech）。",
+    "propose --intent": "想要做什么（route）。",
+    "propose --read": "这时该读的页面；可重复（route）。",
+    "propose --question": "反复被问到的问题（answer）。",
+    "propose --answer": "一句话的回答（answer）。",
+    "propose --command": "等同于 --sort command --name TEXT（tech）。",
+    "propose --workflow": "等同于 --sort workflow --name TEXT（tech）。",
+    "propose --path": "等同于 --sort structure --name TEXT（tech）。",
+    "propose --draft": "自由文本，从中提取各字段；- 表示标准输入。",
+    "propose --from": "从文件读取 JSON 或自由文本；- 表示标准输入。",
+    "propose --new": "另建一页，即使已有页面似乎涵盖了它。",
+    "propose --update": "它所属的页面，相对于记忆库。",
+    "propose --replace": "focus：替换全部内容；answer：替换这个序号的条目。",
+    "propose --no-ask": "不询问，在终端上也不问。",
+    "proposals --all": "也列出已写入或已拒绝的。",
+    "log --limit": "最多几条，最新的在前。",
+    "log --verify": "检查记录的每一环；遇到第一处对不上时退出码为 1。",
+    "verify --fix-plan": "显示确定无疑的修改；不写入任何内容。",
+    "scan --batch": '输入 {"text"} 的 JSON 行，每行给出一个回答。',
+    "scan --staged": "只看下一次提交将新增的行。",
+    "scan --second-opinion": "若已安装 gitleaks、trufflehog 或 detect-secrets，也询问它们。",
+    "explain --tool": "工具名：Write、Edit、Read、Bash、apply_patch 等。",
+    "explain --path": "它将触及的文件。",
+    "explain --command": "它将运行的 shell 命令。",
+    "explain --args": "它的全部参数，写成一个 JSON 对象。",
+    "explain --reply": "用户对提案的答复：confirm、refuse、mixed 或 none。省略 MESSAGE 时读标准输入。",
+    "explain --batch": '输入 {"tool", "args", "cwd"}（或 {"message"}）的 JSON 行，每行给出一个回答。',
+    "restore --accept": "保留记忆库或这些路径的现状，并以此为准。",
+    "restore --undo": "撤销上一次恢复。",
+    "--scope": "project 为本项目，user 为你的所有项目。默认：宿主在项目中有仅属于本机的文件时为前者，否则为后者。",
+    "--all": "所有宿主。",
+    "install --detect": "按程序和目录发现的宿主。",
+    "install --mcp": "注册 MCP 服务器；默认在装有相应附加组件时注册。",
+    "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
+    "hosts --promises": "各宿主上的保证，由真实程序验证。",
+    "drift --cost": "技能的每个文件对模型的开销（字符数和 token 数）。",
+    "mcp --cost": "只给出模型了解这些工具的开销（字符数和 token 数）。",
+    "mcp --json": "与 --cost 一起使用：在标准输出给出一个 JSON 文档。",
+    "hook-command --json": "给出 JSON 数组。",
+}
+
+WORDS: dict[str, str] = {
+    # 帮助
+    "Usage:": "用法：",
+    ":": "：",
+    "Options": "选项",
+    "Start": "起步",
+    "Read": "读取",
+    "Remember": "记住",
+    "Look back": "回顾",
+    "Tend": "维护",
+    "Guard": "守护",
+    "Hosts": "宿主",
+    "Machine": "本机",
+    "Show this message and exit.": "显示帮助并退出。",
+    "Show the version and exit.": "显示版本并退出。",
+    "default: {default}": "默认：{default}",
+    "required": "必填",
+    # 命令行看不懂时
+    "Error: {message}": "错误：{message}",
+    "Try '{command} {option}' for help.": "查看帮助：{command} {option}",
+    "Missing command.": "缺少命令。",
+    "Missing argument": "缺少参数",
+    "Missing option": "缺少选项",
+    "Missing parameter": "缺少参数",
+    "Missing {param_type}": "缺少 {param_type}",
+    "No such option {name!r}.": "没有选项 {name}。",
+    "No such option: {name}": "没有选项 {name}",
+    "No such command {name!r}.": "没有命令 {name}。",
+    "Did you mean {possibility}?": "是不是想输入 {possibility}？",
+    "(Did you mean one of: {possibilities}?)": "（是不是想输入其中之一：{possibilities}？）",
+    "(Possible options: {possibilities})": "（可能的选项：{possibilities}）",
+    "Invalid value: {message}": "无效的值：{message}",
+    "Invalid value for {param_hint}: {message}": "{param_hint} 的值无效：{message}",
+    "{value!r} is not one of {choices}.": "{value!r} 不在可选值之内：{choices}。",
+    "{value!r} is not a valid {number_type}.": "{value!r} 不是有效的 {number_type}。",
+    "{value} is not in the range {range}.": "{value} 不在 {range} 的范围内。",
+    "Choose from:\n\t{choices}": "可选：\n\t{choices}",
+    "Option {name!r} does not take a value.": "选项 {name} 不带值。",
+    "Option {name!r} requires an argument.": "选项 {name} 需要一个值。",
+    "Option {name!r} requires {nargs} arguments.": "选项 {name} 需要 {nargs} 个值。",
+    "Argument {name!r} takes {nargs} values.": "参数 {name} 需要 {nargs} 个值。",
+    "Got unexpected extra argument ({args})": "多余的参数（{args}）",
+    "Got unexpected extra arguments ({args})": "多余的参数（{args}）",
+    "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",
+    # 我们自己的
+    "--json goes behind the command: memory-bank {command} --json": "--json 要放在命令之后：memory-bank {command} --json",
+    "--host and --no-hosts exclude each other": "--host 和 --no-hosts 不能同时使用",
+    "--promises has no JSON form": "--promises 没有 JSON 形式",
+    "--accept goes with PATH, --json and --yes only": "--accept 只能与 PATH、--json、--yes 一起使用",
+    "list stands alone; show, diff, accept and reject want the ID of a proposal": "list 不带编号；show、diff、accept、reject 需要提案编号",
+    "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
+    "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
+    "give a REQUEST, or --check PACK": "请给出 REQUEST，或用 --check PACK",
+    "--json goes with --cost": "--json 要与 --cost 一起使用",
+}

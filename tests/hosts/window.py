@@ -1,0 +1,60 @@
+"""A host's own window, used as a person would: wait until something stands there, then type."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Mapping, Sequence
+
+Keys = Sequence[tuple[str, str]]  # what must be on the screen since the last time, and what is typed then
+
+_MARKS = re.compile(r"\x1b\[[0-9;:?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[=>()78][B0]?")
+_ASKED = {b"\x1b[6n": b"\x1b[1;1R", b"\x1b[c": b"\x1b[?62;c"}  # what a program asks its terminal, and gets told
+_CALM = 1.0  # seconds without a word from it, before somebody types
+
+
+def drive(command: Sequence[str], cwd: str, env: Mapping[str, str], keys: Keys, timeout: float) -> tuple[int, str]:
+    """How many of the keys were typed, and all that was shown, without blanks: a window is drawn piece by piece."""
+    pid, door = pty.fork()
+    if pid == 0:
+        os.chdir(cwd)
+        os.execve(command[0], list(command), {"TERM": "xterm-256color", **env})
+    fcntl.ioctl(door, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
+    shown, since, typed, until = "", 0, 0, time.monotonic() + timeout
+    while typed < len(keys) and time.monotonic() < until:
+        calm = not select.select([door], [], [], _CALM)[0]
+        if not calm:
+            told = _told(door)
+            if not told:
+                break
+            for question, answer in _ASKED.items():
+                if question in told:
+                    os.write(door, answer)
+            shown += told.decode("utf-8", "replace")
+        elif keys[typed][0].replace(" ", "") in plain(shown[since:]):
+            since = len(shown)
+            for key in re.findall(r"[^\r]+|\r", keys[typed][1]):  # words and Enter at once would be a paste
+                os.write(door, key.encode())
+                time.sleep(0.3)
+            typed += 1
+    os.killpg(pid, signal.SIGKILL)  # the session that was started here
+    os.waitpid(pid, 0)
+    return typed, plain(shown)
+
+
+def _told(door: int) -> bytes:
+    try:
+        return os.read(door, 1 << 16)
+    except OSError:  # it has closed its end
+        return b""
+
+
+def plain(shown: str) -> str:
+    return "".join(_MARKS.sub("", shown).split())

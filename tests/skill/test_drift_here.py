@@ -1,0 +1,212 @@
+"""Drift on somebody's machine: what hosts were given, the project's bank, a checkout's documentation."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from conftest import Project
+from memorybank.app.drift import place
+from memorybank.app.skill.parts import schemas
+from memorybank.model.bank import Layout
+from memorybank.policy.injection import inject
+from memorybank.store import checkout, installed
+from memorybank.texts.catalogue import speaker
+
+SKILL = ".claude/skills/memory-bank/SKILL.md"
+
+
+@pytest.fixture(autouse=True)
+def _no_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where it is installed: this repository's pages are another test's."""
+    monkeypatch.setattr(checkout, "root", lambda: None)
+
+
+def drifts(project: Project) -> list[tuple[str, str, str]]:
+    done = project.mb("drift", "--json")
+    told = json.loads(done.out)
+    Draft202012Validator(schemas()["drift"]).validate(told)
+    assert done.code == (1 if told["drifts"] else 0)
+    assert told["inStep"] is (not told["drifts"])
+    return [(row["kind"], row["says"], row["repair"]) for row in told["drifts"]]
+
+
+@pytest.mark.rule("SKL-2")
+def test_a_project_without_anything_has_no_drift(project: Project) -> None:
+    done = project.mb("drift")
+    assert done.code == 0
+    assert done.out.startswith("No drift")
+    assert "none is wired here" in done.err
+
+
+# --- hosts
+
+
+@pytest.mark.rule("SKL-2", "SKL-5")
+def test_what_was_just_installed_is_in_step_and_what_was_touched_is_not(project: Project) -> None:
+    assert project.mb("install", "claude-code", "--scope", "project", "--yes").code == 0
+    assert drifts(project) == []
+    repair = "memory-bank install claude-code --scope project"
+    skill, reader = project.root / SKILL, project.root / ".claude/agents/memory-reader.md"
+    skill.write_text(skill.read_text(encoding="utf-8").replace("Memory Bank", "Memory", 1), encoding="utf-8")
+    reader.unlink()
+    found = drifts(project)
+    assert sorted(found) == [
+        ("host-missing", ".claude/agents/memory-reader.md", repair),
+        ("host-other", SKILL, repair),
+    ]
+    assert project.mb(*repair.split()[1:], "--yes").code == 0
+    assert drifts(project) == [], "the repair that was named repairs"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-2")
+def test_an_older_versions_page_and_a_moved_interpreter_are_named(project: Project) -> None:
+    assert project.mb("install", "claude-code", "--scope", "project", "--yes").code == 0
+    old = project.write(".claude/skills/memory-bank/references/old.md", "x\n")
+    record = installed.load().records[0]
+    as_old = installed.Record("claude-code", "project", record.root, str(old.relative_to(project.root)), "whole")
+    installed.save(installed.load().plus((as_old,)))
+    settings = project.root / ".claude/settings.local.json"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace("-I -S ", "-I -S -B "), encoding="utf-8")
+    assert {kind for kind, *_ in drifts(project)} == {"host-over", "host-other"}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-2")
+def test_hooks_that_somebody_took_out_are_missed(project: Project) -> None:
+    assert project.mb("install", "claude-code", "--scope", "project", "--yes").code == 0
+    (project.root / ".claude/settings.local.json").unlink()
+    [(kind, says, _)] = drifts(project)
+    assert (kind, says) == ("host-missing", ".claude/settings.local.json")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-2")
+def test_a_settings_file_that_nobody_can_read_is_said_not_crashed_on(project: Project) -> None:
+    assert project.mb("install", "claude-code", "--scope", "project", "--yes").code == 0
+    project.write(".claude/settings.local.json", '{"hooks": ')
+    [(kind, says, repair)] = drifts(project)
+    assert kind == "host-unread"
+    assert ".claude/settings.local.json" in says
+    assert repair.startswith("memory-bank install")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-2")
+def test_a_users_own_files_are_in_step_in_whichever_language_they_were_installed(
+    project: Project, tmp_path: Path
+) -> None:
+    """One skill for all projects: an English project must not call the Chinese one's words drift."""
+    assert project.mb("install", "gemini", "--scope", "user", "--yes").code == 0
+    chinese = Project(tmp_path / "zh")
+    chinese.write("memory-bank.toml", 'language = "zh"\n')
+    assert drifts(chinese) == []
+    skill = Path(os.environ["HOME"]) / ".agents/skills/memory-bank/SKILL.md"
+    skill.write_text("changed\n", encoding="utf-8")
+    assert {kind for kind, *_ in drifts(chinese)} == {"host-other"}
+
+
+# --- the bank
+
+
+@pytest.mark.rule("SKL-2", "LAY-5")
+@pytest.mark.parametrize(
+    ("version", "kind", "repair"),
+    [
+        ("v7.0", "bank-version", "memory-bank refresh"),
+        ("v7.9", "bank-newer", "pip install --upgrade memorybank"),
+    ],
+)
+def test_a_bank_of_another_template_is_named(project: Project, version: str, kind: str, repair: str) -> None:
+    assert project.mb("refresh", "--yes").code == 0
+    assert drifts(project) == []
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("TEMPLATE:v7.1", f"TEMPLATE:{version}"))
+    assert drifts(project) == [(kind, version, repair)]
+
+
+@pytest.mark.rule("SKL-2", "LAY-2")
+def test_the_older_layout_is_named(project: Project) -> None:
+    project.page("brief.md", "# Brief\n")
+    assert drifts(project) == [("bank-old", "", "memory-bank refresh")]
+
+
+@pytest.mark.rule("SKL-2", "INJ-1")
+def test_a_protocol_about_another_page_is_named(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert project.mb("refresh", "--yes").code == 0
+    other = inject((("MEMORY.md", "# Other\n"),), layout=Layout.CURRENT, secret=b"", say=speaker("en"))
+    monkeypatch.setattr(place, "inject", lambda *_, **__: other)
+    told = [says for kind, says, _ in drifts(project) if kind == "bank-protocol"]
+    assert [line.partition(":")[0] for line in told] == ["template_version", "fingerprint"]
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"<<<<<<< a\n=======\n>>>>>>> b\n"])
+def test_a_broken_entry_page_is_no_traceback(project: Project, data: bytes) -> None:
+    project.page("MEMORY.md", data)
+    assert project.mb("drift").code in (0, 1)
+
+
+# --- documentation
+
+
+def _generator(root: Path, body: str) -> None:
+    (root / "docs").mkdir(parents=True)
+    (root / "docs/generate.py").write_text(body, encoding="utf-8")
+
+
+@pytest.mark.rule("SKL-2")
+def test_stale_documentation_of_a_checkout_is_named(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _generator(tmp_path / "co", 'import sys\nassert sys.argv[1:] == ["--check"]\nprint("docs/a.md")\nsys.exit(1)\n')
+    monkeypatch.setattr(checkout, "root", lambda: tmp_path / "co")
+    assert drifts(project) == [("docs", "", "make docs")]
+    assert "docs/a.md" in project.mb("drift").out
+
+
+@pytest.mark.rule("SKL-2")
+def test_a_generator_that_breaks_is_a_finding_and_one_that_would_write_is_not_run(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _generator(tmp_path / "broken", 'raise SystemExit("--check: no such page")\n')
+    monkeypatch.setattr(checkout, "root", lambda: tmp_path / "broken")
+    assert "no such page" in project.mb("drift").out
+    _generator(tmp_path / "older", 'from pathlib import Path\nPath("written").touch()\n')
+    monkeypatch.setattr(checkout, "root", lambda: tmp_path / "older")
+    assert drifts(project) == []
+    assert not (tmp_path / "older/written").exists()
+
+
+# --- the door
+
+
+def test_the_cost_is_printed_for_people_and_programs(project: Project) -> None:
+    shown = project.mb("drift", "--cost")
+    assert shown.code == 0
+    told = {row["file"]: row["tokens"] for row in json.loads(project.mb("drift", "--json").out)["cost"]}
+    assert 0 < told["en/SKILL.md"] < 1_500
+    assert 0 < told["zh/SKILL.md"] < 1_500
+    assert str(told["zh/SKILL.md"]) in shown.out
+
+
+def test_it_speaks_chinese_and_names_a_repair_on_every_finding(project: Project) -> None:
+    project.write("memory-bank.toml", 'language = "zh"\n')
+    project.page("brief.md", "# 简介\n")
+    done = project.mb("drift")
+    assert done.code == 1
+    assert "旧版布局" in done.out
+    assert "修复：memory-bank refresh" in done.out
+
+
+@pytest.mark.slow
+def test_nothing_is_written(project: Project) -> None:
+    assert project.mb("refresh", "--yes").code == 0
+    assert project.mb("install", "claude-code", "--scope", "project", "--yes").code == 0
+    before = project.tree()
+    project.mb("drift")
+    assert project.tree() == before
