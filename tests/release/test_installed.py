@@ -184,10 +184,6 @@ def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installin
     assert new.doctor(shop) == ""
 
 
-_NOT_YET = "what is registered is the program below the packages of one Python, and `install` does not compile it"
-
-
-@pytest.mark.xfail(reason=_NOT_YET)
 @pytest.mark.parametrize("way", ["pipx", "uv"])
 def test_another_python_in_the_same_place_leaves_the_guard_standing(
     way: str, shelf: Shelf, shop: Project, tmp_path: Path
@@ -221,7 +217,6 @@ def _minor(python: Path) -> str:
 # ---------------------------------------------------------------- bytecode
 
 
-@pytest.mark.xfail(reason=_NOT_YET)
 def test_after_installing_into_a_host_every_module_has_its_bytecode(
     shelf: Shelf, shop: Project, tmp_path: Path
 ) -> None:

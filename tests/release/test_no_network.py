@@ -194,11 +194,8 @@ def test_a_hook_opens_no_socket_of_any_kind(host: str, kept: Project, log: Path)
         assert ran.families == frozenset(), (event, ran.families)
 
 
-_OLDER = pytest.mark.xfail(reason="a git that does not know GIT_NO_LAZY_FETCH is to be given no protocol at all")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("git", ["today", pytest.param("older", marks=_OLDER)])
+@pytest.mark.parametrize("git", ["today", "older"])
 def test_a_partial_clone_is_judged_by_what_is_here(git: str, kept: Project, tmp_path: Path, log: Path) -> None:
     """git fetches what a partial clone lacks as soon as somebody asks for it: nobody does."""
     clone, env = _blobless(kept, tmp_path / "clone"), dict(os.environ)

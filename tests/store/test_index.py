@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -399,7 +399,7 @@ def test_on_a_full_disk_search_still_answers(bank: Project) -> None:
 
 def test_rows_that_make_no_sense_are_made_again(bank: Project) -> None:
     assert found(bank, "redis")
-    with sqlite3.connect(index_file(bank)) as store:
+    with closing(sqlite3.connect(index_file(bank), isolation_level=None)) as store:
         store.execute("UPDATE page SET head = x'ff', lengths = x'010203'")
     assert found(bank, "redis") == ["details/design/login.md"]
 

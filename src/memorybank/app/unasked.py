@@ -16,7 +16,6 @@ from memorybank.model.session import Session
 from memorybank.store import ledger, speaking
 from memorybank.store.state import Places
 
-_ALONE = ("yes", "terminal", "")  # no event of a host stands behind these
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
 # A flow is not always called as the command that starts it.
@@ -43,7 +42,7 @@ def _since_last(bank: str, state: str, host: str, session: str, past: Session) -
     if noted is None or noted.seen is None or noted.seen >= now:
         return ()
     mine = [e for e in ledger.entries(folder) if e.seq > noted.seen and e.because.session == ledger.short(session)]
-    alone = [e for e in mine if e.because.by in _ALONE and e.flow not in _FOLLOWING]
+    alone = [e for e in mine if e.because.by in ledger.BY_COMMAND and e.flow not in _FOLLOWING]
     found = [entry for entry in alone if not _was_asked_for(entry, past)]
     return tuple(_told(entry) for entry in found[:_SHOWN])
 

@@ -5,6 +5,8 @@ import sys
 
 gc.disable()  # the process is over before there is garbage worth looking for
 _ROOT = __file__[: -len("/memorybank/hook/start.py")]
+if _ROOT.endswith("/share"):  # the copy whose path no new Python moves; the packages are where this Python has them
+    _ROOT = f"{_ROOT[:-6]}/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
 sys.path.insert(0, _ROOT)
 # Packages whose __init__ holds nothing but a docstring: not reading those eight files saves a hook a tenth of its time.
 for _name in ("", ".hook", ".app", ".store", ".model", ".policy", ".policy.shell", ".texts"):

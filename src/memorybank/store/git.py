@@ -51,6 +51,7 @@ def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes 
 
     env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
     env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
+    env["GIT_ALLOW_PROTOCOL"] = ""  # an older git fetches what a partial clone lacks, whatever it is told: no way out
     try:
         done = subprocess.run(
             ["git", "-c", "core.fsmonitor=false", *args],

@@ -35,7 +35,7 @@ _GENESIS = "0" * 64
 _ENTRIES, _HEAD = "entries.jsonl", "head"
 _NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
 _SIGN = b',"hash":"'
-_WORDS = ("message", "elicitation", "hook")  # whoever says one of these has said which session it was
+BY_COMMAND = ("yes", "terminal")  # a word that the command itself was given; no event of a host stands behind it
 
 
 def place(bank: Path, places: Places) -> Path:
@@ -59,7 +59,7 @@ def draft(id: str, because: Because, flow: str, files: tuple[Touched, ...], bank
     from memorybank.store.proposals import words_kept
 
     host, session = because.host, because.session
-    if because.by not in _WORDS:  # not who proposed it, but who ran the command: a person, or an agent in their place
+    if because.by in BY_COMMAND:  # not who proposed it, but who ran the command: a person, or an agent in their place
         host, session = speaker(str(of_bank(bank).state))
     return {
         "id": id,

@@ -201,6 +201,7 @@ def _git(
 
     env = {k.decode("utf-8", "surrogateescape"): v for k, v in posix.environ.items() if not k.startswith(b"GIT_")}
     env |= {"LC_ALL": b"C", "GIT_OPTIONAL_LOCKS": b"0", "GIT_TERMINAL_PROMPT": b"0", "GIT_NO_LAZY_FETCH": b"1"}
+    env["GIT_ALLOW_PROTOCOL"] = b""  # no way out for an older git either
     command = ["git", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", *args]
     try:
         done = subprocess.run(command, cwd=top, input=given, capture_output=True, timeout=left, env=env, check=False)

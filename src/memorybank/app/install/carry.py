@@ -11,6 +11,7 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import CannotWrite, MemoryBankError
 from memorybank.store import address, ledger
 from memorybank.store.apply import apply_files
+from memorybank.store.compiled import precompile
 from memorybank.store.installed import folder, load, save, save_launch
 from memorybank.store.lock import locked
 from memorybank.store.state import Places
@@ -21,6 +22,7 @@ def carry_out(work: Work, *, installing: bool) -> None:
     with locked(Places(folder(), folder())):  # one manifest, however many projects install at once
         if installing:
             save_launch(launch_argv())
+            precompile()
         for part in work.parts:
             past = load()
             save(past.plus(part.kept))
@@ -42,6 +44,7 @@ def remember(work: Work, *, installing: bool) -> None:
             now = now.without(part.gone).plus(part.kept)
         if installing:
             save_launch(launch_argv())
+            precompile()
         if now != past:
             save(now)
 

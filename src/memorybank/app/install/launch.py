@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from memorybank.hosts import HOSTS, host_named, opencode
-from memorybank.hosts.hook_settings import PORTABLE
+from memorybank.hosts.hook_settings import MARK, PORTABLE
 from memorybank.hosts.words import BEFORE, OF_PROJECT
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.texts.catalogue import texts
@@ -24,8 +24,16 @@ _STATES = '"${XDG_STATE_HOME:-$HOME/.local/state}" "$HOME/Library/Application Su
 
 def launch_argv() -> list[str]:
     """The interpreter and the hook program, before a host's name and an event. No shim, no link, no site."""
-    start = Path(__file__).parents[2] / "hook" / "start.py"
-    return [_python(), "-I", "-S", str(start)]
+    return [_python(), "-I", "-S", str(_program())]
+
+
+def _program() -> Path:
+    """In an environment of its own (venv, pipx, uv tool) the copy below `share`: no Python version is in its path, so
+    another Python in the same place does not take the program away from under every hook."""
+    inside = Path(__file__).parents[2] / "hook" / "start.py"
+    lasting = Path(sys.prefix) / "share" / MARK
+    packages = Path(sys.prefix, "lib", f"python{sys.version_info.major}.{sys.version_info.minor}", "site-packages")
+    return lasting if inside.is_relative_to(packages) and lasting.is_file() else inside
 
 
 def hook_argv(host: str, event: str, scope: str = "user") -> list[str]:

@@ -105,6 +105,13 @@ class Index:
         self.file = file
         self._grown = 0  # by how many pages, in the present writing
         self._db = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()  # whoever removes a damaged file must find nobody in it
+            raise
+
+    def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")  # a derived file: what a power cut takes is made again
         if not self._whole():
