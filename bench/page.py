@@ -41,14 +41,29 @@ def main() -> int:
 
 
 def together(runs: Sequence[tuple[dict[str, Any], list[Row]]]) -> tuple[dict[str, Any], list[Row]]:
-    """A ratio has its floor in its own part, so parts of several runs may stand in one table; floor and A/A do not."""
-    machine, rows = dict(runs[0][0]), list(runs[0][1])
-    for later, more in runs[1:]:
+    """A ratio has its floor in its own part, so parts of several runs may share a table; each piece is named on it."""
+    machine, rows, pieces = dict(runs[0][0]), list[Row](), list[dict[str, Any]]()
+    for given, found in runs:
         there = {row.group for row in rows}
-        rows += [row for row in more if row.group not in there]
-        machine["when"] += f" + {later['when']}"
-        machine["seconds"] += later["seconds"]
-    return machine, rows
+        taken = [row for row in found if row.group not in there]
+        rows += taken
+        pieces.append({**given, "parts": list(dict.fromkeys(row.group for row in taken))})
+    return {**machine, "pieces": machine.get("pieces") or pieces}, rows
+
+
+def _pieces(machine: Mapping[str, Any], at: int) -> str:
+    """When there is more than one, the page is no single run, and says so before any figure."""
+    pieces = machine.get("pieces", [])
+    if len(pieces) < 2:
+        return ""
+    lines = [
+        LOST["piece"][at].format(
+            **{"commit": "?", **piece}, kind=LOST["short" if piece["quick"] else "whole"][at],
+            names="; ".join(re.split("[:：,，]", GROUPS[group][at])[0] + f" ({group})" for group in piece["parts"]),
+        )
+        for piece in pieces
+    ]  # fmt: skip
+    return "\n".join([LOST["pieces"][at].format(count=len(pieces)), "", *(f"- {line}" for line in lines), "", ""])
 
 
 def written(machine: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, str]:
@@ -66,7 +81,12 @@ def page(machine: Mapping[str, Any], rows: Sequence[Row], language: str, plots: 
     at = LANGUAGES.index(language)
     busy = abs(machine["control"] - 1) > 0.05 or machine["load"] > machine["cores"]
     holes = {key: str(value) for key, value in machine.items()}
-    holes |= {"commands": _commands(machine), "lost": _lost(rows, at), "noisy": LOST["noisy"][at] if busy else ""}
+    holes |= {
+        "commands": _commands(machine),
+        "lost": _lost(rows, at),
+        "in_pieces": _pieces(machine, at),
+        "noisy": LOST["noisy"][at] if busy else "",
+    }
     for group in GROUPS:
         lines = "\n".join(_line(row, at) for row in rows if row.group == group)
         table_text = f"{HEADS[language]}\n|---|---|---|---:|---:|---:|---|---|\n{lines}"

@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import subprocess
 import sys
 import tempfile
 import time
@@ -115,6 +116,7 @@ def _machine(floor: float, control: float, given: argparse.Namespace) -> dict[st
     return {
         "when": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "system": f"{platform.system()} {platform.machine()}",
+        "commit": _commit(),
         "cores": os.cpu_count() or 1,
         "python": platform.python_version(),
         "floor_ms": round(floor, 2),
@@ -125,6 +127,13 @@ def _machine(floor: float, control: float, given: argparse.Namespace) -> dict[st
         "repos": given.repos is not None,
         "fenced": bool(fence()),
     }
+
+
+def _commit() -> str:
+    """What was measured; `-dirty` when the tree held more than its commit."""
+    line = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
 
 
 def _title(machine: dict[str, object]) -> str:

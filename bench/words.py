@@ -91,6 +91,16 @@ LOST = {
         " **This machine was busy**: where a part's A/A control is off by more than 5 %, its ratios may be as well.",
         "**本机当时较忙**：若某一部分自身的 A/A 对照偏离超过 5 %，其倍数也可能有同样大小的误差。",
     ),
+    "pieces": (
+        "**Not one run**, but {count}, of unlike trees or lengths; only lines of one part compare with each other:",
+        "**并非一次运行**，本页数字来自 {count} 次运行，代码树与规模不尽相同；只有同一部分内的各行可以互相比较：",
+    ),
+    "piece": (
+        "{when}, {kind}, commit {commit}, load {load}, floor {floor_ms} ms, A/A {control}: {names}",
+        "{when}，{kind}，提交 {commit}，负载 {load}，基线 {floor_ms} 毫秒，A/A {control}：{names}",
+    ),
+    "short": ("short run", "短时运行"),
+    "whole": ("full run", "完整运行"),
     "left-out": ("Not part of this run.", "本次运行不含这一部分。"),
     "nothing": ("Nowhere in this run.", "本次运行中没有。"),
     "missed": ("{group}: {name} is {figure}, the bar is {bar}", "{group}：{name} 为 {figure}，标准为 {bar}"),

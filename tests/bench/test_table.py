@@ -104,7 +104,7 @@ def test_the_page_tells_losses_in_both_languages(bench: ModuleType) -> None:
     machine = {
         "when": "2026-01-01 00:00 UTC", "system": "x", "python": "3.11", "floor_ms": 9.0, "control": 1.2, "load": 0.1,
         "cores": 2,
-        "quick": False, "data": False, "repos": False, "fenced": True, "seconds": 9,
+        "commit": "abc", "quick": False, "data": False, "repos": False, "fenced": True, "seconds": 9,
     }  # fmt: skip
     rows = [
         bench.Row("events", "event.thin-decision", 6.5, bar=5),
@@ -120,6 +120,24 @@ def test_the_page_tells_losses_in_both_languages(bench: ModuleType) -> None:
     assert "未达标" in chinese
     assert "没有数据" in chinese
     assert "$" not in english + chinese, "a hole was left open"
+
+
+def test_a_page_put_together_from_several_runs_says_so(bench: ModuleType) -> None:
+    page = importlib.import_module("page")
+    about = {
+        "when": "2026-01-01 00:00 UTC", "system": "x", "python": "3.11", "floor_ms": 9.0, "control": 1.0, "load": 0.1,
+        "cores": 2, "commit": "abc", "quick": False, "data": False, "repos": False, "fenced": True, "seconds": 9,
+    }  # fmt: skip
+    first = (about, [bench.Row("events", "event.read", 1.3)])
+    later = [bench.Row("events", "event.read", 1.0), bench.Row("search", "search.rare", 3.0, on="100 pages")]
+    second = ({**about, "quick": True, "commit": "def-dirty"}, later)
+    machine, rows = page.together([first, second])
+    assert [row.value for row in rows] == [1.3, 3.0], "the first that has a part gives it, however it looks"
+    for language, told in (("en", "Not one run"), ("zh", "并非一次运行")):
+        text = page.page(machine, rows, language, [])
+        assert told in text
+        assert "def-dirty" in text
+        assert told not in page.page(*page.together([first]), language, [])
 
 
 def test_the_results_page_is_what_the_kept_figures_say(bench: ModuleType) -> None:

@@ -348,18 +348,19 @@ def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent) ->
 
 
 @pytest.mark.rule("GRD-7")
-def test_what_a_script_applied_behind_the_guard_is_told_once_with_the_way_back(agent: Agent) -> None:
+@pytest.mark.parametrize("when", ["after the call", "at the end of the turn"])
+def test_what_a_script_applied_behind_the_guard_is_told_once_with_the_way_back(agent: Agent, when: str) -> None:
     """The judge of shell commands cannot see into `make save`; the ledger knows under which agent it ran."""
     agent.hears("count money in cents")
     proposal = propose(agent)
-    assert agent.runs("make save").decision != "deny"
+    assert agent.asks("Bash", command="make save").decision != "deny"
     assert agent.project.mb("apply", proposal.id, "--yes").code == 0
-    agent.stops("Done.")
-    told = agent.hears("and now the cart")
+    told = agent.did("Bash", "", command="make save") if when == "after the call" else agent.stops("Done.")
     (entry,) = json.loads(agent.project.mb("log", "--json").out)["entries"]
     assert told.speaks("GRD-7")
-    assert f"memory-bank undo {entry['id']}" in told.agent
-    assert "memory-bank/details/patterns.md" in told.agent
+    assert f"memory-bank undo {entry['id']}" in told.person
+    assert "memory-bank/details/patterns.md" in told.person
+    assert not agent.stops("Done.").speaks("GRD-7")
     agent.stops("I am sorry.")
     assert not agent.hears("never mind").speaks("GRD-7")
 

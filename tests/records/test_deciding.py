@@ -249,3 +249,13 @@ def test_every_outcome_is_a_value(project: Project) -> None:
         ("elicitation", "yes", "any-client"),
         ("message", "好", "claude-code"),
     ]
+
+
+@pytest.mark.rule("WRT-4")
+def test_a_preview_shows_what_changed_and_no_hunk_of_metadata_alone(project: Project) -> None:
+    page(project, text=BLANK.replace("- the first line", "\n".join(f"- line {n}" for n in range(20)) + "\n-- dashes"))
+    done = project.mb("apply", propose(project, "-- more dashes", state=State.CONFIRMED).id)
+    preview = done.out.partition(f"  {PAGE}:\n")[2]
+    assert preview.count("@@ ") == 1
+    assert "  +-- more dashes" in preview
+    assert "blockVersion" not in preview

@@ -104,14 +104,14 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         records += b"".join(record("K", *_covered(*pair)) for pair in sorted(shown))
         records += record("L", meant.said) + record("V", "answered")
         return records, _confirmed(ids, shown, mixed=meant.answer == "mixed")
-    if meant.answer == "refuse":
+    if meant.answer == "refuse" and not meant.later:
         for proposal in ids:
             proposals.decide(state, proposal, State.REFUSED, words=meant.said, now=moment)
         records += record("V", "answered") + record("V", "declined")
         return records, (Verdict("PRO-4", "context", "reply.refused", params),)
     for proposal in ids:
         proposals.decide(state, proposal, State.SKIPPED, words="", now=moment)
-    if unclear(event.text):
+    if not meant.later and unclear(event.text):
         return records + record("V", "waiting"), (Verdict("PRO-4", "context", "reply.unclear", params),)
     return records + record("V", "waiting"), ()
 

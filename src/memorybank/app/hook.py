@@ -147,9 +147,9 @@ def _consequences(
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
         if _proposes(event, facts):
-            from memorybank.store import proposals
+            from memorybank.store import speaking
 
-            proposals.note_speaker(state, host.NAME, event.origin.session)
+            speaking.note(state, host.NAME, event.origin.session)
         decision = _around_shell(event, facts, decision, state)
     if lines:
         try:

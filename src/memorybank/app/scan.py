@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, Found, scan_text
 from memorybank.store import given, second_opinion
 
@@ -57,7 +58,7 @@ def scan_file(path: str) -> Iterator[Found]:
     for piece in given.pieces(path):
         for found in scan_text(piece.text):
             if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
-                yield found._replace(line=found.line + piece.line)
+                yield replace(found, line=found.line + piece.line)
 
 
 def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:

@@ -52,7 +52,7 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:
             marks.fail(state, host.NAME, "session", str(error), int(time.time()))
-    return _after_shell(event, facts, state)
+    return _after_shell(event, facts, state, host.NAME)
 
 
 def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[str]:
@@ -142,8 +142,8 @@ def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:
     return [record("Y", p.id) for p in found if p is not None and p.state is State.APPLIED]
 
 
-def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:
-    """The second layer: what a command that could not be proven harmless left behind in the bank."""
+def _after_shell(event: ToolDone, facts: Facts, state: str, host: str) -> Decision:
+    """The second layer: what a command that could not be proven harmless left behind, in the bank and in the ledger."""
     judged = facts.judgement
     if not isinstance(event.tool, Runs) or judged is None or judged.verdict == "harmless":
         return ALLOW
@@ -153,8 +153,12 @@ def _after_shell(event: ToolDone, facts: Facts, state: str) -> Decision:
     if judged.verdict == "external":  # git brought another state of the tree: that is the good one now
         snapshot.slipped(facts.fence.real, state, (facts.fence.real,), session=event.origin.session, call=call)
         return ALLOW
+    from memorybank.app.unasked import unasked
+
     fine = allowed.pages(state, facts.fence.real)
-    return slipped_through(snapshot.slipped(facts.fence.real, state, fine, session=event.origin.session, call=call))
+    found = slipped_through(snapshot.slipped(facts.fence.real, state, fine, session=event.origin.session, call=call))
+    told = unasked(facts.fence.real, state, host, event.origin.session, facts.session)
+    return Decision(answer="warn", verdicts=(*found.verdicts, *told)) if told else found
 
 
 def slipped_through(slips: tuple[Slip, ...]) -> Decision:

@@ -195,7 +195,9 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
         replies = (*replies, Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),)))
     if not replies:
         return late
-    return Decision(answer=late.answer if late.verdicts else "context", verdicts=(*late.verdicts, *replies))
+    verdicts = (*late.verdicts, *replies)
+    loud = any(verdict.answer == "warn" for verdict in verdicts)
+    return Decision(answer="warn" if loud else late.answer if late.verdicts else "context", verdicts=verdicts)
 
 
 def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
@@ -230,13 +232,18 @@ def ended(event: TurnEnded, host: Host) -> Decision:
         _complete(where, state, past, host, session_id)
     found = _looked(event.origin)
     from memorybank.app.confirming import asked_about, last_words
+    from memorybank.app.unasked import unasked
+
+    told = unasked(where.real, state, host.NAME, session_id, past)
+    if told:
+        found = replace(found, answer="warn", verdicts=(*found.verdicts, *told))
 
     if event.transcript:
         session.keep_transcript(state, session_id, event.transcript)
     event = last_words(event, host)
     asked = asked_about(event.said, state, session_id)
     records = b"".join(record("S", proposal, page) for proposal, page in asked)
-    if not asked:
+    if not asked and not told:  # the person must see it, and a held turn shows them nothing
         noticed, more = _noticed(event, where, state, past)
         records += more
         found = replace(found, answer=_strongest(found, noticed), verdicts=(*found.verdicts, *noticed))

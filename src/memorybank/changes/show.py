@@ -118,7 +118,13 @@ def report_text(plan: Plan, say: Say, *, folder: str) -> str:
 
 
 def _glimpse(change: Update) -> list[str]:
-    shown = [line.rstrip("\r\n") for line in _diff(change) if not line.startswith(("---", "+++"))]
-    told = [line for line in shown if "blockVersion:" not in line]
+    """Its hunks, without the metadata that every write renews and without a hunk that was about nothing else."""
+    hunks: list[list[str]] = []
+    for line in list(_diff(change))[2:]:  # the first two name the page
+        if line.startswith("@@"):
+            hunks.append([])
+        if "blockVersion:" not in line:
+            hunks[-1].append(line.rstrip("\r\n"))
+    told = [line for hunk in hunks if any(row[0] in "+-" for row in hunk[1:]) for line in hunk]
     more = ["…"] if len(told) > _PREVIEW_LINES else []
     return [f"  {line}"[:160] for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]]

@@ -11,7 +11,7 @@ import click
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
-    from memorybank.app.scan import Scanned
+    from memorybank.app.scan import Hit, Scanned
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import Found
 
@@ -68,6 +68,17 @@ def _batch() -> int:
     return 0
 
 
+def _row(hit: Hit) -> dict[str, object]:
+    found = hit.found
+    return {
+        "path": hit.path,
+        "rule": found.rule,
+        "line": found.line,
+        "severity": found.severity,
+        "generic": found.generic,
+    }
+
+
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     from memorybank.cli import colour
     from memorybank.cli.output import put, put_done, put_error, put_json
@@ -76,7 +87,7 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     if as_json:
         put_json(
             "scan",
-            findings=[{"path": hit.path, **hit.found._asdict()} for hit in found.hits],
+            findings=[_row(hit) for hit in found.hits],
             unread=[{"path": path, "why": why} for path, why in found.unread],
             files=found.files,
             refused=found.refused,

@@ -204,9 +204,14 @@ def _patched(args: dict[str, object]) -> Writes | None:
     return None
 
 
-def _patch_under_another_name(args: dict[str, object]) -> Writes | None:
+def _patch_under_another_name(args: object, depth: int = 6) -> Writes | None:
     """Whatever a tool is called: a text that begins as a patch does is no shell command, and would be applied."""
-    return _patched(args) if any(_begins_as_patch(args.get(key)) for key in _PATCH) else None
+    if not depth or not isinstance(args, dict | list):
+        return None
+    if isinstance(args, dict) and any(_begins_as_patch(args.get(key)) for key in _PATCH):
+        return _patched(args)
+    inner = args.values() if isinstance(args, dict) else args
+    return next((found for item in inner if (found := _patch_under_another_name(item, depth - 1))), None)
 
 
 def _begins_as_patch(text: object) -> bool:

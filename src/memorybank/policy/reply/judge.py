@@ -34,6 +34,7 @@ _LONGEST_SAID = 60
 class Reply:
     answer: str
     said: str = ""  # the words that answered; table words only, so nothing private can be in it
+    later: bool = False  # refused for now only: "not now", 回头再说
 
 
 def judge(message: str) -> str:
@@ -48,11 +49,12 @@ def said(message: str) -> str:
 def reply(message: str) -> Reply:
     found = _read(message)
     answer = _weigh(found)
-    if answer == NONE or (answer == REFUSE and not any(part.kind in _FOR_GOOD for part in found)):
-        return Reply(NONE)  # "later" is no answer yet
+    if answer == NONE:
+        return Reply(NONE)
+    later = answer == REFUSE and not any(part.kind in _FOR_GOOD for part in found)
     deciding = k.REFUSES if answer == REFUSE else k.AGREES
     spoken = [spelled(part.words) for part in found if part.kind in deciding]
-    return Reply(answer, ", ".join(dict.fromkeys(spoken))[:_LONGEST_SAID])
+    return Reply(answer, ", ".join(dict.fromkeys(spoken))[:_LONGEST_SAID], later)
 
 
 def unclear(message: str) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from memorybank.model.value import value
 from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import is_key, is_password
@@ -15,7 +15,8 @@ _VALUE = r"[\"']?(?P<value>[^\s\"']{4,128})"
 _LINE = r"[^\n|;]{0,300}?[ \t]"  # the options before it
 
 
-class _Form(NamedTuple):
+@value
+class _Form:
     words: tuple[str, ...]  # one of them is in the text, as a word of its own
     pattern: re.Pattern[str]
     rule: str = "command-password"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from memorybank.model.value import value
 
 REFUSE, WARN = "refuse", "warn"
 
 
-class Found(NamedTuple):
+@value
+class Found:
     rule: str
     line: int  # from 1
     severity: str  # REFUSE or WARN
     generic: bool  # by its looks, not by a format: may be waived on its line
 
 
-class Span(NamedTuple):
+@value
+class Span:
     """A finding while it is still a place in the text."""
 
     rule: str

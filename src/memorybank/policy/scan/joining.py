@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from memorybank.model.value import value
 from memorybank.policy.late import late
 from memorybank.policy.scan.sheet import Sheet
 from memorybank.policy.scan.stand_ins import goes_on
@@ -32,7 +32,8 @@ _NAME = late(r"[A-Za-z0-9_.\-]{0,40}$")
 _QUERY = late(r"&[A-Za-z_]\w*=")
 
 
-class Joined(NamedTuple):
+@value
+class Joined:
     value: str
     start: int
     at: int  # where the word begins

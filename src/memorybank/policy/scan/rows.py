@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from memorybank.model.value import value
 
 Check = Callable[[str], bool]
 
 
-class Row(NamedTuple):
+@value
+class Row:
     """A format that is known by itself, wherever it stands."""
 
     rule: str
@@ -21,7 +23,8 @@ class Row(NamedTuple):
     glued: str = ""  # further characters that may not stand right before the value
 
 
-class Named(NamedTuple):
+@value
+class Named:
     """A format without a mark of its own: known only by the vendor's name before it."""
 
     rule: str

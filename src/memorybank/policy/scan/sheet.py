@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Generic, NamedTuple, TypeVar
 
+from memorybank.model.value import value
 from memorybank.policy.late import late
 
-T = TypeVar("T")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Generic, TypeVar
+
+    T = TypeVar("T")
+else:
+    T, Generic = None, {None: object}  # a hook does without `typing`
+
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind.
 _INK = r"[!-~\xa1-\u024f]"
 _COULD = late(
@@ -19,7 +26,8 @@ _WORDS = late(r"[a-z0-9]+|[\u4e00-\u9fff]+")
 _SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway
 
 
-class Sheet(NamedTuple):
+@value
+class Sheet:
     text: str
     low: str  # in lower case, character for character
     vocabulary: frozenset[str]
