@@ -85,6 +85,7 @@ def page(machine: Mapping[str, Any], rows: Sequence[Row], language: str, plots: 
         "commands": _commands(machine),
         "lost": _lost(rows, at),
         "in_pieces": _pieces(machine, at),
+        "run_of": LOST["first-run" if len(machine.get("pieces", [])) > 1 else "run"][at],
         "noisy": LOST["noisy"][at] if busy else "",
     }
     for group in GROUPS:
@@ -125,12 +126,15 @@ def said(text: str, at: int) -> str:
 
 
 def _lost(rows: Sequence[Row], at: int) -> str:
-    """Every bar missed, every line where another program did better on the same work, every line without a figure."""
-    found = [*_missed(rows, at), *_beaten(rows, at)]
-    absent = [row for row in rows if row.value is None]
+    """Every bar missed, every part that broke, every line where another program did better on the same work, every line
+    without a figure."""
+    broken = [row for row in rows if row.what == "failed"]
+    told = [LOST["failed"][at].format(group=_short(row, at), note=row.note) for row in broken]
+    found = [*_missed(rows, at), *told, *_beaten(rows, at)]
+    absent = [row for row in rows if row.value is None and row not in broken]
     parts = ["\n".join(f"- {text}" for text in found) or LOST["nothing"][at]]
     if absent:
-        parts.append(LOST["absent"][at].format(count=len(absent)))
+        parts.append(LOST["absent" if len(absent) > 1 else "absent-one"][at].format(count=len(absent)))
     return "\n\n".join(parts)
 
 

@@ -55,8 +55,8 @@ WHAT = {
     "guard.calls": ("tool calls judged rightly", "工具调用判断正确"),
     "guard.fast": ("answered in the fast lane", "由快速通道直接回答"),
     "scan.cost": ("scan of a page, x counting its words", "扫描一页，以数词所需时间的倍数计"),
-    "scan.secrets": ("credentials found", "凭据被发现"),
-    "scan.secrets-false": ("harmless lines taken for credentials", "无害的行被误判为凭据"),
+    "scan.secrets": ("credentials found", "凭证被发现"),
+    "scan.secrets-false": ("harmless lines taken for credentials", "无害的行被误判为凭证"),
     "scan.people": ("customer data found", "客户数据被发现"),
     "scan.people-false": ("look-alikes taken for customer data", "相似文本被误判为客户数据"),
     "scan.hidden": ("hidden text found", "隐藏文本被发现"),
@@ -108,7 +108,11 @@ LOST = {
         "{group}: {name}: {who} has {theirs}, we have {figure}",
         "{group}：{name}：{who} 为 {theirs}，本程序为 {figure}",
     ),
+    "failed": ("{group}: this part ended with an error: {note}", "{group}：这一部分以错误告终：{note}"),
     "absent": ("{count} lines were not run; each says why.", "有 {count} 行未运行，原因见各行。"),
+    "absent-one": ("1 line was not run; it says why.", "有 1 行未运行，原因见该行。"),
+    "run": ("Run of", "本次运行："),
+    "first-run": ("The first of them: run of", "其中第一次运行："),
 }  # fmt: skip
 # name -> group, title, along, up, lines, bar
 PLOTS: dict[str, tuple[str, tuple[str, str], tuple[str, str], tuple[str, str], tuple[str, ...], float | None]] = {

@@ -16,7 +16,6 @@ from html import escape, unescape
 from io import StringIO
 from pathlib import Path
 
-from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -31,7 +30,6 @@ from documentation.shown import Reader, at_terminal  # noqa: E402
 WIDTH = 98
 COLUMN = 12.2  # how wide Rich draws one
 FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace"
-FORMAT = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL).replace("Fira Code", FONTS)
 BLACK, RED, GREEN, YELLOW = (60, 66, 78), (240, 113, 120), (140, 205, 130), (235, 190, 110)
 BLUE, VIOLET, CYAN, WHITE = (110, 170, 250), (200, 150, 240), (95, 200, 205), (214, 219, 228)
 GREY = (110, 118, 132)
@@ -122,7 +120,8 @@ def plainly(line: str, reader: Reader) -> str:
 def draw(language: str, folder: Path) -> str:
     console = Console(record=True, width=WIDTH, file=StringIO(), color_system="truecolor", force_terminal=True)
     console.print(record(language, folder), soft_wrap=False)
-    made = console.export_svg(title="memory-bank", theme=INK, code_format=FORMAT, unique_id=f"memory-bank-{language}")
+    made = console.export_svg(title="memory-bank", theme=INK, unique_id=f"memory-bank-{language}")
+    made = re.sub(r"@font-face \{.*?\}\s*", "", made, flags=re.DOTALL).replace("Fira Code", FONTS)  # nothing fetched
     return re.sub(
         r'<text class="([^"]*-r\d+)" x="([\d.]+)" y="([\d.]+)" textLength="[\d.]+" ([^>]*)>(.*?)</text>', even, made
     )

@@ -139,7 +139,7 @@ def _place(path: Path) -> Place | None:
         return Place("en", "decisions/index.md")
     if path.parent == ROOT and path.name in _START:
         return Place(_START[path.name], "index.md")
-    if path.parent in (DOCS / language for language in LANGUAGES) and path.name == "":
+    if path in (DOCS / language for language in LANGUAGES):
         return Place(path.name, "index.md")
     return _sources().get(path)
 

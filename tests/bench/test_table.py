@@ -116,10 +116,21 @@ def test_the_page_tells_losses_in_both_languages(bench: ModuleType) -> None:
     assert "thin decision, refused is 6.50 x, the bar is ≤ 5" in english
     assert "rare words, 100 pages: plain FTS5 has 2.00 x, we have 3.00 x" in english
     assert "**missed**" in english
+    assert "1 line was not run; it says why." in english
     assert "This machine was busy" in english
     assert "未达标" in chinese
     assert "没有数据" in chinese
     assert "$" not in english + chinese, "a hole was left open"
+
+
+def test_a_part_that_broke_is_a_loss(bench: ModuleType) -> None:
+    page = importlib.import_module("page")
+    rows = [bench.Row("search", "failed", note="OSError: full"), bench.not_run("guard", "guard.write", "no data")]
+    english, chinese = (page._lost(rows, at) for at in (0, 1))
+    assert "this part ended with an error: OSError: full" in english
+    assert "1 line was not run" in english
+    assert "以错误告终：OSError: full" in chinese
+    assert page.LOST["nothing"][0] not in english
 
 
 def test_a_page_put_together_from_several_runs_says_so(bench: ModuleType) -> None:
@@ -133,9 +144,13 @@ def test_a_page_put_together_from_several_runs_says_so(bench: ModuleType) -> Non
     second = ({**about, "quick": True, "commit": "def-dirty"}, later)
     machine, rows = page.together([first, second])
     assert [row.value for row in rows] == [1.3, 3.0], "the first that has a part gives it, however it looks"
-    for language, told in (("en", "Not one run"), ("zh", "并非一次运行")):
+    for language, told, first in (
+        ("en", "Not one run", "The first of them: run of 2026"),
+        ("zh", "并非一次运行", "其中第一次运行：2026"),
+    ):
         text = page.page(machine, rows, language, [])
         assert told in text
+        assert first in text
         assert "def-dirty" in text
         assert told not in page.page(*page.together([first]), language, [])
 

@@ -43,8 +43,9 @@ def not_run_by(shown: Shown) -> str:
     if not page.is_file():
         return f"is left to {shown.runner}, which is not there"
     text = page.read_text(encoding="utf-8")
-    missing = [word for word in words[:2] if word not in text]
-    return f"is left to {shown.runner}, which does not speak of {missing}" if missing else ""
+    named = "[ '\",]+".join(re.escape(word) for word in words[:2])  # on one line, be it as a list
+    found = re.search(rf"(?<!\w){named}(?!\w)", text)
+    return "" if found else f"is left to {shown.runner}, which does not speak of {' '.join(words[:2])}"
 
 
 @pytest.mark.slow
@@ -85,8 +86,14 @@ def test_a_page_that_shows_what_is_not_so_is_noticed(tmp_path: Path) -> None:
         "prints something else (exit 0):",
         "",
         "is left to tests/nowhere.py, which is not there",
-        "is left to tests/conftest.py, which does not speak of ['pipx']",
+        "is left to tests/conftest.py, which does not speak of pipx install",
     ]
+
+
+def test_words_that_stand_apart_are_no_command() -> None:
+    runner = "tests/release/test_installed.py"
+    assert not_run_by(Shown(1, "pipx install .", runner=runner)) == ""
+    assert not_run_by(Shown(1, "pipx reinstall .", runner=runner)) != ""
 
 
 def test_a_cut_stands_for_lines_or_for_the_rest_of_one_and_ids_may_differ() -> None:

@@ -79,7 +79,7 @@ def shown(text: str) -> list[str]:
 def linked(text: str) -> list[str]:
     """Where its links lead, whichever twin they lead to."""
     found = re.findall(r"\]\(([^)\s#]+)", without_code(text))
-    same = [re.sub(r"\bdocs/(en|zh)/|terminal-(en|zh)|README(\.zh)?\.md", "", to) for to in found]
+    same = [re.sub(r"\bdocs/(en|zh)/|terminal-(en|zh)|-(?:en|zh)(?=\.svg)|README(\.zh)?\.md", "", to) for to in found]
     return sorted(to for to in same if to and not to.startswith("http"))
 
 

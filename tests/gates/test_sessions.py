@@ -95,6 +95,40 @@ def test_a_user_without_a_bank_can_have_one_made(project: Project) -> None:
     assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "allow"
 
 
+PLAN = "[Memory Bank Update Plan]\n- Create: MEMORY.md (entry page)\n\nShall I carry it out?"
+
+
+@pytest.mark.rule("RFR-2", "GRD-7")
+@pytest.mark.parametrize("there", ["a bank", "none"])
+@pytest.mark.parametrize(("plan", "yes"), [(PLAN, "yes"), (PLAN.replace("Update Plan", "更新计划"), "好")])
+def test_the_refresh_command_runs_after_a_plan_and_a_yes_and_not_before(
+    there: str, plan: str, yes: str, bank: Project, tmp_path: Path
+) -> None:
+    agent = Agent(bank if there == "a bank" else Project(tmp_path / "bare"))
+    agent.hears("/memory-bank-refresh")
+    assert agent.asks("Bash", command="memory-bank refresh --plan").decision == "allow"
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "nobody has seen a plan yet"
+    agent.stops(plan)
+    assert "memory-bank refresh --yes" in agent.hears(yes).agent
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "allow"
+    assert agent.asks("Bash", command="memory-bank refresh --yes --on-conflict overwrite").decision == "deny"
+    assert agent.asks("Bash", command="memory-bank archive --yes").decision == "deny", "another plan"
+    agent.hears("thanks")
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "a yes holds for one message"
+
+
+@pytest.mark.rule("RFR-2", "GRD-7")
+def test_a_no_to_a_plan_and_a_yes_to_none_run_nothing(bank: Project) -> None:
+    agent = Agent(bank)
+    agent.hears("/memory-bank-refresh")
+    agent.stops(PLAN)
+    agent.hears("no")
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
+    agent.stops("I could bring the bank up to date.")
+    agent.hears("yes")
+    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
+
+
 @pytest.mark.rule("GAT-8", "REC-2")
 def test_a_second_bank_further_down_does_not_take_the_place_of_the_first(
     bank: Project, monkeypatch: pytest.MonkeyPatch

@@ -58,6 +58,39 @@ def test_there_and_back_again(project: Project, host: str, scope: str) -> None:
 
 
 @pytest.mark.rule("SKL-5")
+def test_folders_that_were_there_before_stay(project: Project) -> None:
+    ours, theirs = home() / ".codex", project.root / ".claude"
+    theirs.mkdir()
+    (home() / ".codex/skills").mkdir(parents=True)
+    for host in ("claude-code", "codex"):
+        assert project.mb("install", host, "--yes").code == 0
+        assert project.mb("install", host, "--yes").code == 0, "a second time, all are there"
+        assert project.mb("uninstall", host, "--yes").code == 0
+    assert list(theirs.iterdir()) == []
+    assert [path.name for path in ours.iterdir()] == ["skills"]
+    assert list((ours / "skills").iterdir()) == []
+
+
+@pytest.mark.rule("SKL-5")
+def test_folders_that_two_hosts_share_go_with_the_last_of_them(project: Project) -> None:
+    for host in HOSTS:
+        assert project.mb("install", host, "--scope", "project", "--yes").code == 0
+    for host in HOSTS:
+        assert project.mb("uninstall", host, "--scope", "project", "--yes").code == 0
+    assert [path.name for path in project.root.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.rule("SKL-5")
+def test_a_manifest_that_knows_no_folders_takes_what_is_left_empty(project: Project) -> None:
+    assert project.mb("install", "claude-code", "--yes").code == 0
+    page = Path(os.environ["XDG_STATE_HOME"]) / "memory-bank/hosts/installed.json"
+    told = [{key: value for key, value in record.items() if key != "folders"} for record in manifest()]
+    page.write_text(json.dumps({"schemaVersion": "1.0", "installed": told}), encoding="utf-8")
+    assert project.mb("uninstall", "claude-code", "--yes").code == 0
+    assert not (project.root / ".claude").exists()
+
+
+@pytest.mark.rule("SKL-5")
 def test_a_settings_file_comes_back_to_the_byte(project: Project) -> None:
     project.write(LOCAL, THEIRS)
     assert project.mb("install", "claude-code", "--yes").code == 0

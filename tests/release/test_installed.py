@@ -62,6 +62,7 @@ def _pip(shelf: Shelf, place: Path, python: Path) -> Put:
 
 
 def _pipx(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
+    """`pipx install .`, from wheels that are at hand."""
     if not list(shelf.folder.glob("pip-*.whl")):
         unable("pipx wants the newest pip, and no registry gives it")
     env = clean() | {"PIPX_HOME": str(place), "PIPX_BIN_DIR": str(place / "bin"), "PIPX_MAN_DIR": str(place / "man")}
@@ -71,6 +72,7 @@ def _pipx(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
 
 
 def _uv(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
+    """`uv tool install .`, from wheels that are at hand."""
     env = clean() | {"UV_TOOL_DIR": str(place), "UV_TOOL_BIN_DIR": str(place / "bin"), "UV_NO_CONFIG": "1"}
     env |= {"UV_CACHE_DIR": str(place.parent / "uv-cache"), "UV_PYTHON_DOWNLOADS": "never"}
     run([program, "tool", "install", "-q", "--offline", *NOTHING, shelf.folder, "--python", python, "--reinstall",

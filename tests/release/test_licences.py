@@ -50,7 +50,7 @@ def test_nothing_that_ships_could_send_measurements() -> None:
     assert telling <= {"opentelemetry-api"}
 
 
-def test_our_own_licence_is_the_one_wename_of() -> None:
+def test_our_own_licence_is_the_one_we_name() -> None:
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert text.startswith("MIT License")
     assert distribution("memorybank").metadata["License-Expression"] == "MIT"

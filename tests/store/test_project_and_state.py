@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from conftest import Project
 from memorybank.cli.main import cli
-from memorybank.store import clock
+from memorybank.store import bugs, clock
 from memorybank.store.state import places
 from memorybank.store.where import find
 
@@ -134,8 +134,17 @@ def test_state_is_private_whatever_the_umask(project: Project) -> None:
     old = os.umask(0)
     try:
         assert project.mb("refresh", "--yes").code == 0
+        project.commit()
+        assert project.mb("search", "widget").code == 0
+        assert project.mb("verify").code in (0, 1)
+        bugs.keep("x")
     finally:
         os.umask(old)
+    caches = Path(os.environ["XDG_CACHE_HOME"]) / "memory-bank"
+    assert any(path.is_file() for path in caches.rglob("*"))
+    for top in (state_root(), caches):
+        for path in (top, *top.rglob("*")):
+            assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
     assert stat.S_IMODE(places(project.bank).state.stat().st_mode) == 0o700
     assert stat.S_IMODE(places(project.bank).lock.stat().st_mode) == 0o600
 

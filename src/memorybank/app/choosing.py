@@ -49,14 +49,19 @@ def _carried_out(event: UserSpoke, host: str, id: str, choice: str) -> Verdict:
     from memorybank.app.setting import open_setting
     from memorybank.model.change import OnConflict
     from memorybank.model.errors import MemoryBankError
-    from memorybank.texts.catalogue import sentence
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import sentence, speaker
 
-    project = homes(event.origin)[0].project
+    home = homes(event.origin)[0]
+    project = home.project
     why = ""
     try:
         setting = open_setting(project, Path(project), forgiving=True)
-    except (MemoryBankError, OSError) as error:
-        return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", str(error))))
+    except MemoryBankError as error:
+        why = sentence(error.text, error.params, speaker(language(project, home.real)))
+        return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))
+    except OSError as error:
+        return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", error.strerror or str(error))))
     try:
         outcome = decide.accept(setting, id, by="message", words=event.text, host=host, choice=OnConflict(choice))
         if isinstance(outcome, decide.Done):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from memorybank.app.choosing import CHOICE, choices_in, chosen
 from memorybank.app.gather import homes
+from memorybank.app.planned import PLAN, agreed, plans_in
 from memorybank.app.unasked import unasked
 from memorybank.model.decision import Verdict
 from memorybank.model.event import TurnEnded, UserSpoke
@@ -36,7 +37,9 @@ def last_words(event: TurnEnded, host: Host) -> TurnEnded:
     return replace(event, said=host.last_said(tail(event.transcript, _TRANSCRIPT)))
 
 
-def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str], ...]:
+def asked_about(
+    message: str, state: str, session: str, asked: frozenset[str] = frozenset()
+) -> tuple[tuple[str, str], ...]:
     """What an assistant's message asks the user to agree to: a stored proposal, or pages it names in its own words.
 
     A block is a stored proposal's only if it says what that proposal says and names every page it does: a yes to one
@@ -44,7 +47,7 @@ def asked_about(message: str, state: str, session: str) -> tuple[tuple[str, str]
     ("-") those that are to be removed come once more, behind a stroke.
     """
     if not asks(message):
-        return choices_in(message, state, session)
+        return choices_in(message, state, session) or plans_in(message, asked)
     mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
     found: dict[tuple[str, str], None] = {}
     for block in blocks_in(message):
@@ -83,7 +86,7 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         transcript
     ):  # no turn end was told, or before its words were written down: the transcript's tail has them (PRO-4)
         message = host.last_said(tail(transcript, _TRANSCRIPT))
-        shown = frozenset(asked_about(message, state, event.origin.session))
+        shown = frozenset(asked_about(message, state, event.origin.session, old.asked))
     records = record("V", "declined") if declines(event.text) or mb_word(event.text) else b""
     moment = clock.iso(clock.now())
     if not shown:
@@ -91,6 +94,10 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         return records, ()
     if any(page == CHOICE for _, page in shown):
         more, told = chosen(event, host.NAME, next(iter(shown))[0])
+        _lapse(state, event.origin.session, moment)
+        return records + more, told
+    if any(page == PLAN for _, page in shown):
+        more, told = agreed(event.text, shown)
         _lapse(state, event.origin.session, moment)
         return records + more, told
     meant = reply(event.text)

@@ -6,9 +6,7 @@ history, and nothing is written: it works with a damaged bank, without git and w
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.app.install.state import Wired, wired
@@ -17,18 +15,16 @@ from memorybank.app.setting import Setting
 from memorybank.app.verify import known_alarms
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, OLD_ENTRIES
+from memorybank.model.bank import ENTRY
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.proposal import OPEN
-from memorybank.store import proposals, snapshot
+from memorybank.store import glance, proposals, snapshot
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import sentence
 
 COUNTED = 5_000  # pages; more are "more than"
-_EMPTY, _OLD, _UNKNOWN, _BELOW, _CURRENT, _MISSING, _DAMAGED = (
-    "empty", "old", "unknown", "below", "current", "missing", "damaged",
-)  # fmt: skip
+_BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"  # further states than a layout
 
 
 class Bank(NamedTuple):
@@ -76,11 +72,11 @@ def here(setting: Setting) -> Here:
 
 def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None) -> Step:
     """What is worst comes first; what waits for a person's word before what can wait."""
-    if bank.state in (_MISSING, _EMPTY):
+    if bank.state in (glance.MISSING, glance.EMPTY):
         return Step("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
-    if bank.state in (_DAMAGED, _UNKNOWN):
+    if bank.state in (_DAMAGED, glance.UNKNOWN):
         return Step("memory-bank status", "here.why.damage")
-    if bank.state in (_OLD, _BELOW):
+    if bank.state in (glance.OLD, _BELOW):
         return Step("memory-bank refresh", "here.why.refresh")
     if slips:
         return Step("memory-bank restore --plan --diff", "here.why.slips")
@@ -97,15 +93,13 @@ def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwi
 
 def _bank(setting: Setting) -> Bank:
     folder = setting.bank
-    if not os.path.lexists(folder):
-        return Bank(_MISSING)
-    if not folder.is_dir():
-        return Bank(_DAMAGED, why=setting.say("bank.not-a-folder", path=str(folder)))
     try:
-        pages = _count(folder)
-        if not (folder / ENTRY).exists():
-            old = any((folder / name).exists() for name in OLD_ENTRIES)
-            return Bank(_OLD if old else _UNKNOWN if any(folder.iterdir()) else _EMPTY, pages=pages)
+        layout = glance.layout(folder)
+        if layout == glance.NO_FOLDER:
+            return Bank(_DAMAGED, why=setting.say("bank.not-a-folder", path=str(folder)))
+        pages = glance.count(folder, COUNTED)
+        if layout != glance.PRESENT:
+            return Bank(layout, pages=pages)
         document = read(read_page(folder, ENTRY)[1])
     except MemoryBankError as error:
         return Bank(_DAMAGED, why=sentence(error.text, error.params, setting.say))
@@ -117,17 +111,6 @@ def _bank(setting: Setting) -> Bank:
         return Bank(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
     below = document.version is None or document.version < TEMPLATE
     return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
-
-
-def _count(folder: Path) -> int:
-    """By name alone; links to folders are not followed."""
-    count = 0
-    for _, below, files in os.walk(folder):
-        below[:] = [name for name in below if not name.startswith(".")]
-        count += sum(name.endswith(".md") and not name.startswith(".") for name in files)
-        if count > COUNTED:
-            break
-    return count
 
 
 def _waiting(setting: Setting) -> int:

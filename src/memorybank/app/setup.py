@@ -81,7 +81,11 @@ def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | Non
         except MemoryBankError as error:
             refused[target] = error
     work = install.plan_install(setting, [target for target in targets if target not in refused])
-    return Setup(drafted.plan, work, tuple(_outlook(target, work, refused) for target in targets))
+    bank = drafted.plan
+    if bank.flow is Flow.INIT and setting.where.git is None:  # a home folder, or a folder too high
+        elsewhere = Note("setup.no-git", (("path", str(setting.where.project)),))
+        bank = replace(bank, notes=(elsewhere, *bank.notes))
+    return Setup(bank, work, tuple(_outlook(target, work, refused) for target in targets))
 
 
 def _target(setting: Setting, name: str) -> install.Target:

@@ -168,13 +168,9 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     """A new turn: what was read counts no more, what is still due is carried over (GAT-1, REC-2)."""
     where = homes(event.origin)[0]
     state, asked = state_of(where), asked_for(event.text)
-    if not where.bank:
-        if asked:  # for instance to make one
-            _remember(
-                state, event.origin.session, after_user(session.load(state, event.origin.session), _now(), asked), host
-            )
-        return ALLOW
     old = session.load(state, event.origin.session)
+    if not where.bank:
+        return _spoke_of_none(event, host, state, old, asked)
     if old.open and old.edited:
         _complete(where, state, old, host, event.origin.session)
     late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
@@ -224,9 +220,10 @@ def _compacted(origin: Origin, host: Host, mark: str = "") -> None:
 def ended(event: TurnEnded, host: Host) -> Decision:
     """The second layer once more: what no shell call was seen to do, but the bank shows."""
     where = homes(event.origin)[0]
-    if not where.bank:
-        return ALLOW
     state, session_id = state_of(where), event.origin.session
+    if not where.bank:
+        _ended_without(event, host, state)
+        return ALLOW
     past = session.load(state, session_id)
     if past.edited:
         _complete(where, state, past, host, session_id)
@@ -241,7 +238,7 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     if event.transcript:
         session.keep_transcript(state, session_id, event.transcript)
     event = last_words(event, host)
-    asked = asked_about(event.said, state, session_id)
+    asked = asked_about(event.said, state, session_id, past.asked)
     records = b"".join(record("S", proposal, page) for proposal, page in asked)
     if not asked and not told:  # the person must see it, and a held turn shows them nothing
         noticed, more = _noticed(event, where, state, past)
@@ -250,6 +247,29 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     _remember(state, session_id, records + record("T"), host)
     marks.beat(state, host.NAME, "turn")
     return found
+
+
+def _spoke_of_none(event: UserSpoke, host: Host, state: str, old: Session, asked: tuple[str, ...]) -> Decision:
+    """Without a bank a message may ask to make one, or agree to the plan of one."""
+    records: bytes = b""
+    told: tuple[Verdict, ...] = ()
+    if old.shown:
+        from memorybank.app.planned import agreed
+
+        records, told = agreed(event.text, old.shown)
+    if asked or old.asked or old.shown or old.confirmed:  # else there is nothing that this message ends
+        _remember(state, event.origin.session, after_user(old, _now(), asked) + records, host)
+    return Decision(answer="context", verdicts=told) if told else ALLOW
+
+
+def _ended_without(event: TurnEnded, host: Host, state: str) -> None:
+    from memorybank.app.confirming import last_words
+    from memorybank.app.planned import plans_in
+
+    asked = session.load(state, event.origin.session).asked
+    shown = plans_in(last_words(event, host).said, asked)
+    if shown:
+        _remember(state, event.origin.session, b"".join(record("S", *pair) for pair in shown) + record("T"), host)
 
 
 def _strongest(found: Decision, noticed: tuple[Verdict, ...]) -> str:

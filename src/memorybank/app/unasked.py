@@ -50,7 +50,8 @@ def _since_last(bank: str, state: str, host: str, session: str, past: Session) -
 def _was_asked_for(entry: Entry, past: Session) -> bool:
     """By name, as the guard asks before it lets the command run."""
     verb = "undo" if entry.because.what == "undone" else entry.flow
-    return not past.asked.isdisjoint({verb, entry.because.proposal, *_FLOWS.get(verb, ())})
+    agreed = past.asked | {what for tag, what in past.confirmed if tag == "plan"}
+    return not agreed.isdisjoint({verb, entry.because.proposal, *_FLOWS.get(verb, ())})
 
 
 def _told(entry: Entry) -> Verdict:

@@ -11,7 +11,7 @@ from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
-from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json
+from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding
@@ -31,6 +31,7 @@ class Ways:
     json: bool = False
     on_conflict: OnConflict | None = None
     because: Because = Because()  # noqa: RUF009 (frozen)
+    wait: str = ""  # what to say without a yes, where the command alone does not give it
 
 
 def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
@@ -54,7 +55,7 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         if not ways.json:
             put_done()
             put_done(question(plan, setting.say))
-            put_error(setting.say("plan.not-confirmed", command=ways.command))
+            put_error(ways.wait or setting.say("plan.not-confirmed", command=ways.command))
         return 3
     if asking and not _agreed(plan, setting):
         put_done(setting.say("plan.declined"))
@@ -110,11 +111,9 @@ def _notes(notes: tuple[Note, ...], setting: Setting) -> None:
 
 
 def _agreed(plan: Plan, setting: Setting) -> bool:
-    """Enter is a yes, here and only here: a person sits at this terminal."""
     if plan.flow is Flow.UPGRADE:
         put(question(plan, setting.say))
-    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
-    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+    return agreed(setting.say)
 
 
 def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflict] | None:

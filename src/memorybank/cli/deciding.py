@@ -77,7 +77,8 @@ def proposals(
     def body(setting: Setting) -> int:
         match what, id:
             case "accept", str():
-                return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json)
+                typed = f"memory-bank proposals accept {id}"
+                return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
             case "reject", str():
                 return _reject(setting, id, as_json=as_json)
             case (("show" | "diff"), str()):
@@ -88,7 +89,7 @@ def proposals(
     _run(project, as_json, body)
 
 
-def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool) -> int:
+def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool, typed: str = "") -> int:
     from memorybank.app import decide
     from memorybank.cli.changing import Ways, change
     from memorybank.cli.output import put_aside, put_done
@@ -103,22 +104,23 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
             put_done(setting.say("decide.already", id=id, when=proposal.decided))
         return 0
     confirmed = proposal.state is State.CONFIRMED
+    typed = typed or f"memory-bank apply {id}"
+    wait = setting.say("decide.wait", id=id) if proposal.session else ""  # an agent's: its user has the word
     ways = Ways(
-        f"memory-bank apply {id} --yes"
-        if confirmed
-        else f"memory-bank apply {id}",  # a word given ends before a choice
+        f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
         yes=yes or confirmed,
         json=as_json,
         on_conflict=OnConflict(on_conflict) if on_conflict else None,
         because=decide.because_of(proposal),
+        wait=wait,
     )
     try:
         decide.must_be_fresh(proposal.plan, setting)
         code = change(decide.maker(proposal), setting, ways, nothing="plan.declined")
     except StalePlan as error:
         return _stale(setting, proposal, error, as_json=as_json)
-    if code == 3:
-        put_aside(setting.say("decide.wait", id=id))
+    if code == 3 and as_json and wait:
+        put_aside(wait)
     elif code == 0 and not as_json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli.main import _json, _project, _run
 from memorybank.cli.output import put, put_aside, put_done, put_json, waiting
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--cost", is_flag=True, help="What each file of the skill costs a model, in characters and tokens.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@_json
+@_project
 @click.pass_context
 def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) -> None:
     """Whether protocol, skill, templates, schemas, documentation and program say the same.
@@ -27,7 +28,6 @@ def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) ->
     memory-bank drift          the package, this project's bank, and what the hosts were given
     memory-bank drift --cost   what each file of the skill costs a model
     """
-    from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
         from memorybank.app.drift import examine, subject

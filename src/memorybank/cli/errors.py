@@ -14,7 +14,7 @@ import click
 
 from memorybank.cli import colour
 from memorybank.cli.output import put_error, put_json
-from memorybank.model.errors import MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import address
 from memorybank.store.language import language
 from memorybank.texts.catalogue import Say, sentence, speaker
@@ -34,6 +34,14 @@ def _speaking(key: str, **params: object) -> str:
     return speaker(language(where.project, where.real))(key, **params)
 
 
+def standing() -> Path:
+    """Where the command was called. A folder removed meanwhile is no trouble with a file that it wanted."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        raise BadUsage("usage.folder-gone") from None
+
+
 @contextmanager
 def handled(door: Door) -> Iterator[None]:
     try:
@@ -43,7 +51,8 @@ def handled(door: Door) -> Iterator[None]:
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.exceptions.Abort):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second press must not interrupt the answer to the first
-        _speak(lambda: put_error(door.say("error.interrupted")))
+        on_new_line = "\n" if sys.stderr is not None and sys.stderr.isatty() else ""  # behind ^C, or a question
+        _speak(lambda: put_error(on_new_line + door.say("error.interrupted")))
         sys.exit(130)
     except BrokenPipeError:
         _go_quiet()  # the reader of a pipe went away; that is its right
@@ -96,7 +105,7 @@ def _bug(door: Door, error: Exception) -> int:
     """Exit 70. The log holds versions, the command line and the traceback, and nothing of any page."""
     from memorybank.store import bugs
 
-    log = bugs.text(f"command: {' '.join(sys.argv)}\ncwd: {Path.cwd()}", error)
+    log = bugs.text(f"command: {' '.join(sys.argv)}\ncwd: {address.here()}", error)
     where = bugs.keep(log)
     if not where:
         _speak(lambda: click.echo(log, err=True))

@@ -50,13 +50,13 @@ def explain(
     memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
     memory-bank explain --reply 'ok, but first run the tests'
     """
-    from memorybank.cli.errors import Door, handled
+    from memorybank.cli.errors import Door, handled, standing
 
     door = Door()
     with handled(door):
         if message is not None:
             sys.exit(_replies() if batch else _reply(message, as_json))
-        cwd = os.path.abspath(project) if project else os.getcwd()
+        cwd = os.path.abspath(project) if project else str(standing())
         if batch:
             sys.exit(_batch(cwd))
         args = _arguments(tool, path, shell, raw)
@@ -97,7 +97,7 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     if found.agent:
         put(found.agent)
     if found.risk:
-        put(say("explain.risk", risk=found.risk))
+        put(say("explain.risk", risk=say(f"explain.risk.{found.risk}")))
     put(say("explain.lane-fast" if found.lane == "fast" else "explain.lane-full"))
     return 0
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import colour, offers
-from memorybank.cli.errors import Door, handled
-from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
+from memorybank.cli.errors import Door, handled, standing
+from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
 from memorybank.cli.words import _
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
 _ANY = 10_000  # columns: in a pipe no table gives way
-_YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 _project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 
@@ -190,7 +189,7 @@ def _setting(door: Door, flags: dict[str, Any]) -> Setting:
         raise Refused("usage.windows")
     from memorybank.app.setting import open_setting
 
-    setting = open_setting(flags["project"], Path.cwd())
+    setting = open_setting(flags["project"], standing())
     door.say = setting.say
     return setting
 
@@ -243,8 +242,7 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     if not flags["yes"]:
         if flags["as_json"] or not on_terminal():
             return _unconfirmed(verb, flags, setting)
-        answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
-        if answer.strip().lower() not in _YES:
+        if not agreed(setting.say):
             put_done(setting.say("plan.declined"))
             return 0
     app.carry_out(work, installing=installing)

@@ -6,13 +6,12 @@ import gc
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypedDict
 
 import click
 
 from memorybank.cli import words
-from memorybank.cli.errors import Door, handled
+from memorybank.cli.errors import Door, handled, standing
 from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import put_aside, put_json
 from memorybank.model.change import OnConflict
@@ -85,6 +84,14 @@ class _Commands(click.Group):
         module = import_module(f"memorybank.cli.{self.homes[cmd_name]}")
         return fitted(getattr(module, cmd_name.replace("-", "_")))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """click knows no command that is not loaded, so none that may have been meant."""
+        if args[0] not in self.homes and not ctx.resilient_parsing:
+            ctx.fail(words.no_command(args[0], self.homes))
+        return super().resolve_command(ctx, args)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         shown = in_chinese(self) if words.chosen() == "zh" else self
         click.Group.format_help(shown, ctx, formatter)
@@ -129,7 +136,7 @@ def _setting(door: Door, project: str | None, as_json: bool, *, forgiving: bool 
     from memorybank.app.setting import open_setting
     from memorybank.store.recover import Recovered
 
-    setting = open_setting(project, Path.cwd(), forgiving=forgiving)
+    setting = open_setting(project, standing(), forgiving=forgiving)
     door.say = setting.say
     if setting.recovered is not Recovered.NOTHING:
         put_aside(setting.say(f"recovered.{setting.recovered.value}"))
@@ -161,6 +168,7 @@ def run() -> None:
             asked = "_MB_COMPLETE" if env("_MB_COMPLETE") else None
             code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
         except click.ClickException as error:
+            words.end_in_chinese(error)
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from memorybank.cli.colour import Look
+    from memorybank.texts.catalogue import Say
 
 _PROGRESS_OVER = 2000  # files; below this the work is done before a bar is drawn
 _BAR = 24
+_YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 _quiet = False
 
 
@@ -79,6 +81,12 @@ def _printable(text: str) -> str:
 
 def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def agreed(say: Say) -> bool:
+    """Enter is a yes, here and only here: a person sits at this terminal."""
+    answer: str = click.prompt(say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
+    return answer.strip().lower() in _YES
 
 
 def room() -> int | None:

@@ -120,7 +120,7 @@ def propose(
 
     \b
     memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
-    memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
+    memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
     memory-bank propose requirement --from notes.md
     echo '{"focus": "..."}' | memory-bank propose focus -
 
@@ -156,11 +156,13 @@ def _memory(
     if len(sources) > 1:
         raise BadUsage("propose.twice-given")
     if not sources:
-        row, _ = kind_of(kind or "")
+        if not kind:
+            raise BadUsage("propose.no-kind-given", kinds=", ".join(k.value for k in Kind))
+        row, _ = kind_of(kind)
         if not given:
             names = ", ".join(f.flag for f in row.fields)
             raise BadUsage("propose.nothing-given", kind=row.kind.value, fields=names)
-        return from_mapping(kind or "", given)
+        return from_mapping(kind, given)
     raw = _read(sources[0]) if file or sources[0] == "-" else sources[0]
     return _told(kind, raw, given)
 

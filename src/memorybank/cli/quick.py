@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def quickly(args: list[str]) -> None:
     """Answers and ends the process, or returns having done nothing."""
     words = [arg for arg in args if arg != "--json"]
-    if not words or any(word.startswith("-") for word in words):
+    if not "".join(words).strip() or any(word.startswith("-") for word in words):
         return
     where = address.find(address.here())
     if not where.bank:

@@ -76,7 +76,7 @@ def _restore(
     from dataclasses import replace
 
     from memorybank.app import restore as app
-    from memorybank.cli.output import on_terminal, put_aside, put_document, put_done, put_error
+    from memorybank.cli.output import agreed, on_terminal, put_aside, put_document, put_done, put_error
 
     say = setting.say
     work = app.plan(setting, paths, Path.cwd(), undo=undo)
@@ -97,7 +97,7 @@ def _restore(
             put_done(say("plan.ask"))
             put_error(say("plan.not-confirmed", command=_command(paths, undo=undo)))
         return 3
-    if asking and not _agreed(setting):
+    if asking and not agreed(say):
         put_done(say("plan.declined"))
         return 0
     app.carry(replace(work, by="terminal" if asking else "yes"), setting)
@@ -128,12 +128,6 @@ def _notes(work: Restoration, setting: Setting) -> None:
 
     for note in work.shown.notes:
         put_aside(setting.say(note.text, **dict(note.params)))
-
-
-def _agreed(setting: Setting) -> bool:
-    """Enter is a yes: a person sits at this terminal."""
-    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
-    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 
 
 def _report(work: Restoration, setting: Setting, *, as_json: bool, undo: bool) -> None:

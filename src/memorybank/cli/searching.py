@@ -13,6 +13,7 @@ import click
 from memorybank.cli import colour
 from memorybank.cli.quick import as_json, needs_ascii
 from memorybank.cli.words import _
+from memorybank.model.errors import BadUsage, Refused
 from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
@@ -47,10 +48,12 @@ def search(
         from memorybank.app.search import Searching, remember
         from memorybank.cli.output import progress, put, put_done
 
+        asked = " ".join(query)
+        if not batch and not asked.strip():
+            raise BadUsage("search.empty")
         with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
             if batch:
                 return _answer_lines(searching.ask, limit)
-            asked = " ".join(query)
             hits = searching.ask(asked, limit)
             if not bank:
                 remember(searching.tree, str(setting.where.project), asked)
@@ -68,7 +71,6 @@ def search(
 def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.search import tree_of
-    from memorybank.model.errors import BadUsage, Refused
     from memorybank.store.search.freshness import Tree
 
     if named is None:

@@ -8,7 +8,7 @@ import click
 
 from memorybank.cli import colour
 from memorybank.cli.main import _json, _project, _run
-from memorybank.cli.output import on_terminal, progress, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import agreed, on_terminal, progress, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.words import _
 from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
@@ -56,12 +56,14 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
     if not flags["as_json"]:
         shows = put if asking or flags["plan_only"] else put_done
         _show(found, setting, shows, diff=flags["diff"])
-        _tell_hosts(found, setting)
+        _tell_hosts(found, setting, flags)
     if flags["plan_only"] or not (flags["yes"] or asking):
         return _planned(found, setting, flags)
-    if asking and not _agreed(setting):
-        put(setting.say("plan.declined"))
-        return 0
+    if asking:
+        put()
+        if not agreed(setting.say):
+            put(setting.say("plan.declined"))
+            return 0
     return _carried(found, setting, flags, by="terminal" if asking else "yes")
 
 
@@ -83,8 +85,7 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     try:
         app.wire_hosts(found)
     except MemoryBankError as error:
-        why = sentence(error.text, error.params, say)
-        message = say("setup.hosts-failed", why=why) if not found.bank.empty else why
+        message = _stopped(found, setting, error, _command(flags))
         if as_json:
             _put_json(found, setting, "partly", exit_code=error.exit_code, message=message)
         else:
@@ -96,6 +97,16 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
         return code
     _tell_done(found, setting)
     return code
+
+
+def _stopped(found: Setup, setting: Setting, error: MemoryBankError, command: str) -> str:
+    """Not in the words for a plan of which nothing was done: here a part was."""
+    why = sentence(error.text, error.params, setting.say)
+    if found.bank.empty:
+        return why
+    if error.text == "apply.failed":
+        why = str(error.params["why"])
+    return setting.say("setup.hosts-failed", why=why.rstrip(".。"), command=command)
 
 
 def _tell_done(found: Setup, setting: Setting) -> None:
@@ -131,7 +142,7 @@ def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
         shows(diff_text(found.whole).rstrip("\n"), colour.diff)
 
 
-def _tell_hosts(found: Setup, setting: Setting) -> None:
+def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
     from memorybank.app.setup import WIRE, WIRED
 
@@ -145,7 +156,7 @@ def _tell_hosts(found: Setup, setting: Setting) -> None:
         put_aside(say("install.already", host=", ".join(map(_title, wired))))
     for host in found.refused:
         put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), colour.whole(colour.YELLOW))
-    if not found.hosts:
+    if not found.hosts and not flags["no_hosts"]:  # with it, nobody looked
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
     for note in found.bank.notes:
         put_aside(say(note.text, **dict(note.params)))
@@ -176,17 +187,10 @@ def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
         _put_json(found, setting, "nothing", exit_code=code)
         return code
     put_done(setting.say("plan.empty"))
-    _tell_hosts(found, setting)
+    _tell_hosts(found, setting, flags)
     for note in found.work.notes:
         put_aside(setting.say(note.text, **dict(note.params)))
     return code
-
-
-def _agreed(setting: Setting) -> bool:
-    """Enter is a yes: a person sits at this terminal."""
-    put()
-    answer = click.prompt(setting.say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
-    return answer.strip().lower() in ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 
 
 def _put_json(found: Setup, setting: Setting, state: str, *, exit_code: int, message: str = "") -> None:

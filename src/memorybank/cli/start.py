@@ -26,9 +26,8 @@ def _run() -> None:
     if module:
         quick = __import__(f"memorybank.cli.{module}", fromlist=("quickly",))
         try:
-            quick.quickly(
-                sys.argv[1:] if module == "quick_here" else sys.argv[2:]
-            )  # returns only when the line asks for more than the quick way knows
+            # returns only when the line asks for more than the quick way knows
+            quick.quickly(sys.argv[1:] if module == "quick_here" else sys.argv[2:])
         except SystemExit as end:
             _leave(end)
     from memorybank.cli.main import run as every_command

@@ -7,7 +7,12 @@ Chinese: the same choice as for every message (environment, settings, the bank's
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from gettext import gettext, ngettext
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
 
 _language = "en"
 
@@ -39,6 +44,26 @@ def _(message: str) -> str:
     from memorybank.texts.zh_help import WORDS
 
     return WORDS.get(message, message)
+
+
+def no_command(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    said = _("No such command {name!r}.").format(name=name)
+    meant = ", ".join(get_close_matches(name, known))
+    if not meant:
+        return said
+    asks = _several("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", meant.count(",") + 1)
+    return f"{said}{'' if _language == 'zh' else ' '}{asks.format(possibility=meant, possibilities=meant)}"
+
+
+def end_in_chinese(error: click.ClickException) -> None:
+    """Behind what is missing click puts a full stop of its own, whatever the language."""
+    from click import MissingParameter
+
+    if _language == "zh" and isinstance(error, MissingParameter):
+        message = f"{error.format_message()} ".replace("'. ", "'。").rstrip()
+        error.format_message = lambda: message  # type: ignore[method-assign]
 
 
 def _several(one: str, many: str, count: int) -> str:

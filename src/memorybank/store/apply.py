@@ -52,15 +52,21 @@ def apply(plan: Plan, bank: Path, places: Places, because: Because | None = None
     return _apply(plan, bank, places, (because or Because(), now or clock.iso(clock.now())))
 
 
-def apply_files(plan: Plan, root: Path, places: Places) -> Applied:
+def apply_files(plan: Plan, root: Path, places: Places, folders: frozenset[str] | None = None) -> Applied:
     """The same for files of any kind below any folder: a host's settings are changed no less carefully than a bank.
 
-    They are no memory, so no ledger speaks of them.
+    They are no memory, so no ledger speaks of them. Of the folders that it leaves empty only `folders` go.
     """
-    return _apply(plan, root, places, None)
+    return _apply(plan, root, places, None, folders)
 
 
-def _apply(plan: Plan, root: Path, places: Places, told: tuple[Because, str] | None) -> Applied:
+def _apply(
+    plan: Plan,
+    root: Path,
+    places: Places,
+    told: tuple[Because, str] | None,
+    folders: frozenset[str] | None = None,
+) -> Applied:
     if plan.empty:
         return Applied.NOTHING
     with locked(places):
@@ -76,7 +82,7 @@ def _apply(plan: Plan, root: Path, places: Places, told: tuple[Because, str] | N
                 bank=str(fence),
                 steps=tuple(job.step for job in jobs),
                 made=_missing_folders(jobs, fence),
-                emptied=_left_folders(jobs, fence),
+                emptied=_left_folders(jobs, fence, folders),
                 git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
                 entry=record.entry if record else None,
             )
@@ -292,8 +298,9 @@ def _missing_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
     return tuple(missing)
 
 
-def _left_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
-    """Folders that files leave by a move or removal, outermost first; dropped only if they end up empty."""
+def _left_folders(jobs: list[_Job], fence: Path, ours: frozenset[str] | None) -> tuple[str, ...]:
+    """Folders that files leave by a move or removal, outermost first; dropped only if they end up empty, and only ours
+    where the fence holds other people's as well."""
     left: set[Path] = set()
     for job in jobs:
         gone = job.step.source or (job.step.target if job.step.kind == "remove" else "")
@@ -301,11 +308,14 @@ def _left_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
         while folder != fence and fence in folder.parents:
             left.add(folder)
             folder = folder.parent
+    if ours is not None:
+        left &= {Path(os.path.realpath(fence / folder)) for folder in ours}
     return tuple(str(p) for p in sorted(left, key=lambda p: (len(p.parts), str(p))))
 
 
 def _why(error: OSError | Refused) -> str:
-    """What the system said."""
+    """What the system said, and of which file."""
     if isinstance(error, Refused):
         return str(error.params.get("why", os.strerror(errno.EBUSY)))
-    return error.strerror or str(error)
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said

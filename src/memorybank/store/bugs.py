@@ -27,6 +27,8 @@ def keep(told: str) -> str:
     with suppress(OSError, MemoryBankError):
         folder = ensure(places(Path.cwd()).bugs)
         path = folder / f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}-{next(_numbers)}.log"
-        path.write_text(told, encoding="utf-8", errors="backslashreplace")
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(told)
         return str(path)
     return ""

@@ -46,7 +46,8 @@ def save(place: Path, value: Any) -> None:
     body = marshal.dumps(value)
     with suppress(OSError, CannotWrite):
         temp = ensure(place.parent) / f".{place.name}.{os.getpid()}.tmp"
-        temp.write_bytes(_head(body) + b"\n" + body)
+        with open(os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600), "wb") as file:
+            file.write(_head(body) + b"\n" + body)
         os.replace(temp, place)
 
 

@@ -38,6 +38,7 @@ class Record:
     made: tuple[Way, ...] = ()  # JSON containers that were not there before us
     before: str = ""  # SHA-256 of the file as we found it; "" when there was none
     after: str = ""  # SHA-256 of the file as we left it
+    folders: tuple[str, ...] | None = None  # above it, made by us; None in manifests of older versions
 
     @property
     def piece(self) -> tuple[str, str, str, Way]:
@@ -78,12 +79,13 @@ def load() -> Installed:
 
 
 def _record(item: dict[str, object]) -> Record:
-    made, way = item.pop("made", []), item.pop("way", [])
-    if not isinstance(made, list) or not isinstance(way, list):
+    made, way, folders = item.pop("made", []), item.pop("way", []), item.pop("folders", None)
+    if not isinstance(made, list) or not isinstance(way, list) or not isinstance(folders, list | None):
         raise TypeError
     fields = {key: value for key, value in item.items() if key in Record.__dataclass_fields__}
     ways = tuple(tuple(str(key) for key in keys) for keys in made)
-    return Record(**fields, way=tuple(str(key) for key in way), made=ways)  # type: ignore[arg-type]
+    above = None if folders is None else tuple(str(folder) for folder in folders)
+    return Record(**fields, way=tuple(str(key) for key in way), made=ways, folders=above)  # type: ignore[arg-type]
 
 
 def save(installed: Installed) -> None:

@@ -44,9 +44,11 @@ def _base(kind: str) -> Path:
 
 
 def ensure(folder: Path) -> Path:
-    """Make a private folder (0700), with a message a person can act on when that fails."""
+    """Make a private folder, and those above it (all 0700), with a message a person can act on when that fails."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        missing = [path for path in (folder, *folder.parents) if not path.is_dir()]
+        for path in reversed(missing):  # `parents=True` would leave those above to the umask
+            path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(folder), why=error.strerror or str(error)) from None
     return folder

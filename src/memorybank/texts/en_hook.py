@@ -78,6 +78,7 @@ TEXTS: dict[str, str] = {
         "The user confirmed what you proposed for {pages}. Write exactly that now, with your file tools, and nothing else "
         "there; the confirmation ends with the user's next message."
     ),
+    "reply.plan": "The user agreed to the plan you showed. Run this now and show what it reports: {command}",
     "reply.mixed": "The user's message holds more than the confirmation: write first, then answer the rest.",
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": (

@@ -27,9 +27,9 @@ TEXTS: dict[str, str] = {
     "propose.why.close": "its title “{title}” is close",
     "propose.why.search": "a search for it finds “{title}”",
     # refusals
-    "propose.missing": "Not proposed: this {kind} leaves {count} unsaid that it must state ({rule}):\n{fields}",
+    "propose.missing": "Not proposed: this {kind} does not say {count} of the things that it must ({rule}):\n{fields}",
     "propose.missing-field": "- {label} ({flag}): {how}",
-    "propose.thin-field": "- {label} ({flag}): “{given}” says too little to be remembered. {how}",
+    "propose.thin-field": "- {label} ({flag}): “{given}” says too little to be remembered. Wanted: {how}",
     "propose.twin": (
         "Not proposed: the same content was already proposed in this session ({id}, {state}). Go on without asking "
         "again. Only if the user asks for it: memory-bank proposals show {id}, and end your answer with that block."

@@ -12,11 +12,20 @@ TEXTS: dict[str, str] = {
     "setup.user-why": "{host}: wired for all your projects, in your home folder. For this project only: memory-bank install {names} --scope project",
     "setup.no-hosts": "No agent was found here; the bank works without one. To wire one later: memory-bank install {names}",
     "setup.hosts-failed": (
-        "The bank is in place, but the agents are not all wired: {why} Then run it again; what is done stays: "
-        "memory-bank setup"
+        "The bank is in place, but the agents are not all wired: {why}. Put that right, then go on where it stopped: "
+        "{command}"
     ),
+    "setup.no-git": "{path} is in no git repository. If your project is another folder, run this there.",
     "setup.partly": "Everything else is done. {hosts}: do what is said above, then run memory-bank setup again.",
     "setup.next": "Start your agent in this project: its first session begins with the memory.",
+    # a command line that makes no sense
+    "usage.folder-gone": "The folder you are in is gone: it was removed or replaced. Change to one that exists, such as: cd ~",
+    "propose.no-kind-given": "Say what kind of memory it is: memory-bank propose KIND ... with one of {kinds}",
+    "search.empty": 'The question is empty. Say what you want to find: memory-bank search "how do we retry payments"',
+    # explain
+    "explain.risk.low": "low",
+    "explain.risk.medium": "medium",
+    "explain.risk.high": "high",
     # the bare command
     "here.project": "Project",
     "here.bank": "Bank",

@@ -88,7 +88,7 @@ echo '{"focus": "..."}' | memory-bank propose focus -
 
 焦点会追加到已有内容之后，--replace all 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
 """,
-    "proposals": """等你答复的提案：列出、查看、接受、拒绝。
+    "proposals": """等你答复的提议：列出、查看、接受、拒绝。
 
 \b
 memory-bank proposals                      有哪些在等待
@@ -96,9 +96,9 @@ memory-bank proposals diff p-1a2b3c4d      会改动的每一行
 memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
 memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
 
-除 `diff` 外，`show` 按当时询问的样子显示一条提案。
+`show` 按当时询问的样子显示一条提议。
 """,
-    "apply": """写入一条提案，与展示并确认过的内容完全一致。
+    "apply": """写入一条提议，与展示并确认过的内容完全一致。
 
 如果页面在此期间有改动则拒绝写入，并为同一内容重新生成计划。
 
@@ -120,13 +120,13 @@ memory-bank log --verify               记录有没有被人动过？
 memory-bank blame details/patterns.md
 memory-bank blame MEMORY.md --json
 """,
-    "undo": """按改动或提案的编号撤销一次改动。
+    "undo": """按改动或提议的编号撤销一次改动。
 
 先显示计划再询问，撤销本身也会留下记录；编号见 `memory-bank log`。
 
 \b
 memory-bank undo e-1a2b3c4d --plan --diff    会改动什么
-memory-bank undo p-1a2b3c4d                  撤销某条提案写入的内容
+memory-bank undo p-1a2b3c4d                  撤销某条提议写入的内容
 """,
     "verify": """对照代码及其历史，核对页面里的说法。
 
@@ -162,7 +162,7 @@ memory-bank check           提交之前
 memory-bank check -q        在 CI 中：只列出问题
 memory-bank check --json    逐项给出结果
 """,
-    "scan": """查找凭据、客户数据和隐藏字符。
+    "scan": """查找凭证、客户数据和隐藏字符。
 
 有内容被拒绝时退出码为 1。
 
@@ -240,7 +240,7 @@ memory-bank drift --cost   技能的每个文件对模型的开销
 """,
     "completion": """打印 bash、zsh 或 fish 的补全脚本。
 
-可补全命令、选项、页面路径、提案编号、宿主和 schema 的名字，`mb` 同样适用。
+可补全命令、选项、页面路径、提议编号、宿主和 schema 的名字，`mb` 同样适用。
 
 \b
 memory-bank completion bash                  脚本开头的注释写明放在哪里
@@ -330,14 +330,14 @@ OPTIONS: dict[str, str] = {
     "explain --path": "它将触及的文件。",
     "explain --command": "它将运行的 shell 命令。",
     "explain --args": "它的全部参数，写成一个 JSON 对象。",
-    "explain --reply": "用户对提案的答复：confirm、refuse、mixed 或 none。省略 MESSAGE 时读标准输入。",
+    "explain --reply": "用户对提议的答复：confirm、refuse、mixed 或 none。省略 MESSAGE 时读标准输入。",
     "explain --batch": '输入 {"tool", "args", "cwd"}（或 {"message"}）的 JSON 行，每行给出一个回答。',
     "restore --accept": "保留记忆库或这些路径的现状，并以此为准。",
     "restore --undo": "撤销上一次恢复。",
     "--scope": "project 为本项目，user 为你的所有项目。默认：宿主在项目中有仅属于本机的文件时为前者，否则为后者。",
     "--all": "所有宿主。",
     "install --detect": "按程序和目录发现的宿主。",
-    "install --mcp": "注册 MCP 服务器；默认在装有相应附加组件时注册。",
+    "install --mcp": "注册 MCP 服务器；默认在装有相应可选依赖时注册。",
     "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
     "hosts --promises": "各宿主上的保证，由真实程序验证。",
     "drift --cost": "技能的每个文件对模型的开销（字符数和 token 数）。",
@@ -356,7 +356,7 @@ WORDS: dict[str, str] = {
     "Remember": "记住",
     "Look back": "回顾",
     "Tend": "维护",
-    "Guard": "守护",
+    "Guard": "守卫",
     "Hosts": "宿主",
     "Machine": "本机",
     "Show this message and exit.": "显示帮助并退出。",
@@ -380,7 +380,7 @@ WORDS: dict[str, str] = {
     "Invalid value: {message}": "无效的值：{message}",
     "Invalid value for {param_hint}: {message}": "{param_hint} 的值无效：{message}",
     "{value!r} is not one of {choices}.": "{value!r} 不在可选值之内：{choices}。",
-    "{value!r} is not a valid {number_type}.": "{value!r} 不是有效的 {number_type}。",
+    "{value!r} is not a valid {number_type}.": "{value!r} 不是有效的数字。",
     "{value} is not in the range {range}.": "{value} 不在 {range} 的范围内。",
     "Choose from:\n\t{choices}": "可选：\n\t{choices}",
     "Option {name!r} does not take a value.": "选项 {name} 不带值。",
@@ -395,7 +395,7 @@ WORDS: dict[str, str] = {
     "--host and --no-hosts exclude each other": "--host 和 --no-hosts 不能同时使用",
     "--promises has no JSON form": "--promises 没有 JSON 形式",
     "--accept goes with PATH, --json and --yes only": "--accept 只能与 PATH、--json、--yes 一起使用",
-    "list stands alone; show, diff, accept and reject want the ID of a proposal": "list 不带编号；show、diff、accept、reject 需要提案编号",
+    "list stands alone; show, diff, accept and reject want the ID of a proposal": "list 不带编号；show、diff、accept、reject 需要提议编号",
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
     "give a REQUEST, or --check PACK": "请给出 REQUEST，或用 --check PACK",

@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
     "guard.guideline": (
         "写记忆库：就地修改，保留标记和用户区的全部内容；一条写清结论、边界、指针；决策写明决策、原因、取舍、适用范围，"
-        "经验写明症状、根因、解决方案、预防措施；绝不写入凭据；只写用户同意的内容。"
+        "经验写明症状、根因、解决方案、预防措施；绝不写入凭证；只写用户同意的内容。"
     ),
     "guard.slipped": "记忆库被其自身工具以外的东西改动：{pages}。请告知用户；可用以下命令恢复：memory-bank restore",
     "guard.slipped-person": (
@@ -50,6 +50,7 @@ TEXTS: dict[str, str] = {
     "reply.confirmed-direct": (
         "用户已确认你对 {pages} 的提议。现在用文件工具照提议原样写入，不要写别的；这份确认到用户的下一条消息为止。"
     ),
+    "reply.plan": "用户同意了你展示的计划。现在执行，并把它的报告给用户看：{command}",
     "reply.mixed": "用户的消息里除了确认还有别的内容：先写入，再回答其余部分。",
     "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",
     "reply.unclear": (

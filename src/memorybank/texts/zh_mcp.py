@@ -53,9 +53,9 @@ TEXTS: dict[str, str] = {
         "不要自己直接编辑页面来代替上述步骤。"
     ),
     # the command
-    "mcp.no-extra": 'MCP 服务需要 MCP SDK，目前没有安装。请安装：pip install "memorybank[mcp]"',
+    "mcp.no-extra": 'MCP 服务器需要 MCP SDK，目前没有安装。请安装：pip install "memorybank[mcp]"',
     "mcp.waiting": (
-        "这是一个 MCP 服务，正在标准输入上等待客户端。请把它添加到客户端，例如 "
+        "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
         "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"
     ),
     "mcp.cost.title": "每次对话中，模型会读到的工具说明：",

@@ -10,11 +10,18 @@ TEXTS: dict[str, str] = {
     "setup.refused": "未接入 {host}：{why}",
     "setup.user-why": "{host}：写入主目录，对你的所有项目生效。只用于本项目：memory-bank install {names} --scope project",
     "setup.no-hosts": "没有发现任何代理，记忆库不依赖它们也能用。以后要接入：memory-bank install {names}",
-    "setup.hosts-failed": (
-        "记忆库已就绪，但代理没有全部接入：{why} 处理后重新运行即可，已完成的部分会保留：memory-bank setup"
-    ),
+    "setup.hosts-failed": "记忆库已就绪，但代理没有全部接入：{why}。处理后再运行，会从中断处继续：{command}",
+    "setup.no-git": "{path} 不在 git 仓库里。如果项目在别的目录，请到那里运行。",
     "setup.partly": "其余部分均已完成。{hosts}：请按上面的说明处理，然后再运行一次 memory-bank setup。",
     "setup.next": "现在可以在本项目中启动代理，它的第一个会话就会带上记忆。",
+    # a command line that makes no sense
+    "usage.folder-gone": "当前目录已不存在（被删除或替换）。请先切换到存在的目录，例如：cd ~",
+    "propose.no-kind-given": "请指明记忆的类型：memory-bank propose KIND ...，可选：{kinds}",
+    "search.empty": '问题是空的。请说明想查找什么：memory-bank search "支付为什么要重试"',
+    # explain
+    "explain.risk.low": "低",
+    "explain.risk.medium": "中",
+    "explain.risk.high": "高",
     # the bare command
     "here.project": "项目",
     "here.bank": "记忆库",
@@ -33,7 +40,7 @@ TEXTS: dict[str, str] = {
     "here.found": "已发现、未接入：{names}",
     "here.gone": "{name}（失效：程序已不存在）",
     "here.untrusted": "{name}（你还没有同意它的钩子）",
-    "here.proposals": "{count} 条提案等你答复",
+    "here.proposals": "{count} 条提议等你答复",
     "here.slips": "{count} 处绕过守卫的改动",
     "here.stale": "{count} 条说法与代码不符",
     "here.config": "配置：{why}",

@@ -59,7 +59,7 @@ def _apply(part: Part) -> None:
         file = part.root / change.path
         if file.exists() and not file.stat().st_mode & 0o222:
             raise CannotWrite("apply.read-only", path=str(file), why=os.strerror(13))
-    apply_files(part.plan, part.root, part.places)
+    apply_files(part.plan, part.root, part.places, part.folders)
 
 
 def purge_folders(setting: Setting, work: Work) -> tuple[Path, ...]:

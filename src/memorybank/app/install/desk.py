@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from memorybank.app.install.where import Spot, spot
 from memorybank.app.setting import Setting
@@ -36,6 +36,7 @@ class Part:
     prefix: str = ""  # before a path that is shown: the home folder's, or the root itself outside of both
     kept: tuple[Record, ...] = ()
     gone: tuple[Record, ...] = ()
+    folders: frozenset[str] = frozenset()  # made by us: they go with the last file in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Sheet:
     text: str
     there: bool
     reasons: list[str] = field(default_factory=list)
+    folders: set[str] = field(default_factory=set)  # above it, ours to remove
 
     def change(self) -> Change | None:
         path, reason = self.spot.path, " + ".join(dict.fromkeys(self.reasons))
@@ -113,7 +115,8 @@ class Desk:
             plan = Plan(Flow.INSTALL, changes)
             kept = tuple(replace(r, after=after.get((r.root, r.path), "")) for r in self.kept if r.root == str(root))
             gone = tuple(r for r in self.gone if r.root == str(root))
-            parts.append(Part(root, self.places(root), plan, self.prefix(root), kept, gone))
+            folders = frozenset(folder for s in own for folder in s.folders)
+            parts.append(Part(root, self.places(root), plan, self.prefix(root), kept, gone, folders))
         return Work(tuple(parts), tuple(dict.fromkeys(notes)), tuple(self.touched))
 
     def places(self, root: Path) -> Places:
@@ -128,6 +131,16 @@ class Desk:
         """Whatever was made in that file, for any piece of it."""
         at = (record.root, record.path)
         return frozenset(way for r in (*self.manifest.records, record) if (r.root, r.path) == at for way in r.made)
+
+    def folders(self, at: Spot) -> tuple[str, ...]:
+        """Above it: what is not there yet, and what we made before, for whichever host."""
+        known = {f for r in self.manifest.records if r.root == str(at.root) for f in r.folders or ()}
+        return tuple(f for f in above(at.path) if f in known or not (at.root / f).exists())
+
+
+def above(path: str) -> tuple[str, ...]:
+    """The folders that lead to it."""
+    return tuple(folder.as_posix() for folder in PurePosixPath(path).parents)[:-1]
 
 
 def _current(at: Spot) -> bytes | None:

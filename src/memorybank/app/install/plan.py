@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from memorybank.app.install import edits
-from memorybank.app.install.desk import Desk, Key, Sheet, Target, Work, damaged, digest, told
+from memorybank.app.install.desk import Desk, Key, Sheet, Target, Work, above, damaged, digest, told
 from memorybank.app.install.kit import pieces_of
 from memorybank.app.install.launch import can_serve
 from memorybank.app.install.state import wired
@@ -87,6 +87,7 @@ def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | No
             created=sheet.before is None or (record is not None and record.created),
             made=tuple(sorted(done.made)),
             before=record.before if record is not None and record.after else digest(sheet.before),
+            folders=None if record is not None and record.folders is None else desk.folders(at),
         )
     )
     sheet.text, sheet.there = done.text, True
@@ -173,6 +174,7 @@ def _take(desk: Desk, record: Record, *, recorded: bool) -> bool:
     sheet, say = desk.sheet(at), desk.setting.say
     if not sheet.there:
         return False
+    sheet.folders |= set(above(record.path) if record.folders is None else record.folders)  # None: nobody remembers
     _, _, kind, way = record.piece
     if kind == "whole":
         if not recorded and not edits.our_page(sheet.text):

@@ -26,6 +26,7 @@ _NAMED = ("memory-bank", "memory bank", "memorybank", "记忆库")
 _ABOUT = ("fix", "bug", "explain", "implement", "document", "review", "test", "why", "write a", "解释", "修复", "实现")
 # Flags that stand for a person's answer.
 _ANSWERS = ("--yes", "-y", "--on-conflict", "--accept", "--purge", "--force")
+_CHOICES = tuple(flag for flag in _ANSWERS if flag not in ("--yes", "-y"))
 _HARMLESS = ("--plan", "--help", "-h", "--version", "--check", "--dry-run")
 # Our own hook and our own code, run by hand: that would be the agent speaking for its host.
 _INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank", "--serve")
@@ -49,6 +50,8 @@ _SHOWING = (
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 _ID = 10  # characters of a proposal's name
+PLANNED = ("refresh", "index", "archive")  # a yes to the plan that was shown is enough (RFR-2)
+_OUR_COMMAND = ("/memory-bank-refresh", "/memory-bank:memory-bank-refresh")  # asks for a plan, and is no yes to one
 # Commands that act without a question or take one back.
 _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 
@@ -56,6 +59,8 @@ _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 def asked_for(message: str) -> tuple[str, ...]:
     """Which guarded commands a user message asks for, by name. Doubt is no."""
     plain = message.lower()
+    if plain.lstrip().startswith(_OUR_COMMAND):
+        return ()
     named = any(name in plain for name in _NAMED) or any(f"mb {verb}" in f" {plain}" for verb in ASKING)
     if not named or any(word in plain for word in (*_REFUSING, *_ASKING_BACK, *_ABOUT)):
         return ()
@@ -131,7 +136,8 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
         return Verdict("GRD-7", "deny", "own.inner", shown)  # its client would answer in the user's place
     accepts = verb == "proposals" and any(w in ("accept", "reject") for w in words[1:])
     answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in (*ASKING, "propose"))
-    if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked:
+    planned = ("plan", verb) in facts.session.confirmed and flags.isdisjoint(_CHOICES) and not with_terminal
+    if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked and not planned:
         return Verdict("GRD-7", "deny", "own.person-only", shown)
     return None
 
