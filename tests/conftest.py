@@ -29,6 +29,11 @@ HEAVY = frozenset(
         "reply/test_replies.py", "direct/test_blocks_law.py", "direct/test_proof_laws.py", "gates/test_walk.py",
         "gates/test_hook_program.py", "remember/test_door.py", "remember/test_covering.py", "records/test_history.py",
         "records/test_ledger.py", "records/test_deciding.py", "mcp_server/test_tools.py", "mcp_server/test_pages.py",
+        "doors/test_plans_shown.py", "documents/test_damaged_pages.py", "documents/test_odd_encodings.py",
+        "store/test_index.py", "store/test_snapshot.py", "store/test_project_and_state.py", "skill/test_drift_here.py",
+        "verify/test_verify_quick.py", "doors/test_usage.py", "doors/test_output.py", "doors/test_here.py",
+        "records/test_kills.py", "records/test_speaking.py", "hosts/test_packages.py", "hosts/test_checkup.py",
+        "reading/test_check.py",
     )
 )  # fmt: skip
 

@@ -144,13 +144,13 @@ def test_a_page_put_together_from_several_runs_says_so(bench: ModuleType) -> Non
     second = ({**about, "quick": True, "commit": "def-dirty"}, later)
     machine, rows = page.together([first, second])
     assert [row.value for row in rows] == [1.3, 3.0], "the first that has a part gives it, however it looks"
-    for language, told, first in (
+    for language, told, opening in (
         ("en", "Not one run", "The first of them: run of 2026"),
         ("zh", "并非一次运行", "其中第一次运行：2026"),
     ):
         text = page.page(machine, rows, language, [])
         assert told in text
-        assert first in text
+        assert opening in text
         assert "def-dirty" in text
         assert told not in page.page(*page.together([first]), language, [])
 

@@ -191,7 +191,7 @@ def test_status_names_the_archive_only_when_it_would_help(project: Project, item
     project.page("MEMORY.md", page(V71))
     project.page("details/progress.md", f"# p\n\n{items}")
     found = json.loads(project.mb("status", "--json").out)
-    assert found["next"] == ""
+    assert found["next"] != "memory-bank archive"
     before = project.tree()
     assert project.mb("archive", "--yes").code == 0
     assert project.tree() == before
@@ -228,6 +228,31 @@ def test_a_new_archive_begins_at_version_one(project: Project) -> None:
     project.page("active.md", "# a\n\n" + "- [x] d\n" * 21)
     project.mb("archive", "--yes")
     assert "<!-- blockVersion: 1 |" in project.text("archive/active_2026-03.md")
+
+
+@pytest.mark.rule("LAY-5", "LAY-7")
+def test_a_damaged_entry_page_is_not_called_old_as_well(project: Project) -> None:
+    assert project.mb("refresh", "--yes").code == 0
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("<!-- MACHINE_BLOCK_END -->\n", "", 1))
+    done = project.mb("status")
+    assert done.code == 5
+    assert "MACHINE_BLOCK_END" in done.out
+    assert "below v7.1" not in done.out, "a refresh would be refused"
+    assert "no version marker" not in done.out
+
+
+def test_status_does_not_call_well_what_waits_or_was_not_looked_at(project: Project) -> None:
+    assert "Next: memory-bank setup" in project.mb("status").out
+    assert project.mb("refresh", "--yes").code == 0
+    done = project.mb("status")
+    assert "Interrupted change: none" in done.out
+    assert done.out.endswith("Next: memory-bank verify\n"), "nobody has held the pages against the code yet"
+    assert "All is well" not in done.out
+    assert project.mb("propose", "progress", "--item", "Card payments work").code == 0
+    done = project.mb("status")
+    assert "Proposals waiting for a decision: 1 (memory-bank proposals)" in done.out
+    assert done.out.endswith("Next: memory-bank proposals\n")
+    assert json.loads(project.mb("status", "--json").out)["waitingProposals"] == 1
 
 
 @pytest.mark.rule("RFR-6")

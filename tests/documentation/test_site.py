@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from made.crawl import crawl
 from made.searching import SearchBoth
-from made.staging import stage
+from made.staging import Place, _place, stage
 
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES
@@ -90,6 +90,11 @@ def test_links_hold_where_the_pages_are_staged(tmp_path: Path) -> None:
     contributing = (tmp_path / "en/project/contributing.md").read_text(encoding="utf-8")
     assert "](../explanation/architecture.md)" in contributing
     assert (tmp_path / "zh/reference/rules/LAY-1.md").is_file()
+
+
+def test_a_link_to_a_languages_folder_leads_to_its_first_page() -> None:
+    assert _place(ROOT / "docs/zh") == Place("zh", "index.md")
+    assert _place(ROOT / "docs/plots") is None
 
 
 def test_a_crawl_finds_what_leads_nowhere_and_what_comes_from_elsewhere(tmp_path: Path) -> None:

@@ -46,6 +46,30 @@ def test_a_configuration_that_makes_no_sense_is_a_finding(bank: Project, file: s
     assert check(bank, "bank")["ok"], "the other checks were made all the same"
 
 
+@pytest.mark.parametrize(
+    ("data", "en", "zh"),
+    [
+        (b"language = \n", "not valid TOML", "不是合法的 TOML"),
+        (b'# one\nlanguage = "\xff"\n', "line 2: not UTF-8", "第 2 行不是 UTF-8"),
+        (b"a = " + b"[" * 5000, "nested too deeply", "嵌套过深"),
+    ],
+    ids=["no TOML", "no UTF-8", "too deep"],
+)
+def test_a_configuration_that_cannot_be_read_says_what_to_do(
+    bank: Project, data: bytes, en: str, zh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bank.root / "memory-bank.toml").write_bytes(data)
+    said = str(check(bank, "config")["repair"])
+    assert said.startswith("memory-bank.toml")
+    assert en in said
+    assert "then run the command again." in said
+    assert "codec" not in said
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")
+    said = str(check(bank, "config")["repair"])
+    assert zh in said
+    assert "重新运行命令" in said
+
+
 def test_a_language_from_the_environment_is_named_by_its_variable(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

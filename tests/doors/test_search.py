@@ -144,7 +144,7 @@ def test_a_line_that_makes_no_sense_is_answered_by_the_full_way(
 def test_without_a_bank_the_next_step_is_named(project: Project) -> None:
     shown = process(project, "search", "tea")
     assert shown.code == 4
-    assert "memory-bank refresh" in shown.err
+    assert "memory-bank setup" in shown.err
 
 
 def test_a_page_cannot_drive_the_terminal(bank: Project) -> None:
@@ -195,7 +195,6 @@ def test_nobody_listening_is_no_bug(bank: Project, more: str) -> None:
     [
         b"caf\xe9 \xff",
         b"...!!! ?",
-        b"",
         "👨\u200d👩\u200d👧".encode(),
         b"gateway " * 12_000,
         "".join(map(chr, range(0x4E00, 0x9000))).encode(),
@@ -237,3 +236,19 @@ def test_whoever_interrupts_at_once_sees_no_traceback(monkeypatch: pytest.Monkey
     with pytest.raises(SystemExit) as ended:
         start.run()
     assert ended.value.code == 130
+
+
+@pytest.mark.parametrize("data", ["# React\n".encode("utf-16"), "# 前端 React\n".encode("gbk")], ids=["UTF-16", "GBK"])
+def test_a_page_that_could_not_be_looked_into_is_named(bank: Project, data: bytes) -> None:
+    """Each time, also once the index is in step; and no more when it was converted, or is gone."""
+    said = "Not looked into, as they cannot be read (1): details/tech.md"
+    page = bank.page("details/tech.md", data)
+    for _ in range(2):
+        time.sleep(0.1)
+        assert said in process(bank, "search", "timeout").err
+    bank.page("details/tech.md", "# React\n")
+    assert process(bank, "search", "timeout").err == ""
+    bank.page("details/tech.md", data)
+    assert said in process(bank, "search", "--json", "timeout").err
+    page.unlink()
+    assert process(bank, "search", "timeout").err == ""

@@ -168,15 +168,40 @@ def test_hosts_that_cannot_be_written_after_the_bank_was(here: Project, monkeypa
     from memorybank.model.errors import CannotWrite
 
     def full(_: object) -> None:
-        raise CannotWrite("apply.failed", why="No space left on device")
+        raise CannotWrite("apply.failed", why="/home/.codex: No space left on device")
 
     monkeypatch.setattr(app, "wire_hosts", full)
-    done = here.mb("setup", "--yes")
+    done = here.mb("setup", "--host", "codex", "--yes")
     assert done.code == 4
-    assert "The bank is in place, but the agents are not all wired" in done.err
-    assert "No space left on device" in done.err
-    assert "memory-bank setup" in done.err
+    assert "The bank is in place, but the agents are not all wired: /home/.codex: No space left on device. " in done.err
+    assert "memory-bank setup --host codex\n" in done.err, "as it was typed"
+    assert "Nothing was changed" not in done.err
     assert (here.bank / "MEMORY.md").exists()
+
+
+def test_a_host_folder_that_leads_nowhere_is_named(here: Project) -> None:
+    home(".codex").rmdir()
+    home(".codex").symlink_to("/nowhere/at/all")
+    done = here.mb("setup", "--host", "codex", "--yes")
+    assert done.code == 4
+    assert str(home(".codex")) in done.err or "/nowhere/at/all" in done.err
+    assert "Nothing was changed" not in done.err
+
+
+def test_nobody_looked_for_agents(here: Project) -> None:
+    assert "agent" not in here.mb("setup", "--plan", "--no-hosts").err
+    here.mb("setup", "--yes", "--no-hosts")
+    assert "agent" not in here.mb("setup", "--no-hosts").err
+
+
+def test_outside_git_the_plan_says_where_it_stands(project: Project) -> None:
+    note = f"{project.root} is in no git repository"
+    assert note in project.mb("setup", "--plan", "--no-hosts").err
+    notes = document(project.mb("setup", "--no-hosts", "--json"))["notes"]
+    assert isinstance(notes, list)
+    assert any(note in line for line in notes)
+    project.mb("setup", "--yes", "--no-hosts")
+    assert note not in project.mb("setup", "--no-hosts").err, "said once"
 
 
 @pytest.mark.rule("RFR-4")

@@ -66,6 +66,8 @@ def test_the_plan_waits_for_an_answer(project: Project, answer: str, made: bool)
     assert (project.bank / "MEMORY.md").exists() == made
     assert code == (130 if answer == CTRL_C else 0)
     assert "Traceback" not in shown
+    if answer == CTRL_C:
+        assert "\nInterrupted." in shown, "not behind the question"
 
 
 @pytest.mark.rule("CON-2")

@@ -295,6 +295,23 @@ def test_a_number_counts_alone_and_only_where_it_was_asked_for(agent: Agent, sai
     assert now(agent, proposal) is State.SKIPPED
 
 
+@pytest.mark.rule("CON-2")
+def test_a_choice_that_cannot_be_carried_out_is_told_in_a_sentence(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from memorybank.app import setting
+    from memorybank.model.errors import CannotWrite
+
+    def full(*_: object, **__: object) -> None:
+        raise CannotWrite("apply.read-only", path="/bank", why="Read-only file system")
+
+    by_hand(agent)
+    monkeypatch.setattr(setting, "open_setting", full)
+    told = agent.hears("3").agent
+    assert "/bank cannot be written: Read-only file system." in told
+    assert "apply.read-only" not in told
+
+
 @pytest.mark.rule("PRO-4", "GRD-5")
 def test_a_yes_to_another_text_does_not_confirm_the_stored_bytes(agent: Agent) -> None:
     agent.hears("count money in cents")

@@ -30,11 +30,26 @@ def test_a_host_that_was_never_installed_is_not_spoken_of(bank: Project) -> None
 
 def test_a_wired_host_is_heard_from_or_said_to_be_silent(bank: Project) -> None:
     bank.mb("install", "claude-code", "--yes")
-    assert "never run" in str(checks(bank)["host:claude-code"]["repair"])
+    told = checks(bank)["host:claude-code"]
+    assert told["ok"], "as after every installation: nothing is wrong yet"
+    assert "not heard from here yet" in str(told["what"])
+    assert "memory-bank install claude-code" in str(told["what"])
     Agent(bank).starts()
-    assert checks(bank)["host:claude-code"]["ok"]
+    told = checks(bank)["host:claude-code"]
+    assert told["ok"]
+    assert "last heard from 20" in str(told["what"])
     (bank.root / ".claude/settings.local.json").write_text("{}\n", encoding="utf-8")
     assert "memory-bank install claude-code" in str(checks(bank)["host:claude-code"]["repair"])
+
+
+def test_a_settings_file_that_is_no_json_is_to_be_corrected_not_installed_over(bank: Project) -> None:
+    bank.mb("install", "claude-code", "--yes")
+    (bank.root / ".claude/settings.local.json").write_text('{"hooks": \n', encoding="utf-8")
+    told = checks(bank)["host:claude-code"]
+    assert not told["ok"]
+    assert ".claude/settings.local.json, line" in str(told["repair"])
+    assert "correct the file" in str(told["repair"])
+    assert "memory-bank install" not in str(told["repair"]), "it would refuse"
 
 
 def test_an_interpreter_that_moved_is_named(bank: Project, tmp_path: Path) -> None:

@@ -338,6 +338,14 @@ def test_our_own_commands_do_not_speak_for_the_user(agent: Agent, command: str, 
     assert (found.decision == "deny") is refused
 
 
+@pytest.mark.rule("GRD-7")
+def test_a_refusal_names_only_what_the_command_has(agent: Agent) -> None:
+    told = agent.asks("Bash", command="memory-bank proposals accept p-1a2b3c4d")
+    assert told.decision == "deny"
+    assert "memory-bank proposals diff" in told.agent
+    assert "--plan" not in told.agent
+
+
 @pytest.mark.rule("GRD-8")
 @pytest.mark.parametrize(
     ("tool", "args"),

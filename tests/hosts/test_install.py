@@ -72,10 +72,14 @@ def test_folders_that_were_there_before_stay(project: Project) -> None:
 
 
 @pytest.mark.rule("SKL-5")
-def test_folders_that_two_hosts_share_go_with_the_last_of_them(project: Project) -> None:
-    for host in HOSTS:
-        assert project.mb("install", host, "--scope", "project", "--yes").code == 0
-    for host in HOSTS:
+@pytest.mark.parametrize("leaving", [list(HOSTS), list(HOSTS)[::-1]], ids=["first first", "last first"])
+@pytest.mark.parametrize("way", [[(host,) for host in HOSTS], [tuple(HOSTS)]], ids=["one by one", "at once"])
+def test_what_hosts_share_goes_with_the_last_of_them(
+    project: Project, way: list[tuple[str, ...]], leaving: list[str]
+) -> None:
+    for hosts in way:
+        assert project.mb("install", *hosts, "--scope", "project", "--yes").code == 0
+    for host in leaving:
         assert project.mb("uninstall", host, "--scope", "project", "--yes").code == 0
     assert [path.name for path in project.root.iterdir() if path.name.startswith(".")] == []
 

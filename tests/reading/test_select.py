@@ -302,3 +302,13 @@ def test_the_same_question_gives_the_same_bytes(project: Project) -> None:
 def test_a_selection_as_people_see_it(project: Project, golden: Golden, language: str, request_: str) -> None:
     done = shop(project, language, git=True).mb("select", request_, "--files", "src/payments/client.py")
     golden(f"select-{language}.txt", done.out)
+
+
+@pytest.mark.rule("BUD-2")
+def test_a_page_that_nobody_can_read_is_named_whatever_was_asked(project: Project) -> None:
+    """No request is surely not about it: what it says, nobody can tell."""
+    shop(project).page("details/frontend.md", "# Frontend\n\nReact 19.\n".encode("utf-16"))
+    [left] = [item for item in selected(project, "react")["leftOut"] if item["path"] == "details/frontend.md"]
+    assert "UTF-16" in left["message"]
+    for command in ("select", "context"):
+        assert "details/frontend.md is UTF-16" in project.mb(command, "react").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,9 +63,22 @@ def test_without_a_word_nothing_is_written_and_the_way_is_named(project: Project
     assert done.code == 3
     assert "Proceed? [Y/n]" in done.out
     assert "not confirmed" in done.err
+    assert "--yes" not in done.err, "an agent's proposal: its user has the word, and no flag gives it"
     assert valid(project.mb("apply", made.id, "--json"))["requiresConfirmation"] is True
     assert project.tree() == before
     assert entries(project) == 0
+
+
+@pytest.mark.rule("PRO-6")
+@pytest.mark.parametrize("command", ["apply", "proposals accept"])
+def test_a_persons_own_proposal_is_answered_with_the_command_as_typed(project: Project, command: str) -> None:
+    page(project)
+    made = replace(propose(project, "- x"), id=proposals.new_id(), session="", host="")
+    proposals.save(state_of(project), made)
+    done = project.mb(*command.split(), made.id)
+    assert done.code == 3
+    assert f"To apply this plan: memory-bank {command} {made.id} --yes" in done.err
+    assert "not confirmed" not in done.err, "one answer"
 
 
 @pytest.mark.rule("PRO-6")

@@ -94,7 +94,7 @@ def test_a_settings_file_that_nobody_can_read_is_said_not_crashed_on(project: Pr
     [(kind, says, repair)] = drifts(project)
     assert kind == "host-unread"
     assert ".claude/settings.local.json" in says
-    assert repair.startswith("memory-bank install")
+    assert repair == "correct .claude/settings.local.json, then: memory-bank drift", "an installation would refuse"
 
 
 @pytest.mark.slow
@@ -128,6 +128,13 @@ def test_a_bank_of_another_template_is_named(project: Project, version: str, kin
     assert drifts(project) == []
     project.page("MEMORY.md", project.text("MEMORY.md").replace("TEMPLATE:v7.1", f"TEMPLATE:{version}"))
     assert drifts(project) == [(kind, version, repair)]
+
+
+@pytest.mark.rule("SKL-2", "LAY-7")
+def test_a_damaged_entry_page_has_no_version_to_compare(project: Project) -> None:
+    assert project.mb("refresh", "--yes").code == 0
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("<!-- MACHINE_BLOCK_END -->\n", "", 1))
+    assert drifts(project) == []
 
 
 @pytest.mark.rule("SKL-2", "LAY-2")

@@ -232,7 +232,6 @@ def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion,
 
 
 def _measured(asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
-    """The candidates with their lines; those nobody can read are left out with the reason."""
+    """The candidates with their lines; and every page nobody can read, as any of them may have held the answer."""
     readable = [c for c in asked.gathered.pages if asked.bank.page(c.path) is not None]
-    left = unreadable(asked.bank, (*(c.path for c in asked.gathered.pages), *fixed_load(asked.bank)))
-    return [(c, line_count(asked.read(c.path))) for c in readable], left
+    return [(c, line_count(asked.read(c.path))) for c in readable], unreadable(asked.bank)

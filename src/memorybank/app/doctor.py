@@ -15,7 +15,7 @@ from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
 from memorybank.model.bank import Layout
-from memorybank.model.errors import MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
 from memorybank.store import address, config, git, marks, modes, recover, snapshot
@@ -78,7 +78,10 @@ def _config(setting: Setting) -> Check:
     say, what = setting.say, setting.say("doctor.config")
     if setting.trouble is not None:
         return Check("config", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
-    found = config.load(setting.where.project)
+    try:
+        found = config.load(setting.where.project)
+    except BadUsage as error:  # where the environment names the language, nobody had to read it before
+        return Check("config", False, what, sentence(error.text, error.params, say))
     if found.unknown:
         keys = ", ".join(found.unknown)
         return Check("config", False, what, say("doctor.config-unknown", source=found.source, keys=keys))

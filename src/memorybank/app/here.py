@@ -18,7 +18,6 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.proposal import OPEN
 from memorybank.store import glance, proposals, snapshot
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import sentence
@@ -58,7 +57,7 @@ def here(setting: Setting) -> Here:
     names = {name for name, _ in linked}
     found = tuple(name for name in HOSTS if name not in names and is_here(setting, name))
     state = str(setting.where.places.state)
-    waiting, slips = _waiting(setting), 0
+    waiting, slips = proposals.waiting(setting.where.places.state), 0
     with suppress(OSError):
         slips = len(snapshot.pending(state))
     stale = _stale(setting) if bank.state == _CURRENT else None
@@ -111,13 +110,6 @@ def _bank(setting: Setting) -> Bank:
         return Bank(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
     below = document.version is None or document.version < TEMPLATE
     return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
-
-
-def _waiting(setting: Setting) -> int:
-    with suppress(OSError):
-        kept = proposals.load_all(setting.where.places.state)
-        return len({one.key for one in kept if one.state in OPEN})  # one planned anew is the same
-    return 0
 
 
 def _stale(setting: Setting) -> int | None:

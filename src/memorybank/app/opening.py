@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from memorybank.app.setting import Setting
 from memorybank.model.bank import SIZE_CAP, Bank
@@ -41,7 +41,6 @@ def gather_sheets(
     pages = [sheet for path in relevant if path in chosen and (sheet := opened.get(path))]
     quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen)])
     left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
-    missing = unreadable(bank, (*(c.path for c in gathered.pages), *fixed_load(bank)))
     sheets = Sheets(
         entry=tuple(sheet for path in fixed if (sheet := opened[path])),
         tech=opened[tech] if tech else None,
@@ -51,20 +50,19 @@ def gather_sheets(
         pointed=frozenset(f"{FOLDER}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
         | frozenset((*question.files, *gathered.files)),
     )
-    return sheets, (*left, *missing)
+    return sheets, (*left, *unreadable(bank))
 
 
-def unreadable(bank: Bank, paths: Iterable[str]) -> tuple[LeftOut, ...]:
-    """Those of these pages that nobody can read, each with the reason and what to do about it."""
-    why = {u.path: u for u in bank.unread}
-    found = [why[path] for path in dict.fromkeys(paths) if path in why]
+def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
+    """The pages that nobody can read, each with the reason and what to do about it. All of them: what they hold nobody
+    can tell, so no request is surely not about them."""
     return tuple(
         LeftOut(
             u.path,
             u.text,
             (("encoding", u.detail), ("size", u.detail), ("why", u.detail), ("line", u.line), ("cap", SIZE_CAP)),
         )
-        for u in found
+        for u in bank.unread
     )
 
 

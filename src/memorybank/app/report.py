@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.app.findings import told
 from memorybank.app.setting import Setting
 from memorybank.app.status import Status
-from memorybank.model.bank import Layout
+from memorybank.model.bank import ENTRY, Layout
 from memorybank.model.rule import Weight
 
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
@@ -17,7 +17,8 @@ def status_text(found: Status, setting: Setting) -> str:
     if found.link:
         lines.append(say("status.link", path=found.link))
     lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.value}")))
-    if bank.layout is Layout.CURRENT:
+    entry = bank.page(ENTRY)
+    if bank.layout is Layout.CURRENT and (entry is None or entry.flaw is None):  # a damaged page tells no version
         lines.append(say("status.version", version=bank.version) if bank.version else say("status.no-version"))
     if bank.pages:
         lines.append(say("status.pages", count=len(bank.pages), lines=found.lines, bytes=found.bytes))
@@ -27,6 +28,8 @@ def status_text(found: Status, setting: Setting) -> str:
         lines.append(say("status.index", healthy=found.indexes_healthy, count=found.indexes))
     state = "status.journal-left" if found.journal else "status.journal-none"
     lines.append(say("status.journal", state=say(state)))
+    if found.waiting:
+        lines.append(say("status.proposals", count=found.waiting))
     if bank.pages and found.stale is None:
         lines.append(say("status.unverified"))
     if found.ignored:
@@ -64,6 +67,7 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
         "indexes": {"count": found.indexes, "healthy": found.indexes_healthy},
         "staleClaims": found.stale,
         "pendingJournal": found.journal,
+        "waitingProposals": found.waiting,
         "ignoredByGit": found.ignored,
         "findings": [
             {"rule": f.rule, "weight": f.weight.value, "path": f.path, "message": told(f, setting.say)}

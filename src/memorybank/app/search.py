@@ -76,6 +76,10 @@ class Searching:
     def in_step(self) -> bool:
         return is_fresh(self._index, self.tree)
 
+    def unread(self) -> tuple[str, ...]:
+        """The pages that could not be looked into when the index last saw them."""
+        return tuple(self._index.meta("unread") or ())
+
     def ask(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
         """Of the pages as they are. While another process holds the index, as it knew them; where it cannot be written
         (a full disk), from one in memory."""

@@ -18,7 +18,7 @@ from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.review import review_bank
-from memorybank.store import git, recover
+from memorybank.store import git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
@@ -38,6 +38,7 @@ class Status:
     journal: bool
     next: str  # a command
     stale: int | None = None  # claims of the pages that the code contradicts; None when nobody has looked since
+    waiting: int = 0  # proposals that nobody has decided on
 
     @property
     def lines(self) -> int:
@@ -68,6 +69,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     )
     stale = _stale(bank, setting)
     findings = (*review_bank(health), *_contradicted(stale))
+    waiting = proposals.waiting(setting.where.places.state)
     fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
     return Status(
@@ -80,8 +82,9 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         ignored=bank.layout is not Layout.MISSING and git.is_ignored(setting.bank),
         link=real if setting.bank.is_symlink() else "",
         journal=recover.pending(setting.where.places),
-        next=_next(bank, findings),
+        next=_next(bank, findings, waiting, unverified=stale is None),
         stale=None if stale is None else len(stale),
+        waiting=waiting,
     )
 
 
@@ -120,11 +123,13 @@ def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
         return ()  # the page is named as damaged already
 
 
-def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
+def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified: bool) -> str:
     if any(f.weight is Weight.DAMAGE for f in findings):
         return ""  # the finding itself says what a person must do
     stale = bank.layout is Layout.CURRENT and (bank.version is None or bank.version < TEMPLATE)
-    if bank.layout in (Layout.MISSING, Layout.EMPTY, Layout.OLD) or stale:
+    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+        return "memory-bank setup"
+    if bank.layout is Layout.OLD or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
     by_rule = {
@@ -133,4 +138,7 @@ def _next(bank: Bank, findings: tuple[Finding, ...]) -> str:
         "ARC-1": "memory-bank archive",
         "VER-1": "memory-bank verify",
     }
-    return next((command for rule, command in by_rule.items() if rule in rules), "")
+    steps = [command for rule, command in by_rule.items() if rule in rules]
+    steps += ["memory-bank proposals"] if waiting else []
+    steps += ["memory-bank verify"] if unverified and bank.layout is Layout.CURRENT else []  # not yet known to be well
+    return next(iter(steps), "")

@@ -6,7 +6,6 @@ import json
 import shlex
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click

@@ -1,7 +1,7 @@
 """`memory-bank search` without the library that reads command lines: a plain line on an index in step.
 
-Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
-`cli.searching`, which does the same and says what is wrong.
+Whatever is not plain (another option, no bank, an index to bring in step, a page nobody can read, an interrupted apply,
+any trouble) is left to `cli.searching`, which does the same and says what is wrong.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def quickly(args: list[str]) -> None:
         return
     try:
         with Searching(tree) as searching:
-            if not searching.in_step():
+            if not searching.in_step() or searching.unread():
                 return
             hits = searching.answer(" ".join(words))
         remember(tree, where.project, " ".join(words))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from memorybank.model.recall import Hit
     from memorybank.store.search.freshness import Tree
 
+_NAMED = 5  # pages that could not be looked into; `status` has all of them with the reason
+
 
 @click.command()
 @click.argument("query", nargs=-1)
@@ -46,7 +48,7 @@ def search(
 
     def body(setting: Setting) -> int:
         from memorybank.app.search import Searching, remember
-        from memorybank.cli.output import progress, put, put_done
+        from memorybank.cli.output import progress, put, put_aside, put_done
 
         asked = " ".join(query)
         if not batch and not asked.strip():
@@ -54,7 +56,7 @@ def search(
         with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
             if batch:
                 return _answer_lines(searching.ask, limit)
-            hits = searching.ask(asked, limit)
+            hits, unread = searching.ask(asked, limit), searching.unread()
             if not bank:
                 remember(searching.tree, str(setting.where.project), asked)
         if as_json_:
@@ -63,6 +65,9 @@ def search(
             put(as_text(hits).removesuffix("\n"), colour.place)
         else:
             put_done(setting.say("search.nothing", query=again(asked)))
+        if unread:
+            pages = ", ".join(unread[:_NAMED]) + (", …" if len(unread) > _NAMED else "")
+            put_aside(setting.say("search.unread", count=len(unread), pages=pages))
         return 0
 
     _run(project, as_json_, body)

@@ -38,7 +38,7 @@ def load(project: Path) -> Config:
         if found is not None:
             language = found.get("language", "")
             if not isinstance(language, str):
-                raise BadUsage("usage.bad-config", path=name, why='language must be "en" or "zh"')
+                raise BadUsage("usage.bad-language", source=name, value=str(language))
             return Config(language, tuple(sorted(set(_keys(found)) - set(KEYS))), name)
     return Config()
 
@@ -57,10 +57,18 @@ def _table(path: Path, keys: tuple[str, ...]) -> dict[str, object] | None:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         if keys:
             return None  # somebody's broken pyproject.toml is not ours to complain about
-        raise BadUsage("usage.bad-config", path=path.name, why=str(error)) from None
+        raise _unusable(path.name, error) from None
     for key in keys:
         found = found.get(key) if isinstance(found, dict) else None
     return found if isinstance(found, dict) else None
+
+
+def _unusable(name: str, error: Exception) -> BadUsage:
+    if isinstance(error, UnicodeDecodeError):
+        return BadUsage("usage.config-not-utf8", path=name, line=error.object.count(b"\n", 0, error.start) + 1)
+    if isinstance(error, RecursionError):
+        return BadUsage("usage.bad-toml", path=name, flaw="usage.config-deep")
+    return BadUsage("usage.bad-toml", path=name, why=str(error))
 
 
 def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:

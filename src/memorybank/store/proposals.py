@@ -53,6 +53,13 @@ def load_all(state: Path | str) -> tuple[Proposal, ...]:
     return tuple(proposal for _, proposal in found)
 
 
+def waiting(state: Path | str) -> int:
+    """How many nobody has decided on; one planned anew is the same."""
+    with suppress(OSError):
+        return len({one.key for one in load_all(state) if one.state in OPEN})
+    return 0
+
+
 def decide(state: Path | str, id: str, to: State, *, words: str, now: str) -> Proposal | None:
     """Note what became of it. What was applied stays applied: a late word changes nothing."""
     return _decided(state, id, to, words_kept(words), now)

@@ -77,6 +77,7 @@ TEXTS: dict[str, str] = {
     "drift.docs": "is not what the code says.",
     "drift.line": "{where} {message}\n  Repair: {repair}",
     "drift.repair.source": "correct {place}, then run this again",
+    "drift.repair.file": "correct {path}, then: memory-bank drift",
     "drift.repair.package": "the installed package is damaged at {place}: pip install --force-reinstall memorybank",
     "drift.waiting": "Comparing",
     "drift.none": "No drift: protocol, skill, templates, schemas and program say the same in both languages.",

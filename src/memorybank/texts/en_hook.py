@@ -90,6 +90,10 @@ TEXTS: dict[str, str] = {
         "`{command}` stands for the user's own word and is not an agent's to run. Show the plan (--plan) and let the user "
         "run it, or do so when the user's message asks for it by name."
     ),
+    "own.person-decides": (
+        "`{command}` stands for the user's own word and is not an agent's to run. Show what would be written (memory-bank "
+        "proposals diff ID) and let the user run it, or do so when the user's message asks for it by name."
+    ),
     "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
     "own.not-confirmed": (
         "`{command}` passes only for a proposal that the user confirmed in this session, once. Show its 💾 block at the end "

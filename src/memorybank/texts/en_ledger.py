@@ -95,6 +95,6 @@ TEXTS: dict[str, str] = {
     ),
     # behind an agent's own write
     "complete.stamp": "metadata and hash",
-    "doctor.ledger": "Ledger of changes ({count} entries)",
+    "doctor.ledger": "Ledger of changes (entries: {count})",
     "doctor.ledger-broken": "A link of the chain does not hold; which one: memory-bank log --verify",
 }

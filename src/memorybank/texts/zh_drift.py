@@ -76,6 +76,7 @@ TEXTS: dict[str, str] = {
     "drift.docs": "与代码不一致。",
     "drift.line": "{where} {message}\n  修复：{repair}",
     "drift.repair.source": "改正 {place}，然后再运行一次",
+    "drift.repair.file": "改正 {path}，然后运行：memory-bank drift",
     "drift.repair.package": "安装的程序包在 {place} 处损坏：pip install --force-reinstall memorybank",
     "drift.waiting": "正在比较",
     "drift.none": "没有漂移：协议、技能、模板、schema 与程序一致，中英文也一致。",

@@ -60,6 +60,10 @@ TEXTS: dict[str, str] = {
     "own.person-only": (
         "`{command}` 代表用户本人的意思，不由代理运行。请展示计划（--plan）并由用户运行，或在用户消息明确点名要求时再运行。"
     ),
+    "own.person-decides": (
+        "`{command}` 代表用户本人的意思，不由代理运行。请展示要写入的内容（memory-bank proposals diff ID）并由用户运行，"
+        "或在用户消息明确点名要求时再运行。"
+    ),
     "own.inner": "`{command}` 运行的是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.not-confirmed": (
         "`{command}` 只对用户在本会话中确认过的提议有效，且只能用一次。请把它的 💾 提议块放在回答末尾，等用户同意：memory-bank proposals"

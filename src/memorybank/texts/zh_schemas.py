@@ -99,6 +99,7 @@ SCHEMAS: dict[str, str] = {
     "the same memory planned anew; it needs a confirmation of its own": "同一内容重新生成的计划；需要另行确认",
     "What a bank holds and how healthy it is": "记忆库里有什么，健康状况如何",
     "the most useful next command; empty when there is none": "此刻最有用的下一条命令；没有则为空",
+    "proposals that nobody has decided on": "还没有人作出决定的提议有几个",
     "claims that the code contradicts; null when nobody has looked since something changed": "与代码矛盾的说法有几条；改动之后还没核对过则为 null",
     "What the pages claim about the project, and what was found (VER-1, VER-2)": "页面关于项目的说法，以及核对结果（VER-1、VER-2）",
     "the page, relative to memory-bank/": "页面，相对于 memory-bank/",

@@ -47,6 +47,8 @@ def _of_host(setting: Setting, target: Target) -> Iterator[Drift]:
             if any(not _changes(_speaking(setting, language), target) for language in others):
                 return
     except MemoryBankError as error:
+        if "path" in error.params:  # an installation would stop at the same file
+            repair = setting.say("drift.repair.file", path=error.params["path"])
         yield Drift("host-unread", name, sentence(error.text, error.params, setting.say), repair=repair)
         return
     for kind, path in found:
@@ -74,7 +76,9 @@ def of_bank(setting: Setting) -> Iterator[Drift]:
         yield Drift("bank-old", "memory-bank/", "", str(TEMPLATE), repair)
     if bank.layout is not Layout.CURRENT:
         return
-    where = f"memory-bank/{ENTRY}"
+    where, page = f"memory-bank/{ENTRY}", bank.page(ENTRY)
+    if page is None or page.flaw is not None:
+        return  # `status` says what is wrong with it; a damaged page tells no version
     if bank.version is not None and bank.version > TEMPLATE:
         yield Drift("bank-newer", where, str(bank.version), str(TEMPLATE), "pip install --upgrade memorybank")
     elif bank.version != TEMPLATE:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from memorybank.app.install.desk import Target
 from memorybank.app.install.plan import plan_install
-from memorybank.app.install.state import Standing, Wired, is_served, key_trigger, packages, standings
+from memorybank.app.install.state import Standing, Wired, is_served, key_trigger, packages, scope_of, standings
 from memorybank.app.install.where import default_scope
 from memorybank.app.setting import Setting
 from memorybank.hosts import oh_my_opencode
@@ -17,6 +17,7 @@ from memorybank.model.change import Update
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.version import VERSION
 from memorybank.store import clock
+from memorybank.texts.catalogue import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,15 @@ def _hosts(setting: Setting) -> Iterator[Looked]:
     for host in standings(setting):
         if not host.wired and not host.missing:
             continue
-        when = clock.iso(datetime.fromtimestamp(host.beat, UTC)) if host.beat else "-"
-        where = "".join(f" ({w.file})" for w in host.wired)
-        version = host.version if host.program else say("doctor.no-program")
-        what = say("doctor.host", host=f"{host.name} {version}".rstrip() + where, when=when)
+        aside = [*(str(w.file) for w in host.wired), *(() if host.program else (say("doctor.no-program"),))]
+        name = f"{host.name} {host.version if host.program else ''}".rstrip() + (
+            f" ({', '.join(aside)})" if aside else ""
+        )
         repair = _amiss(setting, host)
+        if host.beat:
+            what = say("doctor.host", host=name, when=clock.iso(datetime.fromtimestamp(host.beat, UTC)))
+        else:  # as after every installation; only what else is wrong is a problem
+            what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
         yield Looked(f"host:{host.name}", what, repair)
 
 
@@ -51,7 +56,7 @@ def _amiss(setting: Setting, host: Standing) -> str:
     """What is wrong with a host's wiring, and what to do about it; "" = nothing."""
     say = setting.say
     if not host.wired:
-        return say("doctor.host-unwired", host=host.name)
+        return _refusal(setting, host.name) or say("doctor.host-unwired", host=host.name)
     gone = next((w for w in host.wired if w.gone), None)
     if gone is not None:
         return say("doctor.host-moved", host=_named(host, gone), path=gone.gone)
@@ -62,8 +67,15 @@ def _amiss(setting: Setting, host: Standing) -> str:
     trust = next((w.trust for w in host.wired if w.trust), "")
     if trust and users != "":  # the user's own run all the same
         return say(trust)
-    if not host.beat and any(w.scope == "project" for w in host.wired):  # not every host is used everywhere
-        return say("doctor.host-silent", host=host.name)
+    return ""
+
+
+def _refusal(setting: Setting, name: str) -> str:
+    """Why an installation would not bring a host's hooks back; "" where it would."""
+    try:
+        plan_install(setting, [Target(name, scope_of(setting, name))])
+    except MemoryBankError as error:
+        return sentence(error.text, error.params, setting.say)
     return ""
 
 

@@ -127,10 +127,12 @@ class Desk:
             return ""
         return "~/" if root == home().resolve() else f"{root}/"
 
-    def made(self, record: Record) -> frozenset[tuple[str, ...]]:
-        """Whatever was made in that file, for any piece of it."""
-        at = (record.root, record.path)
-        return frozenset(way for r in (*self.manifest.records, record) if (r.root, r.path) == at for way in r.made)
+    def records(self, at: Spot) -> tuple[Record, ...]:
+        """Whatever is known of that file, for any piece of it and any host: who leaves last has to clear it away."""
+        return tuple(r for r in (*self.manifest.records, *self.kept) if (r.root, r.path) == (str(at.root), at.path))
+
+    def made(self, at: Spot) -> frozenset[tuple[str, ...]]:
+        return frozenset(way for record in self.records(at) for way in record.made)
 
     def folders(self, at: Spot) -> tuple[str, ...]:
         """Above it: what is not there yet, and what we made before, for whichever host."""

@@ -64,9 +64,10 @@ def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | No
         ours = record or sheet.text == piece.text or edits.our_page(sheet.text)
         if not ours and not _elsewhere(desk, _piece(at, piece)):
             raise Refused("install.taken", path=told(desk, at))
-    recorded = record is not None or _elsewhere(desk, _piece(at, piece))
+    same = [r for r in desk.records(at) if r.piece == _piece(at, piece)]
+    known = frozenset(way for r in same for way in r.made)
     try:
-        done = edits.put(sheet.text, piece, frozenset(record.made if record else ()), recorded=recorded)
+        done = edits.put(sheet.text, piece, known, recorded=bool(same))
     except (NotJson, NotToml) as error:
         raise damaged(desk, at, error) from None
     if not done.claimed:
@@ -84,7 +85,7 @@ def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | No
             at.path,
             edits.kind_of(piece),
             edits.way_of(piece),
-            created=sheet.before is None or (record is not None and record.created),
+            created=sheet.before is None or any(r.created for r in desk.records(at)),
             made=tuple(sorted(done.made)),
             before=record.before if record is not None and record.after else digest(sheet.before),
             folders=None if record is not None and record.folders is None else desk.folders(at),
@@ -188,7 +189,7 @@ def _take(desk: Desk, record: Record, *, recorded: bool) -> bool:
             return False
         if not recorded and kind == "table" and not edits.our_server(table(sheet.text, way)):
             return False
-        made = desk.made(record) if recorded and record.after else None
+        made = desk.made(at) if recorded and record.after else None
         text = edits.take_out(sheet.text, kind, way, made)
     except (NotJson, NotToml) as error:
         raise damaged(desk, at, error) from None

@@ -138,7 +138,8 @@ def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verd
     answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in (*ASKING, "propose"))
     planned = ("plan", verb) in facts.session.confirmed and flags.isdisjoint(_CHOICES) and not with_terminal
     if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked and not planned:
-        return Verdict("GRD-7", "deny", "own.person-only", shown)
+        unplanned = verb in ("proposals", "propose")  # what it would write is shown by another command
+        return Verdict("GRD-7", "deny", "own.person-decides" if unplanned else "own.person-only", shown)
     return None
 
 

@@ -36,8 +36,9 @@ def is_the_older_layout(health: Health) -> Iterable[Finding]:
 
 
 def is_below_template(health: Health) -> Iterable[Finding]:
-    """LAY-5: by the version detected in the file; no marker counts as below."""
-    if health.entry is not None and (health.entry.version is None or health.entry.version < TEMPLATE):
+    """LAY-5: by the version detected in the file; no marker counts as below. A damaged page tells none (LAY-7)."""
+    entry = health.entry
+    if entry is not None and entry.flaw is None and (entry.version is None or entry.version < TEMPLATE):
         yield Finding("LAY-5", Weight.FINDING, "status.upgrade", "MEMORY.md")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-FORM = 3  # of what is stored; another one is another file
+FORM = 4  # of what is stored; another one is another file
 _OLD = 7 * 24 * 3600  # seconds; an index of another form that nobody has written since is nobody's
 TAGS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
 _WAIT = 20.0  # seconds for another writer

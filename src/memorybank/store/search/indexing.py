@@ -56,6 +56,7 @@ def _step(index: Index, tree: Tree, taken: set[str], progress: Progress | None) 
     changed_pages = [path for path in differ if path not in taken]
     for path in known.keys() - walk.pages.keys():
         index.drop(path)
+        _note_unread(index, path, unread=False)
     if progress is not None:
         progress(len(walk.pages) - len(changed_pages), len(walk.pages))
     for path in changed_pages[:_BATCH]:
@@ -78,10 +79,20 @@ def take(index: Index, tree: Tree, path: str) -> None:
     at = mark(file)
     if not os.path.isfile(file) or not _inside(tree, file):
         index.drop(path)
+        _note_unread(index, path, unread=False)
         return
-    page = page_fields(path, _text(file))
+    text, whole = _text(file)
+    _note_unread(index, path, unread=not whole)
+    page = page_fields(path, text)
     parts = [page.folders, page.base, page.title, page.headings, page.body, *(words for _, words in page.sections)]
     index.put(path, at, tuple(_shown(heading) for heading, _ in page.sections), parts)
+
+
+def _note_unread(index: Index, path: str, *, unread: bool) -> None:
+    """Which pages a search could not look into; who searches is told."""
+    known: list[str] = index.meta("unread") or []
+    if (path in known) != unread:
+        index.put_meta("unread", sorted({*known, path} if unread else {*known} - {path}))
 
 
 def _shown(heading: str) -> str:
@@ -100,17 +111,23 @@ def _is_folder(tree: Tree, folder: str) -> bool:
     return not folder or (os.path.isdir(path) and os.path.realpath(path) == path)
 
 
-def _text(file: str) -> str:
-    """A page that cannot be read, or is no text, is still found by its name; reading it says what is wrong with it."""
+def _text(file: str) -> tuple[str, bool]:
+    """And whether that is all of it. A page that cannot be read, or is no text, is still found by its name; reading it
+    says what is wrong with it."""
     try:
         with open(file, "rb", buffering=0) as handle:
             info = os.fstat(handle.fileno())
             if not stat.S_ISREG(info.st_mode) or info.st_size > SIZE_CAP:
-                return ""
+                return "", False
             data = handle.read()
     except OSError:
-        return ""
-    return "" if b"\0" in data else data.decode("utf-8", "replace").removeprefix("\ufeff")
+        return "", False
+    if b"\0" in data:
+        return "", False
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff"), True
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "replace"), False
 
 
 class _Walk:
