@@ -21,8 +21,8 @@ LEAD = {
     "en": """# Where the rules come from
 
 This project did not start from nothing. Five documents, written in Chinese for an earlier, prompt-driven system, say
-what a memory bank is. Most of their rules were *asked of a language model*. Here every one that can be executed is
-executed: the model decides what to remember, the program how it is stored, read, checked and guarded.
+what a memory bank is. Most of their rules rest on a model *being asked to follow them*. Here every one that
+can be executed is executed: the model decides what to remember, the program how it is kept, read, checked and guarded.
 
 File names, markers, section titles, keys and the fixed sentences that older banks and agents know are kept exactly;
 all other words are our own. Each rule below names its source and how it is read: the **same**, **stricter** (asked

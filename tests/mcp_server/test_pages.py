@@ -121,7 +121,7 @@ def test_a_server_started_elsewhere_asks_the_client_where_its_project_is(
 @pytest.mark.parametrize("mode", [LEGACY, MODERN])
 def test_a_client_without_roots_is_not_asked(tmp_path: Path, mode: str) -> None:
     with talking(inside(tmp_path, mode=mode)) as talk:
-        assert "memory-bank refresh" in talk.text("status")
+        assert "memory-bank setup" in talk.text("status")
 
 
 @pytest.mark.filterwarnings("ignore::mcp.MCPDeprecationWarning")

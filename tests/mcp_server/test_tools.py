@@ -175,7 +175,7 @@ def test_a_call_that_makes_no_sense_gets_a_sentence(talk: Talk) -> None:
 def test_without_a_bank_every_tool_says_what_to_do(project: Project) -> None:
     with talking(inside(project.root)) as talk:
         for tool in NAMES:
-            assert "memory-bank refresh" in talk.text(tool, **ANY[tool])
+            assert "memory-bank setup" in talk.text(tool, **ANY[tool])
 
 
 def test_settings_that_make_no_sense_are_told_in_the_banks_language(shop: Project) -> None:
@@ -193,7 +193,7 @@ def test_a_project_that_is_not_there(shop: Project) -> None:
     with talking(inside(shop.root, project=str(shop.root / "gone"))) as talk:
         assert "is not a folder" in talk.text("status")
         (shop.root / "gone").mkdir()
-        assert "memory-bank refresh" in talk.text("status")
+        assert "memory-bank setup" in talk.text("status")
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_a_bug_is_a_log_and_an_answer(shop: Project, talk: Talk, monkeypatch: py
 
 def test_the_bank_appears_grows_and_changes_its_language(project: Project) -> None:
     with talking(inside(project.root)) as talk:
-        assert "memory-bank refresh" in talk.text("status")
+        assert "memory-bank setup" in talk.text("status")
         assert project.mb("refresh", "--yes").code == 0
         assert "v7.1" in talk.text("status")
         project.page("details/new.md", "# New\n\nFresh.\n")
@@ -264,7 +264,7 @@ def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None
     talk.text("context", request="how is money counted?")
     shutil.rmtree(shop.bank)
     for tool in NAMES:
-        assert "memory-bank refresh" in talk.text(tool, **ANY[tool]), tool
+        assert "memory-bank setup" in talk.text(tool, **ANY[tool]), tool
     shop.page("MEMORY.md", "# Shop\n")
     assert "no page details/patterns.md" in talk.text("read", paths=["details/patterns.md"])
 

@@ -152,7 +152,7 @@ def _check(setting: Setting, pack: str, as_json: bool) -> int:
 def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) -> None:
     """Show pages by name; one that no index lists is added to it.
 
-    A page over 200 lines is shown as its first 100 and last 50.
+    Of a page with more than 200 lines, 100 from its head and 50 from its tail are shown.
 
     \b
     memory-bank read details/tech.md details/patterns.md

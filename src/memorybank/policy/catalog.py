@@ -44,7 +44,7 @@ _ROWS = [
          "A page of 200 rows is a page nobody reads."),
     Rule("IDX-8", "Does a summary that a human wrote survive a rebuild?",
          "It is the one cell of a row that a program cannot know better."),
-    Rule("IDX-9", "Are files without a row and rows without a file reported, and repaired by refresh?",
+    Rule("IDX-9", "Is a page that no row lists told, and a row whose page is gone, and does refresh repair both?",
          "An index that is wrong is worse than none.", bank=plans.says_what_drifted),
     # --- conflict
     Rule("CON-1", "Did a human edit the machine block since it was last written?",
