@@ -78,6 +78,7 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
         "MEMORY_BANK_NOW": NOW,
     }.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("memorybank.cli.words._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n",
         encoding="utf-8",

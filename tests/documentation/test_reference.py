@@ -39,7 +39,8 @@ def test_the_reference_is_up_to_date() -> None:
 def test_a_stale_page_is_named_on_a_line_of_its_own(tmp_path: Path) -> None:
     """What `memory-bank drift` reads in a checkout."""
     shutil.copytree(ROOT / "docs/made", tmp_path / "docs/made", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "docs/generate.py", tmp_path / "docs/generate.py")
+    for name in ("generate.py", "lineage.toml"):
+        shutil.copy(ROOT / "docs" / name, tmp_path / "docs" / name)
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     for page in pages.pages():
         (tmp_path / "docs" / page.path).parent.mkdir(parents=True, exist_ok=True)

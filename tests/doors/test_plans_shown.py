@@ -190,7 +190,7 @@ def test_doctor_names_each_problem_with_its_repair(project: Project) -> None:
     checks = {c["name"]: c for c in json.loads(project.mb("doctor", "--json").out)["checks"]}
     assert checks["python"]["ok"]
     assert "colour" in checks["config"]["repair"]
-    assert "memory-bank refresh" in checks["bank"]["repair"]
+    assert "memory-bank setup" in checks["bank"]["repair"]
     project.mb("refresh", "--yes")
     folders = Path(os.environ["XDG_STATE_HOME"], "memory-bank").iterdir()
     state = next(folder for folder in folders if folder.name != "ledger")

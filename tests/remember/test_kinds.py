@@ -246,4 +246,4 @@ def test_a_credential_is_refused_before_it_is_stored(bank: Project) -> None:
 def test_without_a_bank_there_is_nothing_to_propose_to(project: Project) -> None:
     done = project.mb("propose", "focus", "--focus", "x1")
     assert done.code == 4
-    assert "memory-bank refresh" in done.err
+    assert "memory-bank setup" in done.err

@@ -71,4 +71,4 @@ def test_damage_outranks_everything(shop: Project) -> None:
 
 def test_without_a_bank(project: Project) -> None:
     done = project.mb("check")
-    assert (done.code, "refresh" in done.err) == (4, True)
+    assert (done.code, "memory-bank setup" in done.err) == (4, True)
