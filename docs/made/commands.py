@@ -19,7 +19,7 @@ EXITS = (0, 1, 2, 3, 4, 5, 70, 130)
 
 def commands() -> Iterator[tuple[str, click.Command, click.Context]]:
     """Every command that can be called by name, groups before what is in them."""
-    yield from _below("memory-bank", cli, click.Context(cli, info_name="memory-bank"))
+    yield from _below("memory-bank", cli, click.Context(cli, info_name="memory-bank", **cli.context_settings))
 
 
 def _below(name: str, command: click.Command, ctx: click.Context) -> Iterator[tuple[str, click.Command, click.Context]]:
