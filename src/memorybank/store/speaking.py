@@ -65,12 +65,14 @@ def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
     `served`: we are an MCP server, which is never a person's terminal.
     """
     notes = _notes(state)
+    if not notes:
+        return "", ""  # no agent was ever here
     for process, born in _above():
         mine = next((found for found in notes if found.process == process and found.born == born), None)
         if mine is not None:
             return mine.host, mine.session
-    last = notes[0] if notes else None
-    if last is not None and (served or (abs(_now() - last.at) <= FRESH and not _has_person())):
+    last = notes[0]
+    if served or (abs(_now() - last.at) <= FRESH and not _has_person()):
         return last.host, last.session
     return "", ""
 
