@@ -1,7 +1,7 @@
 """Every measurement in one table, with the machine's own floor beside it.
 
     python bench/run.py                    the whole table, under half an hour on two cores
-    BENCH_QUICK=1 python bench/run.py      a short one, under five minutes
+    BENCH_QUICK=1 python bench/run.py      a short one, a few minutes
     BENCH_DATA=DIR python bench/run.py     also the labelled sets (DIR/data, DIR/tools)
     REPOS=DIR python bench/run.py          also real repositories (DIR/OWNER+NAME, as bench/verify names them)
     BENCH_PEER_PYTHON=python3.12           for a peer that needs a newer Python than this one
