@@ -7,30 +7,46 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+CTRL_C = "ctrl-c"
 
 
 def at_terminal(
     cwd: Path, *args: str, columns: int = 80, answers: Sequence[tuple[str, str]] = (), **env: str
 ) -> tuple[int, str]:
-    """The command's exit code and everything it wrote, in a window so many columns wide."""
+    """Our command's exit code and everything it wrote, in a window so many columns wide."""
+    plain = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
+    words = [sys.executable, "-m", "memorybank", *args]
+    code, shown = played(words, cwd=cwd, env=plain | {"TERM": "xterm"} | env, columns=columns, answers=answers)
+    return code, shown.replace("\r\n", "\n")
+
+
+def played(
+    words: Sequence[str],
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    columns: int = 80,
+    answers: Sequence[tuple[str, str]] = (),
+) -> tuple[int, str]:
+    """Any command in a terminal and a session of its own; when a prompt shows, its answer is typed."""
     main, side = pty.openpty()
     fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    plain = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
     process = subprocess.Popen(
-        [sys.executable, "-m", "memorybank", *args],
-        stdin=side, stdout=side, stderr=side, cwd=cwd, env=plain | {"TERM": "xterm"} | env,
-    )  # fmt: skip
+        words, stdin=side, stdout=side, stderr=side, cwd=cwd, env=env, start_new_session=True, preexec_fn=_listens
+    )
     os.close(side)
-    shown, waiting, deadline = "", list(answers), time.monotonic() + 60
+    shown, waiting, heard = "", list(answers), 0
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if select.select([main], [], [], 0.2)[0]:
             try:
@@ -40,11 +56,20 @@ def at_terminal(
             if not data:
                 break
             shown += data.decode("utf-8", "replace")
-        if waiting and waiting[0][0] in shown:
+        if waiting and waiting[0][0] in shown[heard:]:
+            if waiting[0][1] == CTRL_C:  # pressed until heard: just before the read begins it would wait for a key
+                process.send_signal(signal.SIGINT)
+                continue
+            heard = len(shown)
             os.write(main, waiting.pop(0)[1].encode("utf-8"))
     code = process.wait(timeout=60)
     os.close(main)
-    return code, shown.replace("\r\n", "\n")
+    return code, shown
+
+
+def _listens() -> None:
+    """A test runner's worker may ignore Ctrl-C, and its children would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def in_pipe(cwd: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str]:

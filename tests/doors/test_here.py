@@ -62,7 +62,7 @@ def test_a_day_with_the_bank(project: Project, language: str, golden: Callable[[
     pages.append(found(project, language)[1])
     project.mb("propose", "focus", "--focus", "the cart", "--no-ask")
     pages.append(found(project, language)[1])
-    golden(f"here-{language}.txt", "\n\n".join(pages).replace(str(project.root), "/home/ada/shop") + "\n")
+    golden(f"here-{language}.txt", "\n\n".join(pages).replace(str(project.root), "~/shop") + "\n")
 
 
 def test_every_state_has_its_step(project: Project) -> None:

@@ -163,17 +163,13 @@ def test_a_page_edited_by_hand_is_for_refresh_to_ask_about(here: Project) -> Non
     assert not (here.root / ".claude/settings.local.json").exists()
 
 
-def test_hosts_that_cannot_be_written_after_the_bank_was(here: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.app import setup as app
-    from memorybank.model.errors import CannotWrite
-
-    def full(_: object) -> None:
-        raise CannotWrite("apply.failed", why="/home/.codex: No space left on device")
-
-    monkeypatch.setattr(app, "wire_hosts", full)
+def test_hosts_that_cannot_be_written_after_the_bank_was(here: Project) -> None:
+    Path(os.environ["HOME"], ".agents").write_text("a file where the skill's folder would be\n", encoding="utf-8")
     done = here.mb("setup", "--host", "codex", "--yes")
     assert done.code == 4
-    assert "The bank is in place, but the agents are not all wired: /home/.codex: No space left on device. " in done.err
+    assert "The bank is in place, but the agents are not all wired: " in done.err
+    assert ".agents/skills/memory-bank/SKILL.md: Not a directory. " in done.err
+    assert not Path(os.environ["HOME"], ".codex/hooks.json").exists(), "one host, all or nothing"
     assert "memory-bank setup --host codex\n" in done.err, "as it was typed"
     assert "Nothing was changed" not in done.err
     assert (here.bank / "MEMORY.md").exists()

@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
 
 from conftest import Project
-
-CTRL_C = "ctrl-c"
-
-
-def _listens() -> None:
-    """A test runner's worker may ignore Ctrl-C, and its children would inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+from doors.terminal import CTRL_C, played
 
 
 def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) -> tuple[int, str]:
-    """Run in a pseudo-terminal; when a prompt shows, type its answer."""
-    main, side = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "memorybank", *args, "--project", str(project.root)],
-        stdin=side, stdout=side, stderr=side, env=dict(os.environ), preexec_fn=_listens,
-    )  # fmt: skip
-    os.close(side)
-    shown = ""
-    waiting = list(answers)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        ready, _, _ = select.select([main], [], [], 0.2)
-        if ready:
-            try:
-                data = os.read(main, 65536)
-            except OSError:
-                break
-            if not data:
-                break
-            shown += data.decode("utf-8", "replace")
-        if waiting and waiting[0][0] in shown:
-            prompt, answer = waiting[0]
-            if answer == CTRL_C:  # pressed until heard: just before the read begins it would wait for a key
-                process.send_signal(signal.SIGINT)
-                continue
-            waiting.pop(0)
-            shown = shown.replace(prompt, prompt.upper(), 1) if prompt.upper() != prompt else shown
-            os.write(main, answer.encode("utf-8"))
-    code = process.wait(timeout=60)
-    os.close(main)
-    return code, shown
+    return played([sys.executable, "-m", "memorybank", *args, "--project", str(project.root)], answers=answers)
 
 
 @pytest.mark.rule("RFR-2")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import select
 import shlex
 import subprocess
 import sys
@@ -15,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+from doors.terminal import played
 from memorybank.store import ledger, proposals, speaking
 from records.made import page, propose, state_of
 
@@ -62,21 +60,9 @@ def host(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 def person(*words: str) -> str:
     """What a command prints in a terminal of its own."""
-    main, side = pty.openpty()
-    process = subprocess.Popen(words, stdin=side, stdout=side, stderr=side, start_new_session=True)
-    os.close(side)
-    shown = b""
-    while select.select([main], [], [], 60)[0]:
-        try:
-            data = os.read(main, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        shown += data
-    assert process.wait(timeout=60) in (0, 3, 4)
-    os.close(main)
-    return shown.decode("utf-8", "replace")
+    code, shown = played(words)
+    assert code in (0, 3, 4)
+    return shown
 
 
 def asked(state: Path) -> tuple[str, ...]:
