@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -557,16 +558,55 @@ def test_what_was_proposed_or_refused_is_not_reminded_of(agent: Agent) -> None:
     assert agent.stops("Fine.").decision == "allow"
 
 
+def written_down(events: Path, message: str) -> None:
+    entry = {"type": "assistant.message", "data": {"content": message}}
+    with events.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(entry) + "\n")
+
+
+BLOCK = "💾 Shall I write this?\n   → memory-bank/details/{}.md\n   → Content: make test"
+
+
 @pytest.mark.rule("PRO-4")
 def test_words_that_a_host_writes_down_late_are_found_with_the_next_message(bank: Project) -> None:
     """Copilot tells of the end of a turn and names a file; the last message may not stand in it yet."""
     events = bank.root / "events.jsonl"
     events.write_text('{"type":"user.message"}\n', encoding="utf-8")
     told = {"sessionId": "late", "timestamp": 1, "cwd": str(bank.root)}
+    ending = {**told, "transcriptPath": str(events), "stop_hook_active": False}
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "write that down"})
-    answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
-    block = "💾 Shall I write this?\n   → memory-bank/details/tech.md\n   → Content: make test"
-    entry = {"type": "assistant.message", "data": {"content": block}}
-    events.write_text(events.read_text(encoding="utf-8") + json.dumps(entry) + "\n", encoding="utf-8")
+    answered(copilot, "agentStop", ending)
+    written_down(events, BLOCK.format("tech"))
+    answered(copilot, "userPromptSubmitted", {**told, "prompt": "不用"})
+    answered(copilot, "agentStop", ending)  # what stands in the file now was answered with a no
+    assert session.load(state(bank), "late").shown == set()
+    written_down(events, BLOCK.format("patterns"))
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
-    assert session.load(state(bank), "late").confirmed == {("+", "details/tech.md")}
+    assert session.load(state(bank), "late").confirmed == {("+", "details/patterns.md")}
+
+
+@pytest.mark.rule("PRO-4", "GRD-5")
+def test_a_yes_behind_a_turn_that_was_broken_off_is_no_yes_to_an_older_message(agent: Agent, tmp_path: Path) -> None:
+    """A turn that ends without a word leaves the message before it at the end of the transcript."""
+    events = tmp_path / "s.jsonl"
+    message = {"role": "assistant", "content": [{"type": "text", "text": BLOCK.format("tech")}]}
+    events.write_text(json.dumps({"type": "assistant", "message": message}) + "\n", encoding="utf-8")
+    agent.tell("UserPromptSubmit", prompt="write that down", transcript_path=str(tmp_path / "none"))
+    agent.stops(BLOCK.format("tech"))
+    agent.tell("UserPromptSubmit", prompt="不用", transcript_path=str(events))
+    agent.asks("Bash", command="ls")  # here the user presses Escape
+    agent.tell("UserPromptSubmit", prompt="好", transcript_path=str(events))
+    assert agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").decision == "ask"
+
+
+@pytest.mark.rule("RFR-2")
+def test_a_plan_for_no_bank_that_is_written_down_late_can_be_agreed_to(tmp_path: Path) -> None:
+    bare = Project(tmp_path / "bare")
+    events = tmp_path / "events.jsonl"
+    events.write_text('{"type":"user.message"}\n', encoding="utf-8")
+    told = {"sessionId": "late", "timestamp": 1, "cwd": str(bare.root)}
+    answered(copilot, "userPromptSubmitted", {**told, "prompt": "/memory-bank-refresh"})
+    answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
+    written_down(events, "[Memory Bank Update Plan]\n- Create: MEMORY.md\n\nShall I carry it out?")
+    answer = answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
+    assert "memory-bank refresh --yes" in str(answer)

@@ -8,6 +8,8 @@ import pytest
 
 from conftest import Project
 from gates.conftest import PATTERNS, Agent
+from memorybank.app import planned
+from memorybank.texts.catalogue import LANGUAGES, texts
 
 HIGH = "src/auth/login.py"
 
@@ -99,13 +101,16 @@ PLAN = "[Memory Bank Update Plan]\n- Create: MEMORY.md (entry page)\n\nShall I c
 
 
 @pytest.mark.rule("RFR-2", "GRD-7")
+@pytest.mark.parametrize(
+    "command", ["/memory-bank-refresh", "$memory-bank-refresh", "/memory-bank:memory-bank-refresh"]
+)
 @pytest.mark.parametrize("there", ["a bank", "none"])
 @pytest.mark.parametrize(("plan", "yes"), [(PLAN, "yes"), (PLAN.replace("Update Plan", "更新计划"), "好")])
 def test_the_refresh_command_runs_after_a_plan_and_a_yes_and_not_before(
-    there: str, plan: str, yes: str, bank: Project, tmp_path: Path
+    there: str, plan: str, yes: str, command: str, bank: Project, tmp_path: Path
 ) -> None:
     agent = Agent(bank if there == "a bank" else Project(tmp_path / "bare"))
-    agent.hears("/memory-bank-refresh")
+    agent.hears(command)
     assert agent.asks("Bash", command="memory-bank refresh --plan").decision == "allow"
     assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "nobody has seen a plan yet"
     agent.stops(plan)
@@ -115,6 +120,11 @@ def test_the_refresh_command_runs_after_a_plan_and_a_yes_and_not_before(
     assert agent.asks("Bash", command="memory-bank archive --yes").decision == "deny", "another plan"
     agent.hears("thanks")
     assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "a yes holds for one message"
+
+
+@pytest.mark.rule("RFR-2")
+def test_a_plan_is_known_by_the_title_that_every_plan_has() -> None:
+    assert set(planned._TITLES) == {texts(language)["plan.title"] for language in LANGUAGES}
 
 
 @pytest.mark.rule("RFR-2", "GRD-7")

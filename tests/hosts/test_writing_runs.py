@@ -88,7 +88,7 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     unasked = host.writes(note, "# Note\n\nOn the shelves.\n")
     seen = host.hears("好", host.runs(f"{OURS} apply {wanted}"), unasked, going_on=True)
     assert f"memory-bank apply {wanted}" in seen.shown(0)  # the one line the agent sees
-    assert WANTED["decision"] in patterns(host)
+    assert WANTED["decision"] in patterns(host), host.result(seen, 1)
     assert UNWANTED["decision"] not in patterns(host)
     (entry,) = [e for e in json.loads(host.scene.mb("log", "--json"))["entries"] if e["proposal"] == wanted]
     assert (entry["words"], entry["host"]) == ("好", host.name)

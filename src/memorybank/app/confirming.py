@@ -18,23 +18,21 @@ from memorybank.policy.reply.declining import declines, mb_word
 from memorybank.policy.reply.judge import reply, unclear
 from memorybank.policy.saying import asks, blocks_in, normal
 from memorybank.policy.session import record
-from memorybank.store import clock, proposals, session
-from memorybank.store.tail import tail
+from memorybank.store import clock, proposals, transcript
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
 
-_TRANSCRIPT = 512 * 1024  # bytes of a transcript's end; the last message is in there
 _GOING = "/"  # before a page that is to be removed; no page's own name begins so
 _PAGES = 12  # of one block; nobody reads more before saying yes
 
 
-def last_words(event: TurnEnded, host: Host) -> TurnEnded:
+def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
     """With what the assistant said; some hosts name the file it stands in."""
     if event.said or not event.transcript:
         return event
-    return replace(event, said=host.last_said(tail(event.transcript, _TRANSCRIPT)))
+    return replace(event, said=host.last_said(transcript.at_end(state, event.origin.session, event.transcript)))
 
 
 def asked_about(
@@ -77,16 +75,17 @@ def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byte
     return records, (*told, *replies)
 
 
+def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> frozenset[tuple[str, str]]:
+    """What the assistant's last message asked. The host's own file tells where no turn end told its words (PRO-4)."""
+    said = transcript.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
+    if said is None:
+        return old.shown
+    return frozenset(asked_about(host.last_said(said), state, event.origin.session, old.asked))
+
+
 def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
     """What the user's message means for what the assistant's last message asked."""
-    shown = old.shown
-    written = session.take_transcript(state, event.origin.session)
-    transcript = event.transcript if old.open else "" if shown else written
-    if (
-        transcript
-    ):  # no turn end was told, or before its words were written down: the transcript's tail has them (PRO-4)
-        message = host.last_said(tail(transcript, _TRANSCRIPT))
-        shown = frozenset(asked_about(message, state, event.origin.session, old.asked))
+    shown = asked_before(event, host, state, old)
     records = record("V", "declined") if declines(event.text) or mb_word(event.text) else b""
     moment = clock.iso(clock.now())
     if not shown:

@@ -29,6 +29,10 @@ def fence_of(where: address.Address) -> Fence:
 
 
 def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
+    if isinstance(tool, Runs) and "memory-bank" in tool.command.lower():
+        from memorybank.app.tamper import put_away
+
+        return put_away(tool.command)
     if not isinstance(tool, Writes) or not any(p.setting or p.above for p in places.values()):
         return ()
     from memorybank.app.tamper import weakens

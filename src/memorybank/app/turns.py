@@ -235,9 +235,7 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     if told:
         found = replace(found, answer="warn", verdicts=(*found.verdicts, *told))
 
-    if event.transcript:
-        session.keep_transcript(state, session_id, event.transcript)
-    event = last_words(event, host)
+    event = last_words(event, host, state)
     asked = asked_about(event.said, state, session_id, past.asked)
     records = b"".join(record("S", proposal, page) for proposal, page in asked)
     if not asked and not told:  # the person must see it, and a held turn shows them nothing
@@ -253,11 +251,14 @@ def _spoke_of_none(event: UserSpoke, host: Host, state: str, old: Session, asked
     """Without a bank a message may ask to make one, or agree to the plan of one."""
     records: bytes = b""
     told: tuple[Verdict, ...] = ()
-    if old.shown:
+    shown = old.shown
+    if shown or session.kept(state, event.origin.session, "end"):
+        from memorybank.app.confirming import asked_before
         from memorybank.app.planned import agreed
 
-        records, told = agreed(event.text, old.shown)
-    if asked or old.asked or old.shown or old.confirmed:  # else there is nothing that this message ends
+        shown = asked_before(event, host, state, old)
+        records, told = agreed(event.text, shown)
+    if asked or old.asked or shown or old.confirmed:  # else there is nothing that this message ends
         _remember(state, event.origin.session, after_user(old, _now(), asked) + records, host)
     return Decision(answer="context", verdicts=told) if told else ALLOW
 
@@ -267,7 +268,7 @@ def _ended_without(event: TurnEnded, host: Host, state: str) -> None:
     from memorybank.app.planned import plans_in
 
     asked = session.load(state, event.origin.session).asked
-    shown = plans_in(last_words(event, host).said, asked)
+    shown = plans_in(last_words(event, host, state).said, asked)
     if shown:
         _remember(state, event.origin.session, b"".join(record("S", *pair) for pair in shown) + record("T"), host)
 

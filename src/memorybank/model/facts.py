@@ -53,7 +53,7 @@ class Facts:
     places: dict[str, Place]  # by the path as given
     required: tuple[str, ...] = ()  # the pages that open the read gate; any one of them (GAT-2)
     judgement: Judgement | None = None  # of a shell command
-    tampered: tuple[str, ...] = ()  # settings files that this call would weaken (GAT-8)
+    tampered: tuple[str, ...] = ()  # settings files and packages of ours that this call would weaken (GAT-8)
     complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 

@@ -14,11 +14,12 @@ ever has to read further back than that.
     B  question               a pack of earlier messages, made by the main agent and still good
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
-    K  proposal page          the user confirmed this proposal for this page (without one: "+" write, "-" remove)
+    K  proposal page          the user confirmed this proposal for this page (without one: "+" write, "-" remove;
+                              "plan": a command whose plan was shown, RFR-2)
     L  words                  the words that confirmed, as the tables spell them
     Y  proposal               its confirmation was used up by an apply (GRD-5)
     S  proposal page          the assistant's message asked about this page ("-": in its own words; behind a stroke: to
-                              remove it; page "?": which of CON-2's three)
+                              remove it; page "?": which of CON-2's three; page "!": the plan of this command)
     V  what                   what the message was: declined, answered, waiting (PRO-2)
     E  page                   a page was written with an agent's own tools; what is left to do follows at the turn's end
     M  key                    this content was reminded of (PRO-1, PRO-7)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
 from memorybank.store.modes import SETTINGS
+from memorybank.store.speaking import AGENTS
 
 KEYS = tuple(row.key for row in SETTINGS)  # a table is known by its keys
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
@@ -21,7 +22,7 @@ VARIABLES = {
     "places": ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME"),
     "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
     "terminal": ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "COLUMNS", "_MB_COMPLETE"),
-    "agents": ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE"),
+    "agents": AGENTS,
 }
 
 

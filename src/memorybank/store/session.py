@@ -35,29 +35,25 @@ def append(state: str, session: str, records: bytes) -> None:
 
 def keep_request(state: str, session: str, text: str) -> None:
     """What this turn was asked for, until it ends: the end of a turn is judged by it."""
-    _keep(state, _beside(state, session, "ask"), text)
+    keep(state, session, "ask", text)
 
 
 def take_request(state: str, session: str) -> str:
     """The request, which is then forgotten."""
-    return _take(_beside(state, session, "ask"))
+    found = kept(state, session, "ask")
+    try:
+        posix.unlink(_beside(state, session, "ask"))
+    except OSError:
+        pass
+    return found
 
 
-def keep_transcript(state: str, session: str, path: str) -> None:
-    """Where a turn's last words stand, for a host that may write them down after it has told of the turn's end."""
-    _keep(state, _beside(state, session, "end"), path)
-
-
-def take_transcript(state: str, session: str) -> str:
-    return _take(_beside(state, session, "end"))
-
-
-def _keep(state: str, path: str, text: str) -> None:
-    """Private, and best effort."""
+def keep(state: str, session: str, kind: str, text: str) -> None:
+    """A note beside the log. Private, and best effort."""
     try:
         make_folder(f"{state}/sessions")
         flags = posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC
-        handle = posix.open(path, flags, 0o600)
+        handle = posix.open(_beside(state, session, kind), flags, 0o600)
         try:
             posix.write(handle, text.encode("utf-8", "surrogatepass"))
         finally:
@@ -66,13 +62,8 @@ def _keep(state: str, path: str, text: str) -> None:
         pass
 
 
-def _take(path: str) -> str:
-    found = tail(path).decode("utf-8", "replace")
-    try:
-        posix.unlink(path)
-    except OSError:
-        pass
-    return found
+def kept(state: str, session: str, kind: str) -> str:
+    return tail(_beside(state, session, kind)).decode("utf-8", "surrogateescape")
 
 
 def keep_words(state: str, session: str, text: str) -> None:

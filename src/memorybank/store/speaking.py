@@ -24,8 +24,8 @@ _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
 # Between a host and its hook there may be these, and they end with the hook.
 _WRAPPERS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox", "env", "timeout", "nice", "nohup")
-# Hosts set these for the commands that an agent runs, and for nothing else.
-_AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
+# Hosts set these for the commands that an agent runs. Found in the programs themselves; Cursor's by its documentation.
+AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 
 
 @value
@@ -90,7 +90,7 @@ def _notes(state: str) -> list[Note]:
 
 
 def _has_person() -> bool:
-    return not any(env(name) for name in _AGENTS) and any(_is_terminal(handle) for handle in (0, 1, 2))
+    return not any(env(name) for name in AGENTS) and any(_is_terminal(handle) for handle in (0, 1, 2))
 
 
 def _is_terminal(handle: int) -> bool:

@@ -51,7 +51,8 @@ _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 _ID = 10  # characters of a proposal's name
 PLANNED = ("refresh", "index", "archive")  # a yes to the plan that was shown is enough (RFR-2)
-_OUR_COMMAND = ("/memory-bank-refresh", "/memory-bank:memory-bank-refresh")  # asks for a plan, and is no yes to one
+# As hosts spell our own command (`/`, `$`, a package's name before it). It asks for a plan, and is no yes to one.
+_OUR_COMMAND = ("memory-bank-refresh", "memory-bank:memory-bank-refresh")
 # Commands that act without a question or take one back.
 _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 
@@ -59,7 +60,7 @@ _ACTING = ("restore", "undo", "uninstall", "install", "setup")
 def asked_for(message: str) -> tuple[str, ...]:
     """Which guarded commands a user message asks for, by name. Doubt is no."""
     plain = message.lower()
-    if plain.lstrip().startswith(_OUR_COMMAND):
+    if plain.lstrip(" \t\n/$@").startswith(_OUR_COMMAND):
         return ()
     named = any(name in plain for name in _NAMED) or any(f"mb {verb}" in f" {plain}" for verb in ASKING)
     if not named or any(word in plain for word in (*_REFUSING, *_ASKING_BACK, *_ABOUT)):

@@ -1,0 +1,63 @@
+"""A host's own file of the conversation: what was written into it since the user last spoke.
+
+Words that stood there before were answered then. Some hosts tell of a turn's end and write its last words down a moment
+later, so that they are looked for once more with the next message.
+"""
+
+from __future__ import annotations
+
+import posix
+
+from memorybank.model.value import value
+from memorybank.store import session
+from memorybank.store.tail import tail
+
+_MOST = 512 * 1024  # bytes of the end; the last message is in there
+
+
+@value
+class _Note:
+    path: str = ""
+    since: int = 0  # its size when the user last spoke
+    due: bool = False  # a turn ended, and its words were to be found there
+
+
+def at_end(state: str, of: str, path: str) -> bytes:
+    """A turn of this session has ended, and its host names a file instead of the last words."""
+    note = _load(state, of)
+    since = note.since if note.path == path else 0
+    _keep(state, of, _Note(path, since, due=True))
+    return _from(path, since)
+
+
+def at_message(state: str, of: str, path: str, *, broken_off: bool) -> bytes | None:
+    """The user speaks. None where the end of the turn before told its words, or where there is no file."""
+    note = _load(state, of)
+    path = path or note.path
+    if not path:
+        return None
+    found = _from(path, note.since if note.path == path else 0) if broken_off or note.due else None
+    _keep(state, of, _Note(path, _size(path)))
+    return found
+
+
+def _from(path: str, since: int) -> bytes:
+    size = _size(path)
+    return tail(path, min(_MOST, size if size < since else size - since))  # a shorter one was written anew
+
+
+def _size(path: str) -> int:
+    try:
+        return posix.stat(path).st_size
+    except (OSError, ValueError):
+        return 0
+
+
+def _load(state: str, of: str) -> _Note:
+    since, _, rest = session.kept(state, of, "end").partition("\t")
+    due, _, path = rest.partition("\t")
+    return _Note(path, int(since), due == "due") if since.isdecimal() and path else _Note()
+
+
+def _keep(state: str, of: str, note: _Note) -> None:
+    session.keep(state, of, "end", f"{note.since}\t{'due' if note.due else ''}\t{note.path}")
