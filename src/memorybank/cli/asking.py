@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import offers
+from memorybank.cli.options import json_option, project_option
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 
 if TYPE_CHECKING:
     from memorybank.app.read import Reading
     from memorybank.app.setting import Setting
     from memorybank.model.errors import MemoryBankError
-
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
 
 
 _words = click.argument("request", nargs=-1, required=True)
@@ -52,8 +51,8 @@ def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[s
 @click.command(cls=_Asking)
 @_words
 @_files
-@_json
-@_project
+@json_option
+@project_option
 def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None, as_json: bool) -> None:
     """Which pages to read for a request, and what to heed.
 
@@ -65,7 +64,6 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
     memory-bank select "raise the timeout" --json
     """
     from memorybank.app.ask import select as choose
-    from memorybank.cli.main import _run
     from memorybank.cli.output import put, put_document
     from memorybank.recall.selection.show import select_files, selection_text
 
@@ -77,15 +75,15 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
             put(selection_text(selection, setting.say))
         return 0
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 @click.command(cls=_Asking)
 @click.argument("request", nargs=-1)
 @_files
 @click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
-@_json
-@_project
+@json_option
+@project_option
 def context(
     request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool, project: str | None
 ) -> None:
@@ -98,7 +96,6 @@ def context(
     memory-bank context "raise the timeout" --files src/payments/client.py
     memory-bank context --check pack.md    form, paths, every quote; exit 1 on faults
     """
-    from memorybank.cli.main import _run
 
     if (pack is None) == (not request):
         raise click.UsageError(_("give a REQUEST, or --check PACK"))
@@ -106,7 +103,7 @@ def context(
     def body(setting: Setting) -> int:
         return _check(setting, pack, as_json) if pack else _context(setting, request, files, as_json)
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
@@ -147,8 +144,8 @@ def _check(setting: Setting, pack: str, as_json: bool) -> int:
 @click.command()
 @click.argument("path", nargs=-1, required=True, shell_complete=offers.pages)
 @click.option("--full", is_flag=True, help="Show long pages whole, not only their head and tail.")
-@_json
-@_project
+@json_option
+@project_option
 def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) -> None:
     """Show pages by name; one that no index lists is added to it.
 
@@ -159,14 +156,13 @@ def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) 
     memory-bank read --full details/progress.md
     memory-bank read MEMORY.md --json
     """
-    from memorybank.cli.main import _run
 
-    _run(project, as_json, lambda setting: _read(setting, path, full=full, as_json=as_json))
+    run_in(project, as_json, lambda setting: _read(setting, path, full=full, as_json=as_json))
 
 
 def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool) -> int:
     from memorybank.app.read import read as open_pages
-    from memorybank.cli.output import put_aside, put_error
+    from memorybank.cli.output import printable, put, put_aside, put_error, room
 
     reading = open_pages(setting, names, Path.cwd(), full=full)
     if reading.unread and not reading.pages:
@@ -176,8 +172,9 @@ def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool
     for at, page in enumerate(reading.pages):
         if not as_json:
             if len(reading.pages) > 1:
-                click.echo(f"{chr(10) if at else ''}==> {page.path} <==")
-            click.echo(page.text, nl=not page.text.endswith("\n"))
+                put(f"{chr(10) if at else ''}==> {page.path} <==")
+            shown = printable(page.text) if room() else page.text  # a pipe gets the bytes, a screen no commands
+            click.echo(shown, nl=not page.text.endswith("\n"))
         if page.added_to:
             put_aside(setting.say("index.added", path=page.added_to))
     if reading.is_over:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour, offers
-from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.options import conflict_option, json_option, project_option, yes_option
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 from memorybank.model.change import OnConflict
 
@@ -17,20 +18,13 @@ if TYPE_CHECKING:
     from memorybank.model.errors import StalePlan
     from memorybank.model.proposal import Proposal
 
-_yes = click.option("--yes", is_flag=True, help="Apply without asking.")
-_on_conflict = click.option(
-    "--on-conflict",
-    type=click.Choice([c.value for c in OnConflict]),
-    help="When a machine block was edited by hand: keep it, overwrite it, or put the update after it.",
-)
-
 
 @click.command()
 @click.argument("id", shell_complete=offers.proposals)
-@_yes
-@_on_conflict
-@_json
-@_project
+@yes_option
+@conflict_option
+@json_option
+@project_option
 def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: str | None) -> None:
     """Write a proposal, exactly as it was shown and confirmed.
 
@@ -41,17 +35,17 @@ def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: s
     memory-bank apply p-1a2b3c4d --yes        without asking
     memory-bank apply p-1a2b3c4d --json       for programs
     """
-    _run(project, as_json, lambda setting: _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json))
+    run_in(project, as_json, lambda setting: _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json))
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
 @click.argument("id", required=False, shell_complete=offers.proposals)
 @click.option("--all", "everything", is_flag=True, help="Also those that were applied or refused.")
-@_yes
-@_on_conflict
-@_json
-@_project
+@yes_option
+@conflict_option
+@json_option
+@project_option
 def proposals(
     what: str,
     id: str | None,
@@ -86,7 +80,7 @@ def proposals(
             case _:
                 return _list(setting, everything=everything, as_json=as_json)
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool, typed: str = "") -> int:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import put, put_aside, put_done, put_json, waiting
+from memorybank.cli.running import run_in
 
 if TYPE_CHECKING:
     from memorybank.app.drift import Drift, Subject, Surface
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--cost", is_flag=True, help="What each file of the skill costs a model, in characters and tokens.")
-@_json
-@_project
+@json_option
+@project_option
 @click.pass_context
 def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) -> None:
     """Whether protocol, skill, templates, schemas, documentation and program say the same.
@@ -44,7 +45,7 @@ def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) ->
             _show(setting, found)
         return 1 if found else 0
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def surface(root: click.Context) -> Surface:

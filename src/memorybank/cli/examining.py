@@ -9,8 +9,9 @@ import click
 
 from memorybank.cli import colour, offers
 from memorybank.cli.errors import Door, handled
-from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import is_quiet, progress, put, put_document, put_done, put_json
+from memorybank.cli.running import run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@_json
-@_project
+@json_option
+@project_option
 def status(project: str | None, as_json: bool) -> None:
     """What the bank holds, how healthy it is, the next step.
 
@@ -46,12 +47,12 @@ def status(project: str | None, as_json: bool) -> None:
             put(status_text(found, setting), colour.finding)
         return found.exit_code
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 @click.command()
-@_json
-@_project
+@json_option
+@project_option
 def doctor(project: str | None, as_json: bool) -> None:
     """Examine the environment; every problem with its repair.
 
@@ -80,7 +81,7 @@ def doctor(project: str | None, as_json: bool) -> None:
                 put_done(setting.say("doctor.well"))
         return 0 if all(c.ok for c in checks) else 1
 
-    _run(project, as_json, body, forgiving=True)
+    run_in(project, as_json, body, forgiving=True)
 
 
 @click.command()

@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import put, put_json
 from memorybank.model.errors import BadUsage
 
@@ -31,8 +32,8 @@ _SAID = {"allow": "explain.allow", "warn": "explain.warn", "ask": "explain.ask",
 @click.option(
     "--batch", is_flag=True, help='JSON lines {"tool", "args", "cwd"} (or {"message"}) in, an answer a line out.'
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@json_option
+@project_option
 def explain(
     tool: str | None,
     path: str | None,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from memorybank.cli import colour, offers
-from memorybank.cli.errors import Door, handled, standing
+from memorybank.cli.errors import Door, handled
+from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
@@ -23,17 +24,15 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
 _ANY = 10_000  # columns: in a pipe no table gives way
-_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 
 
 def _changing(command: Any) -> Any:
     for option in (
-        _project,
-        _json,
-        click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well."),
-        click.option("--yes", is_flag=True, help="Apply without asking."),
-        click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop."),
+        project_option,
+        json_option,
+        diff_option,
+        yes_option,
+        plan_option,
         click.option(
             "--scope",
             type=click.Choice(["project", "user"]),
@@ -78,8 +77,8 @@ def uninstall(**flags: Any) -> None:
 
 @click.command()
 @click.option("--promises", is_flag=True, help="What is kept on which host, as shown with the real programs.")
-@_json
-@_project
+@json_option
+@project_option
 def hosts(promises: bool, as_json: bool, project: str | None) -> None:
     """Every host: its support, where it is wired, last sign of life.
 
@@ -88,16 +87,15 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
     memory-bank hosts --promises     what is kept on which, as shown with the real programs
     memory-bank hosts --json         for programs
     """
-    door = Door()
-    with handled(door):
-        setting = _setting(door, {"as_json": as_json, "project": project})
-        if promises and as_json:
-            raise click.UsageError(_("--promises has no JSON form"))
+    if promises and as_json:
+        raise click.UsageError(_("--promises has no JSON form"))
+
+    def body(setting: Setting) -> int:
         if promises:
             from memorybank.conformance.page import promises_text
 
             put(promises_text(setting.say))
-            return
+            return 0
         from memorybank.app.install.state import standings
 
         rows = standings(setting)
@@ -105,6 +103,9 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
             put_json("hosts", hosts=[_row(row, setting) for row in rows])
         else:
             _table(rows, setting)
+        return 0
+
+    run_in(project, as_json, body)
 
 
 @click.command("hook-command")
@@ -177,20 +178,7 @@ def _when(beat: int) -> str:
 
 
 def _change(verb: str, flags: dict[str, Any]) -> None:
-    door = Door()
-    with handled(door):
-        sys.exit(_carried(verb, flags, _setting(door, flags)))
-
-
-def _setting(door: Door, flags: dict[str, Any]) -> Setting:
-    door.json = flags["as_json"]
-    if sys.platform == "win32":
-        raise Refused("usage.windows")
-    from memorybank.app.setting import open_setting
-
-    setting = open_setting(flags["project"], standing())
-    door.say = setting.say
-    return setting
+    run_in(flags["project"], flags["as_json"], lambda setting: _carried(verb, flags, setting))
 
 
 def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]:

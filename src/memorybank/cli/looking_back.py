@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from memorybank.cli import colour, offers
-from memorybank.cli.main import Flags, _changing, _json, _project, _run
+from memorybank.cli.options import Flags, changing, json_option, project_option
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 from memorybank.model.change import OnConflict
 
@@ -26,8 +27,8 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted")
     "--limit", type=click.IntRange(min=1), metavar="N", default=20, show_default=True, help="How many, newest first."
 )
 @click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
-@_json
-@_project
+@json_option
+@project_option
 def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str | None) -> None:
     """Every change of the bank: when, what, and on whose word.
 
@@ -38,13 +39,13 @@ def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str 
     """
     if verify and path:
         raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
-    _run(project, as_json, lambda s: _verify(s, as_json) if verify else _log(s, path or "", limit, as_json))
+    run_in(project, as_json, lambda s: _verify(s, as_json) if verify else _log(s, path or "", limit, as_json))
 
 
 @click.command()
 @click.argument("path", shell_complete=offers.pages)
-@_json
-@_project
+@json_option
+@project_option
 def blame(path: str, as_json: bool, project: str | None) -> None:
     """Which change wrote each line of a page, and who agreed.
 
@@ -52,12 +53,12 @@ def blame(path: str, as_json: bool, project: str | None) -> None:
     memory-bank blame details/patterns.md
     memory-bank blame MEMORY.md --json
     """
-    _run(project, as_json, lambda setting: _blame(setting, path, as_json))
+    run_in(project, as_json, lambda setting: _blame(setting, path, as_json))
 
 
 @click.command()
 @click.argument("id", shell_complete=offers.changes)
-@_changing
+@changing
 def undo(id: str, **flags: Unpack[Flags]) -> None:
     """Take a change back, by its own id or its proposal's.
 
@@ -84,7 +85,7 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
         )
         return change(lambda skip: history.plan_of_undo(setting, id, skip=skip), setting, ways, nothing="undo.nothing")
 
-    _run(flags["project"], flags["as_json"], body)
+    run_in(flags["project"], flags["as_json"], body)
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:

@@ -4,45 +4,20 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
 from memorybank.cli import words
-from memorybank.cli.errors import Door, handled, standing
+from memorybank.cli.errors import Door, handled
 from memorybank.cli.help import Context, fitted, in_chinese, summary
-from memorybank.cli.output import put_aside, put_json
-from memorybank.model.change import OnConflict
-from memorybank.model.errors import Refused
+from memorybank.cli.output import put_json
 from memorybank.model.version import VERSION
 from memorybank.store.address import env
 
 if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
-    from memorybank.app.setting import Setting
-
-_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-
-
-def _changing(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The flags of every command that writes."""
-    for option in (
-        _project,
-        _json,
-        click.option(
-            "--on-conflict",
-            type=click.Choice([c.value for c in OnConflict]),
-            help="When a machine block was edited by hand: keep it, overwrite it, or put the update after it.",
-        ),
-        click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well."),
-        click.option("--yes", is_flag=True, help="Apply without asking."),
-        click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop."),
-    ):
-        command = option(command)
-    return command
-
+    pass
 
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {
@@ -127,37 +102,6 @@ def cli(ctx: click.Context, as_json: bool) -> None:
                 command=ctx.invoked_subcommand
             )
         )
-
-
-def _setting(door: Door, project: str | None, as_json: bool, *, forgiving: bool = False) -> Setting:
-    door.json = as_json
-    if sys.platform == "win32":
-        raise Refused("usage.windows")
-    from memorybank.app.setting import open_setting
-    from memorybank.store.recover import Recovered
-
-    setting = open_setting(project, standing(), forgiving=forgiving)
-    door.say = setting.say
-    if setting.recovered is not Recovered.NOTHING:
-        put_aside(setting.say(f"recovered.{setting.recovered.value}"))
-    return setting
-
-
-def _run(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: bool = False) -> NoReturn:
-    door = Door()
-    with handled(door):
-        sys.exit(body(_setting(door, project, as_json, forgiving=forgiving)))
-
-
-class Flags(TypedDict):
-    """What click hands to a changing command, by the names of its options."""
-
-    plan_only: bool
-    yes: bool
-    diff: bool
-    on_conflict: str | None
-    as_json: bool
-    project: str | None
 
 
 def run() -> None:

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 import click
 
 from memorybank.cli import colour
+from memorybank.texts.plain import plain_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def put_error(text: str, look: Look | None = None) -> None:
 
 
 def _echo(text: str, look: Look | None, stream: TextIO | None, *, err: bool) -> None:
-    clean = _printable(text)
+    clean = printable(text)
     if look is None or not colour.wanted(stream):
         click.echo(clean, err=err)
     else:
@@ -72,9 +73,9 @@ def put_document(document: dict[str, object]) -> None:
     click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Control characters of a file's name or a page's line must not drive the terminal."""
-    clean = "".join(c if c >= " " or c in "\n\t" else f"\\x{ord(c):02x}" for c in text)
+    clean = plain_lines(text)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return clean.encode(encoding, "backslashreplace").decode(encoding)
 

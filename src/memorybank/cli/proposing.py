@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import offers
+from memorybank.cli.options import json_option, project_option
+from memorybank.cli.running import run_in
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
 from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
@@ -98,8 +100,8 @@ def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     "--replace", metavar="N|all", default="", help="focus: all that is there. answer: the entry of this number."
 )
 @click.option("--no-ask", is_flag=True, help="Do not ask, also not at a terminal.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@json_option
+@project_option
 def propose(
     kind: str | None,
     text: tuple[str, ...],
@@ -127,7 +129,6 @@ def propose(
     A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
-    from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
         from memorybank.app.propose import prepare
@@ -139,7 +140,7 @@ def propose(
         ready = prepare(setting, memory, Wish(new=new, update=page, replace=replace))
         return _shown(ready, setting, as_json=as_json, ask=not no_ask)
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _memory(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from memorybank.cli import colour
 from memorybank.cli.wide import columns, padded, width, wrapped
 from memorybank.store import address
+from memorybank.texts.plain import plain
 
 if TYPE_CHECKING:
     from memorybank.app.here import Here
@@ -66,7 +67,7 @@ def text(found: Here, say: Say) -> str:
     shows = colour.wanted(sys.stdout)
     lines = []
     for name, value in rows:
-        first, *more = wrapped(_plain(value), max(16, room))
+        first, *more = wrapped(plain(value), max(16, room))
         label = padded(say(f"here.{name}"), left)
         worry = shows and name in ("waiting", "findings")
         lines += [f"{colour.paint(label, colour.BOLD) if shows else label}{_lit(first, worry)}"]
@@ -96,11 +97,6 @@ def _hosts(found: Here, say: Say) -> str:
     told = [say("plan.and").join(dict.fromkeys(named)) or say("here.no-host")]
     told += [say("here.found", names=say("plan.and").join(found.found))] if found.found else []
     return say("propose.semicolon").join(told)
-
-
-def _plain(value: str) -> str:
-    """Control characters of a folder's name must not drive the terminal."""
-    return "".join(c if c >= " " and c != "\x7f" else f"\\x{ord(c):02x}" for c in value)
 
 
 def document(found: Here, say: Say) -> dict[str, object]:

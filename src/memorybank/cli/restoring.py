@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import offers
+from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 
 if TYPE_CHECKING:
@@ -17,13 +19,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("path", nargs=-1, shell_complete=offers.pages)
-@click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop.")
-@click.option("--yes", is_flag=True, help="Apply without asking.")
-@click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well.")
+@plan_option
+@yes_option
+@diff_option
 @click.option("--accept", is_flag=True, help="Keep the bank, or these paths, as they are now: that is the good state.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@json_option
+@project_option
 def restore(
     path: tuple[str, ...],
     plan_only: bool,
@@ -44,7 +46,6 @@ def restore(
     memory-bank restore --accept         it is right as it is now
     memory-bank restore --undo           take the last restore back
     """
-    from memorybank.cli.main import _run
 
     if accept and (undo or plan_only or diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
@@ -54,7 +55,7 @@ def restore(
             return _accept(setting, path, as_json=as_json)
         return _restore(setting, path, plan_only=plan_only, yes=yes, diff=diff, undo=undo, as_json=as_json)
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:

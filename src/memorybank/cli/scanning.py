@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli.options import json_option, project_option
+from memorybank.cli.running import run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
@@ -15,17 +17,14 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import Found
 
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-_project = click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
-
 
 @click.command()
 @click.argument("path", nargs=-1)
 @click.option("--batch", is_flag=True, help='JSON lines {"text"} in, one answer a line out.')
 @click.option("--staged", is_flag=True, help="Only the lines that the next commit would add.")
 @click.option("--second-opinion", is_flag=True, help="Ask gitleaks, trufflehog or detect-secrets too, if installed.")
-@_json
-@_project
+@json_option
+@project_option
 def scan(
     path: tuple[str, ...], batch: bool, staged: bool, second_opinion: bool, as_json: bool, project: str | None
 ) -> None:
@@ -39,7 +38,6 @@ def scan(
     memory-bank scan --staged            before a commit
     """
     from memorybank.cli.errors import Door, handled
-    from memorybank.cli.main import _run
 
     if batch:
         with handled(Door()):
@@ -56,7 +54,7 @@ def scan(
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _batch() -> int:
@@ -118,8 +116,8 @@ def _advice(found: Found) -> str:
 
 
 @click.command()
-@_json
-@_project
+@json_option
+@project_option
 def check(as_json: bool, project: str | None) -> None:
     """Pages, indexes, secrets and claims in one answer.
 
@@ -130,7 +128,6 @@ def check(as_json: bool, project: str | None) -> None:
     memory-bank check -q        in CI: only what is wrong
     memory-bank check --json    part by part
     """
-    from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
         from memorybank.app.check_all import check_all
@@ -153,4 +150,4 @@ def check(as_json: bool, project: str | None) -> None:
             (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))
         return found.exit_code
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)

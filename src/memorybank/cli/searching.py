@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour
+from memorybank.cli.options import project_option
 from memorybank.cli.quick import as_json, needs_ascii
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.recall.search.hits import again, as_text, rows
@@ -30,7 +32,7 @@ _NAMED = 5  # pages that could not be looked into; `status` has all of them with
 @click.option("--bank", metavar="DIR", help="Any folder of Markdown, instead of the project's bank.")
 @click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
 @click.option("--json", "as_json_", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@project_option
 def search(
     query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json_: bool, project: str | None
 ) -> None:
@@ -41,7 +43,6 @@ def search(
     memory-bank search 支付 超时 --json
     memory-bank search --bank docs "release checklist"
     """
-    from memorybank.cli.main import _run
 
     if bool(query) == batch:
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
@@ -70,7 +71,7 @@ def search(
             put_aside(setting.say("search.unread", count=len(unread), pages=pages))
         return 0
 
-    _run(project, as_json_, body)
+    run_in(project, as_json_, body)
 
 
 def _tree(setting: Setting, named: str | None) -> Tree:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from memorybank.cli.options import project_option
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     "--cost", is_flag=True, help="What it costs a model to know the tools, in characters and tokens; then stop."
 )
 @click.option("--json", "as_json", is_flag=True, help="With --cost: one JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@project_option
 def mcp(cost: bool, as_json: bool, project: str | None) -> None:
     """Serve the bank to an agent over MCP (standard input/output).
 
@@ -34,7 +36,6 @@ def mcp(cost: bool, as_json: bool, project: str | None) -> None:
 
 
 def _cost(project: str | None, *, as_json: bool) -> None:
-    from memorybank.cli.main import _run
     from memorybank.cli.output import put, put_document
     from memorybank.mcp.cost import cost_document, cost_text
 
@@ -45,7 +46,7 @@ def _cost(project: str | None, *, as_json: bool) -> None:
             put(cost_text(setting.say))
         return 0
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _serve(project: str | None) -> NoReturn:

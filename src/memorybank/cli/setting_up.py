@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.main import _json, _project, _run
+from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import agreed, on_terminal, progress, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--host", "host", multiple=True, type=click.Choice(list(HOSTS)), help="Only this agent; repeatable.")
 @click.option("--no-hosts", is_flag=True, help="Only the bank, no agent.")
-@click.option("--plan", "plan_only", is_flag=True, help="Show the plan and stop.")
-@click.option("--yes", is_flag=True, help="Apply without asking.")
-@click.option("--diff", is_flag=True, help="Show the plan as a unified diff as well.")
-@_json
-@_project
+@plan_option
+@yes_option
+@diff_option
+@json_option
+@project_option
 def setup(**flags: Any) -> None:
     """Start here: a bank, and the agents found wired to it.
 
@@ -40,7 +41,7 @@ def setup(**flags: Any) -> None:
     """
     if flags["host"] and flags["no_hosts"]:
         raise click.UsageError(_("--host and --no-hosts exclude each other"))
-    _run(flags["project"], flags["as_json"], lambda setting: _setup(setting, flags))
+    run_in(flags["project"], flags["as_json"], lambda setting: _setup(setting, flags))
 
 
 def _setup(setting: Setting, flags: dict[str, Any]) -> int:

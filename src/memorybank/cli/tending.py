@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from memorybank.cli.main import Flags, _changing, _run
+from memorybank.cli.options import Flags, changing
 from memorybank.cli.output import progress, put, put_done, put_json
+from memorybank.cli.running import run_in
 from memorybank.model.change import OnConflict, Plan
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ def _change(
         with progress(setting.say("progress.reading")) as report:
             return change(lambda skip: make(setting, skip, report), setting, ways, nothing=nothing)
 
-    _run(flags["project"], flags["as_json"], body)
+    run_in(flags["project"], flags["as_json"], body)
 
 
 @click.command()
-@_changing
+@changing
 def refresh(**flags: Unpack[Flags]) -> None:
     """Create, upgrade, migrate or refresh the bank, as needed.
 
@@ -48,7 +49,7 @@ def refresh(**flags: Unpack[Flags]) -> None:
 
 
 @click.command()
-@_changing
+@changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 @click.option("--rebuild", is_flag=True, help="Make every table anew; summaries already there are kept.")
 def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
@@ -63,7 +64,7 @@ def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
 
     if check:
         as_json = flags["as_json"]
-        _run(flags["project"], as_json, lambda setting: _check_index(setting, as_json))
+        run_in(flags["project"], as_json, lambda setting: _check_index(setting, as_json))
     _change(
         "index --rebuild" if rebuild else "index",
         flags,
@@ -104,7 +105,7 @@ def _check_index(setting: Setting, as_json: bool) -> int:
 
 
 @click.command()
-@_changing
+@changing
 def archive(**flags: Unpack[Flags]) -> None:
     """Move finished work out of the pages every session loads.
 

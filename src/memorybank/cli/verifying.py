@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour, offers
+from memorybank.cli.options import json_option, project_option
+from memorybank.cli.running import run_in
 from memorybank.recall.verdicts.told import document, listed, text
 
 if TYPE_CHECKING:
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("page", nargs=-1, shell_complete=offers.pages)
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--project", metavar="DIR", help="The project's folder; by default found from here upwards.")
+@json_option
+@project_option
 def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | None) -> None:
     """Hold what the pages claim against the code and its history.
 
@@ -31,7 +33,6 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
     memory-bank verify --fix-plan          the edits that would put it right
     memory-bank verify --json              every claim with its verdict
     """
-    from memorybank.cli.main import _run
 
     def body(setting: Setting) -> int:
         from memorybank.app.verify import look
@@ -47,19 +48,19 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
         _put_unread(looked, setting, as_json=as_json)
         return code
 
-    _run(project, as_json, body)
+    run_in(project, as_json, body)
 
 
 def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes."""
     from memorybank.app.verify import keep_answer
-    from memorybank.cli.output import _printable, is_quiet
+    from memorybank.cli.output import is_quiet, printable
     from memorybank.cli.quick_verify import NAMES
 
     if as_json:
         said = document(looked.judged, (page for page, _ in looked.unread))
     else:
-        said = _printable(text(looked.judged, setting.say))
+        said = printable(text(looked.judged, setting.say))
     if as_json or code or not is_quiet():
         click.echo(said)
     if whole:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from memorybank.texts.plain import plain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.model.recall import Hit
@@ -16,16 +18,6 @@ def _section(hit: Hit) -> str:
 
 
 _AGAIN = 200  # characters
-_HARMLESS = "\u00a0\u3000\u200d"  # spaces of other scripts, and what joins emoji: Python does not call them printable
-
-
-def plain(text: str) -> str:
-    """Control characters of a page must not drive the terminal."""
-    return text if text.isprintable() else "".join(map(_plain, text))
-
-
-def _plain(char: str) -> str:
-    return char if char.isprintable() or char in _HARMLESS else f"\\x{ord(char):02x}"
 
 
 def again(asked: str) -> str:
