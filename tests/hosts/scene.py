@@ -38,6 +38,16 @@ def tool(name: str, **args: object) -> dict[str, Any]:
     return {"tools": [{"name": name, "args": args}]}
 
 
+CLAUDE = {
+    "ANTHROPIC_BASE_URL": "{url}",
+    "ANTHROPIC_API_KEY": "sk-ant-dummy",
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+    "DISABLE_TELEMETRY": "1",
+    "DISABLE_ERROR_REPORTING": "1",
+    "DISABLE_AUTOUPDATER": "1",
+}
+
+
 class Scene:
     """Everything one story needs, below one folder."""
 
@@ -90,15 +100,7 @@ class Scene:
         settings = self.home / ".claude.json"
         if not settings.exists():
             settings.write_text(json.dumps(known), encoding="utf-8")
-        own = {
-            "ANTHROPIC_BASE_URL": "{url}",
-            "ANTHROPIC_API_KEY": "sk-ant-dummy",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            "DISABLE_TELEMETRY": "1",
-            "DISABLE_ERROR_REPORTING": "1",
-            "DISABLE_AUTOUPDATER": "1",
-            "CLAUDE_CODE_AUTO_COMPACT_WINDOW": "100000",
-        }
+        own = {**CLAUDE, "CLAUDE_CODE_AUTO_COMPACT_WINDOW": "100000"}
         tail = ("--permission-mode", "acceptEdits", "--allowedTools", "Bash", "--model", "claude-sonnet-4-5", *args)
         return self._play([str(must_have("claude-code")), "-p", prompt, *tail], script, {**own, **env})
 

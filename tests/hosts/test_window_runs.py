@@ -9,7 +9,7 @@ import pytest
 
 from hosts import scene_codex
 from hosts.model_server import Script
-from hosts.scene import FOCUS, Scene, must_have, tool
+from hosts.scene import CLAUDE, FOCUS, Scene, must_have, tool
 from hosts.stage import Seen, play
 from hosts.window import Keys
 from memorybank.hosts import codex
@@ -32,16 +32,8 @@ def sits_at(scene: Scene, script: Script, *keys: tuple[str, str]) -> Seen:
     begun = {"hasCompletedOnboarding": True, "theme": "dark", "customApiKeyResponses": {"approved": ["sk-ant-dummy"]}}
     document = {**begun, "projects": {str(scene.repo): known}}
     (scene.home / ".claude.json").write_text(json.dumps(document), encoding="utf-8")
-    own = {
-        "ANTHROPIC_BASE_URL": "{url}",
-        "ANTHROPIC_API_KEY": "sk-ant-dummy",
-        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-        "DISABLE_TELEMETRY": "1",
-        "DISABLE_ERROR_REPORTING": "1",
-        "DISABLE_AUTOUPDATER": "1",
-    }
     command = [str(must_have("claude-code")), "--permission-mode", "acceptEdits", "--model", "claude-sonnet-4-5"]
-    return shown_to(scene, command, own, script, keys)
+    return shown_to(scene, command, CLAUDE, script, keys)
 
 
 def shown_to(scene: Scene, command: list[str], env: dict[str, str], script: Script, keys: Keys) -> Seen:
