@@ -50,7 +50,7 @@ from crash.strike import (
 pytestmark = [pytest.mark.crash, pytest.mark.rule("WRT-5")]
 
 TABLE = os.environ.get("CRASH_TABLE", "")
-SAMPLED = {KILL: 7, NO_ROOM: 4, BROKEN: 6, STAYS_FULL: 3, STAYS_BROKEN: 3}
+SAMPLED = {KILL: 5, NO_ROOM: 3, BROKEN: 4, STAYS_FULL: 2, STAYS_BROKEN: 2}
 EVERY = None
 AT_EACH = [pytest.param(4, id="sampled"), pytest.param(EVERY, id="complete", marks=pytest.mark.long)]
 HUMAN = "- a line typed between the crash and the recovery"

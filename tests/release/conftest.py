@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from release.making import Made, Shelf, build, fill
+from release.making import Made, Shelf, Tools, build, fill
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +15,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 @pytest.fixture(scope="session")
 def shelf(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     return fill(made, tmp_path_factory.mktemp("shelf"))
+
+
+@pytest.fixture(scope="session")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Tools:
+    return Tools(tmp_path_factory.mktemp("tools"))

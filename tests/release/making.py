@@ -90,11 +90,8 @@ def fill(made: Made, folder: Path) -> Shelf:
     """The wheel, and from the registry what the lock names. pip is there for pipx, which wants the newest."""
     wanted = folder / "locked.txt"
     wanted.write_text(locked(SHIPPED), encoding="utf-8")
-    pip = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", folder]
-    done = tried([*pip, "--require-hashes", "-r", wanted], env=WORLD)
-    if done.returncode:
-        unable(f"no registry gives what the lock names: {done.stderr.strip().splitlines()[-1:]}")
-    tried([*pip, "pip"], env=WORLD)
+    _download(sys.executable, folder, "--require-hashes", "-r", wanted)
+    tried(_downloading(sys.executable, folder, "pip"), env=WORLD)
     shutil.copy(made.wheel, folder)
     requirements = folder / "requirements.txt"
     requirements.write_text(locked(SHIPPED) + hashed(folder / made.wheel.name), encoding="utf-8")
@@ -103,23 +100,32 @@ def fill(made: Made, folder: Path) -> Shelf:
 
 def also_for(shelf: Shelf, python: Path) -> None:
     """The compiled ones of another Python's kind, by that Python's own pip."""
-    wanted = shelf.folder / "locked.txt"
-    done = tried(
-        [python, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", shelf.folder,
-         "--require-hashes", "-r", wanted], env=WORLD,
-    )  # fmt: skip
-    if done.returncode:
-        unable(f"no registry gives what {python} needs")
+    _download(python, shelf.folder, "--require-hashes", "-r", shelf.folder / "locked.txt")
 
 
-def tool(name: str, folder: Path) -> Path:
-    """`pipx` or `uv`: this machine's, else one of its own for this run."""
-    found = shutil.which(name)
-    if found:
-        return Path(found)
-    home = folder / name
-    run([sys.executable, "-m", "venv", home], env=WORLD)
-    done = tried([home / "bin" / "python", "-m", "pip", "install", "-q", name], env=WORLD)
+def _download(python: object, folder: Path, *what: object) -> None:
+    done = tried(_downloading(python, folder, *what), env=WORLD)
     if done.returncode:
-        unable(f"{name} is not here, and no registry gives it")
-    return home / "bin" / name
+        unable(f"no registry gives {python} what the lock names: {done.stderr.strip().splitlines()[-1:]}")
+
+
+def _downloading(python: object, folder: Path, *what: object) -> list[object]:
+    return [python, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", folder, *what]
+
+
+class Tools:
+    """`pipx` and `uv`: this machine's, else one each of its own for this run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, name: str) -> Path:
+        found, home = shutil.which(name), self.folder / name
+        if found or home.exists():
+            return Path(found or home / "bin" / name)
+        run([sys.executable, "-m", "venv", home], env=WORLD)
+        done = tried([home / "bin" / "python", "-m", "pip", "install", "-q", name], env=WORLD)
+        if done.returncode:
+            shutil.rmtree(home)
+            unable(f"{name} is not here, and no registry gives it")
+        return home / "bin" / name

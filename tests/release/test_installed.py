@@ -16,7 +16,7 @@ import pytest
 from conftest import Project
 from memorybank.model.version import VERSION
 from memorybank.store.compiled import precompile
-from release.making import SHIPPED, WORLD, Made, Shelf, also_for, clean, hashed, locked, run, tool, tried, unable
+from release.making import ROOT, SHIPPED, WORLD, Made, Shelf, Tools, also_for, clean, hashed, locked, run, tried, unable
 from release.pythons import found
 from release.shipping import tree
 
@@ -61,11 +61,20 @@ def _pip(shelf: Shelf, place: Path, python: Path) -> Put:
     return Put(place / "bin" / "memory-bank", place, clean())
 
 
+def _pipx_room(place: Path) -> dict[str, str]:
+    return {"PIPX_HOME": str(place), "PIPX_BIN_DIR": str(place / "bin"), "PIPX_MAN_DIR": str(place / "man")}
+
+
+def _uv_room(place: Path) -> dict[str, str]:
+    room = {"UV_TOOL_DIR": str(place), "UV_TOOL_BIN_DIR": str(place / "bin"), "UV_PYTHON_DOWNLOADS": "never"}
+    return room | {"UV_CACHE_DIR": str(place.parent / "uv-cache")}
+
+
 def _pipx(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
     """`pipx install .`, from wheels that are at hand."""
     if not list(shelf.folder.glob("pip-*.whl")):
         unable("pipx wants the newest pip, and no registry gives it")
-    env = clean() | {"PIPX_HOME": str(place), "PIPX_BIN_DIR": str(place / "bin"), "PIPX_MAN_DIR": str(place / "man")}
+    env = clean() | _pipx_room(place)
     run([program, "install", "--python", python, "--force", f"--pip-args={' '.join(NOTHING)} {shelf.folder}",
          "memorybank"], env=env)  # fmt: skip
     return Put(place / "bin" / "memory-bank", place / "venvs" / "memorybank", env)
@@ -73,8 +82,7 @@ def _pipx(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
 
 def _uv(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
     """`uv tool install .`, from wheels that are at hand."""
-    env = clean() | {"UV_TOOL_DIR": str(place), "UV_TOOL_BIN_DIR": str(place / "bin"), "UV_NO_CONFIG": "1"}
-    env |= {"UV_CACHE_DIR": str(place.parent / "uv-cache"), "UV_PYTHON_DOWNLOADS": "never"}
+    env = clean() | _uv_room(place) | {"UV_NO_CONFIG": "1"}
     run([program, "tool", "install", "-q", "--offline", *NOTHING, shelf.folder, "--python", python, "--reinstall",
          "memorybank"], env=env)  # fmt: skip
     return Put(place / "bin" / "memory-bank", place / "memorybank", env)
@@ -84,11 +92,11 @@ Install = Callable[[Path, Path], Put]  # a place, an interpreter
 
 
 @pytest.fixture(params=["pip", "pipx", "uv"])
-def install(request: pytest.FixtureRequest, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Install:
+def install(request: pytest.FixtureRequest, shelf: Shelf, tools: Tools) -> Install:
     way: str = request.param
     if way == "pip":
         return lambda place, python: _pip(shelf, place, python)
-    program = tool(way, tmp_path_factory.mktemp("tool"))
+    program = tools(way)
     put = _pipx if way == "pipx" else _uv
     return lambda place, python: put(shelf, place, python, program)
 
@@ -132,6 +140,18 @@ def test_a_new_environment_has_a_working_guard(install: Install, shop: Project, 
     assert put.doctor(shop) == ""
     listed = run([put.home / "bin" / "python", "-c", _PACKAGES], env=put.env).split()
     assert set(listed) - {"pip", "setuptools"} == {"memorybank", *SHIPPED}
+
+
+@pytest.mark.parametrize(("way", "words"), [("pipx", "install ."), ("uv", "tool install .")])
+def test_the_line_that_the_pages_show_installs_a_clone(way: str, words: str, tools: Tools, tmp_path: Path) -> None:
+    """As it is typed, the build included; a registry gives what it needs."""
+    program, place = tools(way), tmp_path / "place"
+    env = WORLD | (_pipx_room(place) if way == "pipx" else _uv_room(place))
+    done = tried([program, *words.split()], env=env, cwd=ROOT)
+    if done.returncode and "hatchling" in done.stderr + done.stdout:
+        unable("no registry gives what builds a wheel")
+    assert done.returncode == 0, done.stderr
+    assert run([place / "bin" / "mb", "--version"], env=env).split()[-1] == VERSION
 
 
 _PACKAGES = """
@@ -188,14 +208,14 @@ def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installin
 
 @pytest.mark.parametrize("way", ["pipx", "uv"])
 def test_another_python_in_the_same_place_leaves_the_guard_standing(
-    way: str, shelf: Shelf, shop: Project, tmp_path: Path
+    way: str, shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
 ) -> None:
     """A line that names a file that is gone would end with 2, and that is a no to every call of every tool."""
     other = next((python for name, python in found().items() if name != f"3.{sys.version_info[1]}"), None)
     if other is None:
         pytest.skip("there is one Python here; `make test-pythons` says which could not be had")
     also_for(shelf, other)
-    program = tool(way, tmp_path / "tool")
+    program = tools(way)
     put = _pipx if way == "pipx" else _uv
     place = tmp_path / "place"
     before = put(shelf, place, _here(), program)
@@ -220,10 +240,10 @@ def _minor(python: Path) -> str:
 
 
 def test_after_installing_into_a_host_every_module_has_its_bytecode(
-    shelf: Shelf, shop: Project, tmp_path: Path
+    shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
 ) -> None:
     """`uv tool` leaves that to the first start, and a hook's start is what everybody waits for."""
-    put = _uv(shelf, tmp_path / "place", _here(), tool("uv", tmp_path / "tool"))
+    put = _uv(shelf, tmp_path / "place", _here(), tools("uv"))
     assert not _compiled(put)
     put.mb(shop, "refresh", "--yes")
     put.mb(shop, "install", "claude-code", "--yes")
