@@ -510,7 +510,7 @@ def test_a_file_that_somebody_made_read_only_stays_as_it_is(project: Project) ->
     before = project.tree()
     done = project.mb("install", "claude-code", "--yes")
     assert done.code == 4
-    assert str(settings) in done.err
+    assert ".claude/settings.local.json cannot be written" in done.err
     assert project.tree() == before
     assert installed.load().records == ()
 
@@ -548,3 +548,21 @@ def test_all_hosts_installed_at_once_by_as_many_processes(project: Project) -> N
     assert {record.host for record in installed.load().records} == set(HOSTS)
     assert project.mb("uninstall", "--all", "--yes").code == 0
     assert project.tree() == {}
+
+
+@pytest.mark.rule("SKL-3", "SKL-5")
+@pytest.mark.parametrize("host", ["claude-code", "codex", "gemini"])
+def test_a_server_that_was_declined_stays_away_until_it_is_asked_for(
+    host: str, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memorybank.app.install.plan.can_serve", lambda: True)
+    project.mb("install", host, "--scope", "project", "--no-mcp", "--yes")
+    wired = project.tree()
+    again = project.mb("install", host, "--scope", "project", "--yes")
+    assert again.code == 0
+    assert project.tree() == wired
+    project.mb("install", host, "--scope", "project", "--mcp", "--yes")
+    served = project.tree()
+    assert served != wired
+    project.mb("install", host, "--scope", "project", "--yes")
+    assert project.tree() == served

@@ -39,6 +39,7 @@ class Record:
     before: str = ""  # SHA-256 of the file as we found it; "" when there was none
     after: str = ""  # SHA-256 of the file as we left it
     folders: tuple[str, ...] | None = None  # above it, made by us; None in manifests of older versions
+    alone: bool = False  # the user wanted no MCP server beside it
 
     @property
     def piece(self) -> tuple[str, str, str, Way]:

@@ -27,7 +27,7 @@ from memorybank.store.installed import Record
 
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Work:
-    """`mcp` None: our server is registered where it can run, and stays where it was registered."""
+    """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
     desk = Desk(setting)
     notes: list[Note] = []
     for target in targets:
@@ -45,6 +45,8 @@ def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
     if there is not None and not known:  # both would run: one call is judged once
         title = host_named(target.host).TITLE
         return [Note.of("install.other-scope", host=title, name=target.host, path=str(there.file), scope=there.scope)]
+    if mcp is None and any(record.alone for record in known):
+        mcp = False
     serve = can_serve() or any(r.kind in ("member", "table") for r in known) if mcp is None else mcp
     pieces = [_placed(setting, target, piece) for piece in _pieces(setting, target, serve)]
     wanted = {_piece(at, piece) for piece, at in pieces}
@@ -54,10 +56,11 @@ def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
         if not _elsewhere(desk, record.piece, besides=record) and _take(desk, record, recorded=True):
             desk.touched[target] = None
     own = {record.piece: record for record in known}
-    return [note for piece, at in pieces for note in _put(desk, target, piece, at, own.get(_piece(at, piece)))]
+    alone = mcp is False
+    return [note for piece, at in pieces for note in _put(desk, target, piece, at, own.get(_piece(at, piece)), alone)]
 
 
-def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | None) -> list[Note]:
+def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | None, alone: bool) -> list[Note]:
     sheet, say = desk.sheet(at), desk.setting.say
     notes = _local(at, target) if isinstance(piece, Hooks) and piece.local else []
     if isinstance(piece, Whole) and sheet.there:
@@ -89,6 +92,7 @@ def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | No
             made=tuple(sorted(done.made)),
             before=record.before if record is not None and record.after else digest(sheet.before),
             folders=None if record is not None and record.folders is None else desk.folders(at),
+            alone=alone,
         )
     )
     sheet.text, sheet.there = done.text, True
