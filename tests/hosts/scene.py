@@ -48,6 +48,30 @@ CLAUDE = {
 }
 
 
+OPENCODE = {
+    "FAKE_URL": "{url}",
+    "npm_config_fetch_retries": "0",
+    "OPENCODE_DISABLE_AUTOUPDATE": "1",
+    "OPENCODE_DISABLE_MODELS_FETCH": "1",
+    "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
+    "OPENCODE_DISABLE_DEFAULT_PLUGINS": "1",
+}
+OPENCODE_CONFIG = {
+    "model": "fake/m",
+    "small_model": "fake/m",
+    "enabled_providers": ["fake"],
+    "provider": {
+        "fake": {
+            "npm": "@ai-sdk/openai-compatible",
+            "name": "Fake",
+            "options": {"baseURL": "{env:FAKE_URL}/v1", "apiKey": "dummy"},
+            "models": {"m": {"name": "M", "limit": {"context": 100000, "output": 8000}}},
+        }
+    },
+    "permission": {"edit": "allow", "bash": "allow"},
+}
+
+
 class Scene:
     """Everything one story needs, below one folder."""
 
@@ -105,26 +129,8 @@ class Scene:
         return self._play([str(must_have("claude-code")), "-p", prompt, *tail], script, {**own, **env})
 
     def opencode(self, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:
-        model = {"name": "M", "limit": {"context": 100000, "output": 8000}}
-        options = {"baseURL": "{env:FAKE_URL}/v1", "apiKey": "dummy"}
-        provider = {"npm": "@ai-sdk/openai-compatible", "name": "Fake", "options": options, "models": {"m": model}}
-        config = {
-            "model": "fake/m",
-            "small_model": "fake/m",
-            "enabled_providers": ["fake"],
-            "provider": {"fake": provider},
-            "permission": {"edit": "allow", "bash": "allow"},
-        }
-        self.write("opencode.json", json.dumps(config))
-        own = {
-            "FAKE_URL": "{url}",
-            "npm_config_fetch_retries": "0",
-            "OPENCODE_DISABLE_AUTOUPDATE": "1",
-            "OPENCODE_DISABLE_MODELS_FETCH": "1",
-            "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
-            "OPENCODE_DISABLE_DEFAULT_PLUGINS": "1",
-        }
-        return self._play([str(must_have("opencode")), "run", *args, prompt], script, {**own, **env})
+        self.write("opencode.json", json.dumps(OPENCODE_CONFIG))
+        return self._play([str(must_have("opencode")), "run", *args, prompt], script, {**OPENCODE, **env})
 
     def _play(self, command: list[str], script: Script, env: dict[str, str]) -> Seen:
         seen = play(command, cwd=self.repo, env={**self.env, **env}, script=script, scratch=self.folder)

@@ -20,6 +20,15 @@ FULL = 110_000  # tokens; in that window a reply that reports so many makes Copi
 PATCHING = {"COPILOT_MODEL": "gpt-5.5", "COPILOT_PROVIDER_WIRE_API": "responses"}
 
 
+ENV = {
+    "COPILOT_OFFLINE": "true",
+    "COPILOT_AUTO_UPDATE": "false",
+    "COPILOT_PROVIDER_BASE_URL": "{url}/v1",
+    "COPILOT_PROVIDER_API_KEY": "dummy",
+    "COPILOT_MODEL": "fake-model",
+}
+
+
 def trust(scene: Scene) -> None:
     """What Copilot keeps of a person's yes; a conversation that goes on does not take the flag."""
     config = scene.home / host.TRUST
@@ -35,19 +44,12 @@ def play_copilot(
     args: tuple[str, ...] = (TRUSTED,),
     env: Mapping[str, str] | None = None,
 ) -> Seen:
-    own = {
-        "COPILOT_OFFLINE": "true",
-        "COPILOT_AUTO_UPDATE": "false",
-        "COPILOT_PROVIDER_BASE_URL": "{url}/v1",
-        "COPILOT_PROVIDER_API_KEY": "dummy",
-        "COPILOT_MODEL": "fake-model",
-    }
     command = [str(must_have("copilot")), "-p", prompt, "--allow-all-tools", *args]
-    _unpacked(scene)
-    return scene._play(command, script, {**own, **(env or {})})
+    unpacked(scene)
+    return scene._play(command, script, {**ENV, **(env or {})})
 
 
-def _unpacked(scene: Scene) -> None:
+def unpacked(scene: Scene) -> None:
     """It unpacks a quarter of a gigabyte into its home; once will do for all the homes of these tests."""
     shared, here = PROGRAMS["copilot"].folder / "unpacked", scene.home / ".cache/copilot"
     shared.mkdir(exist_ok=True)

@@ -16,21 +16,28 @@ COMPACTS: dict[str, Any] = {"when": ["state_snapshot", "systemInstruction"], "un
 FULL = 600_000  # tokens; a reply that reports so many makes it compact before the next request
 
 
-def run(scene: Scene, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:
+ENV = {
+    "GEMINI_API_KEY": "dummy",
+    "GOOGLE_GEMINI_BASE_URL": "{url}",
+    "GEMINI_CLI_TRUST_WORKSPACE": "true",
+}
+MODEL = ("-m", "gemini-2.5-pro")
+
+
+def settled(scene: Scene) -> None:
+    """Past its first questions."""
     auth = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
     quiet = {"privacy": {"usageStatisticsEnabled": False}, "general": {"disableAutoUpdate": True}}
     settings = scene.home / gemini.SETTINGS["user"]
     settings.parent.mkdir(exist_ok=True)
     known = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
     settings.write_text(json.dumps(known | auth | quiet, indent=2), encoding="utf-8")
-    own = {
-        "GEMINI_API_KEY": "dummy",
-        "GOOGLE_GEMINI_BASE_URL": "{url}",
-        "GEMINI_CLI_TRUST_WORKSPACE": "true",
-    }
+
+
+def run(scene: Scene, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:
+    settled(scene)
     command = [str(must_have("node")), str(must_have("gemini")), "-p", prompt]
-    tail = ("--approval-mode", "yolo", "-m", "gemini-2.5-pro", *args)
-    return scene._play([*command, *tail], script, {**own, **env})
+    return scene._play([*command, "--approval-mode", "yolo", *MODEL, *args], script, {**ENV, **env})
 
 
 def last_result(seen: Seen, at: int) -> str:

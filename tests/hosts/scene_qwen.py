@@ -14,10 +14,12 @@ FULL = 195_000  # tokens; a reply that reports so many makes it compact before t
 SUMMARY: dict[str, Any] = {"text": "<state_snapshot>We counted widgets.</state_snapshot>", "input": 190_000}
 
 
+ENV = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": "{url}/v1", "OPENAI_MODEL": "fake-model"}
+
+
 def run(scene: Scene, script: Script, *, prompt: str = "please do it", args: tuple[str, ...] = (), **env: str) -> Seen:
-    own = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": "{url}/v1", "OPENAI_MODEL": "fake-model"}
     command = [str(must_have("node")), str(must_have("qwen")), "-p", prompt, "--yolo", *args]
-    return scene._play(command, script, {**own, **env})
+    return scene._play(command, script, {**ENV, **env})
 
 
 def last_result(seen: Seen, at: int) -> str:
