@@ -71,11 +71,10 @@ def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> A
     parent = bank if os.path.isdir(bank) else os.path.dirname(bank)
     if not os.access(parent, os.W_OK):
         raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
+    from memorybank.store import snapshot  # before the first write: a disk that fails must not fail in between
     from memorybank.store.apply import apply
 
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
-    from memorybank.store import snapshot
-
     touched = [p for c in plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
     snapshot.accept(bank, str(setting.where.places.state), tuple(touched))  # ours, and so nobody's slip
     return done
