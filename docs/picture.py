@@ -58,7 +58,7 @@ STORY = {
             r"^(?!.*(\$ memory-bank|---|--symptom|--root|--solution|--prevention))",
         ),
         Step('python3 ../rehearse.py "yes"', r"^you|agent|Created|Updated:.*Rout|Status"),
-        Step('memory-bank select "add a discount" --files src/shop_api/orders.py', r"To read|^- |^src|Take care"),
+        Step('memory-bank select "add a discount" --files src/shop_api/orders.py', r"To read|^- |^  |Take care"),
     ),
     "zh": (
         Step(
@@ -73,7 +73,7 @@ STORY = {
             r"^(?!.*(\$ memory-bank|---|--symptom|--root|--solution|--prevention))",
         ),
         Step('python3 ../rehearse.py "好"', r"^你|助手|创建: mem|更新: mem|状态"),
-        Step('memory-bank select "加一个折扣" --files src/shop_api/orders.py', r"建议读取|^- |注意"),
+        Step('memory-bank select "加一个折扣" --files src/shop_api/orders.py', r"建议读取|^- |^  |注意"),
     ),
 }
 WHOLE = {  # what `...` stands for in a command that would not fit
@@ -95,7 +95,8 @@ def record(language: str, folder: Path) -> Text:
     screen = Text()
     for step in STORY[language]:
         command = step.command.replace("propose learning ...", f"propose learning {WHOLE[language]}")
-        code, out = at_terminal(["bash", "-c", command], cwd=reader.cwd, env=env, answers=[step.typed] * 3)
+        answers = [step.typed] if step.typed else []
+        code, out = at_terminal(["bash", "-c", command], cwd=reader.cwd, env=env, answers=answers)
         assert not code, out
         screen.append("$ ", "bold green").append(step.command, "bold")
         lines = [Text.from_ansi(plainly(line, reader)) for line in out.splitlines() if line.strip()]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 
-from made.rules import LINEAGE, families, named
+from made.rules import families, named, origins
 from memorybank.texts.catalogue import Say
 
-ORIGINS: dict[str, dict[str, str]] = tomllib.loads(LINEAGE.read_text(encoding="utf-8"))
 DEGREES = {"Same": "相同", "Stricter": "更严", "Differently": "不同", "Ours": "自有"}
 SEEDS = {
     "000": ("advanced rules: index, conflicts, thresholds, archive, budget", "高级规则：索引、冲突、阈值、归档、预算"),
@@ -48,15 +46,18 @@ HEADS = {
 def lineage_page(language: str, say: Say) -> str:
     zh = language == "zh"
     head = HEADS[language]
-    counted = Counter(origin.get("seed", "") for origin in ORIGINS.values())
-    lines = [LEAD[language], f"| {head[0]} | {head[1]} | {head[2]} |", "|---|---|---:|"]
+    told = origins()
+    counted = Counter(origin.get("seed", "") for origin in told.values())
+    heading, _, lead = LEAD[language].partition("\n\n")
+    lines = [heading, "", say("docs.made", source="docs/lineage.toml"), "", lead]
+    lines += [f"| {head[0]} | {head[1]} | {head[2]} |", "|---|---|---:|"]
     lines += [f"| {seed} | {about[zh]} | {counted[seed]} |" for seed, about in SEEDS.items()]
-    degrees = Counter(origin["how"].split(".")[0] for origin in ORIGINS.values())
+    degrees = Counter(origin["how"].split(".")[0] for origin in told.values())
     lines += ["", (" · ").join(f"{DEGREES[d] if zh else d} {degrees[d]}" for d in DEGREES), ""]
     for name, rules in families().items():
         lines += [f"## {named(name, say)}", "", f"| {head[3]} | {head[4]} | {head[5]} |", "|---|---|---|"]
         for rule in rules:
-            origin = ORIGINS[rule.id]
+            origin = told[rule.id]
             source = f"{origin['seed']}, {origin['section']}" if "seed" in origin else "–"
             lines.append(f"| {rule.id} | {source.replace(', ', '，') if zh else source} | {_told(origin, zh)} |")
         lines.append("")

@@ -18,7 +18,7 @@ from memorybank.policy.gates.engine import GATES
 from memorybank.texts.catalogue import Say
 from memorybank.texts.zh_rules import RULES as CHINESE
 
-LINEAGE = Path(__file__).parents[1] / "lineage.toml"
+_LINEAGE = Path(__file__).parents[1] / "lineage.toml"
 _CHECKS = ("page", "plan", "bank", "call")
 
 
@@ -108,13 +108,13 @@ def _tests(rule: str, say: Say) -> Iterator[str]:
 
 
 @cache
-def _origins() -> dict[str, dict[str, str]]:
-    return tomllib.loads(LINEAGE.read_text(encoding="utf-8")) if LINEAGE.is_file() else {}
+def origins() -> dict[str, dict[str, str]]:
+    """Rule id -> its document, the section there, and how it is read. A `_zh` field is the Chinese of its twin."""
+    return tomllib.loads(_LINEAGE.read_text(encoding="utf-8"))
 
 
 def _lineage(rule: str, language: str, say: Say) -> Iterator[str]:
-    """The document, its section, and how it is read. A `_zh` field is the Chinese of its twin."""
-    found = _origins().get(rule, {})
+    found = origins().get(rule, {})
     for name in ("seed", "section", "how"):
         told = found.get(f"{name}_zh" if language == "zh" else name) or found.get(name)
         if told:

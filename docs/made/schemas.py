@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from made.marked import code, plain, table, title
 from memorybank.texts.catalogue import Say
+from memorybank.texts.zh_schemas import SCHEMAS
 
 Schema = dict[str, Any]
 
@@ -100,6 +101,4 @@ def _type(schema: Schema, whole: Schema) -> str:
 
 def _words(text: str, language: str) -> str:
     """Schemas are English where they are defined; Chinese stands in a table beside them."""
-    from memorybank.texts.zh_schemas import SCHEMAS
-
     return SCHEMAS.get(text, text) if language == "zh" else text

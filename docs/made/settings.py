@@ -32,16 +32,10 @@ def configuration_page(_: str, say: Say) -> str:
 
 def _example(*, own: bool) -> Iterator[str]:
     """Every key with its default, as it would be written in `memory-bank.toml` or in `pyproject.toml`."""
-    above = "" if own else "tool.memory-bank"
-    if above:
-        yield f"[{above}]"
+    if not own:
+        yield "[tool.memory-bank]"
     for row in sorted(SETTINGS, key=lambda row: "." in row.key):
-        table_name, _, name = row.key.rpartition(".")
-        head = ".".join(part for part in (above, table_name) if part)
-        if table_name and head != above:
-            yield f"{head}.{name} = {_value(row)}" if own else f"{table_name}.{name} = {_value(row)}"
-        else:
-            yield f"{name} = {_value(row)}"
+        yield f"{row.key} = {_value(row)}"
 
 
 def _value(row: Setting) -> str:

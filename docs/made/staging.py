@@ -38,7 +38,6 @@ def stage(target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     for source, place in _sources().items():
         text = source.read_text(encoding="utf-8")
-        text = _without_empty_globs(text, source.parent)
         if place.page == "reference/rules.md":
             text += _toctree([f"rules/{name}" for name in families()])
         text = _outside_code(text, partial(_relinked, source=source, here=place, target=target))
@@ -51,16 +50,12 @@ def stage(target: Path) -> None:
             for rule in rules:
                 _write(target, Place(language, f"reference/rules/{rule.id}.md"), rule_page(rule, language, say))
     say = speaker("en")
-    for folder, names in (("decisions", ["*"]), ("project", [name.lower().removesuffix(".md") for name in _project()])):
+    for folder, names in (("decisions", ["*"]), ("project", [name.lower().removesuffix(".md") for name in PROJECT])):
         _write(
             target,
             Place("en", f"{folder}/index.md"),
             f"# {say(f'docs.site.{folder}')}\n{_toctree(names, hidden=False)}",
         )
-
-
-def _project() -> list[str]:
-    return [name for name in PROJECT if (ROOT / name).is_file()]
 
 
 @cache
@@ -70,7 +65,7 @@ def _sources() -> dict[Path, Place]:
         folder = DOCS / language
         found |= {path: Place(language, path.relative_to(folder).as_posix()) for path in sorted(folder.rglob("*.md"))}
     found |= {path: Place("en", f"decisions/{path.name}") for path in sorted((DOCS / "decisions").glob("*.md"))}
-    return found | {ROOT / name: Place("en", f"project/{name.lower()}") for name in _project()}
+    return found | {ROOT / name: Place("en", f"project/{name.lower()}") for name in PROJECT}
 
 
 def _write(target: Path, place: Place, text: str) -> None:
@@ -83,12 +78,6 @@ def _toctree(entries: list[str], *, hidden: bool = True) -> str:
     options = [":hidden:"] if hidden else [":maxdepth: 1"]
     options += [":glob:"] if "*" in entries else []
     return "\n".join(["", "```{toctree}", *options, "", *entries, "```", ""])
-
-
-def _without_empty_globs(text: str, folder: Path) -> str:
-    """A list of pages may be there before its first page; Sphinx would warn."""
-    listed = re.compile(r"^[\w/-]*\*\n", re.MULTILINE)
-    return listed.sub(lambda found: found.group() if any(folder.glob(f"{found.group().strip()}.md")) else "", text)
 
 
 def _outside_code(text: str, change: Callable[[str], str]) -> str:
@@ -121,7 +110,7 @@ def _relinked(text: str, source: Path, here: Place, target: Path) -> str:
         words = f"{found['image']}[{found['text']}]"
         if found["image"]:
             return f"{words}({_carried(meant, here, target)})"
-        place = _place(meant)
+        place = place_of(meant)
         anchor = f"#{fragment}" if fragment else ""
         if place is None:
             return found["text"]
@@ -133,7 +122,7 @@ def _relinked(text: str, source: Path, here: Place, target: Path) -> str:
     return _LINK.sub(lead, text)
 
 
-def _place(path: Path) -> Place | None:
+def place_of(path: Path) -> Place | None:
     """Where a file of the repository is in the site; None when it is not."""
     if path == DOCS / "decisions":
         return Place("en", "decisions/index.md")

@@ -160,7 +160,7 @@ class Reader:
         where, *exported = after.read_text(encoding="utf-8").splitlines()
         self.cwd = Path(where)
         self.exported = dict(line.split("=", 1) for line in exported)
-        out = out.replace(str(self.home), "~")
+        out = out.replace(str(self.home), "/path/to")
         if shown.output:
             self.known |= dict(zip(_IDENT.findall(shown.output), _IDENT.findall(out), strict=False))
         return code, out

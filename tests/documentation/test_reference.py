@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -143,8 +144,6 @@ def _told(part: object) -> Iterator[str]:
 
 
 def test_every_setting_can_be_written_as_the_page_shows_it() -> None:
-    import tomllib
-
     page = (ROOT / "docs/en/reference/configuration.md").read_text(encoding="utf-8")
     own, shared = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL))
     assert shared["tool"]["memory-bank"] == own

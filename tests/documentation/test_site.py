@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from made.crawl import crawl
 from made.searching import SearchBoth
-from made.staging import Place, _place, stage
+from made.staging import Place, place_of, stage
 
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES
@@ -93,8 +93,8 @@ def test_links_hold_where_the_pages_are_staged(tmp_path: Path) -> None:
 
 
 def test_a_link_to_a_languages_folder_leads_to_its_first_page() -> None:
-    assert _place(ROOT / "docs/zh") == Place("zh", "index.md")
-    assert _place(ROOT / "docs/plots") is None
+    assert place_of(ROOT / "docs/zh") == Place("zh", "index.md")
+    assert place_of(ROOT / "docs/plots") is None
 
 
 def test_a_crawl_finds_what_leads_nowhere_and_what_comes_from_elsewhere(tmp_path: Path) -> None:

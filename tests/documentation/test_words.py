@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
-from memorybank.conformance.promises import SUBJECTS
+from memorybank.conformance.promises import CELLS, SUBJECTS, State
 from memorybank.policy.catalog import RULES
 from memorybank.policy.reply.judge import judge
 
@@ -27,12 +27,12 @@ TWINS = [
 # Folders of one machine, and places where packages come from: a page is read elsewhere, by somebody else.
 MACHINES = re.compile(
     r"(?<![\w.~-])/(?:work|root|home|Users|tmp|mnt|opt|srv)/|[A-Z]:\\|localhost:\d"
-    r"|https?://[^\s)]*(?:npmjs|pypi|registry|mirror|simple/)|\bhelper session|/tmp/w\b"
+    r"|https?://[^\s)]*(?:npmjs|pypi|registry|mirror|simple/)"
 )
 
 
 def pages() -> list[Path]:
-    return [*READMES, *sorted(DOCS.rglob("*.md"))]
+    return [*sorted(REPOSITORY.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 
 
 def without_code(text: str) -> str:
@@ -104,13 +104,32 @@ def test_answers_are_judged_as_the_page_says(language: str) -> None:
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
 def test_the_short_table_of_hosts_is_the_measured_one(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
     measured = json.loads((REPOSITORY / "src/memorybank/conformance/measured.json").read_text(encoding="utf-8"))
-    head, versions = re.findall(
-        r"^\|[^|]*\| (Claude Code .*) \|$|^\|[^|\n]*\| (\d+\.\d+\.\d+ .*) \|$", text, re.MULTILINE
-    )
-    assert head[0].split(" | ") == [subject.title for subject in SUBJECTS]
-    assert versions[1].split(" | ")[:-1] == [measured[s.name]["version"] for s in SUBJECTS if s.run]
+    head, _, versions, *rows = _table_of_hosts(page.read_text(encoding="utf-8"))
+    assert head == [subject.title for subject in SUBJECTS]
+    assert versions[:-1] == [measured[s.name]["version"] for s in SUBJECTS if s.run]
+    marks = [[cell.rstrip(" ¹²") for cell in row] for row in rows[: len(SHORT)]]
+    assert marks == [[weakest(subject.name, promises) for subject in SUBJECTS] for promises in SHORT]
+    asking, warning = rows[-1][0], rows[-1][1]  # of hosts that can ask their user, and that cannot
+    assert asking != warning
+    warned = {"promise.note.warned", "promise.note.transcript"}
+    told = [warning if CELLS[subject.name, "confirm"].note in warned else asking for subject in SUBJECTS]
+    assert rows[len(SHORT) :] == [told]
+
+
+# The promises that a row of the short table stands for, in its order.
+SHORT = (("memory",), ("markdown", "shell"), ("read-gate",), ("compaction",), ("sub-memory",), ("sub-guard",))
+MARKS = {State.BROKEN: "✗", State.DOCUMENTED: "–", State.REMARK: "✓", State.KEPT: "✓"}  # the weakest first
+
+
+def weakest(host: str, promises: tuple[str, ...]) -> str:
+    return MARKS[min((CELLS[host, promise].state for promise in promises), key=list(MARKS).index)]
+
+
+def _table_of_hosts(text: str) -> list[list[str]]:
+    """Its rows without their first cells."""
+    (found,) = re.findall(r"^\| +\| Claude Code \|.*\n(?:\|.*\n)+", text, re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|").split("|")[1:]] for row in found.splitlines()]
 
 
 def test_every_rule_has_its_origin() -> None:

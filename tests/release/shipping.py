@@ -8,6 +8,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 
 ELSEWHERE = {"colorama", "exceptiongroup", "httpx2-jsfetch", "pywin32", "tzdata"}  # other systems or older Pythons only
 _REQUIREMENT = re.compile(r"([\w.-]+)\s*(?:\[([^\]]*)\])?")
+_EXTRA = re.compile(r"extra\s*==\s*['\"]([^'\"]+)['\"]")
 
 
 def name_of(text: str) -> str:
@@ -19,8 +20,8 @@ def name_of(text: str) -> str:
 def needs(dist: Distribution, extra: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
     """Names, each with the extras that are asked of it; of an extra, only what it adds."""
     for line in dist.requires or ():
-        marker = line.partition(";")[2]
-        if "extra" in marker if not extra else not re.search(rf"extra\s*==\s*['\"]{extra}['\"]", marker):
+        extras = _EXTRA.findall(line.partition(";")[2])
+        if extra not in (extras or [""]):
             continue
         found = _REQUIREMENT.match(line)
         asked = (found[2] or "") if found else ""

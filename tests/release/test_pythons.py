@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from release.making import ROOT
-from release.pythons import MINORS, found
+from release.pythons import MINORS, UNIT, found
 
 COMPILES = """
 import pathlib, sys
@@ -27,6 +27,10 @@ def test_what_is_claimed_is_what_is_tested() -> None:
     claimed = [int(n) for line in project["project"]["classifiers"] for n in re.findall(r"Python :: 3\.(\d+)", line)]
     assert claimed == sorted(claimed)
     assert set(claimed) <= set(MINORS)
+
+
+def test_the_unit_tests_of_another_python_are_those_of_make_check() -> None:
+    assert f'-m "{UNIT}"' in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
