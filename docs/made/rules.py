@@ -114,10 +114,8 @@ def origins() -> dict[str, dict[str, str]]:
 
 
 def _lineage(rule: str, language: str, say: Say) -> Iterator[str]:
-    found = origins().get(rule, {})
+    found = origins()[rule]
     for name in ("seed", "section", "how"):
         told = found.get(f"{name}_zh" if language == "zh" else name) or found.get(name)
         if told:
             yield f"- {say(f'docs.lineage.{name}')}{say('docs.colon')}{plain(told)}"
-    if not found:
-        yield say("docs.rule.no-lineage")

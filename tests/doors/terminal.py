@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def played(
     )
     os.close(side)
     shown, waiting, heard = "", list(answers), 0
+    decoder = getincrementaldecoder("utf-8")("replace")  # a character may come in two pieces
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if select.select([main], [], [], 0.2)[0]:
@@ -55,7 +57,7 @@ def played(
                 break
             if not data:
                 break
-            shown += data.decode("utf-8", "replace")
+            shown += decoder.decode(data)
         if waiting and waiting[0][0] in shown[heard:]:
             if waiting[0][1] == CTRL_C:  # pressed until heard: just before the read begins it would wait for a key
                 process.send_signal(signal.SIGINT)

@@ -14,7 +14,7 @@ from conftest import Project
 from doors.terminal import at_terminal
 from memorybank.texts.plain import plain, plain_lines
 
-ODD = "# Kettle\n\n\x1b]0;title\x07 tea \u202eevil\n"
+ODD = "# Kettle\n\n\x1b]0;title\x07 tea \u202eevil \x1b[31mred\x1b[0m\n"
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,9 @@ def test_a_page_is_shown_harmlessly_on_a_screen_and_byte_for_byte_in_a_pipe(proj
     assert r"\x1b]0;title\x07 tea \u202eevil" in shown
     words = [sys.executable, "-m", "memorybank", "read", "details/kettle.md"]
     assert ODD.encode() in subprocess.run(words, cwd=project.root, capture_output=True, check=True).stdout
+
+
+def test_where_there_is_no_bank_a_reader_is_told_how_to_get_one(project: Project) -> None:
+    done = project.mb("read", "details/kettle.md")
+    assert done.code == 4
+    assert "memory-bank setup" in done.err

@@ -9,12 +9,16 @@ import sys
 import time
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Done, Project
 from memorybank.cli import start
+
+SCHEMA = json.loads((files("memorybank") / "schemas" / "search.json").read_text(encoding="utf-8"))
+ANSWER = Draft202012Validator({**SCHEMA["$defs"]["answer"], "$defs": SCHEMA["$defs"]})
 
 
 @pytest.fixture
@@ -78,8 +82,7 @@ def _source() -> str:
 
 def test_json_validates_and_carries_the_score(bank: Project) -> None:
     document = json.loads(bank.mb("search", "支付超时 重试", "--json").out)
-    schema = json.loads((files("memorybank") / "schemas" / "search.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(document)
+    Draft202012Validator(SCHEMA).validate(document)
     best = document["results"][0]
     assert best["path"] == "details/learnings/2026-01-02-timeout.md"
     assert best["score"] > 0
@@ -109,6 +112,35 @@ def test_many_questions_at_once_one_answer_each_in_order(bank: Project) -> None:
     assert all(answer["results"] == [] and "error" in answer for answer in answers[1:4])
     assert "error" not in answers[4]
     assert answers[5]["results"][0]["path"] == "details/learnings/2026-01-02-timeout.md"
+
+
+def test_pages_nobody_can_read_are_named_through_every_door(bank: Project) -> None:
+    """Whoever finds nothing must know whether all of it was looked into."""
+    bank.page("details/odd.md", "重试".encode("gbk"))
+    answers = _batch(bank, "redis", "zeppelin")
+    assert all(ANSWER.is_valid(row) for row in answers)
+    assert [row["unread"] for row in answers] == [["details/odd.md"]] * 2
+    assert answers[0]["results"][0]["path"] == "details/design/login.md"
+    document = json.loads(bank.mb("search", "redis", "--json").out)
+    Draft202012Validator(SCHEMA).validate(document)
+    assert document["unread"] == ["details/odd.md"]
+    assert "(1): details/odd.md." in bank.mb("search", "redis").err
+    bank.page("details/odd.md", "# Odd\n")
+    assert all("unread" not in row for row in _batch(bank, "redis"))
+    assert json.loads(bank.mb("search", "redis", "--json").out)["unread"] == []
+
+
+def test_a_line_that_is_no_question_fits_the_schema_too(bank: Project) -> None:
+    shown = process(bank, "search", "--batch", stdin='no\n{"query": "tea"}\n')
+    for line in shown.out.splitlines():
+        ANSWER.validate(json.loads(line))
+
+
+def _batch(bank: Project, *questions: str) -> list[dict[str, Any]]:
+    lines = "".join(json.dumps({"query": asked}) + "\n" for asked in questions)
+    shown = process(bank, "search", "--batch", "--bank", str(bank.bank), stdin=lines)
+    assert shown.code == 0
+    return [json.loads(line) for line in shown.out.splitlines()]
 
 
 def test_any_tree_of_markdown_can_be_searched(project: Project) -> None:

@@ -177,7 +177,7 @@ def test_without_the_extra_it_says_how_to_get_it(shop: Project, missing: str) ->
         [sys.executable, "-c", code, "mcp"], cwd=shop.root, capture_output=True, text=True, env=dict(os.environ)
     )
     assert done.returncode == 2
-    assert 'pip install "memorybank[mcp]"' in done.stderr
+    assert 'pip install "mcp>=2.1,<3"' in done.stderr
     assert done.stdout == ""
 
 

@@ -75,6 +75,20 @@ def test_a_text_is_what_the_command_prints(shop: Project, talk: Talk, tool: str)
     assert talk.text(tool, **ANY[tool]).strip() == shop.mb(tool, *map(str, ANY[tool].values())).out.strip()
 
 
+def test_a_search_names_the_pages_that_nobody_can_read(shop: Project, talk: Talk) -> None:
+    shop.page("details/odd.md", "购物车".encode("gbk"))
+    found = talk.call("search", query="cart")
+    assert said(found).endswith("(1): details/odd.md. Why, and what to do: memory-bank status")
+    assert found.structured_content is not None
+    assert found.structured_content["unread"] == ["details/odd.md"]
+    jsonschema.validate(found.structured_content, published("search"))
+    assert "details/odd.md" in talk.text("search", query="zeppelin"), "and where nothing was found, all the more"
+
+
+def test_a_question_as_long_as_a_book_is_not_said_again(talk: Talk) -> None:
+    assert len(talk.text("search", query="zeppelin" * 5000)) < 1000
+
+
 def test_a_page_is_shown_as_it_is_and_nothing_else(shop: Project, talk: Talk) -> None:
     result = talk.call("read", paths=["details/patterns.md"])
     assert said(result) == shop.text("details/patterns.md")

@@ -156,7 +156,7 @@ def test_many_alarms_of_one_cause_are_a_few_lines(project: Project) -> None:
     shown = project.mb("verify").out.splitlines()
     assert shown[2] == "    3, 4, 5, 6, 7, 8, 9, 10 +4  path  src/old/… → src/new/…"
     assert shown[4] == "    16, 18  path  src/gone.py"
-    assert shown[6].startswith("14 of 14 claims")
+    assert shown[6].startswith("No longer true: 14 of 14 claims (")
 
 
 @pytest.mark.rule("VER-2")

@@ -31,14 +31,14 @@ class Checked(NamedTuple):
 
 
 def check_all(setting: Setting, *, progress: Progress | None = None) -> Checked:
-    found = status(setting, progress=progress)
+    found = status(setting, progress=_third(progress, 0))
     if found.bank.layout in (Layout.MISSING, Layout.EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
     drifted = [f for f in found.findings if f.rule == "IDX-9" and f.weight is Weight.FINDING]
-    judged, unread = examine(setting)
+    judged, unread = examine(setting, progress=_third(progress, 1))
     damaged |= {page for page, _ in unread}
-    scanned = scan_paths(setting, ())
+    scanned = scan_paths(setting, (), progress=_third(progress, 2))
     damaged |= {path for path, _ in scanned.unread}
     return Checked(
         (
@@ -48,6 +48,11 @@ def check_all(setting: Setting, *, progress: Progress | None = None) -> Checked:
             _part("verify", sum(one.alarm for one in judged), "memory-bank verify"),
         )
     )
+
+
+def _third(progress: Progress | None, at: int) -> Progress | None:
+    """Every page is looked at three times; whoever waits sees one count."""
+    return (lambda done, total: progress(at * total + done, 3 * total)) if progress else None
 
 
 def _part(name: str, wrong: int, command: str, state: str = "findings") -> Part:

@@ -72,6 +72,8 @@ def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
     """Its path inside the bank, and its whole text."""
     path = inside(setting, named, cwd)
     if not os.path.lexists(setting.bank / path):
+        if not setting.bank.is_dir():
+            raise Refused("read.no-bank", path=str(setting.bank))
         raise Refused("path.no-such-page", path=path)
     return path, read_page(setting.bank, path)[1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.app.setting import Setting
@@ -33,7 +33,13 @@ class Scanned(NamedTuple):
         return len(self.hits) - self.refused
 
 
-def scan_paths(setting: Setting, names: tuple[str, ...], *, opinion: bool = False) -> Scanned:
+def scan_paths(
+    setting: Setting,
+    names: tuple[str, ...],
+    *,
+    opinion: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> Scanned:
     """Files and folders; without a name, the bank."""
     if not names and not os.path.isdir(setting.bank):
         raise Refused("bank.missing", path=str(setting.where.project))
@@ -44,12 +50,15 @@ def scan_paths(setting: Setting, names: tuple[str, ...], *, opinion: bool = Fals
     hits: dict[Hit, None] = {}
     unread: list[tuple[str, str]] = []
     files = 0
-    for path in dict.fromkeys(path for name in wanted for path in given.files_below(name)):
+    paths = dict.fromkeys(path for name in wanted for path in given.files_below(name))
+    for done, path in enumerate(paths, 1):
         try:
             hits |= dict.fromkeys(Hit(path, found) for found in scan_file(path))
             files += 1
         except OSError as error:
             unread.append((path, error.strerror or str(error)))
+        if progress:
+            progress(done, len(paths))
     known = [*hits, *(_seconded(wanted, hits) if opinion else ())]
     return Scanned(tuple(known), tuple(unread), files)
 

@@ -16,12 +16,14 @@ from memorybank.store import address, modes
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import Tree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
+from memorybank.texts.plain import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memorybank.app.setting import Setting
+    from memorybank.texts.catalogue import Say
 
     Progress = Callable[[int, int], None]
 
@@ -29,6 +31,7 @@ _MARKS = ".,;:!?()[]{}<>\"'`*_"
 _REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question
 _WORDS = 600  # different ones, and at most of one run: in four thousand Chinese characters there would be as many pairs
 _GLANCE = 1.0  # seconds in which many questions are answered without another look at all pages
+_NAMED = 5  # pages that could not be looked into; `status` has all of them with the reason
 _LOOKS = 3  # at the pages about to be shown; who changes them quicker than that is shown the last
 _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows of an index lead to
 
@@ -41,8 +44,18 @@ def tree_of(bank: str) -> Tree:
 
 def find(setting: Setting, request: str, limit: int = 10) -> tuple[Hit, ...]:
     """Same request, same bank: same pages in the same order; ties break by path."""
+    return find_and_miss(setting, request, limit)[0]
+
+
+def find_and_miss(setting: Setting, request: str, limit: int) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
+    """What was found, and the pages that could not be looked into."""
     with Searching(tree_of(str(setting.bank))) as searching:
-        return searching.ask(request, limit)
+        return searching.ask(request, limit), searching.unread()
+
+
+def not_searched(unread: tuple[str, ...], say: Say) -> str:
+    pages = ", ".join(map(plain, unread[:_NAMED])) + (", …" if len(unread) > _NAMED else "")
+    return say("search.unread", count=len(unread), pages=pages)
 
 
 def remember(tree: Tree, project: str, request: str) -> None:

@@ -12,8 +12,12 @@ from memorybank.store.code import answers, verdicts
 from memorybank.store.code.head import Head, head, moving
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
+    from collections.abc import Callable
+
     from memorybank.app.setting import Setting
     from memorybank.store.where import Where
+
+    Progress = Callable[[int, int], None]
 
 _MAKERS = ("app", "markdown", "model", "recall/claims", "recall/verdicts", "store", "store/code", "texts")
 
@@ -50,13 +54,14 @@ class Looked(NamedTuple):
 
 
 def examine(
-    setting: Setting, pages: tuple[str, ...] = ()
+    setting: Setting, pages: tuple[str, ...] = (), *, progress: Progress | None = None
 ) -> tuple[tuple[Judged, ...], tuple[tuple[str, MemoryBankError], ...]]:
     """The verdicts, and the pages that could not be read with the reason."""
-    return look(setting.where, pages)[:2]
+    return look(setting.where, pages, progress=progress)[:2]
 
 
-def look(where: Where, pages: tuple[str, ...] = ()) -> Looked:
+def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None = None) -> Looked:
+    """`progress` counts the pages as they are read; all of them are judged at once."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
         raise Refused("bank.missing", path=str(where.project))
@@ -65,7 +70,9 @@ def look(where: Where, pages: tuple[str, ...] = ()) -> Looked:
     wanted = tuple(dict.fromkeys(_named(page, where) for page in pages)) or tuple(verdicts.listed(bank)[0])
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = []
-    for page in wanted:
+    for done, page in enumerate(wanted, 1):
+        if progress:
+            progress(done, len(wanted))
         file = f"{bank}/{page}"
         known = kept.claims(page, file)
         if known is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from typing import assert_never
 
@@ -10,6 +10,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Up
 from memorybank.texts.catalogue import Say
 
 _PREVIEW_LINES = 16  # of each page, in the report after an apply
+_PREVIEW_COLUMNS = 160  # where the door does not say
 
 
 def plan_text(plan: Plan, say: Say) -> str:
@@ -95,8 +96,12 @@ def _lines(data: bytes) -> list[str]:
     return [part + "\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
-def report_text(plan: Plan, say: Say, *, folder: str) -> str:
-    """WRT-4: what was done, and for updates a glimpse of it."""
+def _short(line: str) -> str:
+    return line if len(line) <= _PREVIEW_COLUMNS else f"{line[: _PREVIEW_COLUMNS - 1]}…"
+
+
+def report_text(plan: Plan, say: Say, *, folder: str, short: Callable[[str], str] = _short) -> str:
+    """WRT-4: what was done, and for updates a glimpse of it; `short` says how much of a line."""
     lines = [say("done.title"), "", say("done.list")]
     previews: list[str] = []
     for change in plan.changes:
@@ -105,7 +110,7 @@ def report_text(plan: Plan, say: Say, *, folder: str) -> str:
                 lines.append(say("done.create", path=f"{folder}/{path}"))
             case Update(path=path, changes=changes):
                 lines.append(say("done.update", path=f"{folder}/{path} ({changes})"))
-                previews += _glimpse(change)
+                previews += map(short, _glimpse(change))
             case Move(path=path, to=to):
                 lines.append(say("done.move", path=f"{folder}/{path}", to=f"{folder}/{to}"))
             case Delete(path=path):
@@ -127,4 +132,4 @@ def _glimpse(change: Update) -> list[str]:
             hunks[-1].append(line.rstrip("\r\n"))
     told = [line for hunk in hunks if any(row[0] in "+-" for row in hunk[1:]) for line in hunk]
     more = ["…"] if len(told) > _PREVIEW_LINES else []
-    return [f"  {line}"[:160] for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]]
+    return [f"  {line}" for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]]

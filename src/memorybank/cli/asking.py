@@ -172,9 +172,9 @@ def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool
     for at, page in enumerate(reading.pages):
         if not as_json:
             if len(reading.pages) > 1:
-                put(f"{chr(10) if at else ''}==> {page.path} <==")
+                put(f"{chr(10) if at else ''}==> {page.path} <==", fold=False)
             shown = printable(page.text) if room() else page.text  # a pipe gets the bytes, a screen no commands
-            click.echo(shown, nl=not page.text.endswith("\n"))
+            click.echo(shown, nl=not page.text.endswith("\n"), color=True)
         if page.added_to:
             put_aside(setting.say("index.added", path=page.added_to))
     if reading.is_over:

@@ -5,17 +5,28 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
-import click
-
 from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
-from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json
+from memorybank.cli.output import (
+    agreed,
+    asked,
+    on_terminal,
+    put,
+    put_aside,
+    put_document,
+    put_done,
+    put_error,
+    put_json,
+    room,
+)
+from memorybank.cli.wide import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding
 from memorybank.store.where import FOLDER
+from memorybank.texts.catalogue import Say
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
@@ -126,7 +137,7 @@ def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflic
         text = _conflict_text(finding, setting)
         answer = ""
         while answer not in _CHOICES:
-            answer = click.prompt(text, prompt_suffix=" ").strip()
+            answer = asked(text)
         chosen[finding.path] = _CHOICES[answer]
     return chosen
 
@@ -150,13 +161,22 @@ def _conflict_text(finding: Finding, setting: Setting) -> str:
     return setting.say(finding.text, path=finding.path, updated=updated)
 
 
+def put_report(plan: Plan, say: Say) -> None:
+    """What was done. The glimpse of a change is cut at a window's width: it is no text to read, and no patch."""
+    columns = room()
+    put_done()
+    if columns is None:
+        put_done(report_text(plan, say, folder=FOLDER), colour.heading)
+    else:
+        put_done(report_text(plan, say, folder=FOLDER, short=lambda line: cut(line, columns)), colour.heading)
+
+
 def _report(plan: Plan, setting: Setting, ways: Ways) -> None:
     after = tuple(n for n in plan.notes if n.text == "index.rebuilt")
     if ways.json:
         put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
     else:
-        put_done()
-        put_done(report_text(plan, setting.say, folder=FOLDER), colour.heading)
+        put_report(plan, setting.say)
     rebuilt = [str(dict(note.params)["path"]) for note in after]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")

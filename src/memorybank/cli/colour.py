@@ -76,9 +76,10 @@ def place(line: str) -> str:
 
 def severity(line: str) -> str:
     """`path:line  rule  refuse`."""
-    at = line.rfind("  ")
-    code = RED if line.endswith("refuse") else YELLOW
-    return f"{place(line[:at])}  {paint(line[at + 2 :], code)}" if at > 0 else line
+    said, gap, last = line.rpartition("  ")
+    if last not in ("refuse", "warn"):  # the rest of it is on a line of its own
+        return place(line)
+    return f"{place(said) if said else ''}{gap}{paint(last, RED if last == 'refuse' else YELLOW)}"
 
 
 def whole(code: str) -> Look:

@@ -11,6 +11,7 @@ import click
 
 from memorybank.cli import colour, offers
 from memorybank.cli.errors import Door, handled
+from memorybank.cli.naming import below_project, named_as_planned
 from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
 from memorybank.cli.running import run_in
@@ -123,7 +124,7 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
 
     with handled(Door()):
         argv = hook_argv(host, event)
-        put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
+        put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv), fold=False)
 
 
 # ---------------------------------------------------------------- hosts
@@ -232,8 +233,9 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
         if not agreed(setting.say):
             put_done(setting.say("plan.declined"))
             return 0
-    app.carry_out(work, installing=installing)
-    app.purge(purged)
+    with named_as_planned(work):
+        app.carry_out(work, installing=installing)
+        app.purge(purged)
     _tell(work, setting, installing, flags)
     if purged and not flags["as_json"]:
         put_done(setting.say("install.purged"))
@@ -274,7 +276,8 @@ def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
 
     shows = put_done if flags["yes"] or not (flags["plan_only"] or on_terminal()) else put
     shows(plan_text(work.shown, setting.say), colour.heading)
-    shows(setting.say("install.where", path=str(setting.where.project)))
+    if below_project(work.shown):
+        shows(setting.say("install.where", path=str(setting.where.project)))
     if flags["diff"]:
         shows()
         shows(diff_text(work.shown).rstrip("\n"), colour.diff)
@@ -289,7 +292,7 @@ def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str,
     far = [t for t in targets if t.scope == "user" and t in work.changed and "mcp" in flags]
     if far and not flags["scope"]:
         put_aside(setting.say("install.user-why", host=titles(far)))
-    if flags.get("mcp") and not app.can_serve():
+    if flags.get("mcp") and not app.can_serve() and any(target.host in HOSTS for target in targets):
         put_aside(setting.say("install.no-extra"))
 
 

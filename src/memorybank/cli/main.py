@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from importlib import import_module
+from io import StringIO
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
@@ -12,7 +13,7 @@ import click
 from memorybank.cli import words
 from memorybank.cli.errors import Door, handled
 from memorybank.cli.help import Context, fitted, in_chinese, summary
-from memorybank.cli.output import put_json
+from memorybank.cli.output import put_error, put_json
 from memorybank.model.version import VERSION
 from memorybank.store.address import env
 
@@ -116,6 +117,13 @@ def run() -> None:
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:
-                error.show()
+                put_error(_shown(error))
             sys.exit(error.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _shown(error: click.ClickException) -> str:
+    """As click says it, to be folded and made harmless like everything else."""
+    said = StringIO()
+    error.show(said)
+    return said.getvalue().removesuffix("\n")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 import click
 
@@ -17,10 +16,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from memorybank.cli.colour import Look
+    from memorybank.cli.patience import Count
     from memorybank.texts.catalogue import Say
 
-_PROGRESS_OVER = 2000  # files; below this the work is done before a bar is drawn
-_BAR = 24
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 _quiet = False
 
@@ -35,9 +33,9 @@ def is_quiet() -> bool:
     return _quiet
 
 
-def put(text: str = "", look: Look | None = None) -> None:
-    """What was asked for."""
-    _echo(text, look, sys.stdout, err=False)
+def put(text: str = "", look: Look | None = None, *, fold: bool = True) -> None:
+    """What was asked for. Not to be folded: what a program or a shell is given."""
+    _echo(text, look, sys.stdout, err=False, fold=fold)
 
 
 def put_done(text: str = "", look: Look | None = None) -> None:
@@ -54,15 +52,26 @@ def put_aside(text: str) -> None:
 
 def put_error(text: str, look: Look | None = None) -> None:
     """What must be known in any case."""
-    _echo(text, look, sys.stderr, err=True)
+    _echo(text, look, sys.stderr, err=True, fold=True)
 
 
-def _echo(text: str, look: Look | None, stream: TextIO | None, *, err: bool) -> None:
+def _echo(text: str, look: Look | None, stream: TextIO | None, *, err: bool, fold: bool) -> None:
     clean = printable(text)
+    if fold and look is not colour.diff:  # the lines of a diff are a page's
+        clean = _fitted(clean, stream)
     if look is None or not colour.wanted(stream):
         click.echo(clean, err=err)
     else:
         click.echo(colour.painted(clean, look, stream), err=err, color=True)
+
+
+def _fitted(text: str, stream: TextIO | None) -> str:
+    """The one place where sentences meet the width of a window; in a pipe lines are as long as they are."""
+    if stream is None or not stream.isatty():
+        return text
+    from memorybank.cli.folding import fitted
+
+    return fitted(text, stream)
 
 
 def put_json(action: str, **fields: object) -> None:
@@ -86,8 +95,14 @@ def on_terminal() -> bool:
 
 def agreed(say: Say) -> bool:
     """Enter is a yes, here and only here: a person sits at this terminal."""
-    answer: str = click.prompt(say("plan.ask"), default="", show_default=False, prompt_suffix=" ")
-    return answer.strip().lower() in _YES
+    return asked(say("plan.ask"), default="").lower() in _YES
+
+
+def asked(question: str, default: str | None = None) -> str:
+    """What a person at this terminal answers; without a default, something."""
+    shown = _fitted(printable(question), sys.stdout)
+    answer: str = click.prompt(shown, default=default, show_default=False, prompt_suffix=" ")
+    return answer.strip()
 
 
 def room() -> int | None:
@@ -101,50 +116,15 @@ def _shows_progress() -> bool:
     return not _quiet and sys.stderr is not None and sys.stderr.isatty()
 
 
-def _clear() -> None:
-    click.echo("\r\x1b[K", err=True, nl=False)
-
-
-@contextmanager
-def progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
+def progress(label: str) -> AbstractContextManager[Count | None]:
     """A bar on a terminal's standard error for thousands of files; in a pipe nothing at all."""
-    if not _shows_progress():
-        yield None
-        return
-    shown = False
+    from memorybank.cli.patience import counted
 
-    def report(done: int, total: int) -> None:
-        nonlocal shown
-        if total < _PROGRESS_OVER:
-            return
-        if done == total:
-            if shown:
-                _clear()
-            shown = False
-            return
-        click.echo(f"\r{_bar(label, done, total)}", err=True, nl=False)
-        shown = True
-
-    try:
-        yield report
-    finally:
-        if shown:
-            _clear()
+    return counted(label) if _shows_progress() else nullcontext()
 
 
-def _bar(label: str, done: int, total: int) -> str:
-    """Never wider than the terminal: a line that wraps cannot be drawn over."""
-    from memorybank.cli.wide import columns, cut, width
-
-    counted = f"{done}/{total}"
-    size = min(_BAR, columns() - width(label) - len(counted) - 5)
-    filled = size * done // total
-    bar = f" [{'#' * filled}{'.' * (size - filled)}] " if size >= 4 else " "
-    return cut(f"{label}{bar}{counted}", columns() - 1)
-
-
-def waiting(label: str) -> AbstractContextManager[None]:
-    """Work that cannot say how far it is."""
+def waiting(label: str) -> AbstractContextManager[Count | None]:
+    """For work that takes its time: a line that says so, a bar as far as the work can count; in a pipe nothing."""
     from memorybank.cli.patience import explained
 
     return explained(label) if _shows_progress() else nullcontext()

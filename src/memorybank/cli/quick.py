@@ -35,8 +35,13 @@ def quickly(args: list[str]) -> None:
                 return
             hits = searching.answer(" ".join(words))
         remember(tree, where.project, " ".join(words))
-        shown = painted(as_text(hits), place, sys.stdout) or _nothing(" ".join(words), where)
-        sys.stdout.write(as_json(hits) if "--json" in args else shown)
+        if "--json" in args:
+            shown = as_json(hits)
+        elif hits:
+            shown = painted(_fitted(as_text(hits)), place, sys.stdout)
+        else:
+            shown = _fitted(_nothing(" ".join(words), where))
+        sys.stdout.write(shown)
         sys.stdout.flush()
     except Exception:
         return  # the slow way meets it again and knows what to say
@@ -50,10 +55,19 @@ def _nothing(asked: str, where: address.Address) -> str:
     return speaker(language(where.project, where.real), ("_search",))("search.nothing", query=again(asked)) + "\n"
 
 
-def as_json(hits: tuple[Hit, ...]) -> str:
+def _fitted(text: str) -> str:
+    """As `cli.output` does it."""
+    if not sys.stdout.isatty():
+        return text
+    from memorybank.cli.folding import fitted
+
+    return fitted(text, sys.stdout)
+
+
+def as_json(hits: tuple[Hit, ...], unread: tuple[str, ...] = ()) -> str:
     import json
 
-    document = {"schemaVersion": "1.0", "action": "search", "results": rows(hits)}
+    document = {"schemaVersion": "1.0", "action": "search", "results": rows(hits), "unread": list(unread)}
     return json.dumps(document, ensure_ascii=needs_ascii(), indent=2) + "\n"
 
 

@@ -26,11 +26,20 @@ def quickly(args: list[str]) -> None:
         if found is None:
             return
         output, code = found
-        sys.stdout.buffer.write(output)
+        sys.stdout.buffer.write(output if name == NAMES["--json"] else _fitted(output))
         sys.stdout.flush()
     except Exception:
         return  # the slow way meets it again and knows what to say
     sys.exit(code)
+
+
+def _fitted(output: bytes) -> bytes:
+    """As `cli.output` does it: what is kept is the text itself, for any window."""
+    if not sys.stdout.isatty():
+        return output
+    from memorybank.cli.folding import fitted
+
+    return fitted(output.decode(), sys.stdout).encode()
 
 
 def recalled(at: address.Address, name: str) -> tuple[bytes, int] | None:
@@ -57,8 +66,8 @@ def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
         from memorybank.store.language import language
         from memorybank.texts.catalogue import speaker
 
-        with explained(speaker(language(at.project, at.real), ("_setup",))("progress.claims")):
-            looked = look(where)
+        with explained(speaker(language(at.project, at.real), ("_setup",))("progress.claims")) as report:
+            looked = look(where, progress=report)
     else:
         looked = look(where)
     if looked.unread:

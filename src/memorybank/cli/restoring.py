@@ -133,16 +133,14 @@ def _notes(work: Restoration, setting: Setting) -> None:
 
 def _report(work: Restoration, setting: Setting, *, as_json: bool, undo: bool) -> None:
     from memorybank.app.restore import kept_at
-    from memorybank.changes.show import memory_ops, report_text
-    from memorybank.cli import colour
-    from memorybank.cli.output import put_aside, put_document, put_done
-    from memorybank.store.where import FOLDER
+    from memorybank.changes.show import memory_ops
+    from memorybank.cli.changing import put_report
+    from memorybank.cli.output import put_aside, put_document
 
     if as_json:
         put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
         return
-    put_done()
-    put_done(report_text(work.shown, setting.say, folder=FOLDER), colour.heading)
+    put_report(work.shown, setting.say)
     if not undo:
         put_aside(setting.say("restore.undo", path=kept_at(setting)))
 

@@ -49,8 +49,11 @@ def scan(
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
-        with waiting(setting.say("progress.scanning")):
-            found = scan_staged(setting) if staged else scan_paths(setting, path, opinion=second_opinion)
+        with waiting(setting.say("progress.scanning")) as report:
+            if staged:
+                found = scan_staged(setting)
+            else:
+                found = scan_paths(setting, path, opinion=second_opinion, progress=report)
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
@@ -134,8 +137,8 @@ def check(as_json: bool, project: str | None) -> None:
         from memorybank.cli import colour
         from memorybank.cli.output import put, put_done, put_json, waiting
 
-        with waiting(setting.say("progress.checking")):
-            found = check_all(setting)
+        with waiting(setting.say("progress.checking")) as report:
+            found = check_all(setting, progress=report)
         if as_json:
             put_json(
                 "check",

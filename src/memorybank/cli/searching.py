@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -19,11 +18,9 @@ from memorybank.model.errors import BadUsage, Refused
 from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
+    from memorybank.app.search import Searching
     from memorybank.app.setting import Setting
-    from memorybank.model.recall import Hit
     from memorybank.store.search.freshness import Tree
-
-_NAMED = 5  # pages that could not be looked into; `status` has all of them with the reason
 
 
 @click.command()
@@ -48,7 +45,7 @@ def search(
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
 
     def body(setting: Setting) -> int:
-        from memorybank.app.search import Searching, remember
+        from memorybank.app.search import Searching, not_searched, remember
         from memorybank.cli.output import progress, put, put_aside, put_done
 
         asked = " ".join(query)
@@ -56,19 +53,18 @@ def search(
             raise BadUsage("search.empty")
         with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
             if batch:
-                return _answer_lines(searching.ask, limit)
+                return _answer_lines(searching, limit)
             hits, unread = searching.ask(asked, limit), searching.unread()
             if not bank:
                 remember(searching.tree, str(setting.where.project), asked)
         if as_json_:
-            click.echo(as_json(hits), nl=False)
+            click.echo(as_json(hits, unread), nl=False)
         elif hits:
             put(as_text(hits).removesuffix("\n"), colour.place)
         else:
             put_done(setting.say("search.nothing", query=again(asked)))
         if unread:
-            pages = ", ".join(unread[:_NAMED]) + (", …" if len(unread) > _NAMED else "")
-            put_aside(setting.say("search.unread", count=len(unread), pages=pages))
+            put_aside(not_searched(unread, setting.say))
         return 0
 
     run_in(project, as_json_, body)
@@ -88,16 +84,18 @@ def _tree(setting: Setting, named: str | None) -> Tree:
     return Tree(os.path.realpath(named), hidden=True)
 
 
-def _answer_lines(ask: Callable[[str, int], tuple[Hit, ...]], limit: int) -> int:
+def _answer_lines(searching: Searching, limit: int) -> int:
     """One answer for each line, in order and at once: somebody may wait for it before they ask on. A line that is no
     question gets an empty one that says why."""
     for line in sys.stdin.buffer if sys.stdin else ():
         if not line.strip():
             continue
         asked = _question(line)
-        answer: dict[str, object] = {"results": rows(ask(asked, limit)) if asked is not None else []}
+        answer: dict[str, object] = {"results": rows(searching.ask(asked, limit)) if asked is not None else []}
         if asked is None:
             answer["error"] = 'not a JSON line {"query": "..."}'
+        elif unread := searching.unread():
+            answer["unread"] = list(unread)
         click.echo(json.dumps(answer, ensure_ascii=needs_ascii()))
     return 0
 

@@ -71,20 +71,20 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
 def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
     from memorybank.app import setup as app
-    from memorybank.changes.show import report_text
+    from memorybank.cli.changing import put_report
+    from memorybank.cli.naming import named_as_planned
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
-    from memorybank.store.where import FOLDER
 
     say, as_json = setting.say, flags["as_json"]
     moved = app.write_bank(found, setting, by)
     if not found.bank.empty and not as_json:
-        put_done()
-        put_done(report_text(found.bank, say, folder=FOLDER), colour.heading)
+        put_report(found.bank, say)
     if moved is Applied.NOT_IN_GIT:
         put_aside(say("apply.not-in-git"))
     try:
-        app.wire_hosts(found)
+        with named_as_planned(found.work):
+            app.wire_hosts(found)
     except MemoryBankError as error:
         message = _stopped(found, setting, error, _command(flags))
         if as_json:
@@ -129,6 +129,7 @@ def _tell_done(found: Setup, setting: Setting) -> None:
 
 def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
     from memorybank.changes.show import diff_text, plan_text
+    from memorybank.cli.naming import below_project
     from memorybank.model.change import Flow
 
     say = setting.say
@@ -137,7 +138,8 @@ def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
         shows()
     if found.shown.changes:
         shows(plan_text(found.shown, say), colour.heading)
-    shows(say("install.where", path=str(setting.where.project)))
+    if below_project(found.whole):
+        shows(say("install.where", path=str(setting.where.project)))
     if diff:
         shows()
         shows(diff_text(found.whole).rstrip("\n"), colour.diff)

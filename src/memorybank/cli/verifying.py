@@ -38,8 +38,8 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
         from memorybank.app.verify import look
         from memorybank.cli.output import waiting
 
-        with waiting(setting.say("progress.claims")):
-            looked = look(setting.where, page)
+        with waiting(setting.say("progress.claims")) as report:
+            looked = look(setting.where, page, progress=report)
         code = looked.code
         if fix_plan:
             _put_plan(looked.judged, setting, as_json=as_json)
@@ -54,15 +54,16 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
 def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes."""
     from memorybank.app.verify import keep_answer
-    from memorybank.cli.output import is_quiet, printable
+    from memorybank.cli.output import is_quiet, printable, put
     from memorybank.cli.quick_verify import NAMES
 
     if as_json:
         said = document(looked.judged, (page for page, _ in looked.unread))
+        click.echo(said)
     else:
         said = printable(text(looked.judged, setting.say))
-    if as_json or code or not is_quiet():
-        click.echo(said)
+        if code or not is_quiet():
+            put(said)
     if whole:
         keep_answer(setting.where, looked, NAMES["--json" if as_json else ""], f"{said}\n", code)
 

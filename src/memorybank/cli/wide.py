@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+import os
+import sys
 from unicodedata import combining, east_asian_width
 
+from memorybank.store import address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TextIO
+
+_NARROWEST = 20  # columns that any window is taken to have
 _SHORTEST = 10  # columns of a cell that gave way
 _LONGEST = 24  # columns of a word that a narrow table still keeps whole
 _CLOSING = frozenset("，。、；：！？）】」』》〉”’…,.;:!?)]}%")  # never at the head of a line
 _OPENING = frozenset("（【「『《〈“‘([{")  # never at its end
 
 
-def columns(default: int = 80) -> int:
-    """Of the terminal, or COLUMNS; in a pipe the default."""
-    return max(20, shutil.get_terminal_size((default, 24)).columns)
+def columns(stream: TextIO | None = None, default: int = 80) -> int:
+    """Of this terminal (of standard output, unless said), or COLUMNS; where nobody knows, the default."""
+    said = address.env("COLUMNS")
+    if said.isdecimal() and len(said) < 6 and int(said):
+        return max(_NARROWEST, int(said))
+    screen = stream or sys.__stdout__
+    try:
+        found = os.get_terminal_size(screen.fileno()).columns if screen is not None else 0
+    except (OSError, ValueError):  # not a terminal, or closed
+        found = 0
+    return max(_NARROWEST, found or default)
 
 
 def width(text: str) -> int:
@@ -47,7 +63,7 @@ def cut(text: str, to: int) -> str:
 def wrapped(text: str, to: int) -> list[str]:
     """Broken at spaces, and between Chinese characters; a word longer than the line is broken where it must be."""
     lines, line, taken = [], "", 0
-    for piece in _pieces(text):
+    for piece in pieces(text):
         size = width(piece)
         if taken + width(piece.rstrip()) <= to:
             line, taken = line + piece, taken + size
@@ -74,23 +90,25 @@ def hanging(text: str, to: int | None, indent: int = 4) -> str:
     return "\n".join([first, *(" " * indent + line for line in rest)])
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
     """What may not be broken, each with the spaces behind it."""
-    pieces: list[str] = []
+    found: list[str] = []
     for char in text:
-        before = pieces[-1] if pieces else ""
+        before = found[-1] if found else ""
         last = before[-1:]
         if before and not _may_break(last, char):
-            pieces[-1] = before + char
+            found[-1] = before + char
         else:
-            pieces.append(char)
-    return pieces
+            found.append(char)
+    return found
 
 
 def _may_break(last: str, char: str) -> bool:
+    if last == " ":
+        return char != " " and (char.isascii() or char not in _CLOSING)  # `.claude` is a name
     if char == " " or char in _CLOSING or last in _OPENING:
         return False
-    return last == " " or _width(char) == 2 or _width(last) == 2
+    return _width(char) == 2 or _width(last) == 2
 
 
 def table(rows: Sequence[Sequence[str]], to: int, gap: int = 2) -> list[str]:
@@ -123,7 +141,7 @@ def _fitted(natural: list[int], least: list[int], room: int) -> list[int] | None
 def _least(cells: list[str]) -> int:
     """The longest piece that wants to stay whole, within reason; Chinese breaks anywhere, but not everywhere."""
     natural = max(map(width, cells))
-    longest = max((width(piece.rstrip()) for cell in cells for piece in _pieces(cell)), default=1)
+    longest = max((width(piece.rstrip()) for cell in cells for piece in pieces(cell)), default=1)
     return max(min(_LONGEST, longest), min(_SHORTEST, natural))
 
 

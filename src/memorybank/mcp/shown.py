@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from memorybank.app.report import status_document, status_text
+from memorybank.app.search import not_searched
 from memorybank.model.claim import Judged
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.recall import Hit
-from memorybank.recall.search.hits import as_text, rows
+from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.verdicts.told import listed, row, summary
 from memorybank.texts.catalogue import Say, sentence
 
@@ -15,12 +16,13 @@ __all__ = ["status_document", "status_text"]
 Unread = tuple[tuple[str, MemoryBankError], ...]
 
 
-def search_text(hits: tuple[Hit, ...], query: str, say: Say) -> str:
-    return as_text(hits) if hits else say("search.nothing", query=query)
+def search_text(hits: tuple[Hit, ...], unread: tuple[str, ...], query: str, say: Say) -> str:
+    found = as_text(hits) if hits else say("search.nothing", query=again(query))
+    return f"{found.rstrip()}\n{not_searched(unread, say)}" if unread else found
 
 
-def search_document(hits: tuple[Hit, ...]) -> dict[str, object]:
-    return {"schemaVersion": "1.0", "action": "search", "results": rows(hits)}
+def search_document(hits: tuple[Hit, ...], unread: tuple[str, ...]) -> dict[str, object]:
+    return {"schemaVersion": "1.0", "action": "search", "results": rows(hits), "unread": list(unread)}
 
 
 def verify_text(found: tuple[Judged, ...], unread: Unread, say: Say) -> str:

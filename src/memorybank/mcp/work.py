@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.app.ask import context, select
-from memorybank.app.search import find
+from memorybank.app.search import find_and_miss
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
 from memorybank.app.verify import examine
@@ -78,8 +78,8 @@ def fitted(found: Answer, say: Say) -> Answer:
 
 def _search(call: Call) -> Answer:
     query = call.text("query")
-    hits = find(call.setting, query, call.number("limit", 10))
-    return Answer(shown.search_text(hits, query, call.setting.say), shown.search_document(hits))
+    hits, unread = find_and_miss(call.setting, query, call.number("limit", 10))
+    return Answer(shown.search_text(hits, unread, query, call.setting.say), shown.search_document(hits, unread))
 
 
 def _select(call: Call) -> Answer:

@@ -134,7 +134,7 @@ _ROWS = [
          "The order in which somebody who knows the project would look."),
     # --- memory against code
     Rule("VER-1", "Is what a page claims about the project still so, by the work tree and its history?",
-         "It told me something that is no longer true: the one complaint about every memory tool."),
+         "What is no longer so is believed until it has done harm; after that no page is believed."),
     Rule("VER-2", "Does a verdict name its evidence, and its fix as a proposal?",
          "An alarm without proof is checked by hand, and after the third false one not at all."),
     # --- gates

@@ -129,6 +129,7 @@ TEXTS: dict[str, str] = {
     "check.no-place": "{path} does not exist, or may not be read; suggest a file or folder of the project",
     # reading
     "read.omitted": "[... {n} lines omitted ...]",
+    "read.no-bank": "There is no bank at {path} yet. Make one: memory-bank setup",
     "read.over": (
         "That is {files} files and {lines} lines; a turn has room for {files_limit} and {lines_limit}. "
         "Next time let memory-bank select choose."

@@ -48,7 +48,6 @@ TEXTS: dict[str, str] = {
     "docs.rule.tests": "Tests that cite it",
     "docs.rule.whole-file": "the whole file",
     "docs.rule.lineage": "Where it comes from",
-    "docs.rule.no-lineage": "A rule of this project.",
     "docs.lineage.seed": "Document",
     "docs.lineage.section": "Section",
     "docs.lineage.how": "How it is read",

@@ -48,7 +48,7 @@ TEXTS: dict[str, str] = {
     "install.user-why": "{host}: no settings file of this machine alone in a project, so it is wired for all your projects. For this project only, in a file that git shares and with no path of this machine: --scope project",
     "install.nothing-found": "No host was found: no program on the PATH, no folder in the project or the home. Name one: memory-bank install {names}",
     "install.which": "Which host? Name one or several ({names}), or say --all or --detect.",
-    "install.no-extra": "The MCP server needs its extra: pipx inject memorybank mcp (or: pip install 'memorybank[mcp]').",
+    "install.no-extra": "The MCP server needs the MCP SDK beside it: pip install 'mcp>=2.1,<3' (with pipx: pipx inject memorybank 'mcp>=2.1,<3').",
     "install.left.claude": "The MCP server is not registered for all projects: that file Claude Code rewrites all day. If you want it: claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex runs a hook only after you agreed to it: start codex in a trusted project and accept the hooks of Memory Bank (/hooks lists them). Until then they are skipped without a word; after a change they are asked for anew.",
     "install.left.copilot": "Copilot runs a project's hooks only in a folder that you trust: start copilot here once and say yes to the folder. Until then they are skipped without a word.",

@@ -22,7 +22,7 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-The plugin holds hooks, the skill, the command `/memory-bank:memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'memorybank[mcp]'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
+The plugin holds hooks, the skill, the command `/memory-bank:memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
 """,
     "package.readme.gemini": """\
 # Memory Bank for Gemini CLI
@@ -32,6 +32,6 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     pip install memorybank
     gemini extensions install FOLDER
 
-The extension holds hooks, the skill, the command `/memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'memorybank[mcp]'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
+The extension holds hooks, the skill, the command `/memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
 """,
 }

@@ -124,5 +124,6 @@ TEXTS: dict[str, str] = {
     "check.id-unknown": "摘要引用了 [{id}]，但没有这个编号的证据",
     "check.no-place": "{path} 不存在或不允许读取；请给出项目中的文件或目录",
     "read.omitted": "[... 省略 {n} 行 ...]",
+    "read.no-bank": "{path} 处还没有记忆库。新建：memory-bank setup",
     "read.over": "共 {files} 个文件、{lines} 行；每轮预算为 {files_limit} 个文件、{lines_limit} 行。下次请用 memory-bank select 挑选。",
 }

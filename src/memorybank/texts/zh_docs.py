@@ -47,7 +47,6 @@ TEXTS: dict[str, str] = {
     "docs.rule.tests": "引用它的测试",
     "docs.rule.whole-file": "整个文件",
     "docs.rule.lineage": "出处",
-    "docs.rule.no-lineage": "本项目自己的规则。",
     "docs.lineage.seed": "文档",
     "docs.lineage.section": "章节",
     "docs.lineage.how": "如何理解",

@@ -48,7 +48,7 @@ TEXTS: dict[str, str] = {
     "install.user-why": "{host}：项目中没有仅限本机的配置文件，因此为你的所有项目接入。如只接入本项目（写入 git 共享的文件，不含本机路径）：--scope project",
     "install.nothing-found": "没有找到任何宿主：PATH 上没有程序，项目和主目录中也没有对应文件夹。请指定一个：memory-bank install {names}",
     "install.which": "哪个宿主？请指定一个或多个（{names}），或使用 --all、--detect。",
-    "install.no-extra": "MCP 服务器需要可选依赖：pipx inject memorybank mcp（或：pip install 'memorybank[mcp]'）。",
+    "install.no-extra": "MCP 服务器还需要 MCP SDK：pip install 'mcp>=2.1,<3'（pipx 用户：pipx inject memorybank 'mcp>=2.1,<3'）。",
     "install.left.claude": "没有为所有项目登记 MCP 服务器：Claude Code 会不断重写那个文件。如有需要：claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex 只运行你同意过的钩子：在受信任的项目中启动 codex，接受 Memory Bank 的钩子（/hooks 可查看）。在此之前会被静默跳过；内容变化后需要重新同意。",
     "install.left.copilot": "Copilot 只在你信任的文件夹中运行项目钩子：在此启动一次 copilot 并信任该文件夹。在此之前会被静默跳过。",

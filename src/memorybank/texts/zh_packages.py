@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'memorybank[mcp]'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
+插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     "package.readme.gemini": """\
 # Memory Bank（Gemini CLI 扩展）
@@ -32,6 +32,6 @@ TEXTS: dict[str, str] = {
     pip install memorybank
     gemini extensions install FOLDER
 
-扩展包含钩子、技能、命令 `/memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'memorybank[mcp]'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
+扩展包含钩子、技能、命令 `/memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
 }
