@@ -18,6 +18,7 @@ Keys = Sequence[tuple[str, str]]  # what must be on the screen since the last ti
 _MARKS = re.compile(r"\x1b\[[0-9;:?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[=>()78][B0]?")
 _ASKED = {b"\x1b[6n": b"\x1b[1;1R", b"\x1b[c": b"\x1b[?62;c"}  # what a program asks its terminal, and gets told
 _CALM = 1.0  # seconds without a word from it, before somebody types
+_LONG = 15.0  # seconds that it may stand there while something else keeps moving
 
 
 def drive(command: Sequence[str], cwd: str, env: Mapping[str, str], keys: Keys, timeout: float) -> tuple[int, str]:
@@ -28,6 +29,7 @@ def drive(command: Sequence[str], cwd: str, env: Mapping[str, str], keys: Keys, 
         os.execve(command[0], list(command), {"TERM": "xterm-256color", **env})
     fcntl.ioctl(door, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
     shown, since, typed, until = "", 0, 0, time.monotonic() + timeout
+    stands = 0.0  # since when
     while typed < len(keys) and time.monotonic() < until:
         calm = not select.select([door], [], [], _CALM)[0]
         if not calm:
@@ -38,8 +40,11 @@ def drive(command: Sequence[str], cwd: str, env: Mapping[str, str], keys: Keys, 
                 if question in told:
                     os.write(door, answer)
             shown += told.decode("utf-8", "replace")
-        elif keys[typed][0].replace(" ", "") in plain(shown[since:]):
-            since = len(shown)
+        if keys[typed][0].replace(" ", "") not in plain(shown[since:]):
+            continue
+        stands = stands or time.monotonic()
+        if calm or time.monotonic() - stands > _LONG:
+            since, stands = len(shown), 0.0
             for key in re.findall(r"[^\r]+|\r", keys[typed][1]):  # words and Enter at once would be a paste
                 os.write(door, key.encode())
                 time.sleep(0.3)
