@@ -83,6 +83,22 @@ def test_bash_offers_commands_options_and_names(project: Project, commands: Path
     assert offered["memory-bank proposals show p-x"] == []
 
 
+def test_fish_offers_them_with_what_they_are(project: Project, commands: Path) -> None:
+    project.page("MEMORY.md", "# Shop\n")
+    project.page("details/tea, green.md", "# Tea\n")
+    script = project.write("script", in_pipe(project.root, "completion", "fish").stdout)
+    asked = "; ".join(f"complete -C '{line}'" for line in ("memory-bank sta", "mb read details/", "mb install cl"))
+    done = subprocess.run(
+        [shell("fish"), "--no-config", "-c", f"source {script}; {asked}"],
+        cwd=project.root, env={**os.environ, "PATH": f"{commands}:{os.environ['PATH']}"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    offered = [line.split("\t")[0] for line in done.stdout.splitlines()]
+    assert offered == ["status", "details/tea, green.md", "claude-code"]
+    assert done.stdout.splitlines()[0].endswith("What the bank holds, how healthy it is, the next step")
+
+
 @pytest.mark.parametrize("state", ["nothing", "damaged", "a file"])
 def test_tab_never_complains(project: Project, commands: Path, state: str) -> None:
     if state == "damaged":
@@ -121,4 +137,4 @@ def test_either_name_of_the_variable_goes_through_the_quick_way(
 def test_descriptions_are_in_the_language_of_everything_else(project: Project) -> None:
     env = {"_MEMORY_BANK_COMPLETE": "zsh_complete", "COMP_WORDS": "memory-bank sta", "COMP_CWORD": "1"}
     done = in_pipe(project.root, MEMORY_BANK_LANGUAGE="zh", **env)
-    assert done.stdout.splitlines()[:3] == ["plain", "status", "记忆库的内容、健康状况和下一步。"]
+    assert done.stdout.splitlines()[:3] == ["plain", "status", "记忆库的内容、健康状况和下一步"]

@@ -41,6 +41,8 @@ def script(shell: str, where: str) -> str:
     made = get_completion_class(shell)
     assert made is not None
     source = ShellComplete.source(made(cli, {}, "memory-bank", "_MEMORY_BANK_COMPLETE"))
+    if shell == "fish":  # a comma may also stand in a page's name or in what is said of it
+        source = source.replace('string split ","', 'string split -m 1 ","')
     if shell == "zsh":
         first, _, rest = source.partition("\n")
         return f"{first} {_OTHER}\n{where}\n{rest.rstrip()}\n{_ALSO[shell]}"

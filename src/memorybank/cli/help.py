@@ -111,7 +111,9 @@ def fitted(command: click.Command) -> click.Command:
     own = copy(command)
     own.context_class = Context
     own.params = [*command.params, quiet_option()]
-    return in_chinese(own) if chosen() == "zh" else own
+    own = in_chinese(own) if chosen() == "zh" else own
+    own.short_help = summary(own)  # whole, where a shell offers it
+    return own
 
 
 def in_chinese(command: _Command) -> _Command:
