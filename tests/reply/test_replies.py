@@ -121,6 +121,12 @@ HELD_BACK = (
 )
 
 
+def crossed(*tails: str) -> list[object]:
+    """Each with a third of the yeses, another third every time; with all of them in `make test-long`."""
+    some = [pytest.param(tail, ONE_LINE[at % 3 :: 3], id=tail) for at, tail in enumerate(tails)]
+    return [*some, *(pytest.param(tail, ONE_LINE, id=f"{tail}, all", marks=pytest.mark.long) for tail in tails)]
+
+
 @pytest.mark.rule("PRO-4")
 @pytest.mark.parametrize("tail", TAKEN_BACK)
 def test_a_yes_that_is_taken_back_is_no_yes(tail: str) -> None:
@@ -131,18 +137,18 @@ def test_a_yes_that_is_taken_back_is_no_yes(tail: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("PRO-4")
-@pytest.mark.parametrize("tail", [*TAKEN_BACK, *TAKEN_BACK_TOO])
-def test_no_yes_of_the_table_survives_being_taken_back(tail: str) -> None:
-    for lead in ONE_LINE:
+@pytest.mark.parametrize(("tail", "leads"), crossed(*TAKEN_BACK, *TAKEN_BACK_TOO))
+def test_no_yes_of_the_table_survives_being_taken_back(tail: str, leads: list[str]) -> None:
+    for lead in leads:
         for comma in ("，", ", ", " ", "。", "\n", "; "):
             assert judge(lead.rstrip(".!。！~～") + comma + tail) not in YES, (lead, comma, tail)
 
 
 @pytest.mark.slow
 @pytest.mark.rule("PRO-4")
-@pytest.mark.parametrize("tail", HELD_BACK)
-def test_no_yes_of_the_table_survives_a_condition_or_a_change(tail: str) -> None:
-    for lead in ONE_LINE:
+@pytest.mark.parametrize(("tail", "leads"), crossed(*HELD_BACK))
+def test_no_yes_of_the_table_survives_a_condition_or_a_change(tail: str, leads: list[str]) -> None:
+    for lead in leads:
         for comma in ("，", ", "):
             assert judge(lead.rstrip(".!。！~～") + comma + tail) not in YES, (lead, comma, tail)
 
@@ -179,6 +185,35 @@ def test_another_write_than_the_proposed_one_is_not_confirmed(lead: str, tail: s
 )
 def test_an_order_is_other_work_only_if_it_is_about_code(order: str, answer: str) -> None:
     assert judge(f"yes, and {order}") == answer
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize(
+    "message",
+    [
+        'yes, change "must" to "should"',  # words of the proposal
+        "可以，把“必须”改成“建议”",
+        "yes, use the second approach",  # an answer to another question
+        "sure, what is it?",  # has not seen what it agrees to
+        "ok, now it hangs",  # said on top, nothing is asked for
+        "yes, test coverage is 80%",  # a noun that might be an order
+        "好的，部署完成了",
+        "Proceed (y/n)? y\nok deleted\nwhy did it delete my folder?",  # another program asked
+        "yes() is not defined",
+        "save(now)",
+        "oh sure, because the last three notes were so useful",
+    ],
+)
+def test_what_only_looks_like_a_yes_and_more_is_no_yes(message: str) -> None:
+    assert judge(message) == "none"
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("remark", ["that matches what we discussed", "that captures it well", "这是我们最后的决定"])
+def test_a_remark_on_the_proposal_leaves_a_yes_a_yes(remark: str) -> None:
+    assert judge(f"yes, {remark}") == "confirm"
+    assert judge(remark) == "none"
+    assert judge(f"yes, {remark}?") == "none"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.policy.reply.declining import declines, mb_word
-from memorybank.policy.reply.judge import reply, unclear
 from memorybank.policy.saying import asks, blocks_in, normal
 from memorybank.policy.session import record
 from memorybank.store import clock, proposals, transcript
@@ -99,6 +98,8 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         more, told = agreed(event.text, shown)
         _lapse(state, event.origin.session, moment)
         return records + more, told
+    from memorybank.policy.reply.judge import reply, unclear  # all its words: only where something was asked
+
     meant = reply(event.text)
     ids = tuple(sorted({proposal for proposal, _ in shown if proposal != "-"}))
     pages = tuple(sorted({page.removeprefix(_GOING) for _, page in shown}))

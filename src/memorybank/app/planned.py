@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from memorybank.model.decision import Verdict
 from memorybank.policy.gates.own import PLANNED
-from memorybank.policy.reply.judge import reply
 from memorybank.policy.session import record
 
 PLAN = "!"  # stands in the log where a page would: the question is whether to carry a plan out
@@ -25,6 +24,8 @@ def plans_in(message: str, asked: frozenset[str]) -> tuple[tuple[str, str], ...]
 
 def agreed(text: str, shown: frozenset[tuple[str, str]]) -> tuple[bytes, tuple[Verdict, ...]]:
     """The message's records, and a line for the agent."""
+    from memorybank.policy.reply.judge import reply
+
     meant = reply(text)
     verbs = sorted(verb for verb, page in shown if page == PLAN)
     if meant.answer not in ("confirm", "mixed"):

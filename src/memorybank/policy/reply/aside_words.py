@@ -6,6 +6,14 @@ from memorybank.policy.reply.words import DOUBT_SIGNS, table
 
 # Neither yes nor no.
 DOUBT = table(
+    "再见|拜拜|晚安|bye|bye bye|goodbye|good night|see you|see ya|cya|ttyl|下班了|先下班了|溜了|回见",
+    "看你表现|看你的了",
+    "写也行不写也行|写也可以不写也可以|记也行不记也行|写也好不写也好|要写也行|写也行",
+    "你说的都对|你说得都对|您说得都对|你说了算|你开心就好|你高兴就好|你赢了|你最厉害|你厉害|你牛|你是老大|你最懂",
+    "你最棒",
+    "what could go wrong|what could possibly go wrong|as if|sure jan|cool story|cool story bro|if you say so",
+    "if you insist|yeah sure|oh sure|oh great|oh joy|oh wonderful|oh fantastic|great just great|just great",
+    "yay another one|呵呵|呵呵呵|呵|可真行|你可真行|真行|你真行|行行行你说得都对",
     "|".join(DOUBT_SIGNS),
     "maybe|perhaps|possibly|not sure|i'm not sure|unsure|i guess|i guess so|guess so|whatever|up to you",
     "it's up to you|your call|i don't know|don't know|idk|dunno|who knows|wait|wait wait|wait a sec|wait a second",
@@ -31,9 +39,36 @@ HEARD = table(
     "原来是这样|我懂了|我了解了|已阅|已读|阅|收到了|有道理|学到了|受教了|我看到了",
 )
 COURTESY = table(
+    "that's the way|that's the way to do it|that's the way to go|that's how we do it",
+    "better safe than sorry|better to have it|better to have it written down|better to have that|just in case",
+    "to be safe|to be on the safe side|just to be safe|just to be sure|以防万一|有备无患|保险起见|稳妥起见",
+    "can't hurt|it can't hurt|won't hurt|it won't hurt|doesn't hurt|it doesn't hurt|couldn't hurt",
+    "it couldn't hurt|does no harm|no harm in it|no harm in that|might as well|may as well|赶紧的|快点|快点的",
+    "麻利的|速度",
+    "抓紧|正合我意|深得我心",
+    "don't hesitate|don't be shy|i can't think of anything to change|i can't think of anything to add",
+    "i wouldn't change anything|i wouldn't change a thing|i wouldn't change a word|don't change a thing",
+    "don't change a word|don't change anything|no need to change anything|no need to change it|no need to edit",
+    "no need to edit it|no need to edit anything|nothing wrong with it|nothing wrong with that|nothing wrong",
+    "nothing to fix|nothing missing|别犹豫|别磨叽|别墨迹|别客气|别废话|少废话|不必再问|别问|别再问|不用客气",
+    "甭废话|甭客气|不必犹豫|不用犹豫|不用多说|不多说",
+    "can do|sí",
+    "oui|da|ja|hai|si|i mean|害|嗐|嗨呀|欸|咳|咳咳|嘶|emm|emmm|emmmm|ahem",
+    "唔该|唔该晒|多谢晒|多得|唔该你|好嘢|劲|掂|系咁|merci|gracias|danke|arigato|спасибо|谢谢大佬|谢谢老师|谢谢哈",
+    "感谢感谢|谢谢谢谢|thank u",
+    "thank you sir|thanks man|thanks bro|thanks mate|thanks dude|thanks buddy|thanks claude|thank you claude",
+    "tysm|tyvm|good bot|good boy|🙏",
+    "not bad|not bad at all|so far so good",
+    "that's what we agreed|that's what we decided|that's what i meant",
+    "that is what i meant|that's exactly what i meant|that's what i wanted|that's exactly it",
+    "that's exactly right|that's the decision|that's how it works|that's how it is|you're right|you are right",
+    "you got that right|well spotted|good spot|good stuff|great stuff|nice summary|great summary|good summary",
+    "good memory|就是这样|就是这个|就是这个意思|就是这意思|就是这么回事|正是|正是如此|是这样|是这样的|是这个意思",
+    "是这么回事|确实|确实如此|的确|的确如此|说得好|说的没错|说的是|没说错",
+    "记得真清楚|我也这么想|我也这么觉得|我也觉得|英雄所见略同|总结到位|概括得好|归纳得好|归纳得不错",
     "这个可以|这条可以|这个行|这样可以|这样行",
     "thanks|thank you|thanks a lot|thank you very much|thank you so much|many thanks|thx|ty|thanks again|cheers",
-    "i think so too|me too|same here|my thoughts exactly|i trust you|i trust you on this|all yours|over to you",
+    "i think so too|my thoughts exactly|i trust you|i trust you on this|all yours|over to you",
     "i appreciate it|i appreciate that",
     "i appreciate the offer|i appreciate the thought|thanks for asking",
     "thanks for the offer",
@@ -71,13 +106,31 @@ COURTESY = table(
     "这个总结不错|总结不错|这个很好|这个不错|可真不错|真好|做得好|干得好|干得漂亮|好样的|全部|都要|全都要",
 )
 PRAISE_AROUND = table(
+    "这样|这么",
+    "这点|这一点|那点",
+    "写得|写的|说得|说的|讲得|讲的|解释得|解释的|改得|这么写|这样写|修得|归纳得|归纳|提炼得|理得",
+    "insight|finding|root|cause|root cause|bug|tip|trick|pattern|rule|takeaway|case|issue|conclusion|decision",
+    "lesson|workaround|learning|info|point of|知识点|经验|坑|教训|洞察|规则|技巧|问题|原因|用法|写法|一|呢个",
+    "one's|absolute|absolutely|definitely|details|detail|text|entry|facts|numbers|path|paths|page|block|lines",
+    "bullets|points|and|also|both|just|again|as|usual|point|you|wrote|have|there|here|gold|my|through|信息|细节|表述",
+    "文字|上面|要点|刚|刚刚|刚才|已经|一遍|过|措辞|两个|几个|每条|全部|挺好|结论|这段|这几条",
+    "仔细|大致|基本|基本上|大体|简单",
     "i|think|find|this|that|it|is|that's|it's|was|the|a|an|really|very|so|pretty|quite|looks|sounds|seems|me|to",
-    "summary|work|job|write-up|writeup|catch|note|idea|plan|one|thing|stuff|content|all|of|yes|totally|everything",
+    "summary|work|job|write-up|writeup|catch|note|idea|plan|one|thing|stuff|content|all|of|totally|everything",
     "fix|explanation|analysis|proposal|approach|solution|wording|these|those|are|they",
-    "我|觉得|这个|这条|这次|总结|写|说|讲|内容|方案|分析|你|得|的|很|挺|真|非常|蛮|还|都|太|是|整理|建议|解释",
-    "思路|描述|概括|发现|修复|改|也|确实|这|了|啊|呀",
+    "我|觉得|这个|这条|这次|总结|内容|方案|分析|你|得|的|很|挺|真|非常|蛮|还|都|太|是|整理|建议",
+    "思路|描述|概括|发现|也|确实|这|了|啊|呀",
 )
 PRAISE = table(
+    "有参考价值|参考价值|有借鉴意义|有参考意义|有借鉴价值",
+    "值得沉淀|值得留|值得存|有意义|精彩|绝了|绝|好用|实用|中肯|周全|nb|ok|没问题|啱|合理|妥当|妥",
+    "gold|golden|pure gold|a gem|gem|lifesaver|a lifesaver|keeper|a keeper|solid|on point|legit|sharp|concise",
+    "precise|decent|not bad|impressive|thorough|complete|succinct|well summarized|well summarised|well put",
+    "on the money|dead on|bang on|super|sweet|i checked|i've checked|i read|i've read|i have read|i reviewed",
+    "i've reviewed|i went through|i've gone through|i double checked|i double-checked|double-checked",
+    "double checked|无误|属实|精准|简洁|得当|周到|在理|很准|可圈可点|看了|看过|看过了|看完了|看了一遍|过了一遍|检查了",
+    "检查过了|核对过了|核对了|核对无误|读过了|读完了|确认过了",
+    "过目了|没啥毛病|没毛病|没啥可改的|没什么可改的|没什么要改|不用动|不用改|有条理|关键",
     "good|great|nice|perfect|correct|right|useful|helpful|accurate|fine|clear|important|valuable|excellent",
     "awesome|neat|handy|spot on|well written|well said|exactly right|worth keeping|worth it|worth saving",
     "worth recording|worth remembering|brilliant|lovely|smart|clean",
@@ -85,6 +138,9 @@ PRAISE = table(
     "值得写|值得保存|值得记下来|漂亮|专业",
 )
 TRAPS = table(
+    "好好干|好好做|好好搞|好好弄|好好整",
+    "是吧|对吧|系吧",
+    "系咪|係咪|是唔是|再写|再记|再存",
     "要是|可是|能行|能否|可否|能成|能中|得了|好得|行得|好可|好能|好准|好做|好搞|好弄|好办|好整|好干|好上|好来",
     "好走|行走|好中|能干|可能|上来|好加|好更新|对了|好写|写好|好好写|行行好|好记|好存|记好|确认好",
     "yeah right|ya right|yea right|yeah yeah right|oh yeah right",
@@ -101,6 +157,11 @@ GRUMBLE = (
         for what in ("个屁", "个毛", "个锤子", "个鬼", "个头", "毛线", "个毛线", "个啥")
     )
     | table(
+        "不值一提|不足挂齿|不值得一提|不足为道|没啥可说的",
+        "nein|non|nyet|not interesting|not interested|太trivial|太minor",
+        "0价值|零价值|毫无价值|没啥价值|没有价值|价值不大|意义不大|没多大意义|没多大用|没啥好记|用处不大|太小|太细",
+        "太碎",
+        "太碎了|太基础|太基础了|太简单|太简单了|常识|都是常识|这是常识|众所周知",
         "ugh|argh|god|oh god|my god|oh my god|omg|jeez|geez|jesus|christ|oh come on|come on|dude|bro|man|again",
         "not again|oh no not again",
         "for the last time|i said|i already said|i told you|i already told you|as i said|like i said",
@@ -136,4 +197,65 @@ GRUMBLE = (
         "太琐碎|太琐碎了|太琐碎|琐碎|鸡毛蒜皮|太小了|太细了|临时的|这是临时的|临时方案|一次性的|这是一次性的",
         "都是临时的|浪费空间|浪费|占地方",
     )
+)
+# Why something is not worth keeping, and the words around it.
+SLIGHT = table(
+    "too minor|too trivial|too small|too specific|too obvious|too niche|too detailed|too low level|too basic",
+    "too early",
+    "too vague|not important|not important enough|not a big deal|no big deal|irrelevant|not relevant|temporary",
+    "trivial",
+    "obvious|minor|a one-off|one-off|a hack|a quick hack|a workaround|a temp workaround|a temporary fix|a temp fix",
+    "an experiment|experimental|throwaway|throwaway code|wip|work in progress|in flux|already documented",
+    "already there",
+    "already in there|already known|already saved|already recorded|common knowledge|still changing|not final",
+    "not decided",
+    "not settled|not stable|not finished|might change|may change|will change|could change|subject to change",
+    "debug code",
+    "not useful|not that useful|not very useful|of no use|no use|noise|just noise|a small thing|a detail|nobody cares",
+    "临时方案|临时的|临时改的|临时代码|临时措施|临时办法|一次性的|一次性脚本|实验性的|实验代码|还没定|没定|没确定",
+    "还没确定|没定下来|还没定下来|还会改|会变|还会变|还要改|会改|可能会改|可能会变|随时会变|随时会改|小改动|小事",
+    "小问题|常识|过两天就删|过几天就删|马上就删|很快就删|回头就删|之后会删|后面会删|迟早要删|要删的|不通用",
+    "没参考价值|没有参考价值|没啥用|没用|没意义|不重要|没什么用|文档里有|文档里都有|已经有了|已经写过了|写过了|记过了",
+    "已经记过了|重复了|太细|太小|太琐碎|太碎|不稳定|不成熟|试试而已|随便试试|随便写的|瞎写的",
+)
+SLIGHT_AROUND = table(
+    "it's|that's|this is|it is|that is|this one is|this one's|it was|that was|way|a bit|far|just|only|still|honestly",
+    "frankly|really|i think|kinda|imo|tbh|it|this|that|the change is|to record|to save|to write down|to store|to keep",
+    "to remember|to be saved|to be recorded|for memory|for the memory|for the memory bank|for that|for this|anyway",
+    "这|这个|这种|这条|这些|这次|太|也|就|只是|而已|都是|是|的|了|改动|问题|事|东西|方案|太过|有点|其实|反正|感觉",
+    "我觉得|都|还|本来就|本来|只|这事|这玩意|一个|个|那个|后面|可能|代码|内容|它|毕竟",
+)
+THANKS_FOR = table(
+    "thanks for|thank you for|thx for|ty for|many thanks for|thanks a lot for|cheers for|appreciate you",
+    "i appreciate you",
+)
+THANKED = table(
+    "summarising|summarizing|summing up|summing it up|the summary|the recap|the write-up|the writeup|writing up",
+    "checking",
+    "confirming|catching|noticing|spotting|reminding me|the reminder|your help|the help|doing|the catch|keeping track",
+    "keeping track of|tracking|taking care of|taking notes|digging into|digging|the fix|fixing|asking|the offer",
+    "offering",
+    "the suggestion|suggesting|the heads up|proposing|the proposal|the work|your work|the effort|your patience",
+    "helping",
+    "finding|finding out|explaining|the explanation|documenting|remembering|thinking of|bringing up|capturing",
+    "looking into",
+    "clarifying|the clarification|the update|the info|working on|being careful|being thorough|the analysis",
+    "the details",
+)
+# "No changes needed", 我没什么要补充的.
+NO_CHANGE = table(
+    "no|no need for|nothing|without|i have no|i've no|we have no|have no|zero|我没|没|没有|没啥|没什么|无|我没啥",
+    "我没什么|我没有|我这边没",
+)
+NO_CHANGE_OF = table(
+    "changes|change|edits|corrections|remarks|notes|modifications|tweaks|adjustments|additions|further changes",
+    "more changes",
+    "further comments|comments|other comments|more comments|to add|to change|to correct|else to add|more to add",
+    "补充|补充的",
+    "改|改的|修改|要补充的|要改的|要加的|要修改的|需要改的|需要补充的|可补充的|可改的|好补充的|好改的|要说的|异议",
+    "别的意见",
+    "其他意见|更多意见|需要调整的|要调整的|可加的|要动的",
+)
+NO_CHANGE_END = table(
+    "needed|required|necessary|from me|from my side|here|to make|on my side|at all|really|了|呀|啊|吧|哈|目前"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.value import value
-from memorybank.policy.reply.fold import MARK, fold
+from memorybank.policy.reply.fold import MARK, QUOTED, fold
 from memorybank.policy.reply.words import SIGNS, Words
 
 _ENDS = "。!?;\n｡"
@@ -26,6 +26,27 @@ _CONTRACTED = {
     "isnt": "isn't",
     "didnt": "didn't",
     "neednt": "needn't",
+    "u": "you",
+    "ur": "your",
+    "bc": "because",
+    "cuz": "because",
+    "coz": "because",
+} | {
+    slip: word
+    for word, slips in {
+        "write": ("wirte", "wrtie", "wriet", "wrte", "writte", "wrire"),
+        "please": ("plese", "pleae", "plase", "pleese", "plaese", "pleaes", "plss", "plzz", "pl0x"),
+        "definitely": ("definately", "definitly", "definetly", "defintely", "definitley"),
+        "remember": ("rember", "remeber", "rememeber", "remebmer"),
+        "record": ("recrod", "reocrd", "recored"),
+        "save": ("svae", "saev"),
+        "store": ("sotre", "stroe"),
+        "memory": ("memroy", "memery", "meory", "memoy"),
+        "necessary": ("neccessary", "necesary", "neccesary", "necessery"),
+        "thanks": ("thnaks", "thanx", "thankx", "tnx", "thnx"),
+        "agreed": ("agred", "agreeed"),
+    }.items()
+    for slip in slips
 }
 
 
@@ -95,6 +116,8 @@ def _pauses(text: str, at: int, char: str) -> bool:
     if char == ":":
         after = text[at + 1 : at + 2]
         return not (after.isascii() and (after.isalnum() or after == "/")) and not _mb(text, at)
+    if char == "-" and text[at - 1 : at] in (" ", "-") and text[at:].lstrip("-")[:1].isalnum():
+        return False  # `pass --verbose`
     if char == "-":
         return text[at - 1 : at] in ("-", " ", "") and text[at + 1 : at + 2] in ("-", " ")
     if char == "/":
@@ -128,12 +151,15 @@ def split_words(text: str) -> tuple[Words, frozenset[int]]:
                 gaps.add(len(words))
             words.append("and" if char == "&" else char)
             wide, spaced = True, not is_han(char)
+    for at in range(1, len(words) - 1):
+        if words[at] == "n" and words[at - 1].isascii() and words[at + 1].isascii():
+            words[at] = "and"  # "write it n run the tests"
     return tuple(words), frozenset(gaps)
 
 
 def is_smile(char: str) -> bool:
     """An emoji that only colours what was said; the ones that answer or doubt are words."""
-    return char not in SIGNS and char != MARK and (char >= "\U0001f000" or "\u2600" <= char <= "\u27bf")
+    return char not in SIGNS and char not in (MARK, QUOTED) and (char >= "\U0001f000" or "\u2600" <= char <= "\u27bf")
 
 
 def _spelled(word: str) -> Words:

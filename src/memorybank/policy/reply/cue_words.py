@@ -5,62 +5,25 @@ from __future__ import annotations
 from memorybank.policy.reply.words import phrases, table
 
 CONTRAST = table(
+    "但系|不过系|但係",
     "but|however|though|although|except|unless|only|instead|yet|other than|apart from|just not|on one condition",
     "不过|但|但是|可是|只是|然而|除了|除非|就怕|就是|前提是|前提|条件是|除开|只不过",
 )
-ADDED = table(
-    "also|and also|and|plus|additionally|by the way|btw|while you're at it|while you are at it|one more thing",
-    "another thing|besides|as well as|oh and|on top of that|in addition|and then|then|after that|afterwards",
-    "and after that|next|and btw|and by the way|and please|quick question|separately|meanwhile|at the same time",
-    "now",
-    "顺手|顺道|顺便|顺带|另外|还有|此外|同时|然后|接着|以及|并且|并|对了|哦对了|再|再帮我|也|之后|写完|写完后",
-    "写完之后|记完",
-    "完了|完事|弄完|接下来|下一步|附带|捎带|还想",
-)
 ASK_FIRST = table(
+    "点解|边个|点样",
     "what|what's|whats|why|how|how's|where|when will|when is|when are|when do|when does|when did|when can",
     "when should|when was|who|which|whose|is|are|was|were|do you|does|did|can|could|would|will|should|shall|has",
     "have you|isn't|doesn't|don't you|am i|may i|any idea|what about|how about",
     "请问|为什么|为啥|为何|怎么|咋|哪|谁|是否|难道|什么|啥",
 )
 ASK_INSIDE = table(
+    "点解咁|点解会|点解要|点解个|点解唔|系边个",
+    "咩|乜|边度|几时|系咪|係咪|好唔好|得唔得|使唔使|要唔要|洗唔洗|可唔可以|写唔写|啥意思|有唔有|有冇",
     "吗|什么|怎么|为什么|为啥|哪里|哪个|哪些|哪儿|谁|多少|如何|是否|几个|啥|咋|是不是|能不能|可不可以|会不会",
     "要不要|有没有|行不行|好不好|对不对|可以不可以|写不写|记不记|用不用|需不需要|存不存|该不该|想不想|几点|何时",
     "多久|干嘛|干吗|嘛意思|请教|问一下|问下|问个问题|一个问题|个问题",
 )
 ASK_LAST = ("吗", "么", "呢", "嘛", "不", "没", "没有", "否")
-POLITE = table(
-    "please|just|you can|could you|can you|would you|maybe|kindly|then|now|help me|help|i want you to",
-    "i'd like you to|let's",
-    "you should|make sure to|make sure you|try to",
-    "请|麻烦|麻烦你|帮我|你|再|那|那就|最好|把它|它|请把|请你",
-)
-REQUEST = table(
-    "back to|on to|can you|could you|would you|let's|let us|i want|i need|i'd like|we need|we should|you should",
-    "make sure|help|tell me|show me|give me|remind me|let me know|how about|ask|run|fix|add|explain|show|continue",
-    "go on|start|check|update|refactor|deploy|commit|push|make|create|implement|tell|look|review|open|rename",
-    "remove|delete|test|build|merge|rebase|write|find|search|change|use|try|keep|finish|clean|format|lint|bump",
-    "upgrade|install|move|convert|generate|translate|summarize|summarise|list|print|read|set|configure|debug",
-    "investigate|compare|draft|document|publish|release|revert|reset|restart|stop|close|send|get|do|put|migrate",
-    "switch|apply|verify|optimize|optimise|simplify|extract|split|prepare|proceed|handle|work on|figure out",
-    "take a look|have a look|carry on|keep going|describe|give|bring|replace|drop|log|track|measure|profile",
-    "benchmark|design|plan|cover|extend|wire|hook|port|ship|tag|cut|squash|cherry-pick|pull|fetch|clone",
-    "i have a question|i have another question|one question|another question|question",
-    "请|麻烦|帮|帮我|给我|把|让|去|开始|继续|你再|你可以|你去|你帮|我想|我要|我还想|我需要|我还需要|看|看看|看下",
-    "跑|改|修|加|删|提交|部署|解释|说明|讲|测|查|做|实现|重构|优化|检查|更新|生成|发|合并|运行|执行|打开|换|升级",
-    "整理|处理|完成|搞|弄|推|列|展示|告诉|试|找|搜|下一个|下个|下面|进行|进入|推进|调|写|补|拆|抽|封装|翻译|总结",
-    "对比|分析|排查|调试|发布|回滚|安装|配置|设计|画|算|统计|导出|导入|创建|新建|建|移|复制|清理|格式化|启动|停",
-    "关|重启|接|转|读|问|将|验证|测试|回到|切|跟我说|和我说|说说|说一下|聊聊|通知",
-)
-REQUEST_LOOSE = table("来|你|我们|现在|那|那就|那么|有个|有一个|按|用|从|让|咱们|the next|next")
-MINE = table(
-    "i|i'll|i'm|i've|i am|i was|i will|we|we'll|we're|my",
-    "我|我们|咱|咱们|俺",
-)
-MINE_ASKS = phrases(
-    "i want|i need|i'd like|i would like|i have|i also|we need|we should|我想|我要|我还|我需|我有|我们来|我们继",
-    "我们接|我们开",
-)
 OWN = table(
     "let me|i'll|i will|i'd rather|i'm going to|i am going to|i can|i should",
     "让我|容我|我再|我先|我来|我自己|我会|我去|我待会|我等|我想想|我看|我回头|我晚点|我得|我考虑",
@@ -105,10 +68,6 @@ SHORT_EDITS = table(
     "精简|简短|简化|简洁|短|长|详细|换成|换个|换一|改成|改下|改一下|补充|补上|加上|加个|去掉|删掉|删去|缩短|压缩",
     "润色|翻译|用英|用中|中文|英文|用英文|用中文|草稿|草稿就|调整|修改|合并",
 )
-# An item or a title that code or a plan has, not the proposal.
-COMPOUND = table(
-    "next|another|menu|list|todo|backlog|cart|order|work|action|data|end|check|break|starting|window|browser",
-)
 SHORT = 7  # words: too few to have an object of its own
 PARTS_EN = table(
     "title|wording|typo|typos|bullet|bullets|point|points|item|entry|phrasing|target|heading|sentence|proposal",
@@ -121,7 +80,7 @@ NEGATIVE_EN = table(
     "don't|not|never|no|without|doesn't|isn't|can't|won't|cannot|didn't|aren't|shouldn't|wouldn't|nothing|haven't",
     "hasn't|hadn't|wasn't|weren't|against|differently|nobody|none|neither|couldn't",
 )
-NOT_NEGATIVE = phrases("别人|别的|别处|无论|无非|不仅|不光|不但|不管|没错")
+NOT_NEGATIVE = phrases("不然|不得不|不愧|别犹豫|别客气", "别人|别的|别处|无论|无非|不仅|不光|不但|不管|没错")
 NEGATIVE_HAN = ("不", "别", "没", "无", "勿", "未")
 WRITING_EN = table(
     "write|save|record|store|remember|memory|bank|memories|writing|saving|note|notes|mb:write|mb:no|mb|saved",
@@ -138,7 +97,15 @@ REASON_EN = table(
     "took|spent|days|hours|forgetting|forgetful|crucial|essential|painful|nasty|pitfall|gotcha|tricky|ages|wasted",
     "everyone|everybody|newcomers|newbies|teammates|colleagues|onboarding|recurring|insightful|keeper|precious",
 )
-REASON_PHRASES = phrases(  # of English, anywhere in the clause
+REASON_PHRASES = phrases(
+    "this keeps coming back|this keeps coming up|this one keeps|this keeps biting|this keeps popping up",
+    "this keeps tripping",
+    "i'll want it|i'll want this|i'll want that|we'll want it|we'll want this|i'll need it|i'll need this",
+    "i'll need that|we'll need it|we'll need this|we'll need that",
+    "otherwise we'll end up|otherwise we'll forget|otherwise we will|otherwise i'll forget",
+    "otherwise i will forget|otherwise someone|otherwise everyone|otherwise people|again otherwise",
+    "otherwise it gets|or i'll forget|or we'll forget|so i don't forget|so we don't forget",
+    # of English, anywhere in the clause
     "was a pain|a real pain|a pain to|figure out|figure it out|keep asking|keeps asking|people ask|gets asked",
     "good to have|nice to have|good to remember|kind of thing|sort of thing|save time|save us time|save me time",
     "saves time|save someone|hit this|hit that|hits us|hits me|bit us|bit me|bites us|bites me|running into this",
@@ -183,30 +150,11 @@ AGAIN = table(
 )
 RULES_EN = table("always|use|must|should|never|because|we|only|every")
 RULES_HAN = phrases("以后|下次|将来|都|用|要|必须|不|每次|统一")
-AS_BEFORE = phrases(
-    "还是|又|仍|依然|依旧|还在",
-)
-# What goes wrong is a topic of its own, and no reason to write.
-TROUBLE_EN = table(
-    "error|errors|fail|fails|failing|failed|failure|broken|broke|crash|crashes|crashed|crashing|red|exception",
-    "timeout",
-    "hangs|hung|stuck|compile|404|500|403|401|502|503|segfault|traceback|bug|buggy|undefined|null|nan|refused|denied",
-)
-TROUBLE_PHRASES = phrases(
-    "too slow|so slow|still empty|still blank|still wrong",
-    "not working|doesn't work|didn't work|does not work|did not work|won't start|won't run|times out|same thing",
-    "same result|same problem|same issue|didn't help|doesn't help|no difference|no change|timed out|can't connect",
-    "won't build|doesn't build|won't load|doesn't load|doesn't run|didn't fix|doesn't fix|not fixed|still there",
-    "still happens|still happening|won't compile|still slow",
-)
-TROUBLE_HAN = phrases(
-    "太慢|好慢|很慢|太卡|好卡|空白",
-    "报错|报同|报了|还是报|又报|挂了|还是挂|又挂|失败|崩|白屏|黑屏|超时|跑不|连不上|打不开|起不来|编译不过|没反应",
-    "没生效|不生效|无效|乱了|不对|出错|错误|异常|卡住|卡死|进不去|还是一样|一样的问题|同样的问题|还是有问题",
-    "没变化|没效果|没起作用|不起作用|没解决|没修好|还在报|登不上|加载不|点不动|点不了|改错|看不到|显示不|找不到",
-    "过不了|不通过|没通过|没过|闪退",
-)
 CORRECTS = table(
+    "it's called|it's named",
+    "it's the|it is the|it was the|that was the",
+    "it should be|it should|should be|it must be|it has to be|that should be|this should be|it needs to be",
+    "it's supposed to|it is supposed to|they should be|it was supposed to|it should have",
     "i meant|i mean|i was|i said|i asked|i'm talking about|i was talking about|use|try|not that|not this|i want the",
     "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old",
     "that's the other",
@@ -232,20 +180,6 @@ WHICH = table(
 NOT_LOST = phrases(  # denials that plead for the write
     "忘|记不住|记性|避免|省得|免得|不然|否则|再犯",
 )
-DONE_FIRST = phrases(
-    "写完|记完|存完|写好|写入后|写入之后|保存后|记录完",
-)
-# Asks to be told about a part of the proposal, which stays as it is; not so where the text is to tell it better.
-EXPLAINS = table("explain|tell me|show me|walk me through|talk me through|解释|讲|说说|讲讲|介绍|聊聊|科普")
-BETTER_EN = table("better|detail|details|detailed|clearly|clearer|properly|fully|there|inside")
-BETTER_HAN = phrases("清|详|细|明白|透|短|里面|进去")
-# 再写个测试: one more thing to write, and not "write it only then".
-ONE_MORE = tuple(f"再{verb}{one}" for verb in ("写", "帮我写", "给我写") for one in "个一几两份些段")
-# Verbs of an answer that also name buttons and functions; behind two names a statement follows.
-NAMES = table("write|save|record|store|apply|accept|approve|confirm|remember|persist|accepted|approved|confirmed")
-FINITE = table("is|are|was|were|should|must|need|needs|has|have|do|does|don't|doesn't|isn't|aren't|can|can't|will")
-FINDS_OUT = table("check|see|verify|test|ask|tell me|find out|figure out|look|investigate|confirm")  # if ...
-OF_IT = table("it|it's|this|that|they|we|there|i|you|the")
 IF_EN = table("if|unless|in case")
 IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
 POLITE_IF = phrases(
@@ -276,3 +210,55 @@ TWINS = {
     "save": ("load", "cancel", "restore"),
     "write": ("read",),
 }
+MOCK_FIRST = table("oh|ohh|ooh|wow|haha|lol")
+MOCK_THEN = table("because|cause|cuz|coz|like|as")
+# `if` and `except` as names of what stands in code.
+CODE_NOUNS = table("if|except|else|before|after|once|until|without|when")
+CODE_BEFORE = table("a|an|the|bare|nested|empty|broad|try|missing|extra|redundant")
+CODE_BEHIND = table("statement|statements|block|blocks|clause|clauses|branch|branches|hook|hooks|condition|handler")
+# 回头还得用: a time behind a yes that says what it is good for.
+NEEDED_HAN = phrases("还得用|还要用|要用|会用|还用|用得|要查|好查|好找|得用|用上|参考|又忘|翻出来|用到|要看|备查")
+WANTS = table("i want|i need|we want|we need|i wanted|i'd like|i would like")
+OTHER_WANTS = table("to|you|nothing|none|no")
+_TOGETHER = phrases(
+    "we should|we need to|we have to|let's|i should|i need to|i have to|i want to|the team should|we must"
+)
+DELIBERATING = frozenset(
+    f"{who} {act} {what}"
+    for who in _TOGETHER
+    for act in ("discuss", "review", "check", "think about", "talk about", "look at", "vote on", "verify", "revisit")
+    for what in ("it", "this", "that")
+)
+TALKS = phrases("话题|话术")  # no 的话
+# The question goes back to who asked it.
+OPINION = table(
+    "what do you think|what you think|do you think so|don't you think|what's your take|or not|or should we|should we",
+    "should i|what would you do|你觉得呢|你说呢|你认为呢|你看呢|你怎么看|你觉得怎么样|你的意见呢|你觉得要吗|有必要吗",
+)
+# ... or asks what was to be written.
+VAGUE = table(
+    "which page|which file|what page|what file|where exactly|and what|so what|now what|which entry|which note",
+    "哪个文件|哪个页面|哪一页|哪一条|哪个地方",
+    "tell me more|explain more|elaborate|please elaborate|show me more|what does it do|what does this do",
+    "what does that do|where is it|where is it defined|where's it|how does it work|how does this work",
+    "how does that work|what about it|what is this|what's this|怎么用|在哪|怎么弄|怎么看|怎么写|如何用|啥用",
+    "干嘛用的|做什么用的|是干嘛的|干啥的",
+    "what is it|what's it|what is that|what's that|what do you mean|which|which one|what exactly|what does it say",
+    "what's in it|what for|how so|how come|like what|huh|why|why this|why that|why though|what|where|where to",
+    "为什么|为啥|什么|啥|哪个|哪条|什么意思|啥意思|是什么|是啥|写什么|写啥|写哪|写哪里|写到哪|要不要|哪里|哪儿|咋了",
+)
+OR_ELSE = table("不然|否则|免得|省得|以免|要不然|不然的话|otherwise|or")
+THEN = phrases("之后|后面|后续|往后")
+FIRST = table("first|before|until|till|wait|unless|only")
+SCRAP = 2  # words
+SPARES_HAN = phrases(
+    "不用再查|不用再找|不用重新|不用再翻|不用再踩|不再踩|少踩|少走弯路|不用重复|不用再问人|不走弯路|不用从头|不会再踩"
+)
+SORTS = phrases(
+    "填上|填掉|要填|得填|要改|得改|要修|得修|要换|得换|要删|得删|还没|定的是|说好的是|决定是",
+    "的放|的写|的排|的列|的留|的删|的标|的加|的去|的保留|的单独|的先|的再|的才|的就|避免用|避免使用|避免在|避免直接",
+)
+ORDINALS = table("first|second|third|last")
+ONES = PARTS_EN | table("one|part|line|paragraph|half|note")
+SO_WRITTEN = phrases("这样写|这么写|那样写|那么写")
+NO_QUESTION = phrases("是另一个问题|是另外一个问题|是个问题|是一个问题|是同一个问题|是同个问题")

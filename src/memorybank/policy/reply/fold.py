@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-MARK = "\x01"  # stands for quoted text and code: it is there, but nobody said it here
+MARK = "\x01"  # stands for code and what is not read: it is there, but nobody said it here
+QUOTED = "\x04"  # ... for words in quotation marks
 
 _TRADITIONAL = str.maketrans(
     "寫確認記錄沒問題對會這個條進來幫說過後時間麼嗎當別無須應該給為點裡裏庫憶體儲請謝繼續順還嘍囉樣開關現將與"
@@ -24,6 +25,7 @@ _SPELLING |= {ord(c): "?" for c in "❓❔⁉⁇⁈¿؟"} | {ord(c): "!" for c i
 _SPELLING |= dict.fromkeys([0xAD, 0xFEFF, 0x2640, 0x2642, *range(0x200B, 0x2010), *range(0x202A, 0x202F)], "")
 _SPELLING |= dict.fromkeys([*range(0x2060, 0x206A), *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400)], "")
 _SMILES = (":-)", ":)", ":-d", ";-)", ";)", "^_^", "^-^", "^^", "=)", "(:", "orz", "qwq", "t_t")
+_PROMPTS = ("(y/n", "[y/n", "(yes/no", "[yes/no", "(y|n", "[y|n")  # another program asked, and was answered there
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "„": "“", "«": "»"}
 
 
@@ -34,10 +36,29 @@ def fold(message: str) -> str:
 
         text = normalize("NFKC", text.translate(_SPELLING)).translate(_SPELLING)
     text = text.lower().translate(_TRADITIONAL) if not text.isascii() else text.lower()
-    text = _without_quoted(text)
+    text = _without_calls(_without_quoted(text))
+    for filler in (" um ", " uh ", " uhm ", " erm ", " umm "):
+        if filler in text and "uh huh" not in text:
+            text = text.replace(filler, ", ")  # who speaks to the keyboard pauses there
     for smile in _SMILES:
         text = text.replace(smile, " ")
     return text
+
+
+def _without_calls(text: str) -> str:
+    """`yes()` and `save(now)` are functions; OK（写吧） is none."""
+    kept: list[str] = []
+    at = 0
+    while (paren := text.find("(", at)) >= 0:
+        start = paren
+        while start > at and text[start - 1].isascii() and (text[start - 1].isalnum() or text[start - 1] in "._"):
+            start -= 1
+        name = text[start:paren]
+        called = (name.isalpha() or name.startswith("_")) and text[paren + 1 : paren + 2].isascii()
+        kept.append(f"{text[at:start]} {MARK} " if called else text[at:paren])
+        kept.append("(")
+        at = paren + 1
+    return "".join(kept) + text[at:]
 
 
 def _without_quoted(text: str) -> str:
@@ -52,19 +73,21 @@ def _without_quoted(text: str) -> str:
         elif opens and bare.count(opens) == 1:
             fence = opens
             lines.append(MARK)
+        elif any(prompt in bare for prompt in _PROMPTS):
+            lines.append(MARK)
         elif not bare.startswith(">"):
-            lines.append(_without_quotes(_between(line, "`", "`")) if not line.isspace() else "")
+            lines.append(_without_quotes(_between(line, "`", "`", MARK)) if not line.isspace() else "")
     return "\n".join(lines)
 
 
 def _without_quotes(line: str) -> str:
     for opening, closing in _QUOTES.items():
         if opening in line:
-            line = _between(line, opening, closing)
+            line = _between(line, opening, closing, QUOTED)
     return line
 
 
-def _between(line: str, opening: str, closing: str) -> str:
+def _between(line: str, opening: str, closing: str, mark: str) -> str:
     """Everything between a pair of quotes replaced by the mark; a quote without its partner is dropped."""
     kept: list[str] = []
     at = 0
@@ -74,6 +97,6 @@ def _between(line: str, opening: str, closing: str) -> str:
         if end < 0:
             at = start + 1
             break
-        kept.append(f" {MARK} ")
+        kept.append(f" {mark} ")
         at = end + 1
     return "".join(kept) + line[at:].replace(opening, " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.reply import aside_words as a
 from memorybank.policy.reply import no_words as n
+from memorybank.policy.reply import remark_words as r
 from memorybank.policy.reply import yes_words as y
 from memorybank.policy.reply.words import LONGEST as LONGEST_PHRASE
 from memorybank.policy.reply.words import Table, Words, spelled, starts
@@ -22,29 +23,39 @@ COURTESY = "courtesy"
 HEARD = "heard"
 DOUBT = "doubt"
 GRUMBLE = "grumble"  # on the way to a no
+REMARK = "remark"  # speaks of the proposal and leaves it as it is
 TROUBLE = "trouble"  # a no to how something runs
 
 Known = list[tuple[int, str]]  # where a phrase of some table ends, and the phrase
 Step = tuple[Table, str]  # a table and how often it may be used: "1", "?", "*", "+"
 
 _AGREE = y.ASSENT | y.PARTICLE
-_WITH = y.THING | y.PLACE | y.PARTICLE | y.CLOSER | y.AFTER_WRITE
+_LEAD = y.OPENER | _AGREE  # "ok great write it"
+_END = y.PARTICLE | y.CLOSER | y.AFTER_WRITE | y.AS_IS
+_WITH = y.THING | y.PLACE | _END
+_BANKED = y.PLACE | y.KEPT
+_REFUSED = y.THING | y.PLACE | y.BANK | n.AFTER_NO | n.WITH_IT
 _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
     (TROUBLE, ((n.BEFORE_NO, "*"), (n.SEEMS, "+"), (n.BEFORE_NO, "*"), (n.FAILS, "1"), (n.AFTER_NO, "*"))),
     (LEANING, ((n.BEFORE_NO, "*"), (n.NOT_SKIPPED, "1"), (y.THING | n.AFTER_NO, "*"))),
     (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NOT_WORTH, "1"), (n.AFTER_NO, "*"))),
     (
         NO_WRITE,
-        ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED, "1"), (y.THING | y.PLACE | y.BANK | n.AFTER_NO, "*")),
+        ((n.BEFORE_NO, "*"), (n.DOUBTS_NEED, "1"), (y.THING, "1"), (n.MUST_BE, "1"), (n.KEPT, "1"), (n.AFTER_NO, "*")),
+    ),
+    (NO_WRITE, ((n.BEFORE_NO, "*"), (y.THING, "1"), (n.NOT_BE, "1"), (n.KEPT, "1"), (n.AFTER_NO, "*"))),
+    (
+        NO_WRITE,
+        ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED, "1"), (_REFUSED, "*")),
     ),
     (
         NO_WRITE,
         (
             (n.BEFORE_NO, "*"),
             (n.NEGATION, "1"),
-            (y.BEFORE_WRITE | y.HELP | y.THING | n.TOWARDS, "1"),
+            (y.BEFORE_WRITE | y.HELP | y.THING | n.TOWARDS | n.EACH, "1"),
             (n.NEGATED, "1"),
-            (y.THING | y.PLACE | y.BANK | n.AFTER_NO, "*"),
+            (_REFUSED, "*"),
         ),
     ),
     (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NEGATION, "1"), (n.NEGATED_BANK, "1"), (n.AFTER_NO, "*"))),
@@ -56,33 +67,33 @@ _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
     (AFFIRM, ((y.OPENER, "*"), (y.AFFIRM, "+"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
     (YES, ((y.OPENER, "*"), (y.ALONE, "1"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
     (AFFIRM, ((y.OPENER, "*"), (y.GO, "1"), (y.PARTICLE, "*"), (y.CLOSER, "*"))),
-    (WRITE, ((y.OPENER, "*"), (_AGREE, "*"), (y.BEFORE_WRITE, "*"), (y.WRITE, "+"), (_WITH, "*"))),
-    (RECALL, ((y.OPENER, "*"), (_AGREE, "*"), (y.BEFORE_WRITE, "*"), (y.RECALL, "+"), (_WITH, "*"))),
-    (WRITE, ((y.OPENER, "*"), (_AGREE, "*"), (y.HELP, "1"), (y.RECORD, "1"), (_WITH, "*"))),
+    (WRITE, ((_LEAD, "*"), (y.BEFORE_WRITE | y.WRITE, "*"), (y.WRITE, "1"), (_WITH, "*"))),
+    (RECALL, ((_LEAD, "*"), (y.BEFORE_WRITE, "*"), (y.RECALL, "+"), (_WITH, "*"))),
+    (WRITE, ((_LEAD, "*"), (y.HELP, "1"), (y.RECORD, "1"), (_WITH, "*"))),
     (
         WRITE,
         (
-            (y.OPENER, "*"),
-            (_AGREE, "*"),
+            (_LEAD, "*"),
             (y.BEFORE_WRITE, "*"),
             (y.WRITE_OBJECT, "1"),
             (y.THING, "1"),
             (y.PLACE, "1"),
-            (y.PARTICLE | y.CLOSER | y.AFTER_WRITE, "*"),
+            (_END, "*"),
         ),
     ),
     (
         WRITE,
         (
-            (y.OPENER, "*"),
-            (_AGREE, "*"),
+            (_LEAD, "*"),
             (y.BEFORE_WRITE | y.HELP, "*"),
             (y.UPDATE, "1"),
             (y.THING, "?"),
             (y.BANK, "1"),
-            (y.PLACE | y.PARTICLE | y.CLOSER | y.AFTER_WRITE, "*"),
+            (y.PLACE | _END, "*"),
         ),
     ),
+    (YES, ((_LEAD, "*"), (y.WISHED, "1"), (y.THING, "1"), (y.TO_BE, "?"), (_BANKED, "1"), (_END, "*"))),
+    (YES, ((_LEAD, "*"), (y.THING, "1"), (y.BELONGS, "1"), (_BANKED, "1"), (_END, "*"))),
     (DOUBT, ((y.OPENER, "*"), (a.DOUBT, "+"), (y.PARTICLE | y.CLOSER, "*"))),
     (HEARD, ((y.OPENER, "*"), (a.HEARD, "+"), (y.PARTICLE | y.CLOSER, "*"))),
     (COURTESY, ((a.COURTESY | y.PARTICLE, "+"),)),
@@ -91,8 +102,14 @@ _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
         ((a.PRAISE_AROUND, "*"), (a.PRAISE, "1"), (a.PRAISE_AROUND | a.PRAISE | y.PARTICLE | y.CLOSER, "*")),
     ),
     (GRUMBLE, ((a.GRUMBLE, "+"), (y.PARTICLE | n.AFTER_NO, "*"))),
+    (GRUMBLE, ((a.SLIGHT_AROUND, "*"), (a.SLIGHT, "1"), (a.SLIGHT_AROUND | a.SLIGHT | y.PARTICLE | n.AFTER_NO, "*"))),
+    (COURTESY, ((y.PLACE, "1"), (y.CLOSER, "+"))),
+    (COURTESY, ((y.AS_IS, "1"), (y.CLOSER | y.PARTICLE, "*"))),
+    (COURTESY, ((a.NO_CHANGE, "1"), (a.NO_CHANGE_OF, "1"), (a.NO_CHANGE_END, "*"))),
+    (COURTESY, ((a.THANKS_FOR, "1"), (a.THANKED, "1"), (y.THING | y.CLOSER | y.PARTICLE, "*"))),
+    (REMARK, ((r.REMARK_AROUND, "*"), (r.REMARK, "1"), (r.REMARK_AROUND | r.REMARK, "*"))),
 )
-_PHRASES: Table = frozenset().union(*(phrases for _, steps in _GRAMMARS for phrases, _ in steps))
+_PHRASES: Table = frozenset().union(*{id(phrases): phrases for _, steps in _GRAMMARS for phrases, _ in steps}.values())
 LONGEST = 24  # words; a longer clause is no answer, however it begins
 
 

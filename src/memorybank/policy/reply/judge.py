@@ -12,7 +12,7 @@ from memorybank.policy.reply import cues
 from memorybank.policy.reply import grammar as k
 from memorybank.policy.reply.clauses import clauses
 from memorybank.policy.reply.kinds import TAG, Part, begs, parts
-from memorybank.policy.reply.no_words import EASY, OPEN_NO
+from memorybank.policy.reply.no_words import EASY, HALT, OPEN_NO
 from memorybank.policy.reply.typos import mended
 from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS, spelled
 
@@ -84,7 +84,7 @@ def _weigh(found: list[Part]) -> str:
     if kinds[0] in k.REFUSES:
         return _after_no(found)
     if k.NO_WRITE in kinds:
-        return REFUSE if not _both(found) and not _supposed(found) else NONE
+        return NONE if _both(found) or _supposed(found) or _partial(found) else REFUSE
     if TAG in kinds or k.DOUBT in kinds:
         return NONE
     if kinds[0] in k.AGREES:
@@ -96,6 +96,11 @@ def _both(found: list[Part]) -> bool:
     """A write asked for after it was refused: nobody can tell which counts."""
     kinds = [part.kind for part in found]
     return any(kind in (k.WRITE, k.RECALL) for kind in kinds[kinds.index(k.NO_WRITE) :])
+
+
+def _partial(found: list[Part]) -> bool:
+    """第一条写，第二条不写 refuses a part."""
+    return any(cues.counts_part(part.words) for part in found if part.kind not in k.REFUSES)
 
 
 def _supposed(found: list[Part]) -> bool:
@@ -111,6 +116,8 @@ def _after_no(found: list[Part]) -> str:
     signed = all(word in NO_SIGNS for word in found[0].words)
     if signed and any(part.kind not in k.REFUSES for part in found):
         return NONE  # a cross in front of something is a list, not an answer
+    if spelled(found[0].words) in HALT and any(part.kind == cues.TALK for part in found):
+        return NONE  # "stop, you deleted the wrong file"
     if found[0].kind == k.NO and len(found) > 1 and _elsewhere(found):
         return NONE
     turned = any(p.kind in (*k.AGREES, k.LEANING) and not _eases(p) for p in found)
@@ -140,6 +147,8 @@ def _after_yes(found: list[Part]) -> str:
         return _yes_and_no(found)
     if lead.clause.announces and rest:
         return NONE  # "remember this: ..." brings its own content
+    if rest and cues.mocks(lead.words, rest[0].words):
+        return NONE  # "oh sure, because that went so well"
     if rest and cues.twins(lead.words, rest[0].words):
         return NONE  # 行，列互换一下: a comma between two names
     if any(part.clause.lists for part in found) and any(kind not in k.AGREES for kind in kinds):
@@ -150,22 +159,38 @@ def _after_yes(found: list[Part]) -> str:
     weights = []
     before = lead
     pasted = -1  # the sentence in which an error is being quoted
-    for part in rest:
+    for at, part in enumerate(rest):
         shown = part.clause.sentence == pasted and not cues.changes(part.words)
-        weights.append(MIXED if shown else _weight(part, lead, before, strong))
+        moved = part.kind == cues.CONTRAST and cues.goes_on(part.words, before.words)
+        other = shown or moved or _opens(part, rest[at + 1 : at + 2], lead)
+        weights.append(MIXED if other else _weight(part, lead, before, strong))
         if part.clause.announces and (part.kind in _ASKING or shown) and cues.troubled(part.words):
             pasted = part.clause.sentence
         if part.kind in k.AGREES:
             lead = part
-        before = before if part.kind in (cues.REASON, cues.PLEA) else part
+        before = before if part.kind in (cues.REASON, cues.PLEA, k.REMARK) else part
     if NONE in weights or not _asks_enough(found[0], rest, weights):
         return NONE
     return MIXED if MIXED in weights else CONFIRM
 
 
+def _opens(part: Part, following: list[Part], lead: Part) -> bool:
+    """A clause that only leads up to the next, which asks for something else."""
+    if not following or following[0].clause.sentence != part.clause.sentence:
+        return False
+    asked = following[0].kind
+    if cues.done_first(part.words):
+        return asked == cues.REQUEST  # "once that's done, open the PR"
+    if part.kind == cues.CONTRAST:
+        return asked == cues.QUESTION and cues.names_topic(part.words)  # "and the nightly job, did it run?"
+    apart = part.clause.sentence > lead.clause.sentence
+    return apart and part.kind == cues.CONDITION and asked == cues.REQUEST and cues.only_times(part.words)
+
+
 def _asks_enough(lead: Part, rest: list[Part], weights: list[str]) -> bool:
     """Talk behind a yes is another topic if it asks for something, or is long; a scrap may well speak about the yes."""
-    if MIXED not in weights or any(part.kind in _ASKING for part in rest):
+    asked = any(part.kind in _ASKING and not (part.kind == cues.ADDED and cues.states(part.words)) for part in rest)
+    if MIXED not in weights or asked:
         return True
     size = sum(len(part.words) for part, weight in zip(rest, weights, strict=True) if weight == MIXED)
     return lead.words != ("ok",) and size >= _A_TOPIC
@@ -205,6 +230,8 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
         return NONE if near or writing else MIXED
     if part.kind == cues.CONDITION:
         return NONE if same or before is lead or (near and writing) else MIXED
+    if part.kind == k.REMARK:
+        return CONFIRM if strong != k.AFFIRM and (same or before is lead) else NONE if near else MIXED
     if part.kind == cues.PLEA:
         return NONE if strong == k.AFFIRM else CONFIRM
     if part.kind == cues.REASON and (same or before is lead):
@@ -214,9 +241,20 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
         return NONE if part.joined and cues.pairs(lead.words, part.words) else MIXED
     if strong == k.AFFIRM or (part.joined and part.kind != cues.QUESTION and writing):
         return NONE
+    if part.kind == cues.REWRITE and before.kind == cues.ADDED and cues.other_work(part.words):
+        return MIXED  # "next: write the test"
+    if part.kind in (cues.QUESTION, cues.REQUEST) and before is lead and cues.vague(part.words):
+        return NONE
+    if part.kind == cues.REWRITE and same and writing and strong == k.YES and not cues.added(part.words):
+        return NONE
     if part.kind in (cues.QUESTION, cues.REWRITE):  # "ok, write a test": which writing is agreed to?
-        return NONE if strong == k.YES and near and cues.asks_of_write(part.words) else MIXED
-    if part.kind == cues.REQUEST:
+        other = distance > 0 and cues.writes_code(part.words)  # "Yes. Can you now write the tests?"
+        return NONE if strong == k.YES and near and cues.asks_of_write(part.words) and not other else MIXED
+    if part.kind == cues.REQUEST and same and writing and strong == k.YES and not cues.writes_code(part.words):
+        return NONE  # "yes, keep a note of it in the ticket"
+    if part.kind == cues.REQUEST or (strong == k.WRITE and cues.reports(part.words)):
+        return MIXED
+    if before is not lead and cues.reports(before.words):
         return MIXED
     return NONE if same or all(word in YES_SIGNS for word in lead.words) else MIXED
 
@@ -227,4 +265,6 @@ def _before_yes(found: list[Part]) -> str:
     if last.kind != k.WRITE or last.joined:
         return NONE
     others = [part.kind for part in found[:-1]]
+    if all(kind in (k.REMARK, k.HEARD, *k.AGREES) for kind in others):
+        return CONFIRM
     return MIXED if all(kind in (cues.QUESTION, cues.ADDED, *k.AGREES) for kind in others) else NONE

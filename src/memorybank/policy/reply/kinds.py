@@ -9,6 +9,7 @@ from memorybank.model.value import value
 from memorybank.policy.reply import cues
 from memorybank.policy.reply.aside_words import BEGS
 from memorybank.policy.reply.clauses import Clause
+from memorybank.policy.reply.cue_words import OPINION
 from memorybank.policy.reply.grammar import (
     AFFIRM,
     AGREES,
@@ -20,12 +21,14 @@ from memorybank.policy.reply.grammar import (
     NO_WRITE,
     RECALL,
     REFUSES,
+    REMARK,
     WRITE,
     YES,
     covered,
     prefixes,
 )
 from memorybank.policy.reply.no_words import NEGATION
+from memorybank.policy.reply.other_kinds import other_kind
 from memorybank.policy.reply.words import Words, spelled, starts, table
 
 TAG = "tag"  # an answer asked back: "ok?"
@@ -41,6 +44,7 @@ _LOOSE_JOINTS = table("再|先|等|请|帮我|帮忙|麻烦|继续|接下来|下
 # Begins a sentence of its own behind `ok` and a space; other words may make a name of the two.
 _NEW_START = table("请问|看看|看下|看一下|跑一下|跑下|跑个|我|我们|咱们|你|谢谢|收到|明白|知道了|辛苦|顺手|问一下|问下")
 _ADJECTIVES = ("好", "行", "对")
+_POINTING = tuple("这那个条些")  # `record 这个 class`
 # These take a verb or an object behind them.
 _MODAL = (
     *"以行要认意许定写记存入录到进下上住须能可得准成中来搞整干弄办排权新加",
@@ -60,6 +64,7 @@ _AFTER_REFUSAL = table(
     "i|i'm|i'll|i've|we|let's|just|please|because|but|and|don't|since|it's|that's|this is|thanks for",
     "我自己|谢谢|因为|我来|但|不过|我已经|我会",
 )
+_REMOVES = ("delete", "remove", "get", "throw", "drop", "toss", "scrap", "discard")
 _DENIES = tuple("不别唔没")
 _OBJECT = frozenset("把将给")  # the verb behind belongs to what they name
 _PLEADING = (cues.REASON, cues.PLEA)
@@ -72,7 +77,7 @@ _NO_ENDING = ("later", "不好")
 _SPEAKS_OF = table(
     "是|有|会|的|和|或|与|还是|这个|命令|怎么|什么|能|is|does|do|did|means|vs|or|has|was|isn't|doesn't|can"
 )
-_EITHER = frozenset("行不好可以写记要对是存用需能吧呢啊呀ok")
+_EITHER = frozenset("行不唔好可以写记要对是存用需能得使系吧呢啊呀ok")
 
 
 @value
@@ -106,7 +111,7 @@ def begs(part: Part) -> bool:
 
 
 def _other(words: Words, asked: bool) -> str:
-    kind = cues.other_kind(words, asked)
+    kind = other_kind(words, asked)
     writes = [at for at, left in enumerate(prefixes(words)) if left in (WRITE, RECALL)]
     if writes and kind in (cues.REQUEST, cues.TALK, cues.REASON):
         return cues.CONTRAST if words[writes[-1]] not in _MODAL else cues.REWRITE
@@ -127,21 +132,28 @@ def _whole(clause: Clause, words: Words) -> str:
     """The kind of words that are an answer from end to end, else nothing."""
     said = words
     turned = cues.contrast(words)
-    if turned and turned < len(words):
+    if turned and turned < len(words) and not covered(words):  # 就是这样 turns nothing
         kind = covered(words[turned:])
         return kind if kind in REFUSES else cues.CONTRAST
     if (
         (skipped := cues.added(words))
+        and words[0] != "再"
         and not covered(words)
         and covered(words[skipped:]) in (*AGREES, *REFUSES, COURTESY)
     ):
         said = words[skipped:]
     kind = covered(said)
+    if spelled(words) in OPINION:
+        return TAG
+    if kind == REMARK and (clause.asked or cues.asks(words)):
+        return TAG  # "that matches what we discussed?"
+    if kind == REMARK and not cues.harmless(words):
+        return ""
     if words == ("why", "not"):
         return COURTESY
     if clause.asked and kind:
         return kind if kind == GRUMBLE else TAG
-    if not kind and (cues.asks(words) and (covered(words[:-1]) or _either_or(words))):
+    if not kind and (cues.asks(words) and (covered(words[:-1]) not in ("", GRUMBLE) or _either_or(words))):
         return TAG
     return DOUBT if kind in (YES, AFFIRM, COURTESY) and clause.trails and not _thanks(said) else kind
 
@@ -152,7 +164,7 @@ def _thanks(words: Words) -> bool:
 
 def _either_or(words: Words) -> bool:
     """行不行, 可以不可以, 写不写: a question whatever stands behind it."""
-    doubled = any(words[at] == "不" and words[at - 1] == words[at + 1] for at in range(1, len(words) - 1))
+    doubled = any(words[at] in "不唔" and words[at - 1] == words[at + 1] for at in range(1, len(words) - 1))
     return doubled and all(word in _EITHER for word in words)
 
 
@@ -181,15 +193,19 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
         if _either_or(words):
             return False
         right = covered(rest)
+        if words[at - 1] == "ahead" and rest[:1] == ("and",) and rest[1:2] and rest[1] in _REMOVES:
+            return False  # "go ahead and delete it"
         if right in REFUSES and rest != ("不",):
             return True
         if words[at - 1 : at + 1] == ("ahead", "and") and rest[1:2] != ("also",):
             return False  # "go ahead and ..." permits what follows, and nothing else
         if starts(rest, _JOINTS) or (left in (WRITE, RECALL) and starts(rest, _AFTER_WRITE)):
             return True
-        if words[at - 1] in _BARE_YES and len(rest) <= LONGEST and cues.other_kind(rest, False) in _PLEADING:
+        if words[at - 1] in _BARE_YES and right == REMARK and not cues.asks(rest):
+            return True  # "yes that is what we decided"
+        if words[at - 1] in _BARE_YES and len(rest) <= LONGEST and other_kind(rest, False) in _PLEADING:
             return True  # "yes this will help the team"
-        firm = words[at - 1] not in _MODAL
+        firm = words[at - 1] not in _MODAL or (spaced and left in (WRITE, RECALL) and rest[0] in _POINTING)
         spaced = spaced and not _named(words, at)
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
@@ -207,7 +223,7 @@ def _named(words: Words, at: int) -> bool:
         return not after[0].isalnum()  # `ok = False`
     if before.isascii():
         return not starts(words[at:], _NEW_START)
-    return after.isascii() and at == 1 and before in _ADJECTIVES
+    return after.isascii() and (before in _POINTING or (at == 1 and before in _ADJECTIVES))
 
 
 def _after_refusal(words: Words, at: int) -> bool:
@@ -221,6 +237,8 @@ def _after_refusal(words: Words, at: int) -> bool:
 def _trailing_no(words: Words) -> int:
     """`... 不用记`, `... and don't save it`: the refusal that ends a longer clause."""
     for at in range(max(1, len(words) - LONGEST), len(words)):
+        if words[at] == "without" and not words[-1].endswith("ing") and not any(w.endswith("ing") for w in words[at:]):
+            continue  # "lost without that note"
         if starts(words[at:], NEGATION) and covered(words[at:]) == NO_WRITE:
             before = words[:at]
             if before[-1:] == words[at + 1 : at + 2]:

@@ -24,6 +24,23 @@ _WORTH = phrases(
 UNWORTHY = frozenset(f"{thinks} {thing} {worth}" for thinks in _THINKS for thing in _IS for worth in _WORTH) | (
     frozenset(f"i don't think we need {thing}" for thing in ("it", "this", "that", "to", "to save it", "to save this"))
 )
+DOUBTS_NEED = table("i don't think|don't think|i doubt")
+MUST_BE = table(
+    "needs to be|need to be|should be|has to be|have to be|must be|deserves to be|ought to be|is worth being|needs",
+    "is something to be|is meant to be|belongs",
+)
+NOT_BE = table(
+    "doesn't need to be|does not need to be|shouldn't be|should not be|needn't be|must not be|mustn't be",
+    "doesn't have to be",
+    "does not have to be|isn't to be|is not to be|don't need to be|don't have to be|doesn't need",
+    "doesn't deserve to be",
+)
+KEPT = table(
+    "saved|written|written down|recorded|stored|remembered|kept|noted|noted down|documented|persisted|memorized",
+    "logged",
+    "added|tracked|in memory|in the memory|in the memory bank|in there|in the bank|saving|recording|remembering|there",
+    "a memory|a memory entry|an entry|memorised|captured|preserved",
+)
 _KEPT = phrases(
     "saved|written|written down|recorded|stored|remembered|kept|in memory|in the memory|in the memory bank",
     "in there",
@@ -40,6 +57,13 @@ DEFER = LATER | table(
 )
 # Answers that refuse. PRO-4's own words first.
 REFUSE = RATHER_NOT | table(
+    "not for this one|not for this|not for that|not for that one|not on this one",
+    "not need|no needed|need not|isn't needed|not neccessary|not necesary|unneccessary|no neccessary",
+    "don't need|i don't need|we don't need|i don't need it|we don't need it|we don't need this",
+    "we don't need that|not want|i not want|no want|i no want|don't like it|i don't like it|达咩|打咩|哒咩|8用|8用了",
+    "8要",
+    "8必|布用|布要|补药|不约|不鸟|唔使喇|唔洗喇|唔使啦|咪写|唔写|唔驶|唔好写|使乜|大可不必了|不劳|不劳了|不用费心",
+    "不费心了|免啦|免礼|别整了|别整|不整",
     "不用|不要|跳过|算了|no|skip|mb:no|mb no",
     "|".join(NO_SIGNS),
     "nope|nah|naw|nay|n|no thanks|no thank you|no need|not this time|not really",
@@ -138,6 +162,12 @@ NEGATION = (
     _NOT_NEEDED
     | RATHER_NOT
     | table(
+        "not necessary to|it's not necessary to|not required to|unnecessary to|no reason to|i see no reason to",
+        "see no reason to|there's no reason to|there is no reason to|pointless to|don't have to",
+        "isn't necessary to|it isn't necessary to|no use in|makes no sense to|it makes no sense to",
+        "doesn't make sense to|犯不着|犯不上|何必|何苦",
+        "i don't want you|don't want you|i not want|i not want to|not want to|not want|i don't need you to",
+        "you not need to|you no need to|i don't like to|唔洗|唔驶|咪|唔好再|唔想|唔使再",
         "don't|do not|never|please don't|please do not|no need to|not need to|you don't need to|you don't have to",
         "let's not|i wouldn't|i would not|wouldn't|no need for|there's no need for|there is no need for",
         "不太想|不太想要|不怎么想|不是很想|没打算|唔|不予|不劳",
@@ -149,24 +179,76 @@ NEGATION = (
         "请别|拒绝|禁止|不打算|取消|停止|放弃|唔使|唔好|不再|别再|不用再|跳过",
     )
 )
+EACH = table(
+    "什么都|啥都|每次都|每个都|样样都|事事都|都|全都|天天|每条都|专门|特意|特地|刻意|单独|额外|再|另外|现在就",
+    "这么快|急着|着急",
+)
 TOWARDS = table("往里|往里面|往记忆|往记忆里|往记忆库|往记忆库里|往库里|往那里|再往里|再往记忆库里")
-NEGATED = table(  # what is not to be done
+NEGATED = table(
+    "写低|记低|存低|save进去|写memory|记memory|存memory|写进memory|存进memory|写mb|update memory",
+    "clutter|clutter up|pollute|bloat|spam|fill up|litter|stuff|overload|dirty|污染|占用|塞|塞进|往里塞|进|放进|放到",
+    "放|加进|加到",
+    "加入|收进|收录|录|归档|留|留在|留档",
+    # what is not to be done
     "write|save|record|store|remember|persist|memorize|memorise|note|add|keep|log|update|writing|saving|recording",
     "storing|remembering|updating|touch|touching|put|worth saving|worth recording|worth remembering|worth writing",
     "写|写入|写进去|写进|写到|写下来|写下|写上|记|记下|记下来|记录|记录下来|记住|记录了|记一下|记入|保存|保存下来",
     "录入|存档|储存|写它|记它|写这个|记这个|存|存下来|存入|存进去|入库|更新|更新到|写吧|动|沉淀|存到|记到",
 )
-NEGATED_BANK = table(  # said without a verb
+WITH_IT = table("with this|with it|with that|with these|with those")  # clutter the memory with this
+NEGATED_BANK = table(
+    "memory bank updates|memory-bank updates|memory bank writes|memory bank entries|memory entries",
+    "memory bank entry|updates to memory|updates to the memory bank|new entries|new entry|new memories",
+    # said without a verb
     "a memory entry|a memory|an entry|a note|a memory note|a memory update|memory|memories|memory update",
     "memory updates|memory bank|memory bank update|memory write|memory writes",
     "memory please|to the memory|to memory|to the memory bank|for the memory|memory note|memory notes",
     "memory entry|for memory|memory-bank|memory-bank update|memory needed",
     "记忆|记忆库|记忆更新|写记忆|更新记忆|更新记忆库",
 )
+_OUT = frozenset(
+    f"{verb} {what} out of {place}"
+    for verb in ("leave", "keep")
+    for what in ("it", "this", "that", "these", "them", "all this", "all of this", "this one")
+    for place in ("memory", "the memory", "the memory bank", "the bank", "it", "there", "our memory", "memory bank")
+)
+_NOT_THING = frozenset(
+    f"{so}{what} {who} {act}"
+    for so in ("", "that's ", "it's ")
+    for what in ("not something", "nothing")
+    for who in ("we need to", "i need to", "to", "worth", "i want to", "we want to", "we should", "we have to")
+    for act in ("remember", "save", "keep", "record", "write down", "store", "remembering", "saving", "keeping")
+)
+_NEEDLESS = frozenset(
+    f"不{act}也{fine}" for act in "写记存" for fine in phrases("罢|行|可以|没事|成|无妨|没关系|好|没啥")
+) | (
+    frozenset(
+        f"{no}{worth}{act}{end}"
+        for no in ("没", "没有", "没啥", "没什么", "没有什么")
+        for worth in ("可", "好", "值得", "必要")
+        for act in ("写", "记", "存", "保存", "记录", "留")
+        for end in ("", "的")
+    )
+)
 NOT_WORTH = (
-    UNWORTHY
+    _OUT
+    | _NEEDLESS
+    | _NOT_THING
+    | UNWORTHY
     | UNWANTED
     | table(
+        "not worth a memory entry|not worth an entry|not worth a note|not worth the space|not worth noting",
+        "not worth mentioning|not worth documenting|not worth storing|not worth keeping|not worth writing down",
+        "not worth a memory|not worth a record|keep the memory bank clean|keep the memory clean",
+        "keep the memory bank lean|keep memory clean|keep memory lean|keep the bank clean|keep the bank tidy",
+        "keep the memory bank tidy|keep it out of the bank|keep this out of the memory bank",
+        "keep that out of the memory bank|keep this out|keep it out|keep that out|not memory worthy",
+        "not memory-worthy|doesn't belong in memory|doesn't belong there|doesn't belong in the memory bank",
+        "不配进记忆库",
+        "没资格进记忆库|没到要记的程度|没到写的程度|不够格|够不上|没什么记的价值|没记的价值|没有记录价值|没记录价值",
+        "没什么记录价值|没有保存价值|没保存价值|没必要留|没必要存|没啥可写的|没什么可写的",
+        "没啥值得记的|没什么值得写的",
+        "not for the memory bank|not for memory|not for the memory|not for the bank|not memory material",
         "nothing worth saving|nothing worth remembering|nothing worth recording|nothing to remember",
         "nothing to record",
         "nothing to write",
@@ -199,6 +281,16 @@ BEFORE_NO = table(
     "这点|东西|内容|请|你|麻烦|千万|不|大可|完全|真|好像|应该|记忆库|记忆|当然",
 )
 AFTER_NO = table(
+    "sorry|sorry about that|i'm afraid",
+    "lol|haha|lmao|rofl|hahaha|哈哈哈",
+    "from this session|from this|from that|from here|about this|about that|about it|of this|of that",
+    "in this session|for this session|for this branch|for this project|in this chat|from today|from this chat",
+    "from this conversation|for today|on this topic",
+    "for memory|for the memory|for the memory bank|for memory bank|bro pls|my friend|i think|imho|喇",
+    "嘅|㗎|佢|低|低佢|呀谢谢|哈谢谢|了您|您嘞|唔该",
+    "with such things|with stuff like this|with things like this",
+    "with things like that|with stuff like that|with this stuff|with trivia|we're good|we are good|we're fine",
+    "we're all set|all set|i'm all set|i'm set",
     "from me|from my side|on my side|as always|as usual",
     "ever|i'm good|i'm fine|i'm ok|that's fine|that's ok|that's okay|it's fine|it's ok|it's okay|all good",
     "it's all good|on this one|on that|on that one|on this|to be honest|tbh|imo|jose",
@@ -234,3 +326,4 @@ NOT_SKIPPED = frozenset(
     "别跳过|不要跳过|不用跳过|别忘了写|别忘了记|不要忘了写|别忘了|别算了|不是不行|不是不可以|不是不要|不是不用",
     "不要不写|别不写|不写不行|不能不写|不得不写|不可不写|非写不可|别取消|不要取消|不是不写|不是不好",
 )
+HALT = table("stop|stop stop|halt|stop it|停|停停停|停下|打住|住手")  # may be said to whatever just went on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.reply.clauses import is_han
+from memorybank.policy.reply.fold import MARK, QUOTED
 from memorybank.policy.reply.words import Words, phrases, starts, table
 
 _PAPERS = table("readme|readme.md|changelog|changelog.md|contributing.md|license|makefile|dockerfile|package.json")
@@ -50,14 +51,30 @@ _VERBS = frozenset(  # a noun phrase that holds one is a statement
     ("is", "are", "was", "were", "has", "still", "fails", "fail", "failed", "keeps", "shows", "needs", "should", "does")
 ) | {"doesn't", "isn't", "can't", "won't", "didn't", "broke", "crashes", "crashed", "returns", "looks", "gets", "seems"}
 _SHORT = 7  # words: a noun phrase, hardly a statement
-_HARMLESS = table(
-    "touch|change|modify|edit|break|push|commit|deploy|merge|forget to run|forget to push|forget to commit",
-    "forget the tests",
-    "forget to add tests|forget to update|forget to bump|forget to rebase|forget to format|forget to lint",
-    "forget to test",
-    "动|改|碰|提交|推|推送|合并|部署|忘了跑|忘了提交|忘记跑|忘了推|忘了加测试|忘了测|忘了格式化|忘了更新依赖",
+_HARMLESS = table("touch|change|modify|edit|break|push|commit|deploy|merge|动|改|碰|提交|推|推送|合并|部署")
+_FORGET = table("forget to|forget about|forget|forget the|忘了|忘记|忘|忘了把|忘记把|忘了给|忘了要")
+_DUTIES = table(  # nothing of a proposal can be pushed or restarted
+    "run|rerun|push|commit|rebase|bump|lint|format|test|tests|deploy|merge|release|restart|build|rebuild|publish",
+    "close",
+    "stop|ping|tell|notify|open|squash|pull|sync|install|migrate|stage|tag|regenerate|kill|start|back up|backup",
+    "跑|提交|推|推送|合并|部署|发布|重启|测|测试|关掉|通知|格式化|更新依赖|加测试|补测试|写测试|打包|编译|备份|拉代码",
+    "拉一下代码|打tag|打包",
+)
+_ADDS = table("加|加上|写|写上|带|带上|补|补上|标|标上|附|附上|注|改|add the|add a")  # ... to what is written
+_WORK_EN = table(
+    "branch|branches|pr|prs|ticket|tickets|issue|container|containers|server|cache|deps|dependencies|lockfile|flag",
+    "flags|logs|prints|console|imports|types|version|variable|env|database|db|fixtures|snapshots|snapshot|mocks|todo",
+    "todos|export|csv|dashboard|layout|menu|dropdown|login|upload|download|webhook|worker|queue|route|router|service",
+    "frontend",
+    "backend|ui|sql|query|queries|repo|stash|docker|image|volume|cron|job|jobs|token|tokens|credentials|feature flag",
+    "pipeline|ci|worktree",
+)
+_WORK_HAN = phrases(
+    "分支|依赖|缓存|容器|临时文件|环境变量|数据库|镜像|流水线|前端|后端|样式|菜单|弹窗|工单|类型|版本号|快照"
 )
 _DONT = table("don't|do not|please don't|不要|别|先别|千万别|不要去|别去|不许")
+_REPLACES = table("change|replace|use|say|write|drop|remove|delete|swap|put|add|call it|name it|make it|spell|omit|cut")
+_REPLACES_HAN = phrases("改成|换成|改为|换为|替换|去掉|删掉|删去|叫做|叫成|写成|写作|加上|应为|改一下|删了|改叫")
 _BANK_FILES = (".md", ".markdown")
 
 
@@ -80,6 +97,10 @@ def is_file(word: str) -> bool:
     return named or "_" in word.strip("_") or ("/" in word and word.strip("/") != "")
 
 
+def is_page(word: str) -> bool:
+    return word.endswith(_BANK_FILES) or word.startswith("details/") or word in ("memory", "mb", "memory-bank")
+
+
 def elsewhere(own: Words, added: bool) -> bool:
     """An edit whose place is code: `fix the typo in login.ts`, 顺便把 login.ts 里的标题改一下."""
     if _of_proposal(own) or _MOVES.intersection(own[:1]):
@@ -95,6 +116,8 @@ def edits_code(own: Words, edit: int) -> bool:
     rest = own[edit:]
     if not rest or own[edit - 1] in _INTO or _of_proposal(own):
         return False
+    if own[:2] == ("合", "并"):
+        return works(rest) or (rest[0] in "到进" and rest[1:2] != () and rest[1].isascii() and not is_page(rest[1]))
     han = "".join(word if is_han(word) else " " for word in rest)
     return is_file(rest[0]) or (han.startswith(_CODE_HAN) and not any(part in han for part in _PARTS_HAN))
 
@@ -122,6 +145,14 @@ def includes(own: Words) -> bool:
     return False
 
 
+def rewords(words: Words, own: Words, added: bool) -> bool:
+    """`change "must" to "should"`: words of the proposal, unless some code is named that has them."""
+    han = "".join(word if is_han(word) else " " for word in own)
+    replaced = starts(own, _REPLACES) > 0 or any(cue in han for cue in _REPLACES_HAN)
+    shown = QUOTED in words or (MARK in words and not added)
+    return shown and replaced and not works(words)
+
+
 def names_more(words: Words, own: Words) -> bool:
     """`plus the error from login.ts`, `and that it needs node 20`: no order, so it is to be written too."""
     if words[0] not in ("and", "plus", "also") or not own:
@@ -134,18 +165,22 @@ def spares(own: Words) -> bool:
     """`don't touch main.py`, 别忘了跑 lint: a no to other work."""
     size = starts(own, _DONT)
     rest = own[size:]
-    if not size or not starts(rest, _HARMLESS) or _of_proposal(own):
+    if not size or _of_proposal(own):
         return False
-    return any(is_file(word) for word in rest) or rest[0] in (
-        "push",
-        "commit",
-        "deploy",
-        "merge",
-        "forget",
-        "忘",
-        "推",
-        "提",
-    )
+    if forgets := starts(rest, _FORGET):
+        duty = rest[forgets:]
+        written = includes(duty) or _MOVES.intersection(duty[:1])
+        if starts(duty, _DUTIES):
+            return True
+        return not written and not starts(duty, _ADDS) and works(duty)
+    return starts(rest, _HARMLESS) > 0 and (starts(rest, _DUTIES) > 0 or any(is_file(word) for word in rest))
+
+
+def works(words: Words) -> bool:
+    """Names what a proposal has not: code, a branch, a container, 前端的按钮."""
+    han = "".join(word if is_han(word) else " " for word in words)
+    named = names_code(words) or any(starts(words[at:], _WORK_EN) for at in range(len(words)))
+    return named or any(cue in han for cue in (*_CODE_HAN, *_WORK_HAN))
 
 
 def _of_proposal(words: Words) -> bool:

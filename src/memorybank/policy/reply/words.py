@@ -7,7 +7,7 @@ Phrases = tuple[str, ...]
 Table = frozenset[str]  # phrases as `spelled` writes them
 
 LONGEST = 8  # words of the longest phrase
-YES_SIGNS = "👍👌✅✔☑🆗"
+YES_SIGNS = "👍👌✅✔☑🆗💯🙆"
 NO_SIGNS = "👎❌✖🚫⛔🙅🛑"
 DOUBT_SIGNS = "🤔🙄🤨😕😒🤷🙃😐"
 SIGNS = frozenset(YES_SIGNS + NO_SIGNS + DOUBT_SIGNS)
