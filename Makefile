@@ -35,7 +35,7 @@ check: lint      ## lint and the unit tests, laws on few examples: under a minut
 	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation and not hosts"
 
 test: lint       ## everything a change must pass
-	$(BIN)/pytest -q -n 2 -m "not long and not hosts"
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "not long and not hosts"
 
 test-hosts: setup ## the real agent hosts, installed from npm, against a scripted model
 	@command -v npm >/dev/null || { echo "skipped: the hosts come from npm, and there is no npm here" >&2; \
