@@ -111,7 +111,7 @@ def test_what_is_copied_is_whole_where_it_fits_a_line(line: str, copied: str, to
 def test_a_longer_command_is_left_to_the_terminal_which_joins_it_again_for_whoever_copies_it() -> None:
     command = "memory-bank install claude-code codex gemini --scope project"
     assert folded(f"For this project only: {command}. Or not.", 40) == (f"For this project only:\n  {command}. Or not.")
-    path = "/home/somebody/projects/of/last/year/shop/memory-bank/MEMORY.md"
+    path = "/elsewhere/a-b/projects/of/last/year/shop/memory-bank/MEMORY.md"
     assert folded(f"There is no {path} any more, and nobody knows why", 40) == (
         f"There is no {path} any\n  more, and nobody knows why"
     )

@@ -175,6 +175,7 @@ PUT_AWAY = [
     ("claude plugin disable memory-bank@memory-bank", True),
     ("cd /tmp && /usr/bin/claude plugin uninstall 'memory-bank'", True),
     ("FOO=1 timeout 9 gemini extensions disable memory-bank --scope=user", True),
+    ("cla'u'de plu\\gin disable mem\"ory-bank\"", True),
     ("claude plugin marketplace remove memory-bank", True),
     ("claude plugin disable other@memory-bank-tools", False),
     ("claude plugin list | grep memory-bank", False),

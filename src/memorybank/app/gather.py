@@ -28,11 +28,19 @@ def fence_of(where: address.Address) -> Fence:
     )
 
 
-def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
-    if isinstance(tool, Runs) and "memory-bank" in tool.command.lower():
-        from memorybank.app.tamper import put_away
+def _put_away(command: str) -> tuple[str, ...]:
+    for quote in "'\"\\":  # no spelling hides a name
+        command = command.replace(quote, "")
+    if "memory-bank" not in command.lower() or not ("plugin" in command or "extension" in command):
+        return ()
+    from memorybank.hosts.packages import put_away
 
-        return put_away(tool.command)
+    return put_away(command)
+
+
+def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
+    if isinstance(tool, Runs):
+        return _put_away(tool.command)
     if not isinstance(tool, Writes) or not any(p.setting or p.above for p in places.values()):
         return ()
     from memorybank.app.tamper import weakens

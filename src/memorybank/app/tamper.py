@@ -1,35 +1,17 @@
 """GAT-8 by effect: would this edit of a settings file take our hooks or our settings away?
 
 Both sides are parsed, so that no spelling hides a change and no change of something else is taken for one. Loaded only
-when a tool call touches such a file or names our package.
+when a tool call touches such a file.
 """
 
 from __future__ import annotations
 
 from memorybank.hosts.hook_settings import overruling, weakened
-from memorybank.hosts.words import OWN, PACKAGE_AWAY, PACKAGE_LISTS, PACKAGE_PROGRAMS, SWITCHES, UNPACKED
+from memorybank.hosts.words import OWN, SWITCHES, UNPACKED
 from memorybank.model.event import Edit
 
 _FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
 _UNREADABLE = object()  # what a file nobody can parse holds
-
-
-_BEFORE = ("env", "sudo", "timeout", "nice", "npx", "exec", "command", "sh", "bash")
-
-
-def put_away(command: str) -> tuple[str, ...]:
-    """Our package, where a host's own command would switch it off."""
-    for mark in "|;&\n(){}`":
-        command = command.replace(mark, "\n")
-    for step in command.split("\n"):
-        words = step.replace("'", "").replace('"', "").replace("\\", "").split()
-        while words and (words[0] in _BEFORE or words[0][:1] == "-" or "=" in words[0] or words[0][:1].isdigit()):
-            words = words[1:]
-        named = tuple(word for word in words if word.partition("@")[0].lower() == "memory-bank")
-        called = len(words) > 1 and words[0].rpartition("/")[2] in PACKAGE_PROGRAMS and words[1] in PACKAGE_LISTS
-        if named and called and any(word in PACKAGE_AWAY for word in words):
-            return named
-    return ()
 
 
 def weakens(edit: Edit, path: str, before: str) -> bool:

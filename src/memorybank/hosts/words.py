@@ -62,10 +62,6 @@ UNPACKED = (
     ".claude/plugins/marketplaces/memory-bank",
     ".gemini/extensions/memory-bank",
 )
-# How those hosts' own commands put a package away: `claude plugin disable memory-bank@memory-bank`.
-PACKAGE_PROGRAMS = ("claude", "gemini", "qwen", "copilot")
-PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
-PACKAGE_AWAY = ("disable", "uninstall", "remove", "rm")
 _TRIGGERS = (".omo/omo.jsonc", ".omo/omo.json")  # oh-my-opencode's, with our key trigger (SKL-4)
 IN_PROJECT = (
     "memory-bank.toml",
