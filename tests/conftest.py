@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner
 
 NOW = "2026-03-15T08:00:00Z"
+_COUNT = itertools.count()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", help="run only the tests that cite this rule")
     parser.addoption("--rule-off", help="switch this rule's checks off; a citing test must notice")
+    parser.addoption("--off-in-turn", help="IN,OUT: two pipes; see policy/switching.py")
 
 
 # Files that start many processes or walk large tables: left to `make test`, so that `make check` stays a minute's wait.
@@ -49,6 +53,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=_roundabout)
 
 
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    pipes = session.config.getoption("--off-in-turn")
+    if not pipes or session.testsfailed:
+        return None
+    from policy.switching import answer_each
+
+    asked, answers = map(int, pipes.split(","))
+    answer_each(session, asked, answers, _roundabout)
+    return True
+
+
 def _roundabout(item: pytest.Item) -> tuple[bool, int]:
     """Quick tests of one rule before slow ones of many: the first that fails is enough."""
     return item.get_closest_marker("slow") is not None, sum(len(mark.args) for mark in item.iter_markers("rule"))
@@ -66,10 +81,16 @@ def _rule_off(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(engine, "GATES", tuple(gate for gate in engine.GATES if gate.rule != off))
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("homes")
+
+
 @pytest.fixture(autouse=True)
-def _own_world(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees this machine's state, clock, language or git configuration."""
-    home = tmp_path_factory.mktemp("home")
+    home = _homes / str(next(_COUNT))
+    home.mkdir()
     for name in [
         n for n in os.environ if n.startswith(("MEMORY_BANK_", "GIT_", "LC_")) and n != "MEMORY_BANK_NO_SKIPS"
     ]:
@@ -84,11 +105,18 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
         "MEMORY_BANK_NOW": NOW,
     }.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(os, "fsync", _synced)
     monkeypatch.setattr("memorybank.cli.words._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
-        "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n",
+        "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"
+        "[core]\n\tfsync = none\n",
         encoding="utf-8",
     )
+
+
+def _synced(file: int | IO[bytes]) -> None:
+    """Only a machine that loses its power can tell whether the disk was waited for. tests/crash waits for it."""
+    os.fstat(file if isinstance(file, int) else file.fileno())
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ def alarms(folder: str) -> None:
     counted: Counter[str] = Counter()
     pages = refused = 0
     for path in files_below(folder):
-        found = [each for each in scan_file(path) if each.severity == REFUSE]
+        found = [each for each in scan_file(path) or () if each.severity == REFUSE]
         pages += 1
         refused += bool(found)
         for each in found:

@@ -62,7 +62,7 @@ class Stage:
         self.log = folder / "log"
         code = folder / "code"
         package = Path(memorybank.__file__).parent
-        shutil.copytree(package, code / "memorybank", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(package, code / "memorybank")  # what is compiled there is valid here: times are copied
         subprocess.run([sys.executable, "-m", "compileall", "-q", str(code)], check=True)
         self.env = {
             "PATH": f"{self.case / 'bin'}{os.pathsep}{os.environ.get('PATH', os.defpath)}",

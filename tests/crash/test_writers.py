@@ -33,8 +33,9 @@ BUSY = Flow("busy", (), busy)
 MIX = (("refresh", "--yes"), ("index", "--rebuild", "--yes"), ("archive", "--yes"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
+    """Every test builds its own case on it."""
     folder = Path(os.path.realpath(tempfile.mkdtemp(prefix="mb-")))
     yield Stage(folder)
     shutil.rmtree(folder)
@@ -57,7 +58,7 @@ def _command(stage: Stage, *args: str) -> list[str]:
 
 
 def _end(process: subprocess.Popen[str]) -> tuple[int, str]:
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=180)
     return process.returncode, err
 
 
@@ -115,15 +116,16 @@ def test_a_stopped_writer_holds_up_writers_and_not_readers(stage: Stage, call: s
     """Stopped by strace when the call returns, as a laptop's lid or a debugger would stop it."""
     must_be_able()
     stage.build(BUSY)
+    stage.log.unlink(missing_ok=True)
+    usual = _reading(stage)
     under = ["strace", "-f", "-qq", "-o", str(stage.log), "-e", f"trace={call}"]
     under += ["-e", f"inject={call}:signal=STOP:when={nth}"]
     first = _start(stage, [*under, *_command(stage, "archive", "--yes")])
     pid = _stopped(stage)
     try:
         second = _start(stage, _command(stage, *FLOWS["index"].args))
-        began = time.monotonic()
-        assert stage.run(("status", "--json")).code in (0, 1)
-        assert time.monotonic() - began < 15, "a reader must not wait for a writer that does not move"
+        took = _reading(stage)  # it looks for five seconds whether there is something to recover
+        assert took < 12 + 3 * usual, "a reader must not wait for a writer that does not move"
         time.sleep(1)
         assert second.poll() is None, "a second writer must wait for the first"
     finally:
@@ -134,9 +136,16 @@ def test_a_stopped_writer_holds_up_writers_and_not_readers(stage: Stage, call: s
     assert stage.run(("index", "--check")).code == 0
 
 
+def _reading(stage: Stage) -> float:
+    """How long a reader takes, on a machine as busy as this one is now."""
+    began = time.monotonic()
+    assert stage.run(("status", "--json")).code in (0, 1)
+    return time.monotonic() - began
+
+
 def _stopped(stage: Stage) -> int:
     """Wait until the writer has been stopped; its process id."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         lines = stage.log.read_text(encoding="utf-8").splitlines() if stage.log.exists() else []
         for text in lines:

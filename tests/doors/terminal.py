@@ -48,7 +48,7 @@ def played(
     os.close(side)
     shown, waiting, heard = "", list(answers), 0
     decoder = getincrementaldecoder("utf-8")("replace")  # a character may come in two pieces
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while time.monotonic() < deadline:
         if select.select([main], [], [], 0.2)[0]:
             try:

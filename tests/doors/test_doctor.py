@@ -10,6 +10,7 @@ import pytest
 from conftest import Project
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.store.state import places
+from powerless import powerless
 
 
 @pytest.fixture
@@ -128,3 +129,21 @@ def test_a_kept_record_that_cannot_be_read_is_named_too(bank: Project) -> None:
     folder.mkdir()
     (folder / "journal.json").write_text("{", encoding="utf-8")
     assert str(folder) in str(check(bank, "kept")["repair"])
+
+
+@pytest.mark.rule("SKL-5")
+def test_a_state_folder_that_nobody_may_read_is_named_with_its_repair(bank: Project) -> None:
+    """Not as an interrupted change, which nobody can see there; and `doctor` does not die of it."""
+    state = places(bank.bank).state
+    state.mkdir(parents=True, exist_ok=True)
+    state.chmod(0)
+    try:
+        with powerless():
+            told, refused = bank.mb("doctor", "--json"), bank.mb("status")
+    finally:
+        state.chmod(0o700)
+    found = next(row for row in json.loads(told.out)["checks"] if row["name"] == "state")
+    assert not found["ok"]
+    assert f"chmod -R u+rwX {state}" in found["repair"]
+    assert refused.code == 4
+    assert f"{state}, where Memory Bank notes what it did, cannot be read: Permission denied." in refused.err

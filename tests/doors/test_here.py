@@ -17,6 +17,7 @@ from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
 from memorybank.cli.quick_here import document, text
 from memorybank.cli.wide import width
+from memorybank.model.errors import BadUsage
 from memorybank.store.code import answers
 
 SCHEMA = json.loads((files("memorybank") / "schemas" / "here.json").read_text(encoding="utf-8"))
@@ -34,7 +35,7 @@ def found(project: Project, language: str = "en") -> tuple[dict[str, object], st
 
     os.environ["MEMORY_BANK_LANGUAGE"] = language
     try:
-        setting = open_setting(None, project.root, forgiving=True)
+        setting = open_setting(None, project.root, forgiving=(BadUsage,))
         seen = here(setting)
         told = document(seen, setting.say)
         Draft202012Validator(SCHEMA).validate(told)

@@ -178,7 +178,7 @@ def test_a_wait_is_explained_after_a_moment_and_then_gone(monkeypatch: pytest.Mo
     shown = threading.Event()
     monkeypatch.setattr(screen, "flush", shown.set)
     with output.waiting("Looking"):
-        assert shown.wait(10)
+        assert shown.wait(60)
     assert screen.getvalue() == "\rLooking …\r\x1b[K"
 
 
@@ -200,7 +200,7 @@ def test_the_bar_takes_over_from_the_line_and_gives_back_to_it(monkeypatch: pyte
 
 
 def _until(true: Callable[[], bool], never: threading.Event) -> None:
-    for _ in range(1000):
+    for _ in range(6000):
         if true():
             return
         never.wait(0.01)

@@ -101,17 +101,20 @@ def test_many_questions_at_once_one_answer_each_in_order(bank: Project) -> None:
         "not json",
         json.dumps({"query": 7}),
         json.dumps(["redis"]),
+        "",
+        " \t",
         json.dumps({"query": '"unbalanced (AND OR NOT * ^ : -- \\'}),
         json.dumps({"query": "超时"}, ensure_ascii=False),
     ]
     shown = process(bank, "search", "--batch", "--bank", str(bank.bank), stdin="\n".join(lines) + "\n")
     assert shown.code == 0
     answers = [json.loads(line) for line in shown.out.splitlines()]
-    assert len(answers) == len(lines)
+    assert len(answers) == len(lines), "whoever pairs them line by line is never off by one, also for blank ones"
+    assert all(ANSWER.is_valid(answer) for answer in answers)
     assert answers[0]["results"][0]["path"] == "details/design/login.md"
-    assert all(answer["results"] == [] and "error" in answer for answer in answers[1:4])
-    assert "error" not in answers[4]
-    assert answers[5]["results"][0]["path"] == "details/learnings/2026-01-02-timeout.md"
+    assert all(answer["results"] == [] and "error" in answer for answer in answers[1:6])
+    assert "error" not in answers[6]
+    assert answers[7]["results"][0]["path"] == "details/learnings/2026-01-02-timeout.md"
 
 
 def test_pages_nobody_can_read_are_named_through_every_door(bank: Project) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from conftest import Project
@@ -60,6 +64,40 @@ def test_what_was_read_counts_until_the_user_speaks_again(agent: Agent, monkeypa
     assert agent.asks("Edit", file_path=HIGH, old_string="x", new_string="y").decision != "deny"
     agent.hears()
     assert agent.asks("Edit", file_path=HIGH, old_string="x", new_string="y").decision == "deny"
+
+
+@pytest.mark.rule("GAT-8", "GAT-2", "REC-2", "DOC-1")
+@pytest.mark.parametrize(
+    ("guard", "doc", "compacts"), [("block", "off", False), ("warn", "off", True), ("off", "block", False)]
+)
+def test_a_gate_that_can_note_nothing_is_no_dead_end(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, guard: str, doc: str, compacts: bool
+) -> None:
+    """A full disk, or a state folder that became read-only: no reading would ever be seen."""
+    monkeypatch.setenv("MEMORY_BANK_GUARD_MODE", guard)
+    monkeypatch.setenv("MEMORY_BANK_DOC_FIRST_MODE", doc)
+    agent.hears()
+    if compacts:
+        agent.compacts()
+    with no_room():
+        agent.reads(PATTERNS)
+        found = agent.writes(HIGH)
+        assert agent.writes("memory-bank/run.sh").decision == "deny", "what needs no notes is refused as ever"
+    assert found.decision == "warn"
+    assert found.speaks("GAT-8")
+    assert "memory-bank doctor" in found.agent
+    assert agent.writes(HIGH).decision == "deny", "with room again, the gates are what they were"
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """Every write of this process fails, as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.rule("GAT-1")

@@ -67,7 +67,7 @@ def program(bank: Project) -> Program:
     return Program(bank)
 
 
-def loaded(program: Program, event: str, data: bytes) -> set[str]:
+def loaded(program: Program, event: str, data: bytes, *, said: bool = False) -> set[str]:
     """The modules that this event makes the interpreter import, beyond a bare start."""
 
     def imports(done: subprocess.CompletedProcess[bytes]) -> set[str]:
@@ -76,7 +76,7 @@ def loaded(program: Program, event: str, data: bytes) -> set[str]:
 
     bare = subprocess.run([PYTHON, "-I", "-S", "-X", "importtime", "-c", "pass"], capture_output=True, check=True)
     done = program.start(event, data, "-X", "importtime")
-    assert done.stdout == b"", "an everyday event gets no words"
+    assert bool(done.stdout) is said, "an everyday event gets no words"
     return imports(done) - imports(bare)
 
 
@@ -99,8 +99,60 @@ def test_everyday_events_load_builtin_modules_only(
         program.asks("Write", file_path=f"src/{name}.py", content="x")
     found = loaded(program, event, program.payload(event, tool, args))
     foreign = {m for m in found if not m.startswith("memorybank") and m not in sys.builtin_module_names}
-    assert foreign <= {"__future__"}, story
+    assert not foreign, story
     assert not any(m.startswith(("memorybank.app.hook", "memorybank.texts")) for m in found), "the fast lane"
+    assert "memorybank.hosts" not in found, "of a package only what is asked for"
+
+
+@pytest.mark.parametrize(
+    ("command", "parts"),
+    [
+        ("grep -rn foo src | head -5", ""),
+        ("sed -n '1,40p' src/cart.py && find . -name '*.py'", ""),
+        ("git log --oneline -5; pytest -q tests 2>&1 | tail -3", ""),
+        ("mkdir -p build/out && cp a.txt build/out/", "writers"),
+        ("docker compose ps", "seldom"),
+        ("ls | xargs wc -l", "runners"),
+    ],
+)
+def test_a_command_loads_the_part_of_the_prefilter_it_needs(program: Program, command: str, parts: str) -> None:
+    found = loaded(program, "PreToolUse", program.payload("PreToolUse", "Bash", {"command": command}))
+    shell = {m.rpartition(".")[2] for m in found if m.startswith("memorybank.policy.shell.")}
+    assert shell == {"prefilter"} | {f"prefilter_{part}" for part in parts.split()}
+
+
+@pytest.mark.rule("GRD-2")
+@pytest.mark.parametrize(("command", "at_once"), [("grep -rn foo src | head -5", True), ("mkdir memory-bank", False)])
+def test_a_project_without_a_bank_is_answered_as_quickly(project: Project, command: str, at_once: bool) -> None:
+    program = Program(project)
+    found = loaded(program, "PreToolUse", program.payload("PreToolUse", "Bash", {"command": command}), said=not at_once)
+    assert ("memorybank.app.hook" not in found) is at_once
+
+
+def test_what_a_hook_leaves_unread_is_whole_for_whoever_asks() -> None:
+    code = """if True:
+        import sys
+        sys.path.insert(0, sys.argv[1])
+        from memorybank.hook.imports import make_cheap
+        make_cheap(sys.argv[1])
+        from memorybank.hosts.words import BEFORE
+        import __future__
+        assert "HOSTS" not in vars(sys.modules["memorybank.hosts"]) and "division" not in vars(__future__)
+        from memorybank.hosts import HOSTS, words, jsonc
+        from memorybank.hosts import host_named
+        assert HOSTS is sys.modules["memorybank.hosts"].HOSTS and words.BEFORE is BEFORE
+        assert host_named("codex").NAME == "codex" and jsonc.__file__.endswith("/hosts/jsonc.py")
+        import __future__ as whole
+        assert __future__.division is whole.division and whole.division.compiler_flag
+        import memorybank.policy.shell.commands.dispatch
+        try:
+            import memorybank.hosts.teletype
+        except ModuleNotFoundError:
+            print("whole")
+    """
+    source = START.removesuffix("/memorybank/hook/start.py")
+    done = subprocess.run([PYTHON, "-I", "-S", "-c", code, source], capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"whole\n", b"")
 
 
 @pytest.mark.rule("GRD-1")

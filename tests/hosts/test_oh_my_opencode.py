@@ -355,7 +355,7 @@ def hook(guarded: Path, *args: str, source: str = "opencode-plugin", prompt: str
     document = json.dumps(payload | {"tool_input": call, "hook_source": source})
     command = [*launch_argv(), *(args or ("claude-code", "PreToolUse"))]
     done = subprocess.run(
-        command, input=document, env={"HOME": os.environ["HOME"], **env}, capture_output=True, text=True, timeout=30
+        command, input=document, env={"HOME": os.environ["HOME"], **env}, capture_output=True, text=True, timeout=120
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -442,7 +442,7 @@ def its_file() -> Path:
 
 
 def npm(folder: Path, *command: str) -> None:
-    done = subprocess.run(["npm", *command], cwd=folder, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(["npm", *command], cwd=folder, capture_output=True, text=True, timeout=1200)
     if done.returncode:
         pytest.skip(f"oh-my-opencode cannot be had here: {done.stderr.strip()[-300:]}")
 

@@ -73,7 +73,7 @@ class Stage:
         }
         command = [self.node, str(HERE / "drive_plugin.mjs"), str(self.folder / "plugin.mjs")]
         given = json.dumps([{"output": None, **call} for call in calls])
-        done = subprocess.run(command, input=given, env=env, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(command, input=given, env=env, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stderr
         log = self.folder / "heard.jsonl"
         lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []

@@ -37,7 +37,7 @@ class Talk:
     def together(self, *calls: tuple[str, dict[str, object]]) -> list[CallToolResult]:
         """All at once, on one connection."""
         waiting = [self.portal.start_task_soon(self.client.call_tool, name, args) for name, args in calls]
-        return [task.result(timeout=30) for task in waiting]
+        return [task.result(timeout=120) for task in waiting]
 
     def text(self, tool: str, **args: object) -> str:
         return said(self.call(tool, **args))

@@ -63,7 +63,7 @@ def wired(cwd: Path) -> Iterator[Wire]:
     finally:
         if server.poll() is None:
             server.kill()
-        server.wait(timeout=10)
+        server.wait(timeout=60)
         for stream in (server.stdin, server.stdout, server.stderr):
             assert stream is not None
             with suppress(OSError):
@@ -82,7 +82,7 @@ def test_a_session_from_hello_to_goodbye(shop: Project) -> None:
         wire.ask(method="tools/call", params={"name": "status"})
         wire.ask(method="tools/call", params={"name": "verify", "arguments": {}})
         assert {wire.answer()["id"], wire.answer()["id"]} == {wire.number - 1, wire.number}
-        out, err = wire.server.communicate(timeout=10)  # the client closes its end
+        out, err = wire.server.communicate(timeout=60)  # the client closes its end
         assert (wire.server.returncode, out, err) == (0, "", "")
 
 
@@ -91,7 +91,7 @@ def test_ctrl_c_is_an_ordinary_end(shop: Project) -> None:
     with wired(shop.root) as wire:
         wire.greet()
         wire.server.send_signal(signal.SIGINT)
-        assert wire.server.wait(timeout=10) == 0
+        assert wire.server.wait(timeout=60) == 0
         assert wire.server.stderr is not None
         assert wire.server.stderr.read() == ""
 
@@ -106,7 +106,7 @@ def test_a_client_that_stops_listening_is_an_ordinary_end(shop: Project) -> None
         wire.ask(method="tools/call", params={"name": "status"})
         assert wire.server.stdin is not None
         wire.server.stdin.close()
-        assert wire.server.wait(timeout=10) == 0
+        assert wire.server.wait(timeout=60) == 0
         assert wire.server.stderr.read() == ""
 
 
@@ -135,7 +135,7 @@ def test_killed_in_the_middle_it_leaves_everything_whole(shop: Project) -> None:
             for tool in ("verify", "status"):
                 wire.ask(method="tools/call", params={"name": tool})
             wire.server.kill()
-            wire.server.wait(timeout=10)
+            wire.server.wait(timeout=60)
     assert shop.tree() == before
     with talking(process(shop.root)) as talk:
         assert not talk.call("verify").is_error
@@ -151,7 +151,7 @@ def test_closed_in_the_middle_it_does_not_linger(shop: Project) -> None:
         wire.ask(method="tools/call", params={"name": "verify"})
         assert wire.server.stdin is not None
         wire.server.stdin.close()
-        assert wire.server.wait(timeout=10) == 0
+        assert wire.server.wait(timeout=60) == 0
 
 
 @pytest.mark.slow

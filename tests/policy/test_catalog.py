@@ -6,6 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -73,18 +76,38 @@ def test_every_row_asks_and_says_why() -> None:
         assert rule.why.endswith("."), rule.id
 
 
+@pytest.fixture(scope="session")
+def noticed() -> Iterator[Callable[[str], str]]:
+    """Rule id -> the first citing test that fails when its check is off. One pytest answers for all of them."""
+    checked = {rule.id for rule in RULES.values() if rule.is_check}
+    names = {name for rule in checked for name in cited()[rule]}
+    files = sorted(str(path) for name in names for path in TESTS.rglob(name))
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")} | {"PYTHONDONTWRITEBYTECODE": "1"}
+    (asked, ask), (answers, answer) = os.pipe(), os.pipe()
+    only = ["-m", "not crash and not long and not mutation and not hosts", "--off-in-turn", f"{asked},{answer}"]
+    argv = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *only, *files]
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
+        run = subprocess.Popen(argv, cwd=TESTS.parent, env=env, pass_fds=(asked, answer), stdout=said, stderr=said)
+        os.close(asked)
+        os.close(answer)
+        with os.fdopen(answers, encoding="utf-8") as found:
+
+            def first(rule: str) -> str:
+                with suppress(BrokenPipeError):
+                    os.write(ask, f"{rule}\n".encode())
+                line = found.readline()
+                if not line.endswith("\n"):
+                    run.wait()
+                    said.seek(0)
+                    pytest.fail(f"the run that switches checks off has ended:\n{said.read()[-2000:]}")
+                return line.strip()
+
+            yield first
+        os.close(ask)
+        run.wait()
+
+
 @pytest.mark.mutation
 @pytest.mark.parametrize("rule", sorted(r.id for r in RULES.values() if r.is_check))
-def test_switching_a_check_off_makes_a_citing_test_fail(rule: str) -> None:
-    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")} | {"PYTHONDONTWRITEBYTECODE": "1"}
-    files = sorted(str(p) for name in cited()[rule] for p in TESTS.rglob(name))
-    only = ["-m", "not crash and not long and not mutation and not hosts", "--rule", rule, "--rule-off", rule]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *only, *files],
-        cwd=TESTS.parent,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1, f"nothing noticed that {rule} was off:\n{done.stdout[-2000:]}"
+def test_switching_a_check_off_makes_a_citing_test_fail(rule: str, noticed: Callable[[str], str]) -> None:
+    assert noticed(rule), f"nothing noticed that {rule} was off"

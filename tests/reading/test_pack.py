@@ -237,6 +237,9 @@ def test_nothing_invisible_stands_in_a_summary(project: Project) -> None:
         ("replace PostgreSQL with CockroachDB", "CockroachDB"),
         ("支付怎么重试的，能不能换成 UUID？", "UUID"),
         ("把退款改成异步", "异步"),
+        ("Rückerstattung", "Rückerstattung"),
+        ("환불", "환불"),
+        ("возврат", "возврат"),
     ],
 )
 def test_an_open_question_is_about_a_thing(project: Project, request_: str, words: str) -> None:

@@ -25,6 +25,8 @@ ALIKE = [
     ("バックアップ", "バックアップの手順", "バッ"),
     ("백업 방법", "백업을 만든다", "백업"),
     ("日志 v2", "日志v2格式", "v2"),
+    ("Rückerstattung", "Die Rückerstattung dauert", "rückerstattung"),
+    ("größe", "Größe_max", "größe"),
 ]
 
 
@@ -37,6 +39,11 @@ def test_a_question_and_a_page_meet_in_a_word(asked: str, said: str, shared: str
 def test_identifiers_are_taken_apart_and_kept_whole() -> None:
     assert terms("parseURLs loadJSONFile") == ["pars", "url", "parseurl", "load", "json", "file", "loadjsonfil"]
     assert terms("MEMORY_BANK") == ["memori", "bank", "memorybank"]
+    assert terms("naïveBayes_größe") == ["naïve", "bay", "größe", "naïvebayesgröße"]
+
+
+def test_a_letter_with_an_accent_breaks_no_word() -> None:
+    assert terms("résumé возврат") == ["résumé", "возврат"]
 
 
 def test_a_single_character_is_a_word_and_longer_runs_are_pairs() -> None:

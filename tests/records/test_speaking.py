@@ -99,7 +99,7 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
     assert proposals.speaker(state) == ("", "")
     monkeypatch.setattr(speaking, "_chain", list)  # another process namespace: nothing above can be seen
     monkeypatch.setattr(speaking, "_is_terminal", lambda _: False)
-    proposals.note_speaker(state, "claude-code", "s-1")
+    speaking.note(str(state), "claude-code", "s-1")
     assert proposals.speaker(state) == ("claude-code", "s-1")
     monkeypatch.setattr(speaking, "_is_terminal", lambda handle: handle == 2)
     assert proposals.speaker(state) == ("", "")

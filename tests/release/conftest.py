@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from release.making import Made, Shelf, Tools, build, fill
+from release.making import WORKER, Made, Shelf, Tools, alone, build, fill, made_in
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    return build(tmp_path_factory.mktemp("made"))
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all workers find what one of them has made."""
+    here = tmp_path_factory.getbasetemp()
+    folder = (here.parent if WORKER else here) / "release"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session")
-def shelf(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Shelf:
-    return fill(made, tmp_path_factory.mktemp("shelf"))
+def made(bench: Path) -> Made:
+    with alone(bench / "made") as new:
+        return build(bench / "made") if new else made_in(bench / "made")
 
 
 @pytest.fixture(scope="session")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Tools:
-    return Tools(tmp_path_factory.mktemp("tools"))
+def shelf(made: Made, bench: Path) -> Shelf:
+    with alone(bench / "shelf") as new:
+        return fill(made, bench / "shelf") if new else Shelf(bench / "shelf")
+
+
+@pytest.fixture(scope="session")
+def tools(bench: Path) -> Tools:
+    return Tools(bench)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -17,6 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WORLD = dict(os.environ)  # before any test changed it: pip's own settings say where packages come from
+WORKER = WORLD.get("PYTEST_XDIST_WORKER", "")
 EPOCH = "1767225600"
 SHIPPED = ("click", "pyyaml")  # what a plain installation brings along; a test holds it to pyproject.toml
 _LOCKED = re.compile(r"^(\S+?)==\S+.*?(?=^\S|\Z)", re.M | re.S)
@@ -33,7 +36,11 @@ class Shelf:
     """A folder to install from without asking any registry."""
 
     folder: Path
-    requirements: Path  # everything by hash, ours too
+
+    @property
+    def requirements(self) -> Path:
+        """Everything by hash, ours too."""
+        return self.folder / "requirements.txt"
 
 
 def run(argv: Sequence[object], *, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> str:
@@ -71,6 +78,10 @@ def build(folder: Path, source: Path = ROOT, *, targets: Sequence[str] = ("sdist
     words = [word for target in targets for word in ("-t", target)]
     run([sys.executable, "-m", "hatchling", "build", *words, "-d", folder], cwd=source,
         env=WORLD | {"SOURCE_DATE_EPOCH": EPOCH})  # fmt: skip
+    return made_in(folder)
+
+
+def made_in(folder: Path) -> Made:
     return Made(next(folder.glob("*.whl")), next(folder.glob("*.tar.gz"), folder))
 
 
@@ -88,19 +99,21 @@ def hashed(wheel: Path) -> str:
 
 def fill(made: Made, folder: Path) -> Shelf:
     """The wheel, and from the registry what the lock names. pip is there for pipx, which wants the newest."""
-    wanted = folder / "locked.txt"
+    wanted = folder / "locked.txt"  # also_for reads it
     wanted.write_text(locked(SHIPPED), encoding="utf-8")
     _download(sys.executable, folder, "--require-hashes", "-r", wanted)
     tried(_downloading(sys.executable, folder, "pip"), env=WORLD)
     shutil.copy(made.wheel, folder)
-    requirements = folder / "requirements.txt"
-    requirements.write_text(locked(SHIPPED) + hashed(folder / made.wheel.name), encoding="utf-8")
-    return Shelf(folder, requirements)
+    shelf = Shelf(folder)
+    shelf.requirements.write_text(locked(SHIPPED) + hashed(folder / made.wheel.name), encoding="utf-8")
+    return shelf
 
 
 def also_for(shelf: Shelf, python: Path) -> None:
     """The compiled ones of another Python's kind, by that Python's own pip."""
-    _download(python, shelf.folder, "--require-hashes", "-r", shelf.folder / "locked.txt")
+    with alone(shelf.folder.with_name("others")) as new:
+        if new:
+            _download(python, shelf.folder, "--require-hashes", "-r", shelf.folder / "locked.txt")
 
 
 def _download(python: object, folder: Path, *what: object) -> None:
@@ -113,19 +126,35 @@ def _downloading(python: object, folder: Path, *what: object) -> list[object]:
     return [python, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", folder, *what]
 
 
+@contextmanager
+def alone(folder: Path) -> Iterator[bool]:
+    """One worker at a time; True where the folder is still to be made. It counts as made when nothing went wrong."""
+    with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = folder.with_name(f"{folder.name}.done")
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+        yield not done.exists()
+        done.touch()
+
+
 class Tools:
-    """`pipx` and `uv`: this machine's, else one each of its own for this run."""
+    """`pipx` and `uv`: this machine's, else one each of its own for this run, whichever worker asks first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.own = folder / f"own-{WORKER}"  # what a tool keeps for itself, beside what it installs
 
     def __call__(self, name: str) -> Path:
-        found, home = shutil.which(name), self.folder / name
-        if found or home.exists():
-            return Path(found or home / "bin" / name)
-        run([sys.executable, "-m", "venv", home], env=WORLD)
-        done = tried([home / "bin" / "python", "-m", "pip", "install", "-q", name], env=WORLD)
-        if done.returncode:
-            shutil.rmtree(home)
-            unable(f"{name} is not here, and no registry gives it")
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+        home = self.folder / name
+        with alone(home) as new:
+            if new:
+                run([sys.executable, "-m", "venv", "--without-pip", home], env=WORLD)
+                pip = [sys.executable, "-m", "pip", "--python", home / "bin" / "python", "--disable-pip-version-check"]
+                if tried([*pip, "install", "-q", name], env=WORLD).returncode:
+                    unable(f"{name} is not here, and no registry gives it")
         return home / "bin" / name

@@ -64,7 +64,7 @@ def must_be_able() -> None:
 
 
 def locked_up(
-    argv: Sequence[str], cwd: Path, env: Mapping[str, str], *, stdin: str = "", log: Path, seconds: int = 60
+    argv: Sequence[str], cwd: Path, env: Mapping[str, str], *, stdin: str = "", log: Path, seconds: int = 180
 ) -> Ran:
     log.unlink(missing_ok=True)
     done = subprocess.run(

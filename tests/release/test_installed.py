@@ -62,29 +62,30 @@ def _pip(shelf: Shelf, place: Path, python: Path) -> Put:
     return Put(place / "bin" / "memory-bank", place, clean())
 
 
-def _pipx_room(place: Path) -> dict[str, str]:
-    return {"PIPX_HOME": str(place), "PIPX_BIN_DIR": str(place / "bin"), "PIPX_MAN_DIR": str(place / "man")}
+def _pipx_room(place: Path, tools: Tools) -> dict[str, str]:
+    room = {"PIPX_HOME": str(place), "PIPX_BIN_DIR": str(place / "bin"), "PIPX_MAN_DIR": str(place / "man")}
+    return room | {"PIPX_SHARED_LIBS": str(tools.own / "pipx")}  # the pip that it works with: one for all places
 
 
-def _uv_room(place: Path) -> dict[str, str]:
+def _uv_room(place: Path, tools: Tools) -> dict[str, str]:
     room = {"UV_TOOL_DIR": str(place), "UV_TOOL_BIN_DIR": str(place / "bin"), "UV_PYTHON_DOWNLOADS": "never"}
-    return room | {"UV_CACHE_DIR": str(place.parent / "uv-cache")}
+    return room | {"UV_CACHE_DIR": str(tools.own / "uv")}
 
 
-def _pipx(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
+def _pipx(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
     """`pipx install .`, from wheels that are at hand."""
     if not list(shelf.folder.glob("pip-*.whl")):
         unable("pipx wants the newest pip, and no registry gives it")
-    env = clean() | _pipx_room(place)
-    run([program, "install", "--python", python, "--force", f"--pip-args={' '.join(NOTHING)} {shelf.folder}",
+    env = clean() | _pipx_room(place, tools)
+    run([tools("pipx"), "install", "--python", python, "--force", f"--pip-args={' '.join(NOTHING)} {shelf.folder}",
          "memorybank"], env=env)  # fmt: skip
     return Put(place / "bin" / "memory-bank", place / "venvs" / "memorybank", env)
 
 
-def _uv(shelf: Shelf, place: Path, python: Path, program: Path) -> Put:
+def _uv(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
     """`uv tool install .`, from wheels that are at hand."""
-    env = clean() | _uv_room(place) | {"UV_NO_CONFIG": "1"}
-    run([program, "tool", "install", "-q", "--offline", *NOTHING, shelf.folder, "--python", python, "--reinstall",
+    env = clean() | _uv_room(place, tools) | {"UV_NO_CONFIG": "1"}
+    run([tools("uv"), "tool", "install", "-q", "--offline", *NOTHING, shelf.folder, "--python", python, "--reinstall",
          "memorybank"], env=env)  # fmt: skip
     return Put(place / "bin" / "memory-bank", place / "memorybank", env)
 
@@ -97,9 +98,9 @@ def install(request: pytest.FixtureRequest, shelf: Shelf, tools: Tools) -> Insta
     way: str = request.param
     if way == "pip":
         return lambda place, python: _pip(shelf, place, python)
-    program = tools(way)
+    tools(way)
     put = _pipx if way == "pipx" else _uv
-    return lambda place, python: put(shelf, place, python, program)
+    return lambda place, python: put(shelf, place, python, tools)
 
 
 def _here() -> Path:
@@ -147,7 +148,7 @@ def test_a_new_environment_has_a_working_guard(install: Install, shop: Project, 
 def test_the_line_that_the_pages_show_installs_a_clone(way: str, words: str, tools: Tools, tmp_path: Path) -> None:
     """As it is typed, the build included; a registry gives what it needs."""
     program, place = tools(way), tmp_path / "place"
-    env = WORLD | (_pipx_room(place) if way == "pipx" else _uv_room(place))
+    env = WORLD | (_pipx_room(place, tools) if way == "pipx" else _uv_room(place, tools))
     done = tried([program, *words.split()], env=env, cwd=ROOT)
     if done.returncode and _NOT_THERE.search(done.stderr + done.stdout):
         unable("no registry gives what builds a wheel")
@@ -217,18 +218,17 @@ def test_another_python_in_the_same_place_leaves_the_guard_standing(
     if other is None:
         pytest.skip("there is one Python here; `make test-pythons` says which could not be had")
     also_for(shelf, other)
-    program = tools(way)
     put = _pipx if way == "pipx" else _uv
     place = tmp_path / "place"
-    before = put(shelf, place, _here(), program)
+    before = put(shelf, place, _here(), tools)
     before.mb(shop, "refresh", "--yes")
     before.mb(shop, "install", "claude-code", "--yes")
     line = _lines(shop)["PreToolUse"]
     if way == "pipx":  # `install --force` keeps the environment with its Python
-        run([program, "reinstall", "memorybank", "--python", other], env=before.env)
+        run([tools(way), "reinstall", "memorybank", "--python", other], env=before.env)
         after = before
     else:
-        after = put(shelf, place, other, program)
+        after = put(shelf, place, other, tools)
     assert _minor(after.home / "bin" / "python") == _minor(other)
     assert _guards(line, shop, after.env)
     assert after.doctor(shop) == ""
@@ -245,7 +245,7 @@ def test_after_installing_into_a_host_every_module_has_its_bytecode(
     shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
 ) -> None:
     """`uv tool` leaves that to the first start, and a hook's start is what everybody waits for."""
-    put = _uv(shelf, tmp_path / "place", _here(), tools("uv"))
+    put = _uv(shelf, tmp_path / "place", _here(), tools)
     assert not _compiled(put)
     put.mb(shop, "refresh", "--yes")
     put.mb(shop, "install", "claude-code", "--yes")

@@ -171,7 +171,7 @@ for line in sys.stdin:
     if "id" in json.loads(line):
         sys.stdout.write(server.stdout.readline())
 server.stdin.close()
-sys.exit(server.wait(20))
+sys.exit(server.wait(60))
 """
     asked = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
     ran = prison.locked_up([sys.executable, "-c", relay], cwd, os.environ, stdin=asked, log=log)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from memorybank.model.kinds import FIELDS
 from memorybank.policy.saying import blocks_in, normal
-from memorybank.store import proposals
+from memorybank.store import proposals, speaking
 from memorybank.store.state import places
 from remember.scenes import KINDS
 
@@ -155,7 +155,7 @@ def test_a_field_that_says_nothing_is_told_from_one_that_is_not_there(bank: Proj
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
-    proposals.note_speaker(state(bank), "claude-code", "s-1")
+    speaking.note(str(state(bank)), "claude-code", "s-1")
     first = json.loads(bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").out)
     stored = proposals.load(state(bank), first["id"])
     assert stored is not None
@@ -165,13 +165,13 @@ def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> N
     assert first["id"] in json.loads(done.out)["message"]
     other = bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back within a week", "--json")
     assert other.code == 0, "another content is another proposal"
-    proposals.note_speaker(state(bank), "claude-code", "s-2")
+    speaking.note(str(state(bank)), "claude-code", "s-2")
     assert bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").code == 0
 
 
 @pytest.mark.rule("PRO-7")
 def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
-    proposals.note_speaker(state(bank), "opencode", "s-1")
+    speaking.note(str(state(bank)), "opencode", "s-1")
     first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
     assert bank.mb("proposals", "reject", first["id"]).code == 0
     done = bank.mb("propose", "decision", *FLAGS)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from conftest import Project
 from memorybank.changes.pages import STATUSES, TYPES
 from memorybank.model.kinds import KINDS, from_mapping
+from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import LEARNING_TYPES, Kind
 from memorybank.model.memory import STATUSES as OURS
-from memorybank.policy.rules.layout import ANSWERS_LIMIT
+from memorybank.policy.direct.words import full, thin
 from memorybank.policy.rules.thresholds import (
     decision_rows_missing,
-    highlights_over,
-    is_decision_page,
-    is_learning_page,
     is_stated,
     learning_missing,
     missing,
@@ -123,12 +124,47 @@ def test_an_edit_takes_nothing_back_that_was_stated() -> None:
 
 
 @pytest.mark.rule("THR-3")
-def test_a_direct_write_cannot_grow_the_highlights_past_twenty() -> None:
+def test_a_direct_write_that_grows_the_highlights_past_twenty_is_told_so() -> None:
+    """Told, not stopped: the 21st is no worse than the others, and what leaves is a person's or a plan's to choose."""
     rows = "".join(f"| 2026-01-{n:02d} | d{n} | all | {POINTS} |\n" for n in range(1, 21))
     more = f"| 2026-02-01 | d21 | all | {POINTS} |\n"
-    assert highlights_over(LIGHTS, LIGHTS + rows) == 0
-    assert highlights_over(LIGHTS + rows, LIGHTS + rows + more) == 1
-    assert highlights_over(LIGHTS + rows + more, LIGHTS + rows + more) == 0, "what is over already stays"
+    assert full("MEMORY.md", LIGHTS, LIGHTS + rows) == ()
+    (told,) = full("MEMORY.md", LIGHTS + rows, LIGHTS + rows + more)
+    assert (told.rule, told.answer, dict(told.params)) == (
+        "THR-3", "warn", {"page": "MEMORY.md", "count": HIGHLIGHTS_LIMIT + 1, "most": HIGHLIGHTS_LIMIT}
+    )  # fmt: skip
+    assert full("MEMORY.md", LIGHTS + rows + more, LIGHTS + rows + more) == (), "what is over already stays"
+    assert full("details/patterns.md", LIGHTS + rows, LIGHTS + rows + more) == (), "only the entry page is loaded"
+
+
+@pytest.mark.rule("THR-3")
+@pytest.mark.parametrize("form", ["| 2026-01-01 | d{n} | all | [details/patterns.md](details/patterns.md) |", "- d{n}"])
+@pytest.mark.parametrize(("held", "said"), [(20, False), (21, True), (49, True)])
+def test_a_bank_at_rest_with_too_many_highlights_says_so(project: Project, form: str, held: int, said: bool) -> None:
+    """However they came there; `check`, which CI runs, says the same."""
+    assert project.mb("refresh", "--yes").code == 0
+    page = project.text("MEMORY.md")
+    head, tail = page.split("## Decision Highlights\n", 1)
+    rule = LIGHTS.split("\n\n", 1)[1] if form.startswith("|") else ""
+    rows = "\n".join(form.format(n=n) for n in range(held))
+    project.page("MEMORY.md", f"{head}## Decision Highlights\n\n{rule}{rows}\n\n## {tail.split('## ', 1)[1]}")
+    done = project.mb("status", "--json")
+    found = [f for f in json.loads(done.out)["findings"] if f["rule"] == "THR-3"]
+    assert bool(found) is said
+    assert (done.code, project.mb("check").code) == ((1, 1) if said else (0, 0))
+    if said:
+        assert str(held) in found[0]["message"]
+        assert "memory-bank propose decision" in found[0]["message"]
+
+
+@pytest.mark.rule("THR-3")
+def test_the_highlights_of_a_page_in_conflict_are_not_counted(project: Project) -> None:
+    """Each side of a merge has its own twenty; the conflict is what has to be mended."""
+    rows = "".join(f"| 2026-01-{n:02d} | d{n} | all | {POINTS} |\n" for n in range(1, 21))
+    project.page("MEMORY.md", f"{LIGHTS}<<<<<<< ours\n{rows}=======\n{rows}>>>>>>> theirs\n")
+    done = project.mb("status", "--json")
+    assert done.code == 5
+    assert "THR-3" not in {f["rule"] for f in json.loads(done.out)["findings"]}
 
 
 SAYINGS = [
@@ -165,20 +201,28 @@ def test_every_field_that_must_be_stated_is_named_when_it_is_not(kind: Kind) -> 
         assert missing(from_mapping(kind.value, full | {name: "TBD"})) == (name,)
 
 
-def test_which_pages_are_judged() -> None:
-    assert is_decision_page("MEMORY.md")
-    assert is_decision_page("details/patterns.md")
-    assert not is_decision_page("details/design/x.md")
-    assert is_learning_page("details/learnings/2026-01-01-x.md")
-    assert is_learning_page("learnings/bugs/x.md")
-    assert not is_learning_page("details/learnings/index.md")
-    assert not is_learning_page("details/learnings/README.md")
-    assert not is_learning_page("details/design/learnings.md")
+JUDGED = [
+    # the page, the rule that a thin text on it breaks
+    ("MEMORY.md", "THR-1"),
+    ("details/patterns.md", "THR-1"),
+    ("patterns.md", "THR-1"),
+    ("details/design/x.md", ""),
+    ("details/learnings/2026-01-01-x.md", "THR-2"),
+    ("learnings/bugs/x.md", "THR-2"),
+    ("details/learnings/index.md", ""),
+    ("details/learnings/_index.md", ""),
+    ("details/learnings/README.md", ""),
+    ("details/design/learnings.md", ""),
+]
+
+
+@pytest.mark.rule("THR-1", "THR-2")
+@pytest.mark.parametrize(("page", "rule"), JUDGED)
+def test_which_pages_are_judged(page: str, rule: str) -> None:
+    told = thin(page, "", f"{TABLE}| 2026-01-01 | only this | - | - | - |\n")
+    assert [complaint.rule for complaint in told] == ([rule] if rule else [])
 
 
 def test_the_lists_that_two_modules_keep_are_one() -> None:
-    from memorybank.model import memory
-
     assert OURS == STATUSES
     assert LEARNING_TYPES == TYPES
-    assert memory.ANSWERS_LIMIT == ANSWERS_LIMIT

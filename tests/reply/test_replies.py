@@ -216,6 +216,64 @@ def test_a_remark_on_the_proposal_leaves_a_yes_a_yes(remark: str) -> None:
     assert judge(f"yes, {remark}?") == "none"
 
 
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize(
+    ("reason", "statement"),
+    [
+        ("the team should know", "the team is informed"),
+        ("it took us two days", "it took three minutes"),
+        ("I always forget this", "forget the old one"),
+        ("that was a nasty bug", "a nasty bug in the parser"),
+        ("people ask about this every week", "every week"),
+        ("这个很重要", "重要客户受影响了"),
+        ("花了两天才查出来", "花了五分钟"),
+        ("以后会用到", "以后都用 pnpm"),
+    ],
+)
+def test_a_reason_leaves_a_yes_a_yes_and_a_statement_answers_something_else(reason: str, statement: str) -> None:
+    assert judge(f"yes, {reason}") == "confirm"
+    assert judge(f"yes, {statement}") == "none"
+
+
+@pytest.mark.rule("PRO-4", "PRO-5")
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("ok, so it's a caching problem?", "none"),
+        ("ok, so what's next on the list?", "mixed"),
+        ("yes, where will it be stored?", "none"),
+        ("yes, where is the config?", "mixed"),
+        ("yes, also on Safari", "none"),
+        ("yes, also check Safari", "mixed"),
+        ("好的，所以是缓存的问题？", "none"),
+        ("好，把 Redis 改成 Valkey", "none"),
+        ("好，顺便把端口改成 8081", "mixed"),
+        ("yes, use pnpm", "none"),
+        ("你觉得有用就写吧", "none"),
+        ("没问题就写吧", "none"),
+        ("ok, hmm", "none"),
+        ("ah ok", "none"),
+    ],
+)
+def test_a_question_or_an_order_makes_it_mixed_and_mere_talk_makes_it_none(message: str, answer: str) -> None:
+    assert judge(message) == answer
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.parametrize("remark", ["that was exactly the root cause", "this matches the decision from the meeting"])
+def test_a_write_named_at_the_end_settles_what_was_said_before(remark: str) -> None:
+    assert judge(f"yes, {remark}, write it") == "confirm"
+    assert judge(f"yes, {remark} but the title is wrong, write it") == "none"
+    assert judge(f"yes, the title is too long, {remark}, write it") == "none"
+
+
+@pytest.mark.rule("PRO-4")
+def test_who_leaves_has_answered_only_if_the_write_was_named() -> None:
+    assert judge("Yes, save it. I'll be back after lunch.") == "confirm"
+    assert judge("ok, see you tomorrow") == "none"
+    assert judge("no thanks, bye") == "refuse"
+
+
 @pytest.mark.parametrize(
     "word", ["on", "not", "now", "so", "key", "use", "year", "hope", "ship", "ski", "cure", "none"]
 )

@@ -198,7 +198,7 @@ def test_this_repository_has_no_drift_its_documentation_included(project: Projec
         ("recall/selection/drill.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
         ("policy/protocol.py", '"memory-bank/v1"', '"memory-bank/v2"', "package.context"),
         ("texts/zh_inject.py", '"protocol.skip": "', '"protocol.skip": "见 BUD-9。', "protocol.skip"),
-        ("model/memory.py", "HIGHLIGHTS_LIMIT = 20", "HIGHLIGHTS_LIMIT = 25", "THR-3"),
+        ("model/limits.py", "HIGHLIGHTS_LIMIT = 20", "HIGHLIGHTS_LIMIT = 25", "THR-3"),
         ("schemas/select_files.json", '"maxItems": 5', '"maxItems": 7', "select_files.json"),
     ],
 )

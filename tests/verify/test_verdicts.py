@@ -181,6 +181,16 @@ def test_what_git_ignores_is_made_on_each_machine(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_a_rule_about_folders_hides_no_file(shop: Project) -> None:
+    tell(shop, "`src/gone.py`")
+    shop.commit("page")
+    shop.git("rm", "-q", "src/gone.py")
+    shop.write(".gitignore", "/\n")  # git takes that for every folder, and a slash makes anything look like one
+    shop.commit("drop")
+    assert says(shop, "src/gone.py")["verdict"] == "gone"
+
+
+@pytest.mark.rule("VER-1")
 def test_what_is_not_committed_counts(shop: Project) -> None:
     tell(shop, "`src/gone.py`", "`src/moved.py`", "`src/fresh.py`", "`src/chain.py`")
     shop.commit("page")
@@ -254,13 +264,17 @@ def test_links_and_their_headings(shop: Project) -> None:
 
 @pytest.mark.rule("VER-1")
 def test_a_cited_line_must_be_there(shop: Project) -> None:
-    tell(shop, "`src/live.py:5`", "`src/live.py:900`", "`src/moved.py:7`")
+    tell(shop, "`src/live.py:5`", "`src/live.py:900`", "`src/again.py:20`", "`src/moved.py:7`")
     shop.commit("page")
     shop.git("mv", "src/moved.py", "src/new.py")
+    shop.write("src/again.py", "short = True\n")
     shop.commit("move")
     found = rows(shop)
     assert found["src/live.py:5"]["verdict"] == "live"
-    assert (found["src/live.py:900"]["verdict"], found["src/live.py:900"]["shows"]) == ("changed", "31")
+    assert (found["src/live.py:900"]["verdict"], found["src/live.py:900"]["shows"]) == ("never", "31"), (
+        "a slip of the pen"
+    )
+    assert (found["src/again.py:20"]["verdict"], found["src/again.py:20"]["shows"]) == ("changed", "1")
     assert found["src/moved.py:7"]["fix"] == "src/new.py:7"
 
 
@@ -306,6 +320,129 @@ def test_scripts_targets_and_dependencies_by_their_manifests(project: Project) -
     assert (found["React 18"]["to"], found["React 18"]["fix"]) == ("^19.0.1", "React 19")
     assert found["React 18.2"]["fix"] == "React 19.0"
     assert {found[t]["commit"] for t in ("npm run serve", "make ship", "React 18", "axios")} == {head(project)}
+
+
+BUILDS = [
+    # a manifest                   as the page was written                                   as it is now
+    (
+        "build.gradle",
+        "implementation 'org.quux:x-kit:1.4.0'\nimplementation 'org.quux:y-kit:2.0'",
+        "'org.quux:x-kit:1.5.0'",
+    ),
+    (
+        "build.gradle.kts",
+        'val x = "1.4"\n("org.quux:x-kit:$x")\n("org.quux:y-kit:2.0")',
+        'val x = "1.5"\n("org.quux:x-kit:$x")',
+    ),
+    (
+        "gradle/libs.versions.toml",
+        '[versions]\nx = "1.4"\n[libraries]\na = { module = "o.q:x-kit", version.ref = "x" }\nb = "o.q:y-kit:2.0"\n',
+        '[versions]\nx = "1.5"\n[libraries]\na = { module = "o.q:x-kit", version.ref = "x" }\n',
+    ),
+    (
+        "pom.xml",
+        (
+            "<project><properties><x.version>1.4</x.version></properties><dependencies><dependency><groupId>q</groupId>"
+            "<artifactId>x-kit</artifactId><version>${x.version}</version></dependency><dependency>"
+            "<artifactId>y-kit</artifactId><version>2.0</version></dependency></dependencies></project>"
+        ),
+        (
+            "<project><dependencies><dependency><artifactId>x-kit</artifactId><version>1.5</version></dependency>"
+            "</dependencies></project>"
+        ),
+    ),
+    (
+        "src/Shop.csproj",
+        (
+            '<Project><PackageReference Include="X-Kit" Version="1.4.2" /><PackageReference Include="y-kit">\n'
+            "<Version>2.0</Version></PackageReference></Project>"
+        ),
+        '<Project><PackageReference Include="X-Kit" Version="1.5.0" /></Project>',
+    ),
+    (
+        "pubspec.yaml",
+        "name: shop\ndependencies:\n  x-kit: ^1.4.0\n  y-kit:\n    git: somewhere\n",
+        "name: shop\ndependencies:\n  x-kit: ^1.5.0\n",
+    ),
+    ("mix.exs", '[{:"a", "1"}, {:x_kit, "~> 1.4"}, {:y_kit, "~> 2.0"}]', '[{:x_kit, "~> 1.5"}]'),
+    ("go.mod", "require (\n\tq.org/x-kit v1.4.1\n\tq.org/y-kit/v2 v2.0.0\n)", "require q.org/x-kit v1.5.0"),
+    ("Gemfile", "gem 'x-kit', '1.4.0'\ngem 'y-kit', '2.0'\n", "gem 'x-kit', '1.5.0'\n"),
+    ("Cargo.toml", '[dependencies]\nx-kit = "1.4"\ny-kit = "2.0"\n', '[dependencies]\nx-kit = "1.5"\n'),
+    ("requirements.txt", "x-kit==1.4.0\ny-kit==2.0\n", "x-kit==1.5.0\n"),
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-2")
+@pytest.mark.parametrize(("manifest", "was", "now"), BUILDS, ids=[row[0] for row in BUILDS])
+def test_dependencies_in_plain_words_by_the_manifests_of_many_languages(
+    project: Project, manifest: str, was: str, now: str
+) -> None:
+    x, y = ("x_kit", "y_kit") if manifest == "mix.exs" else ("x-kit", "y-kit")
+    project.write(manifest, was)
+    project.page("MEMORY.md", f"# Shop\n\nBuilt on {x} 1.4 and on {y} 2.0; the server is z-kit 7.2.\n")
+    project.commit("begin")
+    assert project.mb("verify").code == 0
+    project.write(manifest, now)
+    project.commit("upgrade")
+    found = rows(project)
+    assert (found[f"{x} 1.4"]["verdict"], found[f"{x} 1.4"]["fix"]) == ("changed", f"{x} 1.5")
+    assert found[f"{y} 2.0"]["verdict"] == "gone"
+    assert found[f"{x} 1.4"]["commit"] == found[f"{y} 2.0"]["commit"] == head(project)
+    assert found["z-kit 7.2"]["verdict"] == "unchecked"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_name_in_plain_words_may_be_something_else_than_the_package_that_went(project: Project) -> None:
+    project.write("requirements.txt", "quuxd==4.6.0\nx-kit==1.4.0\n")
+    project.page("MEMORY.md", "# Shop\n\n- quuxd 7.2 as the server\n- x-kit 1.4\n")
+    project.commit("begin")
+    project.write("requirements.txt", "other==1.0\n")
+    project.commit("drop")
+    found = rows(project)
+    assert found["quuxd 7.2"]["verdict"] == "unchecked", "the client had other versions: the server may still run"
+    assert found["x-kit 1.4"]["verdict"] == "gone"
+
+
+@pytest.mark.rule("VER-1")
+def test_one_manifest_says_that_and_another_in_which_version(project: Project) -> None:
+    project.write("a/A.csproj", '<Project><PackageReference Include="Quux.Data" /></Project>')
+    project.write(
+        "Directory.Packages.props", '<Project><PackageVersion Include="Quux.Data" Version="4.0.1" /></Project>'
+    )
+    project.page("MEMORY.md", "# Shop\n\n- **Quux.Data**: 4.0.1\n")
+    project.commit("begin")
+    assert project.mb("verify").code == 0
+    project.write(
+        "Directory.Packages.props", '<Project><PackageVersion Include="Quux.Data" Version="4.2.0" /></Project>'
+    )
+    project.commit("upgrade")
+    assert says(project, "Quux.Data**: 4.0.1")["fix"] == "Quux.Data**: 4.2.0"
+
+
+TYPED = [
+    # a source        what it had                                                     a name it made
+    ("A.java", "  private Map<String, Long> countOrders(Shop shop) {\n  }\n", "countOrders()"),
+    ("a.cc", "std::vector<int> Shop::countOrders(int a) const {\n}\n", "countOrders()"),
+    ("a.h", "extern void count_orders(int);\n", "count_orders()"),
+    ("A.cs", "    public string OrderLabel { get; set; }\n", "OrderLabel"),
+    ("a.dart", "  final int orderCounter;\n", "orderCounter"),
+]
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(("file", "text", "said"), TYPED, ids=[row[0] for row in TYPED])
+def test_where_a_type_stands_before_a_name_it_is_the_projects_own(
+    project: Project, file: str, text: str, said: str
+) -> None:
+    project.write(file, text + "  return libraryCall(1);\n")
+    project.page("MEMORY.md", f"# Shop\n\nThere is `{said}`, and it asks `libraryCall()`.\n")
+    project.commit("begin")
+    project.write(file, "// empty\n")
+    project.commit("drop")
+    found = rows(project)
+    assert found[said]["verdict"] == "gone"
+    assert found["libraryCall()"]["verdict"] == "unchecked"
 
 
 @pytest.mark.rule("VER-1")
@@ -400,7 +537,12 @@ def test_a_bank_in_a_package_of_a_larger_repository(shop: Project) -> None:
     shop.commit("move")
     found = rows(package)
     assert found["app/page.py"]["to"] == "pages/page.py"
+    assert found["packages/web/app/page.py"]["fix"] == "packages/web/pages/page.py", "as the page has it"
     assert found["src/live.py"]["verdict"] == "live"
+    shop.git("mv", "src/live.py", "src/alive.py")
+    shop.commit("move outside")
+    found = rows(package)
+    assert (found["src/live.py"]["to"], found["src/live.py"]["fix"]) == ("src/alive.py", "src/alive.py")
 
 
 @pytest.mark.slow
@@ -518,6 +660,20 @@ def test_a_generic_name_that_is_still_somewhere_is_no_alarm(shop: Project) -> No
     found = rows(shop)
     assert found["package.json"]["verdict"] == "live"
     assert found["settings.py"]["to"] == "web/settings.py", "what git saw move is known"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_generic_name_that_only_one_file_ever_had_is_that_file(shop: Project) -> None:
+    shop.write("src/globals.h", LONG + "// globals\n")
+    shop.write("a/index.ts", LONG + "// a\n")
+    shop.write("b/index.ts", "b" * 300)
+    tell(shop, "`globals.h` has them all", "`index.ts`")
+    shop.commit("page")
+    shop.git("rm", "-q", "src/globals.h", "a/index.ts", "b/index.ts")
+    shop.commit("tidy")
+    found = rows(shop)
+    assert (found["globals.h"]["verdict"], found["globals.h"]["shows"]) == ("gone", "src/globals.h")
+    assert found["index.ts"]["verdict"] == "never", "two folders had one: nobody knows which is meant"
 
 
 @pytest.mark.rule("VER-1")

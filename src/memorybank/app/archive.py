@@ -20,12 +20,14 @@ def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Prog
     folder = "archive" if bank.layout is Layout.OLD else "details/archive"
     target = f"{folder}/active_{setting.moment:%Y-%m}.md"
     found: dict[str, tuple[bytes, str]] = {}
+    over = False
     for path, section in candidates(bank):
         found[path] = read_page(setting.bank, path)
         document = read(found[path][1])
         if measure(document, path, section).over:
+            over = True
             must_be_editable(document, path, Flow.ARCHIVE)
-    if bank.page(target) is not None or any(u.path == target for u in bank.unread):
+    if over and (bank.page(target) is not None or bank.hides(target)):
         found[target] = read_page(setting.bank, target)
         must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
     if target in skip:
@@ -38,6 +40,8 @@ def due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
     """ARC-1 counted, for `status`."""
     out: list[Finding] = []
     for path, section in candidates(bank):
+        if bank.page(path) is None:
+            continue  # `status` names it as unreadable already
         document = read(read_page(setting.bank, path)[1])
         found = measure(document, path, section)
         if found.over:

@@ -1,7 +1,11 @@
-"""`check`: everything that can be wrong with a bank, in one answer: pages, indexes, what may not be stored, claims."""
+"""`check`: everything that can be wrong with a bank, in one answer: pages, indexes, what may not be stored, claims.
+
+Whatever makes `status` end with 1 or 5 makes this do so too: CI is told to use it.
+"""
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from memorybank.app.scan import scan_paths
@@ -13,11 +17,13 @@ from memorybank.model.errors import Refused
 from memorybank.model.rule import Weight
 from memorybank.store.bank import Progress
 
+_INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
+
 
 class Part(NamedTuple):
     name: str  # pages, index, scan, verify
     state: str  # ok, findings, damaged
-    wrong: int
+    wrong: int  # of the worst kind there is
     command: str  # that shows more
 
 
@@ -35,15 +41,17 @@ def check_all(setting: Setting, *, progress: Progress | None = None) -> Checked:
     if found.bank.layout in (Layout.MISSING, Layout.EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
-    drifted = [f for f in found.findings if f.rule == "IDX-9" and f.weight is Weight.FINDING]
+    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
+    drifted = noted.count(_INDEX)
     judged, unread = examine(setting, progress=_third(progress, 1))
     damaged |= {page for page, _ in unread}
     scanned = scan_paths(setting, (), progress=_third(progress, 2))
-    damaged |= {path for path, _ in scanned.unread}
+    damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
+    count = len({path.rstrip("/") for path in damaged})
     return Checked(
         (
-            _part("pages", len(damaged), "memory-bank status", "damaged"),
-            _part("index", len(drifted), "memory-bank index --check"),
+            _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
+            _part("index", drifted, "memory-bank index --check"),
             _part("scan", scanned.refused, "memory-bank scan"),
             _part("verify", sum(one.alarm for one in judged), "memory-bank verify"),
         )

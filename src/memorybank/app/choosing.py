@@ -48,7 +48,7 @@ def _carried_out(event: UserSpoke, host: str, id: str, choice: str) -> Verdict:
     from memorybank.app.gather import homes
     from memorybank.app.setting import open_setting
     from memorybank.model.change import OnConflict
-    from memorybank.model.errors import MemoryBankError
+    from memorybank.model.errors import BadUsage, MemoryBankError
     from memorybank.store.language import language
     from memorybank.texts.catalogue import sentence, speaker
 
@@ -56,7 +56,7 @@ def _carried_out(event: UserSpoke, host: str, id: str, choice: str) -> Verdict:
     project = home.project
     why = ""
     try:
-        setting = open_setting(project, Path(project), forgiving=True)
+        setting = open_setting(project, Path(project), forgiving=(BadUsage,))
     except MemoryBankError as error:
         why = sentence(error.text, error.params, speaker(language(project, home.real)))
         return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

@@ -15,7 +15,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Change, Flow, Plan, Update
 from memorybank.model.document import Shape
-from memorybank.model.errors import MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.ledger import Because
 from memorybank.model.session import Session
 from memorybank.store import address, allowed, ledger, snapshot
@@ -29,7 +29,7 @@ def complete(where: address.Address, state: str, past: Session, host: str, sessi
     pages = [page for page in past.edited if page in fresh]
     if not pages:
         return Applied.NOTHING
-    setting = open_setting(where.project, Path(where.project), forgiving=True)
+    setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
     _note(pages, setting, state, past, host, session)
     return carry_out(planned(pages, setting), setting, Because(what="completed", by="hook", host=host, session=session))
 

@@ -20,7 +20,7 @@ from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
-from memorybank.store import proposals
+from memorybank.store import proposals, regular
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
 from memorybank.store.where import FOLDER
@@ -172,7 +172,9 @@ def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
 
 def _page(setting: Setting, path: str) -> bytes | None:
     try:
-        return resolve(setting.bank, path).read_bytes()
+        return regular.whole(str(resolve(setting.bank, path)))
+    except regular.NotRegular:
+        raise Refused("apply.not-a-file", path=path) from None
     except OSError:
         return None
 

@@ -14,12 +14,12 @@ from memorybank.app import history
 from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
 from memorybank.app.status import status
-from memorybank.model.bank import Layout
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, config, git, marks, modes, recover, snapshot
+from memorybank.store import address, config, git, marks, modes, recover, snapshot, writable
 from memorybank.store.bank import temp_files
+from memorybank.store.where import odd_bank
 from memorybank.texts.catalogue import sentence
 
 _RECENT = 7 * 86_400  # seconds; what failed longer ago has been told often enough
@@ -47,6 +47,10 @@ def _checks(setting: Setting) -> Iterator[Check]:
     git_version = found.decode("utf-8", "replace").split()[-1] if found else "-"
     yield _check("git", found is not None, say("doctor.git", version=git_version), say("doctor.no-git"))
     yield _config(setting)
+    if isinstance(setting.trouble, CannotRead):  # nearly all that follows stands there
+        what = say("doctor.state", path=str(setting.where.places.state))
+        yield Check("state", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
+        return
     yield _state(setting)
     yield from _bank(setting)
     yield from _hooks(setting)
@@ -76,7 +80,7 @@ def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:
 
 def _config(setting: Setting) -> Check:
     say, what = setting.say, setting.say("doctor.config")
-    if setting.trouble is not None:
+    if isinstance(setting.trouble, BadUsage):
         return Check("config", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
     try:
         found = config.load(setting.where.project)
@@ -93,8 +97,8 @@ def _state(setting: Setting) -> Check:
     say, folder = setting.say, setting.where.places.state
     existing = next(p for p in (folder, *folder.parents) if p.exists())
     what = say("doctor.state", path=str(folder))
-    if not os.access(existing, os.W_OK):
-        return Check("state", False, what, say("doctor.state-cannot", why=os.strerror(13)))
+    if why := writable.refusal(str(existing)):
+        return Check("state", False, what, say("doctor.state-cannot", why=why))
     loose = folder.exists() and stat.S_IMODE(folder.stat().st_mode) & 0o077
     return _check("state", not loose, what, say("doctor.state-mode", path=shlex.quote(str(folder))))
 
@@ -103,10 +107,12 @@ def _bank(setting: Setting) -> Iterator[Check]:
     say, bank = setting.say, setting.bank
     what = say("doctor.bank", path=str(bank))
     if not bank.is_dir():
-        yield Check("bank", False, what, say("doctor.bank-missing"))
+        odd_one = odd_bank(bank)
+        repair = sentence(odd_one.text, odd_one.params, say) if odd_one else say("doctor.bank-missing")
+        yield Check("bank", False, what, repair)
         return
-    writable = os.access(os.path.realpath(bank), os.W_OK)
-    yield _check("bank", writable, what, say("doctor.bank-cannot", why=os.strerror(13)))
+    why = writable.refusal(os.path.realpath(bank))
+    yield _check("bank", not why, what, say("doctor.bank-cannot", why=why))
     yield _check("ignored", not git.is_ignored(bank), say("doctor.tracked"), say("doctor.ignored"))
     places = setting.where.places
     odd = places.journal.with_suffix(".unreadable.json")
@@ -144,5 +150,4 @@ def _pages(setting: Setting) -> Check:
     except MemoryBankError as error:
         return Check("pages", False, setting.say("doctor.pages"), sentence(error.text, error.params, setting.say))
     count = sum(f.weight is not Weight.NOTICE for f in found.findings)
-    count += found.bank.layout is Layout.UNKNOWN
     return _check("pages", not count, setting.say("doctor.pages"), setting.say("doctor.findings", count=count))

@@ -14,7 +14,6 @@ from memorybank.changes.index import plan_indexes
 from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
-from memorybank.model.errors import CannotWrite
 from memorybank.model.ledger import Because
 from memorybank.model.rule import Finding, Weight
 from memorybank.store.files import read_page
@@ -67,16 +66,14 @@ def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> A
     """Write it, all or nothing, and say in the ledger on whose word (LED-1)."""
     if plan.empty:
         return Applied.NOTHING
-    bank = os.path.realpath(setting.bank)
-    parent = bank if os.path.isdir(bank) else os.path.dirname(bank)
-    if not os.access(parent, os.W_OK):
-        raise CannotWrite("apply.read-only", path=parent, why=os.strerror(30 if os.geteuid() == 0 else 13))
     from memorybank.store import snapshot  # before the first write: a disk that fails must not fail in between
     from memorybank.store.apply import apply
 
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     touched = [p for c in plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
-    snapshot.accept(bank, str(setting.where.places.state), tuple(touched))  # ours, and so nobody's slip
+    snapshot.accept(
+        os.path.realpath(setting.bank), str(setting.where.places.state), tuple(touched)
+    )  # ours, and so nobody's slip
     return done
 
 

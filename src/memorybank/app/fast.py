@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memorybank.hosts.reading import parse
 from memorybank.hosts.words import PATH, READ, SHELL, STARTED_IN, WRITE, files
-from memorybank.store.address import Address, base, env, exists, find, inside, joined, key, real, session_log
+from memorybank.store.address import FOLDER, Address, base, env, exists, find, inside, joined, key, real, session_log
 
 _LOG_TAIL = 8 * 1024
 _LONGEST = 4096  # characters of a string that are worth unescaping here
@@ -104,7 +104,8 @@ class _Fence:
     __slots__ = ("bank", "project", "real", "settings", "state")
 
     def __init__(self, home: Address) -> None:
-        self.project, self.bank, self.real = home.project, home.bank, home.real
+        to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
+        self.project, self.bank, self.real = home.project, home.bank or to_be, home.real or to_be
         self.state = base("state")
         named = files(home.project, env)
         self.settings = tuple(path for path in named if exists(path))
@@ -119,6 +120,6 @@ def _quiet_shell(command: str, cwd: str) -> bool:
     fence = _Fence(home)
 
     def link_into(word: str) -> bool:
-        return bool(home.real) and inside(real(joined(cwd, word)), home.real)
+        return inside(real(joined(cwd, word)), fence.real)
 
     return surely_harmless(command, cwd, fence, link_into)  # type: ignore[arg-type]

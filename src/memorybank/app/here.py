@@ -1,7 +1,7 @@
 """`memory-bank` alone: where one stands, and the one most useful next step.
 
-Told from what is on the disk already: the entry page, the hosts' files, the state folder. No other page is read, no
-history, and nothing is written: it works with a damaged bank, without git and with a home nobody can write to.
+Told from what is on the disk already: the pages of a bank that is not large, the hosts' files, the state folder. No
+history is read and nothing is written: it works with a damaged bank, without git and with a home nobody can write to.
 """
 
 from __future__ import annotations
@@ -16,13 +16,18 @@ from memorybank.app.verify import known_alarms
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY
+from memorybank.model.bank import Bank as Looked
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
+from memorybank.model.rule import Health
 from memorybank.store import glance, proposals, snapshot
+from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.texts.catalogue import sentence
+from memorybank.store.where import no_bank
+from memorybank.texts.catalogue import Say, sentence
 
 COUNTED = 5_000  # pages; more are "more than"
+LOOKED_AT = 400  # pages; more are counted by their names, and whether they are well is left to `status`
 _BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"  # further states than a layout
 
 
@@ -95,21 +100,37 @@ def _bank(setting: Setting) -> Bank:
     try:
         layout = glance.layout(folder)
         if layout == glance.NO_FOLDER:
-            return Bank(_DAMAGED, why=setting.say("bank.not-a-folder", path=str(folder)))
-        pages = glance.count(folder, COUNTED)
-        if layout != glance.PRESENT:
-            return Bank(layout, pages=pages)
-        document = read(read_page(folder, ENTRY)[1])
+            raise no_bank(folder)
+        pages, damage = glance.count(folder, COUNTED), ""
+        document = read(read_page(folder, ENTRY)[1]) if layout == glance.PRESENT else None
+        if layout not in (glance.MISSING, glance.EMPTY) and pages <= LOOKED_AT:
+            seen = look(folder, with_history=False)
+            pages, damage = len(seen.pages), _damage(seen, setting.say)
     except MemoryBankError as error:
         return Bank(_DAMAGED, why=sentence(error.text, error.params, setting.say))
     except OSError as error:
         return Bank(_DAMAGED, why=f"{folder}: {error.strerror or error}")
-    flaw = document.flaw
-    if flaw is not None:
+    if document is not None and document.flaw is not None:  # also in a bank too large to be looked at
+        flaw = document.flaw
         why = setting.say(flaw.text, line=flaw.line, marker=flaw.marker)
         return Bank(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
+    if damage:
+        return Bank(_DAMAGED, str(document.version or "") if document else "", pages, damage)
+    if document is None:
+        return Bank(layout, pages=pages)
     below = document.version is None or document.version < TEMPLATE
     return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
+
+
+def _damage(bank: Looked, say: Say) -> str:
+    """As `status` finds it: how much, and the first with its repair."""
+    if not bank.unread and all(page.flaw is None for page in bank.pages):
+        return ""
+    from memorybank.app.findings import told
+    from memorybank.policy.rules.documents import names_damage
+
+    found = [told(finding, say) for finding in names_damage(Health(bank, None, (), ()))]
+    return found[0] if len(found) == 1 else say("here.damage", count=len(found), first=found[0])
 
 
 def _stale(setting: Setting) -> int | None:

@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
 
+_OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
 _LARGE = 64 * 1024  # bytes; a host that shows whole requests sends megabytes, and there the real parser is quicker
 
 
@@ -139,6 +140,8 @@ def _consequences(
 ) -> Decision:
     """What is remembered of an answer: what was said, which writes were let through, what was looked at before."""
     state, me = state_of(where), short(event.origin.agent)
+    if decision.answer == "deny":
+        decision = _with_a_way_on(decision, state, event.origin.session)
     for failure in decision.failures:
         marks.fail(state, host.NAME, failure.rule, failure.error, _now())
     said = {what for verdict in decision.shown for what in verdict.remember}
@@ -157,6 +160,19 @@ def _consequences(
         except OSError as error:  # the answer stands; it will only be given again
             marks.fail(state, host.NAME, "session", str(error), _now())
     marks.beat(state, host.NAME, "tool")
+    return decision
+
+
+def _with_a_way_on(decision: Decision, state: str, session_id: str) -> Decision:
+    """GAT-8: where nothing can be noted, no reading would ever open these gates."""
+    if not any(v.answer == "deny" and v.rule in _OPENED_BY_NOTES for v in decision.verdicts):
+        return decision
+    try:
+        session.append(state, session_id, b"\n")
+    except OSError as error:
+        lost = Verdict("GAT-8", "warn", "gate.forgetful", (("path", state), ("why", error.strerror or str(error))))
+        others = tuple(v for v in decision.verdicts if v.rule not in _OPENED_BY_NOTES)
+        return replace(decision, answer=others[0].answer if others else "warn", verdicts=(*others, lost))
     return decision
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def judge_pages(
     contents = Contents(top)
     history = past(at, files, folder, place.bank, lambda: not_there(chain(*claims.values()), files, place))
     known = Known(
-        Files(files, history, place, contents.lines, contents.anchors, {}),
+        Files(files, history, place, contents.lines, contents.anchors, {}, _had_lines(at, place, history)),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
         Words({}, {}),
     )
@@ -70,7 +71,7 @@ def judge_pages(
         known = known._replace(words=found)
         contents.used.update(found.found.values())
     judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
-    judged = _without_ignored(judged, at, place)
+    judged = _without_ignored(judged, at, place, history)
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     judged = _without_later_words(judged, at, place, history)
     absent = bool(names) and len(known.words.found) < len(names)
@@ -84,20 +85,34 @@ def judge_pages(
     return judged
 
 
+def _had_lines(at: Head | None, place: Place, history: Past) -> Callable[[str, str], int]:
+    @cache
+    def had(page: str, path: str) -> int:
+        whens = [when for when, touched in history.touched if touched == place.bank + page]
+        names = [f"{history.commit(when)}:{path}" for when in whens[-_EARLIER:]]
+        was = past_contents(at.top, names, _PAGES) if at and names else {}
+        return max((len(data.splitlines()) for data in was.values()), default=-1)
+
+    return had
+
+
 def _without_ignored(
-    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place
+    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place, history: Past
 ) -> dict[str, tuple[Judged, ...]]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-    gone = {place.project + j.shows for rows in judged.values() for j in rows if _is_gone_file(j)}
-    asked = gone | {f"{path}/" for path in gone}  # only with its slash does a missing folder look like one
+
+    def path_of(row: Judged) -> str:
+        return os.path.normpath(place.project + row.shows)
+
+    gone = {path_of(j) for rows in judged.values() for j in rows if _is_gone_file(j)}
+    # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
+    asked = gone | {f"{path}/" for path in gone if path not in history.ends}
     hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and gone else frozenset()
     if not hidden:
         return judged
     return {
         page: tuple(
-            j._replace(verdict=UNCHECKED, why="ignored")
-            if _is_gone_file(j) and place.project + j.shows in hidden
-            else j
+            j._replace(verdict=UNCHECKED, why="ignored") if _is_gone_file(j) and path_of(j) in hidden else j
             for j in rows
         )
         for page, rows in judged.items()

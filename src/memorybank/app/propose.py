@@ -249,7 +249,7 @@ def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
     if not row.page:
         target = row.old_target if bank.layout is Layout.OLD else row.target
         raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or "MEMORY.md")
-    if bank.page(path) is None:
+    if bank.page(path) is None and not bank.hides(path):
         raise BadUsage("propose.update-gone", path=path)
     folder = _folder(row, bank)
     if not path.startswith(f"{folder}/"):
@@ -257,10 +257,8 @@ def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
 
 
 def _opener(setting: Setting, bank: Bank) -> Opener:
-    unread = {u.path for u in bank.unread}
-
     def open_page(path: str) -> Opened | None:
-        if bank.page(path) is None and path not in unread:
+        if bank.page(path) is None and not bank.hides(path):
             return None
         before, text = read_page(setting.bank, path)
         page = read(text)

@@ -11,13 +11,13 @@ from memorybank.app.index import of
 from memorybank.app.search import remember_read
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
-from memorybank.model.errors import MemoryBankError, OutsideBank, Refused
+from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused
 from memorybank.model.pack import SELECTION, Limits
 from memorybank.recall.selection.budget import cut, line_count
 from memorybank.recall.selection.candidates import FIXED
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.store.where import FOLDER
+from memorybank.store.where import FOLDER, odd_bank
 
 _FIXED = frozenset(page for pages in FIXED.values() for page in pages)  # loaded anyway, not counted (BUD-1)
 
@@ -73,7 +73,10 @@ def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
     path = inside(setting, named, cwd)
     if not os.path.lexists(setting.bank / path):
         if not setting.bank.is_dir():
-            raise Refused("read.no-bank", path=str(setting.bank))
+            raise odd_bank(setting.bank) or Refused("read.no-bank", path=str(setting.bank))
+        for odd in look(setting.bank, with_history=False).unread:
+            if odd.path.endswith("/") and path.startswith(odd.path):  # who knows whether it is there
+                raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
         raise Refused("path.no-such-page", path=path)
     return path, read_page(setting.bank, path)[1]
 

@@ -15,6 +15,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout
 from memorybank.model.change import Flow, Note, Plan
 from memorybank.model.document import TEMPLATE
+from memorybank.model.errors import DamagedBank
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.rules.secrets import secrets_in
 from memorybank.store import git
@@ -22,6 +23,7 @@ from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 from memorybank.store.project import read_project
 
+_DECISIONS = "patterns.md"  # of the older layout: moved as it is, and summed up in Decision Highlights
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 
 
@@ -66,14 +68,18 @@ def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
 
 
 def _migrate(bank: Bank, setting: Setting) -> Plan:
-    entries: dict[str, tuple[bytes, str]] = {}
-    for name in OLD_ENTRIES:
-        if bank.page(name) is not None or any(u.path == name for u in bank.unread):
-            entries[name] = read_page(setting.bank, name)
-            must_be_editable(read(entries[name][1]), name, Flow.MIGRATE)
-    patterns = read_page(setting.bank, "patterns.md")[1] if bank.page("patterns.md") is not None else ""
+    """It runs once: what cannot be read now would never be taken over, so it stops the flow (RFR-7)."""
+    for odd in bank.unread:
+        if odd.path.endswith("/"):  # who knows what is to be moved from there
+            raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
+    taken: dict[str, tuple[bytes, str]] = {}
+    for name in (*OLD_ENTRIES, _DECISIONS):
+        if bank.page(name) is not None or bank.hides(name):
+            taken[name] = read_page(setting.bank, name)
+            must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
+    patterns = taken.pop(_DECISIONS, (b"", ""))[1]
     found, files, notes = _survey(setting)
-    migrated = plan_migrate(bank, entries, patterns, found, files, setting.say, now=setting.now, notes=notes)
+    migrated = plan_migrate(bank, taken, patterns, found, files, setting.say, now=setting.now, notes=notes)
     return with_indexes(migrated, bank, setting)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, Found, scan_text
 from memorybank.store import given, second_opinion
+from memorybank.store.regular import NotRegular
+from memorybank.store.where import no_bank
 
 
 class Hit(NamedTuple):
@@ -19,10 +22,17 @@ class Hit(NamedTuple):
     found: Found
 
 
+class Why(NamedTuple):
+    """The sentence that says why something was not read, and what the system said."""
+
+    text: str
+    why: str = ""
+
+
 class Scanned(NamedTuple):
     hits: tuple[Hit, ...]
-    unread: tuple[tuple[str, str], ...]  # path and reason
-    files: int
+    unread: tuple[tuple[str, Why], ...]  # path and reason
+    files: int  # that were searched; what is no text is none of them
 
     @property
     def refused(self) -> int:
@@ -42,32 +52,45 @@ def scan_paths(
 ) -> Scanned:
     """Files and folders; without a name, the bank."""
     if not names and not os.path.isdir(setting.bank):
-        raise Refused("bank.missing", path=str(setting.where.project))
+        raise no_bank(setting.bank)
     wanted = names or (_shown(str(setting.bank)),)
     for name in wanted:
-        if not os.path.lexists(name):
+        if not given.is_there(name):
             raise BadUsage("scan.no-path", path=name)
     hits: dict[Hit, None] = {}
-    unread: list[tuple[str, str]] = []
+    unread: list[tuple[str, Why]] = []
     files = 0
-    paths = dict.fromkeys(path for name in wanted for path in given.files_below(name))
+
+    def missed(error: OSError) -> None:
+        unread.append((str(error.filename), Why("scan.unread", error.strerror or str(error))))
+
+    paths = dict.fromkeys(path for name in wanted for path in given.files_below(name, missed))
     for done, path in enumerate(paths, 1):
         try:
-            hits |= dict.fromkeys(Hit(path, found) for found in scan_file(path))
-            files += 1
+            found = scan_file(path)
+            files += found is not None
+            hits |= dict.fromkeys(Hit(path, each) for each in found or ())
+        except NotRegular:
+            if path in wanted or given.is_page(path):
+                unread.append((path, Why("scan.unread-kind")))
         except OSError as error:
-            unread.append((path, error.strerror or str(error)))
+            unread.append((path, Why("scan.unread", error.strerror or str(error))))
         if progress:
             progress(done, len(paths))
     known = [*hits, *(_seconded(wanted, hits) if opinion else ())]
     return Scanned(tuple(known), tuple(unread), files)
 
 
-def scan_file(path: str) -> Iterator[Found]:
-    for piece in given.pieces(path):
-        for found in scan_text(piece.text):
-            if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
-                yield replace(found, line=found.line + piece.line)
+def scan_file(path: str) -> tuple[Found, ...] | None:
+    """None for what is no text."""
+    pieces = [tuple(_found(piece)) for piece in given.pieces(path)]
+    return tuple(found for each in pieces for found in each) if pieces else None
+
+
+def _found(piece: given.Piece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
+    for found in scan_text(piece.text, old):
+        if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
+            yield replace(found, line=found.line + piece.line)
 
 
 def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:
@@ -86,13 +109,17 @@ def scan_staged(setting: Setting) -> Scanned:
     found = given.staged(top) if top else None
     if top is None or found is None:
         raise Refused("scan.no-git", path=str(setting.where.project))
-    hits: list[Hit] = []
+    hits: dict[Hit, None] = {}
+    unread: list[tuple[str, Why]] = []
     files = 0
     for page in found:
-        files += 1
         path = _shown(os.path.join(top, page.path))
-        hits += [Hit(path, each) for each in scan_text(page.text, page.old)]
-    return Scanned(tuple(hits), (), files)
+        if page.pieces is None:
+            unread.append((path, Why("scan.unread-staged", shlex.quote(f":{page.path}"))))
+            continue
+        files += bool(page.pieces)
+        hits |= dict.fromkeys(Hit(path, each) for piece in page.pieces for each in _found(piece, page.old))
+    return Scanned(tuple(hits), tuple(unread), files)
 
 
 def _shown(path: str) -> str:

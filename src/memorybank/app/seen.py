@@ -27,8 +27,17 @@ _APPLYING = "apply"
 
 def seen(event: ToolDone, host: Host) -> Decision:
     """For every bank of the session: what this agent knows now, what came through the front door, and what did not."""
-    found = [_seen(event, host, where) for where in homes(event.origin) if where.bank]
+    found = [_seen(event, host, where) for home in homes(event.origin) if (where := _with_its_bank(home)).bank]
     return next((decision for decision in found if decision.verdicts), ALLOW)
+
+
+def _with_its_bank(where: address.Address) -> address.Address:
+    """A bank that has gone as a whole is still known by its last good copy."""
+    if where.bank:
+        return where
+    bank = f"{where.project.rstrip('/')}/{address.FOLDER}"
+    gone = address.Address(where.project, bank, address.real(bank))
+    return gone if address.exists(f"{state_of(gone)}/snapshot/good") else where
 
 
 def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
@@ -150,12 +159,13 @@ def _after_shell(event: ToolDone, facts: Facts, state: str, host: str) -> Decisi
     from memorybank.store import snapshot
 
     call = event.call or address.key(event.tool.command)
-    if judged.verdict == "external":  # git brought another state of the tree: that is the good one now
-        snapshot.slipped(facts.fence.real, state, (facts.fence.real,), session=event.origin.session, call=call)
-        return ALLOW
     from memorybank.app.unasked import unasked
 
     fine = allowed.pages(state, facts.fence.real)
+    if judged.external:  # git may have brought another state of the tree
+        from memorybank.store.held import held
+
+        fine += held(facts.fence.real, state, beside=judged.verdict != "external")
     found = slipped_through(snapshot.slipped(facts.fence.real, state, fine, session=event.origin.session, call=call))
     told = unasked(facts.fence.real, state, host, event.origin.session, facts.session)
     return Decision(answer="warn", verdicts=(*found.verdicts, *told)) if told else found

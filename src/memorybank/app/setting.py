@@ -12,6 +12,8 @@ from memorybank.store.language import of_bank
 from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
+Forgiven = tuple[type[MemoryBankError], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -20,7 +22,7 @@ class Setting:
     language: str
     moment: datetime
     recovered: Recovered
-    trouble: MemoryBankError | None = None  # with the configuration; only `doctor` goes on in spite of it
+    trouble: MemoryBankError | None = None  # met on the way, by a command that goes on in spite of it
 
     @property
     def bank(self) -> Path:
@@ -31,19 +33,18 @@ class Setting:
         return clock.iso(self.moment)
 
 
-def open_setting(project: str | None, cwd: Path, *, forgiving: bool = False) -> Setting:
+def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) -> Setting:
     """Find the project, settle what an interrupted command left there, choose the language.
 
-    With `forgiving`, a configuration that makes no sense is kept as `trouble` instead of raised.
+    An error of a kind that is `forgiving` is kept as `trouble` instead of raised: a configuration that makes no sense
+    (`BadUsage`), a state folder that cannot be read (`CannotRead`).
     """
     place = where.find(project, cwd)
-    recovered = recover.settle(place.places)
-    chosen, trouble = "", None
+    recovered, chosen, trouble = Recovered.NOTHING, "", None
     try:
+        recovered = recover.settle(place.places)
         chosen = _asked_language(place.project)
-    except BadUsage as error:
-        if not forgiving:
-            raise
+    except forgiving as error:
         trouble = error
     chosen = chosen or of_bank(str(place.bank)) or config.locale_language()
     return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)

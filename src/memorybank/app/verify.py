@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import Claim, Judged
-from memorybank.model.errors import BadUsage, MemoryBankError, Refused
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store.code import answers, verdicts
 from memorybank.store.code.head import Head, head, moving
 
@@ -32,7 +32,10 @@ def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     bank = os.path.realpath(setting.bank)
     kept = _kept(setting.where, head(setting.where.project))
     found: list[Judged] = []
-    for page in verdicts.listed(bank)[0] if os.path.isdir(bank) else ():
+    there = verdicts.listed(bank)
+    if there.closed:
+        return None
+    for page in there.pages:
         claims = kept.claims(page, f"{bank}/{page}")
         judged = kept.judged(page, claims) if claims is not None else None
         if judged is None:
@@ -64,12 +67,15 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     """`progress` counts the pages as they are read; all of them are judged at once."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
-        raise Refused("bank.missing", path=str(where.project))
+        from memorybank.store.where import no_bank
+
+        raise no_bank(where.bank)
     at = head(where.project)
     kept = _kept(where, at)
-    wanted = tuple(dict.fromkeys(_named(page, where) for page in pages)) or tuple(verdicts.listed(bank)[0])
+    there = None if pages else verdicts.listed(bank)
+    wanted = tuple(there.pages) if there else tuple(dict.fromkeys(_named(page, where) for page in pages))
     claims: dict[str, tuple[Claim, ...]] = {}
-    unread: list[tuple[str, MemoryBankError]] = []
+    unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
     for done, page in enumerate(wanted, 1):
         if progress:
             progress(done, len(wanted))
@@ -120,7 +126,7 @@ def keep_answer(where: Where, looked: Looked, name: str, output: str, code: int)
     if looked.unread or looked.at is None:
         return
     bank, project = os.path.realpath(where.bank), os.path.realpath(where.project)
-    pages, folders = verdicts.listed(bank)
+    pages, folders, _ = verdicts.listed(bank)
     there, believed, words = looked.kept.watched()
     above = (Path(project), *Path(project).parents)
     roots = {f"{folder}/.git": folder == looked.at.top for folder in above if folder.is_relative_to(looked.at.top)}

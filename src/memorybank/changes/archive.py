@@ -43,9 +43,9 @@ class Due:
 
 
 def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
-    """(page, section) that are archived, by layout."""
+    """(page, section) that are archived, by layout. One that cannot be read is meant too: it may well be due."""
     places = (("active.md", ""),) if bank.layout is Layout.OLD else (("details/progress.md", ""), (ENTRY, FOCUS))
-    return tuple(p for p in places if bank.page(p[0]) is not None)
+    return tuple(p for p in places if bank.page(p[0]) is not None or bank.hides(p[0]))
 
 
 def measure(document: Document, path: str, section: str) -> Due:

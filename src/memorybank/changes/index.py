@@ -66,7 +66,7 @@ def plan_indexes(
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    shelf = _Shelf(reader)
+    shelf = _Shelf(reader, bank, renamed or {})
     for group in _groups(bank, shelf, say):
         found = {sheet.path: shelf.index(sheet.path) for sheet in group if bank.page(sheet.path) is not None}
         known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
@@ -84,11 +84,14 @@ def plan_indexes(
 
 
 class _Shelf:
-    """The indexes and pages that one run of planning opens, each index parsed once."""
+    """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str]) -> None:
         self._reader = reader
         self._indexes: dict[str, Opened] = {}
+        self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
+        self._unread = frozenset(escape(u.path) for u in bank.unread)
+        self._closed = tuple(map(escape, bank.closed))
 
     def index(self, path: str) -> Opened:
         if path not in self._indexes:
@@ -100,6 +103,11 @@ class _Shelf:
             return first_prose(read(self._reader(path)[1]))
         except DamagedBank:
             return ""
+
+    def hidden(self, path: str) -> str:
+        """A row's path, by its new name, if that page is there and nobody can read it; "" of any other."""
+        to = self._renamed.get(path, path)
+        return to if to in self._unread or to.startswith(self._closed) else ""
 
 
 def _one(
@@ -132,7 +140,7 @@ def _groups(bank: Bank, shelf: _Shelf, say: Say) -> Iterable[tuple[Sheet, ...]]:
     pages = [p for p in bank.pages if p.path not in there]
     if bank.layout is Layout.OLD:
         title = say("index.title.bank")
-        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, shelf.prose).whole,)
+        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, shelf).whole,)
         for name in ("docs", "requirements", "learnings"):
             members = _below(name + "/", pages)
             existing = next((f"{name}/{i}" for i in ("_index.md", "index.md") if f"{name}/{i}" in there), "")
@@ -181,12 +189,12 @@ class _Folder(NamedTuple):
     pages: tuple[Page, ...]
     title: str
     bank: Bank
-    prose: Callable[[str], str]
+    shelf: _Shelf
 
     def sheet(self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()) -> Sheet:
         authors = self.bank.last_author or {}
-        unread = frozenset(u.path for u in self.bank.unread)
-        return Sheet(path, self.folder, self.form, self.columns, pages, title, tails, authors, self.prose, unread)
+        common = (self.folder, self.form, self.columns)
+        return Sheet(path, *common, pages, title, tails, authors, self.shelf.prose, self.shelf.hidden)
 
     @property
     def whole(self) -> Sheet:
@@ -202,7 +210,7 @@ def _folder_group(
     if bank.page(path) is not None:
         form = form_of(shelf.index(path)) or form
     title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
-    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, shelf.prose)
+    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, shelf)
     if form is Form.TABLE and name == "requirements":
         return _paged(found, say)
     if form is Form.TABLE and name == "learnings":

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from enum import Enum
+from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.changes.page_text import new_page, section
@@ -37,7 +38,7 @@ class Sheet(NamedTuple):
     tails: tuple[tuple[str, str], ...]  # sections after the rows: (title, body)
     authors: dict[str, str]
     prose: Callable[[str], str]  # a page's path -> its first sentences; asked only for rows that have none
-    unread: frozenset[str] = frozenset()  # files that are there and cannot be read
+    hidden: Callable[[str], str]  # a row's path -> its page's, where that is there and cannot be read; else ""
 
 
 class Opened(NamedTuple):
@@ -194,14 +195,18 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
     lacking = tuple(c for c in sheet.columns if c not in names)
     pages = {escape(p.path): p for p in sheet.pages}
     dead, stale = [], []
+    hidden: list[tuple[str, str]] = []
     splices: list[Splice] = []
     seen, others = _at_a_glance(table, sheet)
     for found in others:
         cells = _named(names, found, sheet.folder)
         path = cells["path"]
         page = pages.get(path)
-        if page is None and path in sheet.unread:
-            continue  # there, though nobody can read it: its row stays
+        if page is None and (kept := _of_hidden(found, cells, table.header, lacking, sheet)):
+            hidden.append((path, kept))
+            if kept != found.line:
+                splices.append(Splice(found.start, found.end, kept + document.newline))
+            continue
         if page is None or path in seen:
             dead.append(path)
             splices.append(Splice(found.start, found.end, ""))
@@ -216,7 +221,7 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
     drift = Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
     if lacking or rebuild:
         columns = tuple(table.header) + lacking
-        text = in_newlines(_table_text(columns, sheet, known, say) + "\n", document.newline)
+        text = in_newlines(_table_text(columns, sheet, known, say, hidden) + "\n", document.newline)
         return [Splice(table.start, table.end, text)], drift
     if missing:
         lines = [_new_row(pages[p], names, sheet, known, say) for p in missing]
@@ -263,11 +268,28 @@ def _add_table(document: Document, sheet: Sheet, known: Known, say: Say) -> tupl
     return [Splice(at, at, in_newlines(added, document.newline))], drift
 
 
-def _table_text(columns: tuple[str, ...], sheet: Sheet, known: Known, say: Say) -> str:
+def _of_hidden(
+    found: Row, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], sheet: Sheet
+) -> str:
+    """The row of a page that is there, though nobody can read it: as it stands, under the path that the page will have
+    and with a dash in a column that is new. "" when the page is gone."""
+    to = sheet.hidden(cells["path"])
+    if not to or (to == cells["path"] and not lacking):
+        return found.line if to else ""
+    words = [*found.cells, *[""] * len(header)][: len(header)]
+    if to != cells["path"]:
+        words[_meanings(header).index("path")] = to
+    return row([*words, *[UNDECLARED] * len(lacking)])
+
+
+def _table_text(
+    columns: tuple[str, ...], sheet: Sheet, known: Known, say: Say, hidden: Iterable[tuple[str, str]] = ()
+) -> str:
+    """`hidden`: rows of pages that nobody can read, by their path; each gets its place between the others."""
     names = _meanings(columns)
-    lines = [row(columns), rule(len(columns))]
-    lines += [_new_row(page, names, sheet, known, say) for page in sheet.pages]
-    return "\n".join(lines)
+    rows = [(page.path, _new_row(page, names, sheet, known, say)) for page in sheet.pages]
+    rows = sorted([*rows, *hidden], key=itemgetter(0)) if hidden else rows
+    return "\n".join([row(columns), rule(len(columns)), *(line for _, line in rows)])
 
 
 def _new_row(page: Page, names: list[str], sheet: Sheet, known: Known, say: Say) -> str:
@@ -339,7 +361,7 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
             continue
         paths = [_linked(target, sheet.folder) for target in _LINK.findall(match[1]) if "://" not in target]
         inside = [p for p in paths if p.startswith(sheet.folder + "/")]
-        if inside and not any(p in pages or p in sheet.unread for p in inside):
+        if inside and not any(p in pages or sheet.hidden(escape(p)) for p in inside):
             dead += inside
             splices.append(Splice(line_start, line_end, ""))
         seen.update(p for p in inside if p in pages)

@@ -16,6 +16,7 @@ from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
+from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
@@ -24,9 +25,10 @@ LEGACY_ROUTING = "Legacy Routing (Topic)"
 _FOLDERS = {"docs": "details/design", "requirements": "details/requirements", "learnings": "details/learnings",
             "archive": "details/archive"}  # fmt: skip
 _PAGES = {name: f"details/{name}" for name in ("tech.md", "patterns.md", "progress.md")}
+# (in MEMORY.md, in legacy.md) -> how a plan says where an entry page's text went
+_WHERE = {(True, True): "both", (True, False): "memory", (False, True): "legacy", (False, False): "empty"}
 _SNAPSHOT_LINES = 60  # more than this of a brief is detail, and keeps its place in legacy.md
 _FOCUS_LINES = 120  # ARC-1's line
-_HIGHLIGHTS = 20
 _FOCUS_TITLES = re.compile(r"focus|next|block|current|焦点|下一步|阻塞|当前|待办|进行中", re.IGNORECASE)
 _ROUTING_TITLES = re.compile(r"routing|路由", re.IGNORECASE)
 _DATE_COLUMNS = ("日期", "date", "when")
@@ -55,7 +57,8 @@ def plan_migrate(
     documents = {name: read(text) for name, (_, text) in entries.items()}
     brief = _split(documents.get("brief.md"), keep=re.compile(""), limit=_SNAPSHOT_LINES)
     active = _split(documents.get("active.md"), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
-    legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
+    legacy, in_legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
+    in_memory = {name for name, halves in (("brief.md", brief), ("active.md", active)) if halves.kept}
     fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
     moved = after(bank, (*moves, *fresh), day=now[:10])
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
@@ -74,7 +77,10 @@ def plan_migrate(
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
     changes += [*fresh, *moves]
-    changes += [Delete(name, entries[name][0], say("migrate.why.delete")) for name in OLD_ENTRIES if name in entries]
+    for name in OLD_ENTRIES:
+        if name in entries:
+            where = _WHERE[name in in_memory, name in in_legacy]
+            changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
     return Plan(Flow.MIGRATE, tuple(changes), notes)
 
 
@@ -163,8 +169,9 @@ def _level(line: str) -> int:
     return len(bare) - len(bare.lstrip("#"))
 
 
-def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> bytes:
-    """What found no place, verbatim, under the name of the file it stood in."""
+def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> tuple[bytes, set[str]]:
+    """What found no place, verbatim, under the name of the file it stood in; and those names."""
+    names: set[str] = set()
     parts: list[str] = []
     routing_parts: list[str] = []
     for name in OLD_ENTRIES:
@@ -172,14 +179,18 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
             continue
         rest = rests.get(name, _whole(documents[name]))
         rest, old_routing = _without_routing(rest.removeprefix("\ufeff"))
-        routing_parts += [ends_line(old_routing, "\n")] if old_routing.strip() else []
+        if old_routing.strip():
+            names.add(name)
+            routing_parts.append(ends_line(old_routing, "\n"))
         if rest.strip("\ufeff \t\r\n"):
+            names.add(name)
             parts.append(f"## {name}\n\n{_closed(ends_line(rest, chr(10)))}")
     if routing_parts:
         parts.append(f"## {LEGACY_ROUTING}\n\n{_closed(''.join(routing_parts))}")
     if not parts:
-        return b""
-    return f"# Legacy\n\n{say('migrate.legacy.intro')}\n\n{chr(10).join(parts)}".encode("utf-8", "surrogatepass")
+        return b"", names
+    text = f"# Legacy\n\n{say('migrate.legacy.intro')}\n\n{chr(10).join(parts)}"
+    return text.encode("utf-8", "surrogatepass"), names
 
 
 def _whole(document: Document) -> str:
@@ -226,7 +237,7 @@ def _highlights(patterns: str) -> tuple[str, ...]:
             if what:
                 found.append((cells.get(day, "") if day is not None else "", what,
                               cells.get(scope, "") if scope is not None else ""))  # fmt: skip
-    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:_HIGHLIGHTS]
+    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
     pointer = "[details/patterns.md](details/patterns.md)"
     return tuple(
         row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))

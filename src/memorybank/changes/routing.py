@@ -15,14 +15,16 @@ TITLE = "Routing Rules（意图驱动）"
 LEGACY_TITLE = "Routing Rules"
 # The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
 _KNOWN = ("tech.md", "patterns.md", "progress.md", "design", "requirements", "learnings", "archive")
+# What is no page and becomes none by a repair, and a folder of which nobody can say whether it holds one.
+_NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
 
 def entries(bank: Bank) -> tuple[str, ...]:
-    """What `details/` holds, one level deep: pages by name, folders (with a page in them) with a slash."""
+    """What `details/` holds, one level deep: pages by name, readable or not; folders with a page in them by a slash."""
     found: dict[str, None] = {}
-    for page in bank.pages:
-        parts = page.path.split("/")
-        if parts[0] == "details" and len(parts) > 1:
+    for path in (*(p.path for p in bank.pages), *(u.path for u in bank.unread if u.text not in _NO_PAGES)):
+        parts = path.split("/")
+        if parts[0] == "details" and len(parts) > 1 and parts[1]:
             found["/".join(parts[:2]) + ("/" if len(parts) > 2 else "")] = None
     known = {name: order for order, name in enumerate(_KNOWN)}
     return tuple(sorted(found, key=lambda e: (known.get(e.split("/")[1], len(known)), e)))
@@ -41,7 +43,8 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
     else:
         intent = say("tpl.intent.other", title=page.title if page else name)
     index = f"{entry}index.md"
-    pointer = index if entry.endswith("/") and bank.page(index) else entry
+    indexed = bank.page(index) is not None or any(u.path == index for u in bank.unread)
+    pointer = index if entry.endswith("/") and indexed else entry
     return row((escape(intent), f"[{escape(pointer)}]({href(pointer)})"))
 
 

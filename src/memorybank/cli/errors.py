@@ -59,7 +59,7 @@ def handled(door: Door) -> Iterator[None]:
         sys.exit(141)
     except OSError as error:
         why = error.strerror or str(error)
-        _say_error(door, "error.cannot-write", 4, {"path": str(error.filename or "-"), "why": why})
+        _say_error(door, "error.from-system", 4, {"path": str(error.filename or "-"), "why": why})
         _go_quiet()  # it may have been the screen that failed
         sys.exit(4)
     except (click.exceptions.Exit, click.ClickException, SystemExit):

@@ -12,7 +12,7 @@ from memorybank.cli.errors import Door, handled
 from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import is_quiet, progress, put, put_document, put_done, put_json
 from memorybank.cli.running import run_in
-from memorybank.model.errors import BadUsage
+from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -81,7 +81,7 @@ def doctor(project: str | None, as_json: bool) -> None:
                 put_done(setting.say("doctor.well"))
         return 0 if all(c.ok for c in checks) else 1
 
-    run_in(project, as_json, body, forgiving=True)
+    run_in(project, as_json, body, forgiving=(BadUsage, CannotRead))
 
 
 @click.command()

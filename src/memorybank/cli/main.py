@@ -6,7 +6,7 @@ import gc
 import sys
 from importlib import import_module
 from io import StringIO
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import click
 
@@ -16,9 +16,6 @@ from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import put_error, put_json
 from memorybank.model.version import VERSION
 from memorybank.store.address import env
-
-if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
-    pass
 
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {

@@ -36,8 +36,10 @@ def quickly(args: list[str]) -> None:
 def tell(*, as_json: bool) -> int:
     from memorybank.app.here import here
     from memorybank.app.setting import open_setting
+    from memorybank.model.errors import BadUsage
 
-    setting = open_setting(None, Path(address.here()), forgiving=True)  # also where the folder was removed meanwhile
+    here_or_gone = Path(address.here())  # the folder may have been removed meanwhile
+    setting = open_setting(None, here_or_gone, forgiving=(BadUsage,))
     found = here(setting)
     if as_json:
         import json
@@ -81,12 +83,13 @@ def _lit(line: str, worry: bool) -> str:
 
 
 def _bank(found: Here, say: Say) -> str:
-    from memorybank.app.here import COUNTED
+    from memorybank.app.here import COUNTED, LOOKED_AT
     from memorybank.model.document import TEMPLATE
 
     bank = found.bank
     pages = say("here.pages-cap", count=COUNTED) if bank.pages > COUNTED else bank.pages
-    return say(f"here.state.{bank.state}", version=bank.version, pages=pages, ours=TEMPLATE, why=bank.why)
+    told = say(f"here.state.{bank.state}", version=bank.version, pages=pages, ours=TEMPLATE, why=bank.why)
+    return say("propose.semicolon").join([told, say("here.not-opened")] if bank.pages > LOOKED_AT else [told])
 
 
 def _hosts(found: Here, say: Say) -> str:

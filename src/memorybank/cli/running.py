@@ -11,17 +11,17 @@ from memorybank.cli.output import put_aside
 from memorybank.model.errors import Refused
 
 if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
-    from memorybank.app.setting import Setting
+    from memorybank.app.setting import Forgiven, Setting
 
 
-def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: bool = False) -> NoReturn:
+def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: Forgiven = ()) -> NoReturn:
     """Ends the process with the exit code that the body answers."""
     door = Door()
     with handled(door):
         sys.exit(body(_setting(door, project, as_json, forgiving=forgiving)))
 
 
-def _setting(door: Door, project: str | None, as_json: bool, *, forgiving: bool) -> Setting:
+def _setting(door: Door, project: str | None, as_json: bool, *, forgiving: Forgiven) -> Setting:
     door.json = as_json
     if sys.platform == "win32":
         raise Refused("usage.windows")

@@ -13,9 +13,10 @@ from memorybank.cli.running import run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
-    from memorybank.app.scan import Hit, Scanned
+    from memorybank.app.scan import Hit, Scanned, Why
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import Found
+    from memorybank.texts.catalogue import Say
 
 
 @click.command()
@@ -89,7 +90,7 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
         put_json(
             "scan",
             findings=[_row(hit) for hit in found.hits],
-            unread=[{"path": path, "why": why} for path, why in found.unread],
+            unread=[{"path": path, "why": _reason(path, why, say)} for path, why in found.unread],
             files=found.files,
             refused=found.refused,
             warned=found.warned,
@@ -98,14 +99,20 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     for hit in found.hits:
         put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}", colour.severity)
     for path, why in found.unread:
-        put_error(say("scan.unread", path=path, why=why))
+        put_error(say(why.text, path=path, why=why.why))
     if not found.hits:
-        put_done(say("scan.clean", files=found.files))
+        key = "scan.clean-but" if found.unread else "scan.clean"
+        put_done(say(key, files=found.files, unread=len(found.unread)))
         return
     put_done()
     put_done(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
     for key in dict.fromkeys(_advice(hit.found) for hit in found.hits):
         put_done(say(key))
+
+
+def _reason(path: str, why: Why, say: Say) -> str:
+    """What the system said; where it said nothing, our own sentence."""
+    return why.why if why.text == "scan.unread" else say(why.text, path=path, why=why.why)
 
 
 def _advice(found: Found) -> str:
@@ -148,6 +155,7 @@ def check(as_json: bool, project: str | None) -> None:
             return found.exit_code
         for part in found.parts:
             key = "check.ok" if part.state == "ok" else f"check.{part.name}"
+            key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
             well = part.state == "ok"
             said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
             (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))

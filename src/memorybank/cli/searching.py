@@ -74,10 +74,11 @@ def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.search import tree_of
     from memorybank.store.search.freshness import Tree
+    from memorybank.store.where import odd_bank
 
     if named is None:
         if not setting.bank.is_dir():
-            raise Refused("search.no-bank", path=str(setting.bank))
+            raise odd_bank(setting.bank) or Refused("search.no-bank", path=str(setting.bank))
         return tree_of(str(setting.bank))
     if not os.path.isdir(named):
         raise BadUsage("search.no-folder", path=named)
@@ -88,8 +89,6 @@ def _answer_lines(searching: Searching, limit: int) -> int:
     """One answer for each line, in order and at once: somebody may wait for it before they ask on. A line that is no
     question gets an empty one that says why."""
     for line in sys.stdin.buffer if sys.stdin else ():
-        if not line.strip():
-            continue
         asked = _question(line)
         answer: dict[str, object] = {"results": rows(searching.ask(asked, limit)) if asked is not None else []}
         if asked is None:

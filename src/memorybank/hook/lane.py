@@ -78,7 +78,7 @@ def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException | 
 
 
 def _stdin() -> bytes:
-    while piece := posix.read(0, 1 << 20):
+    while piece := posix.read(0, 1 << 16):
         _heard.append(piece)
     return b"".join(_heard)
 

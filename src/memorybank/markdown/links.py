@@ -39,8 +39,21 @@ def targets(line: str) -> tuple[str, ...]:
 
 
 def resolves(target: str, bank: Bank) -> bool:
-    """A pointer resolves to a page, to a folder that holds one, or to a glob that matches one (LAY-4)."""
+    """A pointer resolves to a page, to a folder that holds one, or to a glob that matches one (LAY-4).
+
+    What cannot be read is there all the same: a pointer is dead only when nothing is behind it.
+    """
     base = target.rstrip("/")
     if bank.page(base) is not None or bank.holds(base + "/"):
         return True
-    return any(c in target for c in "*?[") and any(fnmatchcase(p.path, target) for p in bank.pages)
+    if bank.hides(base) or any(u.path.startswith(base + "/") for u in bank.unread):
+        return True
+    glob = any(c in target for c in "*?[")
+    return glob and (any(fnmatchcase(p.path, target) for p in bank.pages) or _may_match(target, bank))
+
+
+def _may_match(glob: str, bank: Bank) -> bool:
+    """Could it mean something that cannot be read? In a folder that cannot be opened there may be any name."""
+    fixed = re.split(r"[*?\[]", glob, maxsplit=1)[0]
+    inside = any(folder.startswith(fixed) or fixed.startswith(folder) for folder in bank.closed)
+    return inside or any(fnmatchcase(u.path, glob) for u in bank.unread)

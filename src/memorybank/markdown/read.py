@@ -12,6 +12,7 @@ import re
 from itertools import chain
 from typing import NamedTuple
 
+from memorybank.markdown.front_matter import front_matter_end
 from memorybank.model.document import (
     MACHINE_END,
     MACHINE_START,
@@ -54,7 +55,7 @@ def read(text: str) -> Document:
     body = text[1:] if shift else text
     length = len(body)
     lists = _Lists(body)
-    quiet = _front_matter_end(body)  # no headings or fences before this offset: front matter, comments
+    quiet = front_matter_end(body)  # no headings or fences before this offset: front matter, comments
     fence, fence_from, fence_until = "", 0, 0
     opening = _TELLING_FIRST.match(body)
     for match in chain((opening,) if opening else (), _TELLING.finditer(body)):
@@ -179,24 +180,6 @@ def _shifted(block: Block | None) -> Block | None:
 
 def _line(text: str, offset: int) -> int:
     return text.count("\n", 0, offset) + 1
-
-
-def _front_matter_end(text: str) -> int:
-    """Offset after YAML front matter, 0 when there is none. A rule (`---`) followed by prose is not one."""
-    if not text.startswith(("---\n", "---\r\n")):
-        return 0
-    first = text.find("\n") + 1
-    second = text[first : first + 200].split("\n", 1)[0]
-    key = second.split(":", 1)[0].strip()
-    if ":" not in second or not key.replace("-", "").replace("_", "").isalnum():
-        return 0
-    close = text.find("\n---", first)
-    while close >= 0:
-        after = text[close + 4 : close + 6]
-        if after[:1] in ("", "\n") or after == "\r\n":
-            return close + 4
-        close = text.find("\n---", close + 4)
-    return 0
 
 
 def _opens_fence(line: str) -> int:

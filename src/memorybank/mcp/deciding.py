@@ -11,10 +11,10 @@ from memorybank.changes.show import plan_text
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.confirm import Confirmation, Word
 from memorybank.mcp.tools import TOOLS, checked
-from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import block_text
 from memorybank.store import proposals
+from memorybank.store.where import no_bank
 
 
 def proposed(setting: Setting, args: dict[str, object]) -> Answer:
@@ -42,7 +42,7 @@ class Question(NamedTuple):
 def question(setting: Setting, given: dict[str, object]) -> Question:
     id = str(checked(TOOLS["apply"], given)["id"])
     if not setting.bank.is_dir():
-        raise Refused("bank.missing", path=str(setting.where.project))
+        raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
     return Question(proposal.id, waits, _told(proposal, setting))

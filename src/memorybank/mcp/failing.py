@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from memorybank.app.setting import Setting, open_setting
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.place import Place
-from memorybank.model.errors import MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import bugs, config
 from memorybank.texts.catalogue import Say, sentence, speaker
 
@@ -37,7 +37,7 @@ def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
     while we serve. `what` names the request in a bug's log."""
     say: Say = speaker(config.locale_language())
     try:
-        setting = open_setting(place.project, place.cwd, forgiving=True)
+        setting = open_setting(place.project, place.cwd, forgiving=(BadUsage,))
         say = setting.say
         if setting.trouble is not None:
             raise setting.trouble  # in the language of the bank, as far as that is known
@@ -46,7 +46,7 @@ def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
         return Failure(error.text, sentence(error.text, error.params, say), error.exit_code)
     except OSError as error:
         params: dict[str, object] = {"path": str(error.filename or "-"), "why": error.strerror or str(error)}
-        return Failure("error.cannot-write", sentence("error.cannot-write", params, say), 4)
+        return Failure("error.from-system", sentence("error.from-system", params, say), 4)
     except Exception as error:
         return Failure("bug", say("error.bug", what=_short(error), path=_log(what, error)), 70)
 

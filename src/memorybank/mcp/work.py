@@ -18,11 +18,11 @@ from memorybank.mcp.packs import Packs
 from memorybank.mcp.place import Place
 from memorybank.mcp.reading import look_at, reading_text
 from memorybank.mcp.tools import Tool, checked
-from memorybank.model.errors import Refused
 from memorybank.recall.packs.text import pack_text
 from memorybank.recall.selection.show import select_files, selection_text
 from memorybank.store import address
 from memorybank.store.recover import Recovered
+from memorybank.store.where import no_bank
 from memorybank.texts.catalogue import Say
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do
@@ -59,7 +59,7 @@ class Call(NamedTuple):
 def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place, packs: Packs) -> Answer:
     call = Call(setting, place, packs, checked(tool, given))
     if tool.name != "status" and not setting.bank.is_dir():
-        raise Refused("bank.missing", path=str(setting.where.project))
+        raise no_bank(setting.bank)
     found = fitted(_WORK[tool.name](call), setting.say)
     if setting.recovered is Recovered.NOTHING:
         return found

@@ -51,7 +51,10 @@ class Page(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A file that is there but cannot be taken as a page, and the text key that says why."""
+    """A file that is there but cannot be taken as a page, and the text key that says why.
+
+    A folder that cannot be opened is one too, named with its slash: whatever is in it is there as well.
+    """
 
     path: str
     text: str
@@ -78,6 +81,15 @@ class Bank:
         """Is there a page below this folder (given with its slash)?"""
         at = bisect_left(self.pages, folder, key=_path)
         return at < len(self.pages) and self.pages[at].path.startswith(folder)
+
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """The folders that cannot be opened, each with its slash."""
+        return tuple(u.path for u in self.unread if u.path.endswith("/"))
+
+    def hides(self, path: str) -> bool:
+        """Is this there, or may it be, although nobody can read it? Only what is surely gone may be cleared away."""
+        return any(path == u.path or (u.path.endswith("/") and path.startswith(u.path)) for u in self.unread)
 
 
 def _path(page: Page) -> str:

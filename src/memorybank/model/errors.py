@@ -6,6 +6,7 @@ MemoryBankError
 │   ├── StalePlan           a file changed between plan and apply
 │   ├── Busy                another writer holds the lock
 │   ├── OutsideBank         a path leaves the bank
+│   ├── CannotRead          what a program of ours has written cannot be looked at
 │   └── CannotWrite         the disk, the permissions or the file system said no
 └── DamagedBank         5   a page must be repaired by a person first
 """
@@ -41,6 +42,10 @@ class Busy(Refused):
 
 
 class OutsideBank(Refused):
+    pass
+
+
+class CannotRead(Refused):
     pass
 
 

@@ -10,8 +10,6 @@ STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 LEARNING_TYPES = ("bug", "performance", "integration")
 TECH_SORTS = ("command", "workflow", "structure")
 STATES = ("done", "doing", "next", "blocked")
-HIGHLIGHTS_LIMIT = 20  # THR-3
-ANSWERS_LIMIT = 8  # LAY-4
 
 
 class Kind(Enum):

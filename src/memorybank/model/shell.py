@@ -44,11 +44,12 @@ class World(Protocol):
 class Judgement:
     """Harmless is a proof. Unknown means: let it run, and look at the bank afterwards."""
 
-    verdict: str  # harmless | writes | unknown | external (git changes the tree: re-index, do not block)
+    verdict: str  # harmless | writes | unknown | external (git changes the tree: let it, look at what it brought)
     target: str = ""  # writes: what would be changed, as a person would recognise it
     by: str = ""  # the command word or redirection that does it
     text: str = ""  # key of the sentence that says why
     reads: tuple[str, ...] = ()  # real paths of bank pages whose content it prints (GAT-7)
     state: bool = False  # it reaches into the state folder (GRD-8)
     settings: tuple[str, ...] = ()  # protected settings files it would write (GAT-8)
+    external: bool = False  # git changes the tree, whatever else runs beside it
     own: tuple[tuple[str, ...], ...] = ()  # argument lists of our own commands in it, without the program name (GRD-7)

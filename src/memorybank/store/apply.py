@@ -21,12 +21,13 @@ from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
-from memorybank.model.errors import Busy, CannotWrite, MemoryBankError, OutsideBank, Refused, StalePlan
+from memorybank.model.errors import Busy, CannotWrite, OutsideBank, Refused, StalePlan
 from memorybank.model.ledger import Because, Touched
-from memorybank.store import clock, git, ledger, recover
+from memorybank.store import clock, git, ledger, recover, regular, writable
 from memorybank.store.files import resolve
 from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, sync_folder, take_owner, write_synced
 from memorybank.store.lock import locked
+from memorybank.store.regular import NotRegular
 from memorybank.store.state import Places, ensure
 
 
@@ -75,6 +76,7 @@ def _apply(
         tag = secrets.token_hex(4)
         try:
             jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
+            _must_be_writable(jobs)
             record = _record(plan, fence, tag, *told) if told else None
             journal = Journal(
                 id=tag,
@@ -131,7 +133,7 @@ def _record(plan: Plan, fence: Path, tag: str, because: Because, now: str) -> _R
 def _page(path: Path) -> bytes | None:
     """What moves, if it is a page: a picture or a link is no text that a ledger could speak of."""
     info = os.lstat(path)
-    return path.read_bytes() if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
+    return regular.whole(str(path)) if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
 
 
 def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, places: Places) -> Applied:
@@ -219,7 +221,7 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
 
 def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
     target = resolve(fence, path)
-    current = _current(target)
+    current = _current(target, path)
     if before is None and (current is not None or recover.stamp(str(target))):
         raise StalePlan("apply.stale-exists", path=path)
     if before is not None and current is None:
@@ -239,7 +241,7 @@ def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Pla
 
 def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> _Job:
     target = _lexical(fence, path)
-    current = _current(target)
+    current = _current(target, path)
     if current is None:
         raise StalePlan("apply.stale-gone", path=path)
     if current != before:
@@ -276,13 +278,27 @@ def _lexical(fence: Path, path: str) -> Path:
     return (fence if "/" not in path else resolved_parent) / path.rsplit("/", 1)[-1]
 
 
-def _current(target: Path) -> bytes | None:
+def _current(target: Path, path: str) -> bytes | None:
+    """What is there now. Never waited for: whoever put a pipe there would hold the lock as long as they like."""
     try:
-        return target.read_bytes()
+        return regular.whole(str(target))
     except FileNotFoundError:
         return None
-    except (IsADirectoryError, NotADirectoryError):
-        raise MemoryBankError("page.not-a-file", path=target.name) from None
+    except (NotRegular, NotADirectoryError):
+        raise Refused("apply.not-a-file", path=path) from None
+
+
+def _must_be_writable(jobs: list[_Job]) -> None:
+    """Asked before anything is recorded: a rename that is only then refused would stay to be finished for ever."""
+    asked: set[str] = set()
+    for job in jobs:
+        for path in (job.step.target, job.step.source):
+            folder = next(p for p in Path(path).parents if p.is_dir()) if path else None
+            if folder is None or str(folder) in asked:
+                continue
+            asked.add(str(folder))
+            if why := writable.refusal(str(folder)):
+                raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 
 def _missing_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:

@@ -13,11 +13,12 @@ from pathlib import Path
 from memorybank.changes.pages import page_at_a_glance, page_of
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
 from memorybank.model.document import Document
-from memorybank.model.errors import DamagedBank, Refused
+from memorybank.model.errors import DamagedBank
 from memorybank.store import git
 from memorybank.store.files import decode, is_temp
 from memorybank.store.memo import Memo
 from memorybank.store.state import places
+from memorybank.store.where import no_bank
 
 Progress = Callable[[int, int], None]  # done, total
 _EPOCH = date(1970, 1, 1).toordinal()
@@ -28,14 +29,14 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     if not os.path.lexists(bank):
         return Bank(Layout.MISSING)
     if not bank.is_dir():
-        raise Refused("bank.not-a-folder", path=str(bank))
+        raise no_bank(bank)
     fence = Path(os.path.realpath(bank))
     folder = places(bank).cache
     scan = _Scan(f"{fence}/", Memo(folder))
     try:
-        found = sorted(_walk(str(fence)), key=itemgetter(0))
+        found = sorted(_walk(str(fence), scan.unread), key=itemgetter(0))
     except OSError as error:
-        raise DamagedBank("page.unreadable", path=str(bank), why=error.strerror or str(error)) from None
+        raise DamagedBank("page.folder", path=str(bank), why=error.strerror or str(error)) from None
     for count, (path, entry) in enumerate(found):
         if progress is not None and count % 64 == 0:
             progress(count, len(found))
@@ -53,7 +54,7 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     return Bank(
         layout=_layout(scan.pages, scan.unread, scan.strangers),
         pages=tuple(scan.pages),
-        unread=tuple(scan.unread),
+        unread=tuple(sorted(scan.unread)),
         strangers=tuple(scan.strangers),
         version=scan.entry.version if scan.entry else None,
         authors=history.authors,
@@ -69,20 +70,33 @@ def _token(scan: _Scan, checkout: git.Checkout | None) -> str:
     return f"{memo} {checkout.state}" if memo and checkout else memo
 
 
-def _walk(fence: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Every file by its path in the bank. Hidden names are not memory; linked folders are not entered."""
+def _walk(fence: str, closed: list[Unread]) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Every file by its path in the bank. Hidden names are not memory; linked folders are not entered.
+
+    A folder that cannot be opened is told in `closed`: it costs its own pages and nobody else's.
+    """
     stack = [""]
     while stack:
         prefix = stack.pop()
-        with os.scandir(f"{fence}/{prefix}" if prefix else fence) as entries:
-            for entry in entries:
-                name = entry.name
-                if name.startswith("."):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    stack.append(f"{prefix}{name}/")
-                else:
-                    yield prefix + name, entry
+        try:
+            with os.scandir(f"{fence}/{prefix}" if prefix else fence) as entries:
+                for entry in entries:
+                    name = entry.name
+                    if name.startswith("."):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        stack.append(f"{prefix}{name}/")
+                    else:
+                        yield prefix + name, entry
+        except OSError as error:
+            if not prefix:
+                raise
+            if not isinstance(error, FileNotFoundError | NotADirectoryError):  # those went away since they were listed
+                closed.append(Unread(_shown(prefix), "page.folder", error.strerror or str(error)))
+
+
+def _shown(path: str) -> str:
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 class _Scan:
@@ -115,7 +129,7 @@ class _Scan:
         self.pages.append(page)
 
     def _read(self, path: str, entry: os.DirEntry[str]) -> Page | Unread:
-        shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
+        shown = _shown(path)
         if shown != path:
             return Unread(shown, "page.name")
         link = entry.is_symlink()

@@ -1,4 +1,7 @@
-"""The one place that asks what time it is. `MEMORY_BANK_NOW` fixes the answer."""
+"""What time it is for everything that is written down. `MEMORY_BANK_NOW` fixes the answer.
+
+Only the ages of notes and locks are counted by the machine's own clock: a fixed day must not keep a lock for ever.
+"""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ def is_temp(name: str) -> bool:
 def decode(data: bytes) -> str:
     """Strict UTF-8 with every byte kept (a BOM stays the first character). Raises ValueError with a text key."""
     if b"\0" in data:
-        wide = _wide(data)
-        if wide:
-            raise ValueError("page.utf16", wide, 1)
+        encoding = wide(data)
+        if encoding:
+            raise ValueError("page.utf16", encoding, 1)
         raise ValueError("page.nul", "", data.count(b"\n", 0, data.index(b"\0")) + 1)
     try:
         return data.decode("utf-8")
@@ -31,7 +31,7 @@ def decode(data: bytes) -> str:
         raise ValueError("page.not-utf8", _guess(data), line) from None
 
 
-def _wide(data: bytes) -> str:
+def wide(data: bytes) -> str:
     """The name of the UTF-16 this seems to be, "" when it is only text with NUL bytes in it."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "UTF-16"

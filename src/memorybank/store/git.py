@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from memorybank.store import cache
+from memorybank.store import cache, git_call
 
 WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 _SECONDS = 60
@@ -45,27 +45,27 @@ def toplevel(start: Path) -> Path | None:
     return next((p for p in (start, *start.parents) if os.path.lexists(p / ".git")), None)
 
 
-def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes | None:
+def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None, index: str = "") -> bytes | None:
     """A git command's output, None when it failed for whatever reason."""
-    import subprocess  # most commands on most banks never ask git anything
+    return git_call.ask(cwd, args, seconds=_SECONDS, stdin=stdin, index=index)
 
-    env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-    env |= {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
-    env["GIT_ALLOW_PROTOCOL"] = ""  # an older git fetches what a partial clone lacks, whatever it is told: no way out
-    try:
-        done = subprocess.run(
-            ["git", "-c", "core.fsmonitor=false", *args],
-            cwd=cwd,
-            input=stdin,
-            stdin=subprocess.DEVNULL if stdin is None else None,
-            capture_output=True,
-            timeout=_SECONDS,
-            env=env,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None
+
+def named_index(top: Path) -> str:
+    """The index that git itself named to us: a commit of chosen files (`-a`, FILE) fills one of its own for its hooks.
+
+    "" when it named none, or that of another repository: the nearest git folder above it is not this work tree's.
+    """
+    told = os.environ.get("GIT_INDEX_FILE", "")
+    own = (run(top, ["rev-parse", "--absolute-git-dir"]) or b"").removesuffix(b"\n") if told else b""
+    if not own:
+        return ""
+    index = Path(os.path.realpath(top / told))  # git, too, begins at the top of the work tree
+    owner = next((folder for folder in index.parents if _is_git_folder(folder)), None)
+    return str(index) if owner is None or os.path.samefile(owner, own) else ""
+
+
+def _is_git_folder(folder: Path) -> bool:
+    return os.path.lexists(folder / "HEAD") and any((folder / name).exists() for name in ("objects", "commondir"))
 
 
 def checkout(bank: Path) -> Checkout | None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import os
-import stat
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from memorybank.store import regular
+from memorybank.store.files import wide
+
 _PIECE = 4_000_000  # bytes
 _AGAIN = 100_000  # of them read once more with the next piece: what lies across the edge is seen whole
+_HEAD = 8000  # bytes that tell text from what is none, as git does it
+_BOMS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16's, with which it begins
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 
 
 class Piece(NamedTuple):
@@ -19,13 +28,27 @@ class Piece(NamedTuple):
     exact: bool  # it is what its bytes say; else a guess was made at the encoding
 
 
-def files_below(name: str) -> Iterator[str]:
-    """A file is itself; of a folder every ordinary file, in order of path, without git's own."""
+def is_there(name: str) -> bool:
+    """Not `lexists`: a folder that lets nobody in has not said that there is nothing."""
+    try:
+        os.lstat(name)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def files_below(name: str, missed: Callable[[OSError], object] | None = None) -> Iterator[str]:
+    """A file is itself; of a folder every ordinary file, in order of path, without git's own.
+
+    `missed` is told of every folder that cannot be looked into.
+    """
     if not os.path.isdir(name):
         yield name
         return
     root = os.path.realpath(name)
-    for folder, folders, files in os.walk(name):
+    for folder, folders, files in os.walk(name, onerror=missed):
         folders[:] = sorted(each for each in folders if each != ".git")
         for each in sorted(files):
             path = os.path.join(folder, each)
@@ -35,24 +58,26 @@ def files_below(name: str) -> Iterator[str]:
             yield path
 
 
+def is_page(path: str) -> bool:
+    """Memory is Markdown: a page with odd bytes in it is searched all the same."""
+    return path.lower().endswith(".md")
+
+
 def pieces(path: str) -> Iterator[Piece]:
-    """Nothing for what is no text; OSError where it cannot be read."""
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        return
-    with open(path, "rb") as handle:
+    """Nothing for what is no text. OSError where it cannot be read, NotRegular where there is no file to read."""
+    with open(regular.opened(path), "rb") as handle:
         data = handle.read(_PIECE)
-        encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8"
-        if encoding == "utf-16":
-            data += handle.read()
-        elif b"\0" in data[:8000]:
+        encoding = _encoding(path, data)
+        if not encoding:
             return
+        if encoding != "utf-8":
+            data += handle.read()
         line = 0
-        while data:
+        while True:
             more = handle.read(_PIECE)
             cut = data.rfind(b"\n") + 1 if more else len(data)
             cut = cut if cut > _AGAIN else len(data)
-            text, exact = _decoded(data[:cut], encoding)
-            yield Piece(text, line, exact)
+            yield from _decoded(data[:cut], encoding, line)
             if not more:
                 return
             back = data.rfind(b"\n", 0, cut - _AGAIN) + 1 or cut
@@ -60,32 +85,70 @@ def pieces(path: str) -> Iterator[Piece]:
             data = data[back:] + more
 
 
-def _decoded(data: bytes, encoding: str) -> tuple[str, bool]:
+def _encoding(path: str, data: bytes) -> str:
+    """Empty for what is no text."""
+    head = data[:_HEAD]
+    for bom, name in _BOMS:
+        if head.startswith(bom):
+            return name if name == "utf-16" or _is_utf32(head) else "utf-16"
+    if b"\0" not in (data if is_page(path) else head):
+        return "utf-8"
+    found = (wide(head) or wide(head[:-2])) if _is_spread(head) else ""  # the cut may have parted a pair
+    return found or ("utf-8" if is_page(path) else "")
+
+
+def _is_utf32(head: bytes) -> bool:
+    """Its BOM may as well be UTF-16's before a NUL."""
+    try:
+        return bool(head[: len(head) // 4 * 4].decode("utf-32"))
+    except UnicodeDecodeError:
+        return False
+
+
+def _is_spread(head: bytes) -> bool:
+    """In UTF-16 a NUL stands beside nearly every blank and line end; GB18030 with a stray one only looks like it."""
+    beside = (head.count(b"\n\0") + head.count(b" \0"), head.count(b"\0\n") + head.count(b"\0 "))
+    return max(beside) * 2 > head.count(b"\n") + head.count(b" ")
+
+
+def _decoded(data: bytes, encoding: str, line: int = 0) -> Iterator[Piece]:
+    """A NUL may stand between two words or, where somebody appended UTF-16, behind every letter: read both ways."""
+    text, exact = _text(data, encoding)
+    if "\0" not in text:
+        yield Piece(text, line, exact)
+        return
+    yield Piece(text.replace("\0", " "), line, exact=False)
+    yield Piece(text.replace("\0", ""), line, exact=False)
+
+
+def _text(data: bytes, encoding: str) -> tuple[str, bool]:
     try:
         return data.decode(encoding), True
     except UnicodeDecodeError:
-        pass
-    for other in ("gb18030", "latin-1"):
-        try:
-            return data.decode(other), False
-        except UnicodeDecodeError:
-            continue
-    return data.decode("utf-8", "replace"), False
+        if encoding != "utf-8":
+            return data.decode(encoding, "replace"), False
+    try:
+        return data.decode("gb18030"), False
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), False
 
 
 class Staged(NamedTuple):
     path: str
-    text: str
+    pieces: tuple[Piece, ...] | None  # none for what is no text; None where git does not hand it out
     old: frozenset[str]  # lines that the last commit has already
 
 
 def staged(top: Path) -> Iterator[Staged] | None:
-    """What git's index adds to the last commit, file by file; None where git does not answer."""
+    """What the index of the commit in hand adds to the last one, file by file; None where git does not answer."""
     from memorybank.store import git
 
     head = git.run(top, ["rev-parse", "-q", "--verify", "HEAD^{tree}"])
-    against = head.decode("ascii").strip() if head else "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # the empty tree
-    listed = git.run(top, ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--diff-filter=AMT", against])
+    against = head or git.run(top, ["hash-object", "-t", "tree", "--stdin"], stdin=b"")  # before the first: nothing
+    if against is None:
+        return None
+    asked = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--diff-filter=AMT", against.decode().strip()]
+    listed = git.run(top, asked, index=git.named_index(top))
     return _staged(top, listed.split(b"\0")) if listed is not None else None
 
 
@@ -96,11 +159,13 @@ def _staged(top: Path, fields: list[bytes]) -> Iterator[Staged]:
         _, mode, before, after, _ = meta.decode("ascii").split()
         if mode not in ("100644", "100755"):
             continue  # links and submodules
+        path = os.fsdecode(name)
         data = git.run(top, ["cat-file", "blob", after])
-        old = git.run(top, ["cat-file", "blob", before]) if before.strip("0") else b""
-        if data is None or b"\0" in data[:8000]:
-            continue
-        text = _decoded(data, "utf-8")[0]
-        yield Staged(
-            os.fsdecode(name), text, frozenset(_decoded(old or b"", "utf-8")[0].split("\n")) if old else frozenset()
-        )
+        old = git.run(top, ["cat-file", "blob", before]) if before.strip("0") else None
+        known = (line for piece in _pieces(path, old or b"") for line in piece.text.split("\n"))
+        yield Staged(path, _pieces(path, data) if data is not None else None, frozenset(known) if old else frozenset())
+
+
+def _pieces(path: str, data: bytes) -> tuple[Piece, ...]:
+    encoding = _encoding(path, data)
+    return tuple(_decoded(data, encoding)) if encoding else ()

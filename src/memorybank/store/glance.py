@@ -27,7 +27,7 @@ def count(folder: Path, most: int) -> int:
     found = 0
     for _, below, files in os.walk(folder):
         below[:] = [name for name in below if not name.startswith(".")]
-        found += sum(name.endswith(".md") and not name.startswith(".") for name in files)
+        found += sum(name.lower().endswith(".md") and not name.startswith(".") for name in files)
         if found > most:
             break
     return found

@@ -83,11 +83,6 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
         return decided
 
 
-def note_speaker(state: Path | str, host: str, session: str) -> None:
-    """An agent of this host and session is about to run one of our commands. Best effort."""
-    speaking.note(str(state), host, session)
-
-
 def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
     """Host and session of the agent that is running us; two empty strings for a person."""
     return speaking.speaker(str(state), served=served)

@@ -13,8 +13,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from memorybank.model.errors import Busy, CannotWrite
-from memorybank.store import git, ledger, proposals
+from memorybank.model.errors import Busy, CannotRead, CannotWrite
+from memorybank.store import git, ledger, proposals, regular
 from memorybank.store.journal import (
     COMMIT,
     ROLLBACK,
@@ -51,6 +51,9 @@ def settle(places: Places) -> Recovered:
     try:
         if not pending(places):
             return Recovered.NOTHING
+    except OSError as error:  # nobody can say whether a change was interrupted here
+        raise CannotRead("state.cannot-read", path=str(places.state), why=error.strerror or str(error)) from None
+    try:
         with locked(places, wait=5.0):
             return recover(places)
     except Busy:
@@ -231,11 +234,11 @@ def _taken(step: Step) -> bool:
 def digest(path: str) -> str:
     """SHA-256 of a file's content; "" when there is no file."""
     try:
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        return hashlib.sha256(regular.whole(path)).hexdigest()
     except (FileNotFoundError, NotADirectoryError):
         return ""
-    except IsADirectoryError:
-        return "a folder"
+    except regular.NotRegular:
+        return "no file"
 
 
 def stamp(path: str) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import posix
 import time
 
+from memorybank.store import git_call, regular
 from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
@@ -197,17 +198,7 @@ def _git(
     left = until - time.monotonic()
     if left <= 0:
         return None
-    import subprocess  # only a turn that touched a manifest asks git
-
-    env = {k.decode("utf-8", "surrogateescape"): v for k, v in posix.environ.items() if not k.startswith(b"GIT_")}
-    env |= {"LC_ALL": b"C", "GIT_OPTIONAL_LOCKS": b"0", "GIT_TERMINAL_PROMPT": b"0", "GIT_NO_LAZY_FETCH": b"1"}
-    env["GIT_ALLOW_PROTOCOL"] = b""  # no way out for an older git either
-    command = ["git", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", *args]
-    try:
-        done = subprocess.run(command, cwd=top, input=given, capture_output=True, timeout=left, env=env, check=False)
-    except (OSError, ValueError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode in fine else None
+    return git_call.ask(top, ("-c", "core.quotePath=false", *args), seconds=left, stdin=given, fine=fine)
 
 
 # --- files
@@ -246,15 +237,6 @@ def _holds(path: str) -> bool:
 
 def _read(path: str) -> bytes | None:
     try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+        return regular.whole(path, _LARGEST)
     except (OSError, ValueError):
         return None
-    try:
-        found = posix.fstat(handle)
-        if found.st_mode & 0o170000 != 0o100000 or found.st_size > _LARGEST:
-            return None
-        return posix.read(handle, _LARGEST)
-    except OSError:
-        return None
-    finally:
-        posix.close(handle)

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.model.errors import BadUsage
+from memorybank.model.errors import BadUsage, Refused
 from memorybank.store.git import toplevel
 from memorybank.store.state import Places, places
 
@@ -43,3 +43,18 @@ def find(project: str | None, cwd: Path) -> Where:
 def _where(root: Path) -> Where:
     bank = root / FOLDER
     return Where(project=root, bank=bank, git=toplevel(Path(os.path.realpath(root))), places=places(bank))
+
+
+def odd_bank(bank: Path) -> Refused | None:
+    """What stands in the bank's place and is no folder, as the error that says so; None for nothing, or a folder."""
+    if not os.path.lexists(bank) or os.path.isdir(bank):
+        return None
+    if not os.path.islink(bank):
+        return Refused("bank.not-a-folder", path=str(bank))
+    key = "bank.link-to-file" if os.path.exists(bank) else "bank.link-nowhere"
+    return Refused(key, path=str(bank), to=os.readlink(bank))
+
+
+def no_bank(bank: Path) -> Refused:
+    """Why there is no bank here, told alike by every command."""
+    return odd_bank(bank) or Refused("bank.missing", path=str(bank.parent))

@@ -6,7 +6,7 @@ import posix
 
 from memorybank.model.facts import Place
 from memorybank.model.shell import Fence
-from memorybank.store import address
+from memorybank.store import address, regular
 
 _MOST_NAMES = 5000  # of one folder, for a glob
 _MOST_TEXT = 256 * 1024
@@ -50,37 +50,17 @@ class DiskWorld:
 def text(path: str) -> str:
     """The start of a regular file; "" for anything else, so that a pipe is never waited for."""
     try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+        return regular.start(path, _MOST_TEXT).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""
-    try:
-        if posix.fstat(handle).st_mode & 0o170000 != 0o100000:
-            return ""
-        return posix.read(handle, _MOST_TEXT).decode("utf-8", "replace")
-    except OSError:
-        return ""
-    finally:
-        posix.close(handle)
 
 
 def whole(path: str) -> str | None:
     """All of a regular file; None when it is none, cannot be read, or is larger than a page may be."""
     try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+        return regular.whole(path, _LARGEST_PAGE).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):
         return None
-    try:
-        found = posix.fstat(handle)
-        if found.st_mode & 0o170000 != 0o100000 or found.st_size > _LARGEST_PAGE:
-            return None
-        parts = []
-        while part := posix.read(handle, _LARGEST_PAGE):
-            parts.append(part)
-        return b"".join(parts).decode("utf-8", "surrogateescape")
-    except OSError:
-        return None
-    finally:
-        posix.close(handle)
 
 
 def place(given: str, cwd: str, fence: Fence) -> Place:

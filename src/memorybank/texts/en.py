@@ -107,7 +107,10 @@ TEXTS: dict[str, str] = {
     "plan.line-lost": "Refused: the change would lose line {line} of {path}. Nothing was touched. Please report it with what led to it.",
     "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
     "migrate.why.move": "v7.1 layout",
-    "migrate.why.delete": "its text is now in MEMORY.md and legacy.md",
+    "migrate.delete.both": "its text is now in MEMORY.md and legacy.md",
+    "migrate.delete.memory": "its text is now in MEMORY.md",
+    "migrate.delete.legacy": "its text is now in legacy.md",
+    "migrate.delete.empty": "it holds no text",
     "migrate.legacy.intro": "Text of the older layout that has no place in MEMORY.md, kept word for word.",
     # pages that cannot be taken as they are
     "flaw.merge-conflict": "merge-conflict markers (line {line}). Resolve the merge, keep one side of each hunk.",
@@ -124,15 +127,27 @@ TEXTS: dict[str, str] = {
     "page.not-utf8": (
         "{path} is not UTF-8 (line {line}). If it is {encoding}: iconv -f {encoding} -t UTF-8. It was left as it is."
     ),
+    "page.folder": (
+        "The folder {path} cannot be opened: {why}. Mend its permissions (chmod u+rx), then run the command again. "
+        "What is in it was left as it is."
+    ),
     "page.name": "{path}: the file's name is not UTF-8. Rename it.",
     "page.leaves-bank": "{path} is a link that leaves the bank. Put the page itself there.",
-    "page.not-a-file": "{path} is not an ordinary file.",
+    "page.not-a-file": "{path} is a folder, a pipe or a device where a page belongs. Move it away.",
     "page.too-large": "{path} is {size} bytes; a page may have {cap}. Split it.",
-    "page.unreadable": "{path} cannot be read: {why}.",
+    "page.unreadable": "{path} cannot be read: {why}. Mend its permissions (chmod u+r), or put it back from git.",
     "bank.not-a-folder": "{path} is a file; a bank is a folder. Rename the file, then: memory-bank setup",
+    "bank.link-nowhere": (
+        "{path} is a link to {to}, which is not there. Put the folder back in that place, or remove the link, then: "
+        "memory-bank setup"
+    ),
+    "bank.link-to-file": (
+        "{path} is a link to {to}, which is a file; a bank is a folder. Point the link at a folder or remove it, then: "
+        "memory-bank setup"
+    ),
     "bank.missing": "There is no bank in {path}. Make one: memory-bank setup",
     "path.outside": "{path} is not a path inside the bank. Name a page such as details/tech.md.",
-    "path.not-markdown": "{path}: only .md files live in a bank.",
+    "path.not-markdown": "{path}: only .md files live in a bank. Choose a name that ends with .md, or another folder.",
     "path.impossible": "{path}: {why}.",
     "path.no-such-page": "There is no page {path} in the bank. See what there is: memory-bank status",
     "secret.found": (
@@ -144,18 +159,29 @@ TEXTS: dict[str, str] = {
     "apply.stale": "{path} changed after the plan was made. Run the command again to plan anew.",
     "apply.stale-exists": "{path} came to exist after the plan was made. Run the command again to plan anew.",
     "apply.stale-gone": "{path} vanished after the plan was made. Run the command again to plan anew.",
+    "apply.not-a-file": (
+        "{path} is not an ordinary file, so it can be neither compared nor replaced. Nothing was changed. "
+        "Move it away or delete it, then run the command again."
+    ),
     "apply.failed": "Nothing was changed: {why}. Free the disk or the permission, then run the command again.",
     "apply.unfinished": (
         "The change is recorded but not finished: {why}. The next memory-bank command finishes it; "
         "to try now: memory-bank status"
     ),
     "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",
+    "apply.marked-read-only": (
+        "{path} cannot be written: it is marked read-only. If it may be changed: chmod u+w {quoted}, "
+        "then run the command again."
+    ),
     "apply.not-in-git": "The pages are in place, but git could not be told of the moves. Tell it: git add -A -- memory-bank",
     "recovered.finished": "An interrupted change was finished.",
     "recovered.not-in-git": (
         "An interrupted change was finished, but git could not be told of the moved pages. Tell it: git add -A -- memory-bank"
     ),
     "recovered.undone": "An interrupted change was undone; the pages are as they were before it.",
+    "state.cannot-read": (
+        "{path}, where Memory Bank notes what it did, cannot be read: {why}. Give it back to yourself: chmod -R u+rwX {path}"
+    ),
     "state.cannot-make": "{path} cannot be made: {why}. Set XDG_STATE_HOME to a folder of yours.",
     # usage
     "usage.bad-now": "MEMORY_BANK_NOW is {value}; it must be an ISO 8601 time such as 2026-01-31T08:00:00Z.",
@@ -174,7 +200,7 @@ TEXTS: dict[str, str] = {
         "Your pages are whole; run memory-bank status to see."
     ),
     "error.interrupted": "Interrupted. Nothing is half written.",
-    "error.cannot-write": "{path} cannot be written: {why}.",
+    "error.from-system": "{path}: {why}. Mend the permission or the disk, then run the command again.",
     # status
     "status.layout.missing": "no bank yet",
     "status.layout.empty": "an empty folder",
@@ -203,10 +229,14 @@ TEXTS: dict[str, str] = {
     "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
     "status.routing": "MEMORY.md does not route to what details/ holds now. Bring it up to date: memory-bank refresh",
     "status.unknown": "This layout is not known, and no command touches it. What to do: memory-bank refresh says.",
-    "status.stranger": "{path} is not .md; nothing else belongs in a bank.",
+    "status.stranger": "{path} is not .md; nothing else belongs in a bank. Move it out.",
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
     "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",
-    "status.too-many-answers": "Top Quick Answers holds {count} entries; 8 is the limit. Merge or move some.",
+    "status.too-many-answers": "Top Quick Answers holds {count} entries; {limit} is the limit. Merge or move some.",
+    "status.too-many-highlights": (
+        "Decision Highlights holds {count} entries; {limit} is the limit. Move the oldest to details/patterns.md; the next "
+        "memory-bank propose decision does it for you."
+    ),
     # doctor
     "doctor.well": "Everything needed is here.",
     "doctor.ok": "ok   {what}",

@@ -16,6 +16,10 @@ TEXTS: dict[str, str] = {
         "The conversation was compacted, and what you had read is no longer in front of you. Read these again in one "
         "step (or each with your read tool), then repeat the write: memory-bank read {pages}"
     ),
+    "gate.forgetful": (
+        "Nothing can be noted in {path} ({why}), so what you read is not seen, and this write is let through unchecked. "
+        "Read the project's conventions first if you have not, and tell the user: memory-bank doctor"
+    ),
     "gate.doc-deny": (
         "No page of the bank says yet what is being done. Write it into a page with your file tool (the user is asked), or "
         "read the design or requirement page that names this file, then repeat the write."

@@ -40,6 +40,8 @@ TEXTS: dict[str, str] = {
     "here.state.empty": "an empty folder",
     "here.state.unknown": "a layout this version does not know",
     "here.state.damaged": "damaged: {why}",
+    "here.damage": "in {count} places; the first: {first}",
+    "here.not-opened": "too many to open them here, memory-bank status does",
     "here.no-host": "none wired",
     "here.found": "found, not wired: {names}",
     "here.gone": "{name} (broken: its program is missing)",

@@ -15,6 +15,10 @@ TEXTS: dict[str, str] = {
         "This command works on a whole tree that holds the bank, and would change {target} ({by}). Leave memory-bank/ out, "
         "for instance by naming the folders you mean or with -not -path './memory-bank/*'."
     ),
+    "shell.clean": (
+        "This would delete every file under {target} that git does not know ({by}), and pages of the bank that are not "
+        "committed yet with them. Name the folders you mean, or add -e memory-bank; -n only shows what would go."
+    ),
     "shell.git": (
         "This git command would rewrite {target} ({by}) behind the bank's back. Switching branches, pulling and merging "
         "pass; for single pages ask the user, or edit them with your file editing tool."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "scan.clean": "已扫描 {files} 个文件，没有发现问题。",
+    "scan.clean-but": "已扫描 {files} 个文件，没有发现问题；但有 {unread} 处无法读取，其中的内容未知。",
     "scan.count": "共扫描 {files} 个文件：{refused} 处拒绝，{warned} 处需留意。内容本身不会显示。",
     "scan.do-specific": (
         "已知格式的令牌：请删除并立即吊销，提交过的令牌等于已经泄露。文档里只写它存放在哪里，例如环境变量名或 Vault 路径。"
@@ -13,12 +14,15 @@ TEXTS: dict[str, str] = {
     "scan.do-hidden": "不可见字符：请删除，或写成 U+XXXX。可以在编辑器里用正则 [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF] 查找。",
     "scan.do-warned": "电话号码或邮箱地址：如果属于客户，请删除。这一项不影响检查结果。",
     "scan.unread": "无法读取 {path}：{why}。请修正权限，或不要扫描它。",
+    "scan.unread-kind": "未读取 {path}：它不是普通文件。请另存为普通文件，或不要扫描它。",
+    "scan.unread-staged": "未读取 {path}：git 没有给出暂存的内容。查看原因：git cat-file blob {why}",
     "scan.no-path": "{path} 不存在。请指定文件或目录。",
     "scan.no-git": "{path} 不在 git 仓库中，没有暂存内容。请直接指定文件：memory-bank scan FILE",
     "scan.no-second": "没有安装其他扫描器。请安装 gitleaks、trufflehog 或 detect-secrets，或去掉 --second-opinion。",
     "scan.staged-paths": "--staged 会检查全部暂存内容。请去掉路径，或去掉 --staged。",
     "check.ok": "{name}：正常",
     "check.pages": "{name}：{count} 个页面已损坏。详见：{command}",
+    "check.pages-findings": "{name}：{count} 处需要处理。详见：{command}",
     "check.index": "{name}：{count} 处与文件不一致。详见：{command}",
     "check.scan": "{name}：{count} 处不应保存的内容。详见：{command}",
     "check.verify": "{name}：{count} 处已与代码不符。详见：{command}",

@@ -122,7 +122,9 @@ SCHEMAS: dict[str, str] = {
     "Where two places that should say the same do not, each with its repair": "本该一致却不一致的地方，各附修复办法",
     "a file with its line, a text's key, or a host with its scope": "文件和行号、文字的键，或宿主及其安装范围",
     "changes of the bank that nobody allowed": "没有人同意过的记忆库改动",
-    "counted no further than 5,000 and a folder": "最多数到 5,000 页加一个目录",
+    "those that can be read; past 400 counted by their names, and no further than 5,000 and a folder": (
+        "可读取的页数；超过 400 页时只按文件名计数，最多数到 5,000 页加一个目录"
+    ),
     "empty when all is well": "一切正常则为空",
     "hosts on this machine that are not wired": "本机上有、但还没有接入的宿主",
     "null when nobody has looked since something changed": "改动之后还没核对过则为 null",

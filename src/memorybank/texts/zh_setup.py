@@ -36,6 +36,8 @@ TEXTS: dict[str, str] = {
     "here.state.empty": "空目录",
     "here.state.unknown": "本版本不认识的布局",
     "here.state.damaged": "已损坏：{why}",
+    "here.damage": "共 {count} 处；第一处：{first}",
+    "here.not-opened": "页面较多，这里不逐页打开；检查请用 memory-bank status",
     "here.no-host": "尚未接入",
     "here.found": "已发现、未接入：{names}",
     "here.gone": "{name}（失效：程序已不存在）",

@@ -12,6 +12,10 @@ TEXTS: dict[str, str] = {
         "该命令作用于包含记忆库的整棵目录树，会改动 {target}（{by}）。请排除 memory-bank/，例如只写明所需的目录，"
         "或加上 -not -path './memory-bank/*'。"
     ),
+    "shell.clean": (
+        "该命令会删除 {target} 下所有未被 git 跟踪的文件（{by}），尚未提交的记忆库页面也会一并消失。"
+        "请写明要清理的目录，或加上 -e memory-bank；用 -n 可以只查看会删掉什么。"
+    ),
     "shell.git": (
         "该 git 命令会绕过记忆库改写 {target}（{by}）。切换分支、拉取与合并不受影响；若涉及单个页面，请询问用户，"
         "或用文件编辑工具修改。"

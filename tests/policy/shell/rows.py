@@ -322,7 +322,7 @@ LEAVES = (
     "git rm -q --cached -r memory-bank",
     "git rm -q README.md",
     "git mv README.md R2.md",
-    "git clean -fdq",
+    "git clean -fdq -e memory-bank",
     "git clean -fdxq src",
     "touch memory-bank-old/z; git clean -fdq memory-bank-old",
     "git add -A && git commit -qm x",

@@ -140,10 +140,12 @@ def executed(command: str, template: Path, tmp_path: Path) -> tuple[str, bool]:
     """What the judge says of the command, and whether running it changed the bank."""
     root = tmp_path / "project"
     shutil.copytree(template, root, symlinks=True)
+    (tmp_path / "tmp").mkdir()
+    command = command.replace("/tmp/", f"{tmp_path}/tmp/")  # what a row leaves there goes with the test
     said = verdict(command, root)
     before = fingerprint(root / "memory-bank")
     env = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "LANG": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1"}
-    subprocess.run(["bash", "-c", command], cwd=root, env=env, capture_output=True, timeout=30, check=False)
+    subprocess.run(["bash", "-c", command], cwd=root, env=env, capture_output=True, timeout=120, check=False)
     return said, fingerprint(root / "memory-bank") != before
 
 

@@ -107,17 +107,22 @@ def test_a_cwd_inside_the_bank_is_handed_on(project: Path) -> None:
     assert not surely_harmless("touch x", fence.bank + "/details", fence, lambda _: False)
 
 
+def listed_in(*tables: str) -> set[str]:
+    assert all(table[0] == table[-1] == " " and "  " not in table for table in tables), "a space around every word"
+    return set("".join(tables).split())
+
+
 def test_both_lanes_know_the_same_programs() -> None:
     """What the judge has words for is in one of the fast lane's lists; what that calls quiet, only reads."""
-    quiet = prefilter.QUIET | prefilter.SHOWING
-    listed = quiet | prefilter.WRITERS | prefilter.ALONE | prefilter.PREFIXES | prefilter.JUDGED
+    quiet = listed_in(prefilter.QUIET, prefilter.SHOWING)
+    listed = quiet | listed_in(prefilter.WRITERS, prefilter.ALONE, prefilter.PREFIXES, prefilter.JUDGED)
     assert listed | {"stranger"} >= set(HOME_OF) | set(ROWS)
     shell_words = {"[[", "for", "select"}
     assert set(HOME_OF) | set(ROWS) | READERS | shell_words >= quiet
 
 
 PROGRAMS = [
-    *sorted(prefilter.QUIET | prefilter.SHOWING | prefilter.WRITERS | prefilter.PREFIXES | prefilter.ALONE),
+    *sorted(listed_in(prefilter.QUIET, prefilter.SHOWING, prefilter.WRITERS, prefilter.PREFIXES, prefilter.ALONE)),
     "find", "xargs", "git", "sed -i", "sed -n", "awk", "perl -pe", "perl -ne", "tar", "cpio", "zip", "sh -c", "bash -c",
     "su -c", "env", "rename", "foo", "foo -o", "foo -i", "cd", "vi", "rsync -a --delete", "cp -r", "chmod -R", "rm -rf",
     "gzip -r", "grep -r", "grep -l", "sort -o", "while read x; do", "for x in", "if", "{", "(",

@@ -71,7 +71,7 @@ def test_bash_agrees(original: Path, tmp_path: Path, command: str, writes: bool)
     before = photograph(project / "memory-bank")
     env = {"PATH": os.environ["PATH"], "HOME": str(root / "home"), "LANG": "C.UTF-8"}
     subprocess.run(
-        ["bash", "-c", command], cwd=project, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=20
+        ["bash", "-c", command], cwd=project, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=120
     )
     after = photograph(project / "memory-bank") if (project / "memory-bank").is_dir() else set()
     assert (before != after) is writes

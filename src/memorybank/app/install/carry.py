@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shlex
 from pathlib import Path
 
 from memorybank.app.install.desk import Part, Work
@@ -52,13 +52,10 @@ def remember(work: Work, *, installing: bool) -> None:
 def _apply(part: Part) -> None:
     if part.plan.empty:
         return
-    there = next(p for p in (part.root, *part.root.parents) if p.exists())
-    if not os.access(there, os.W_OK):
-        raise CannotWrite("apply.read-only", path=str(there), why=os.strerror(30 if os.geteuid() == 0 else 13))
     for change in part.plan.changes:  # a rename would pass over what somebody made read-only
         file = part.root / change.path
         if file.exists() and not file.stat().st_mode & 0o222:
-            raise CannotWrite("apply.read-only", path=str(file), why=os.strerror(13))
+            raise CannotWrite("apply.marked-read-only", path=str(file), quoted=shlex.quote(str(file)))
     apply_files(part.plan, part.root, part.places, part.folders)
 
 

@@ -9,7 +9,7 @@ from memorybank.changes.init import SECTIONS
 from memorybank.model.bank import INDEX_OVER
 from memorybank.model.document import MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
-from memorybank.model.memory import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
+from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.model.pack import SELECTION
 from memorybank.policy.injection import LIMIT
 from memorybank.policy.protocol import PROTOCOL_VERSION

@@ -15,7 +15,8 @@ from memorybank.markdown.tables import Table, row, tables
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import KINDS
-from memorybank.model.memory import ANSWERS_LIMIT, Answer, Kind
+from memorybank.model.limits import ANSWERS_LIMIT
+from memorybank.model.memory import Answer, Kind
 
 _WORDS = words_of((f.name, f.words) for f in KINDS[Kind.ANSWER].fields)
 

@@ -26,7 +26,8 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.document import Document
-from memorybank.model.memory import HIGHLIGHTS_LIMIT, Decision
+from memorybank.model.limits import HIGHLIGHTS_LIMIT
+from memorybank.model.memory import Decision
 
 _MOVED = ("Earlier highlights", "移出的要点")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

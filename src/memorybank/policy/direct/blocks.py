@@ -5,6 +5,7 @@ Two readers, one answer: a law holds this one to that one on every text it can t
 
 from __future__ import annotations
 
+from memorybank.markdown.front_matter import front_matter_end
 from memorybank.model.value import value
 
 MACHINE_START = "<!-- MACHINE_BLOCK_START -->"
@@ -61,7 +62,7 @@ def _telling_lines(body: str) -> tuple[list[Mark], int, set[int]]:
     marks: list[Mark] = []
     code: set[int] = set()
     ours = theirs = split = -1
-    quiet = _front_matter_end(body)  # before this offset no fence opens: front matter, a comment
+    quiet = front_matter_end(body)  # before this offset no fence opens: front matter, a comment
     fence, in_list, listed = "", False, False
     start = 0
     for number, line in enumerate(lines):
@@ -130,23 +131,6 @@ def _closes(line: str, fence: str, in_list: bool) -> bool:
     if len(bare) < len(fence) or bare.strip(fence[0]) or not line.lstrip(" \t").startswith(fence[0]):
         return False
     return in_list or len(line) - len(line.lstrip(" ")) < 4
-
-
-def _front_matter_end(text: str) -> int:
-    if not text.startswith(("---\n", "---\r\n")):
-        return 0
-    first = text.find("\n") + 1
-    second = text[first : first + 200].split("\n", 1)[0]
-    key = second.split(":", 1)[0].strip()
-    if ":" not in second or not key.replace("-", "").replace("_", "").isalnum():
-        return 0
-    close = text.find("\n---", first)
-    while close >= 0:
-        after = text[close + 4 : close + 6]
-        if after[:1] in ("", "\n") or after == "\r\n":
-            return close + 4
-        close = text.find("\n---", close + 4)
-    return 0
 
 
 def _paired(marks: list[Mark]) -> tuple[str, str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.facts import Complaint
+from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.policy.direct.blocks import blocks
 from memorybank.policy.direct.harmless import harmless
 from memorybank.policy.direct.lacking import decisions_lacking, learning_lacking
@@ -12,8 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-HIGHLIGHTS, MOST_HIGHLIGHTS = "Decision Highlights", 20
-ANSWERS, MOST_ANSWERS = "Top Quick Answers", 8
+HIGHLIGHTS, ANSWERS = "Decision Highlights", "Top Quick Answers"
 _DECISIONS = ("MEMORY.md", "details/patterns.md", "patterns.md")
 _LEARNINGS = ("details/learnings/", "learnings/")
 _LABELS = {
@@ -91,8 +91,8 @@ def full(page: str, before: str, after: str) -> tuple[Complaint, ...]:
         return ()
     found: list[Complaint] = []
     for title, most, rule, text in (
-        (HIGHLIGHTS, MOST_HIGHLIGHTS, "THR-3", "direct.highlights-full"),
-        (ANSWERS, MOST_ANSWERS, "LAY-4", "direct.answers-full"),
+        (HIGHLIGHTS, HIGHLIGHTS_LIMIT, "THR-3", "direct.highlights-full"),
+        (ANSWERS, ANSWERS_LIMIT, "LAY-4", "direct.answers-full"),
     ):
         count = entries(after, title)
         if count > most and count > entries(before, title):

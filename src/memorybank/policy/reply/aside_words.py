@@ -6,8 +6,12 @@ from memorybank.policy.reply.words import DOUBT_SIGNS, table
 
 # Neither yes nor no.
 DOUBT = table(
-    "再见|拜拜|晚安|bye|bye bye|goodbye|good night|see you|see ya|cya|ttyl|下班了|先下班了|溜了|回见",
-    "看你表现|看你的了",
+    "do whatever you want|do what you want|do whatever you like|do what you like|whatever you like|whatever you want",
+    "back to work|let's get back to work|停一下|停下来|先停一下|停一停|暂停|暂停一下|先暂停",
+    "remind me later|remind me tomorrow|remind me again|remind me again later|ask me later|ask me tomorrow",
+    "ask again later|ask me again later|ask me again tomorrow|ask me again|晚点提醒我|回头提醒我|待会再问我",
+    "明天再问我",
+    "不急|先不急|不着急|先不着急|看你表现|看你的了",
     "写也行不写也行|写也可以不写也可以|记也行不记也行|写也好不写也好|要写也行|写也行",
     "你说的都对|你说得都对|您说得都对|你说了算|你开心就好|你高兴就好|你赢了|你最厉害|你厉害|你牛|你是老大|你最懂",
     "你最棒",
@@ -32,13 +36,48 @@ DOUBT = table(
     "写不写都行|写不写都可以|无所谓吧|不好吧还是|给我点时间|给我一点时间|给我一分钟",
     "先留着|再等等|再等等吧|先等等|先等一下|让我先看看|待定|再议",
 )
+# Who leaves has answered if the write was named, and otherwise may only be leaving.
+PARTING = table(
+    "再见|拜拜|晚安|bye|bye bye|goodbye|good night|see you|see ya|cya|ttyl|下班了|先下班了|溜了|回见|brb|gotta go",
+    "i'll be back|i'll be right back|be right back|back in|i'm off|i'm off to|i'm heading|heading out|i have to go",
+    "i need to go|i have to leave|i'm going to|i'm going|i'm out|i'm done|talk to you|talk to you later",
+    "talk later|talk soon|i'm leaving|see you all",
+    "have a nice|have a good|have a great|enjoy your|我去吃饭|我先去吃饭|我去开会|我先去开会|我先下班|我下班|我先走",
+    "我先撤|我去睡|我先睡|我出去一下|我离开一下|周末愉快|明天见|回头见|下周见",
+)
+PARTING_TO = table(
+    "lunch|dinner|bed|home|a meeting|work|after lunch|after dinner|after the meeting|later|tomorrow|tonight",
+    "on monday",
+    "next week|in an hour|in a minute|in a few minutes|in ten minutes|in five minutes|in a bit|soon|for today",
+    "now|then",
+    "to|day|evening|weekend|night|one|time|out|了|啦|觉|哈|先",
+)
+HESITATES = table("well|hm|hmm|hmmm|um|umm|uh|uhm|er|erm|呃|额|emm|emmm|emmmm|嘶")
+RESUMES = table(
+    "go on|come on|anyway|anyways|so anyway|but anyway|well anyway"
+)  # back to the proposal: "anyway, yes, save it"
+# 'Ah, so that is it': heard, and nothing agreed to yet.
+AH_SO = table(
+    "hm ok|hmm ok|wow ok|huh ok|eh ok|um ok|uh ok|hm okay|hmm okay|wow okay|huh okay|eh okay|um okay|uh okay",
+    "好问题|问得好|good question|great question|that's a good question|that's a great question",
+    "oh ok|ah ok|oh okay|ah okay|ohh ok|ahh ok|ohh okay|ahh okay|oh right|ah right|oh i see|ah i see",
+)
 HEARD = table(
-    "got it|i got it|i see|understood|i understand|noted|gotcha|roger|roger that|copy|copy that|makes sense",
+    "will do|got it|i got it|i see|understood|i understand|noted|gotcha|roger|roger that|copy|copy that|makes sense",
     "that makes sense|i know|good to know|i get it|ack|acknowledged|received|fair enough|interesting",
     "收到|明白|明白了|知道了|知道|了解|了解了|懂了|懂|晓得了|清楚了|我明白了|我知道了|看到了|原来如此|这样啊",
     "原来是这样|我懂了|我了解了|已阅|已读|阅|收到了|有道理|学到了|受教了|我看到了",
 )
-COURTESY = table(
+_LATE = frozenset(
+    f"sorry for {which} {what}"
+    for which in ("the late", "the delayed", "the slow", "my late", "my slow")
+    for what in ("answer", "reply", "response")
+)
+COURTESY = _LATE | table(
+    "sorry for the delay|sorry for the wait|sorry i was away|sorry i was at lunch|sorry i was in a meeting|i'm back",
+    "sorry just saw this|sorry just saw it|just saw this|i just saw this|just got back|i'm back now|back now",
+    "back again",
+    "抱歉回复晚了|不好意思回复晚了|不好意思回晚了|抱歉回晚了|刚看到|才看到|我刚看到|刚回来|我回来了",
     "that's the way|that's the way to do it|that's the way to go|that's how we do it",
     "better safe than sorry|better to have it|better to have it written down|better to have that|just in case",
     "to be safe|to be on the safe side|just to be safe|just to be sure|以防万一|有备无患|保险起见|稳妥起见",
@@ -93,7 +132,7 @@ COURTESY = table(
     "不用再问我|不用再问我了|别再问我了|不用问|不用问我了|就这么定|就这么定吧|那就这样|那就这样吧|那就这么定",
     "exactly that|exactly this|precisely",
     "precisely that",
-    "that's what happened|that is what happened|that's exactly what happened|that's how it was|that's the one",
+    "that's what happened|that is what happened|that's exactly what happened|that's how it was",
     "why not|请|请吧|来|pretty please|不好意思|抱歉|你好|嗨|哈哈|哈哈哈|嘿嘿|哦|噢",
     "喔|啊|呃|额|哎|唉|诶|嗯|没错|正确|就这样",
     "就这样吧|就这么定了",
@@ -106,10 +145,11 @@ COURTESY = table(
     "这个总结不错|总结不错|这个很好|这个不错|可真不错|真好|做得好|干得好|干得漂亮|好样的|全部|都要|全都要",
 )
 PRAISE_AROUND = table(
+    "today|so far|as always|twice|carefully|closely|in full|completely|word by word|line by line",
     "这样|这么",
     "这点|这一点|那点",
-    "写得|写的|说得|说的|讲得|讲的|解释得|解释的|改得|这么写|这样写|修得|归纳得|归纳|提炼得|理得",
-    "insight|finding|root|cause|root cause|bug|tip|trick|pattern|rule|takeaway|case|issue|conclusion|decision",
+    "写得|写的|说得|说的|讲得|讲的|解释得|解释的|这么写|这样写|归纳得|归纳|提炼得|理得",
+    "insight|finding|root|cause|root cause|tip|trick|pattern|rule|takeaway|conclusion|decision",
     "lesson|workaround|learning|info|point of|知识点|经验|坑|教训|洞察|规则|技巧|问题|原因|用法|写法|一|呢个",
     "one's|absolute|absolutely|definitely|details|detail|text|entry|facts|numbers|path|paths|page|block|lines",
     "bullets|points|and|also|both|just|again|as|usual|point|you|wrote|have|there|here|gold|my|through|信息|细节|表述",
@@ -117,18 +157,20 @@ PRAISE_AROUND = table(
     "仔细|大致|基本|基本上|大体|简单",
     "i|think|find|this|that|it|is|that's|it's|was|the|a|an|really|very|so|pretty|quite|looks|sounds|seems|me|to",
     "summary|work|job|write-up|writeup|catch|note|idea|plan|one|thing|stuff|content|all|of|totally|everything",
-    "fix|explanation|analysis|proposal|approach|solution|wording|these|those|are|they",
+    "explanation|analysis|proposal|approach|solution|wording|these|those|are|they",
     "我|觉得|这个|这条|这次|总结|内容|方案|分析|你|得|的|很|挺|真|非常|蛮|还|都|太|是|整理|建议",
     "思路|描述|概括|发现|也|确实|这|了|啊|呀",
 )
 PRAISE = table(
+    "i like it|i like this|i like that|i love it|like it|love it|认可|我认可|赞同",
     "有参考价值|参考价值|有借鉴意义|有参考意义|有借鉴价值",
     "值得沉淀|值得留|值得存|有意义|精彩|绝了|绝|好用|实用|中肯|周全|nb|ok|没问题|啱|合理|妥当|妥",
     "gold|golden|pure gold|a gem|gem|lifesaver|a lifesaver|keeper|a keeper|solid|on point|legit|sharp|concise",
     "precise|decent|not bad|impressive|thorough|complete|succinct|well summarized|well summarised|well put",
     "on the money|dead on|bang on|super|sweet|i checked|i've checked|i read|i've read|i have read|i reviewed",
     "i've reviewed|i went through|i've gone through|i double checked|i double-checked|double-checked",
-    "double checked|无误|属实|精准|简洁|得当|周到|在理|很准|可圈可点|看了|看过|看过了|看完了|看了一遍|过了一遍|检查了",
+    "double checked|无误|属实|精准|简洁|得当|周到|在理|很准|可圈可点|看了|看过|看过了|看完了|看了一遍|过了一遍",
+    "检查了",
     "检查过了|核对过了|核对了|核对无误|读过了|读完了|确认过了",
     "过目了|没啥毛病|没毛病|没啥可改的|没什么可改的|没什么要改|不用动|不用改|有条理|关键",
     "good|great|nice|perfect|correct|right|useful|helpful|accurate|fine|clear|important|valuable|excellent",
@@ -138,6 +180,9 @@ PRAISE = table(
     "值得写|值得保存|值得记下来|漂亮|专业",
 )
 TRAPS = table(
+    "i was right|i am right|i'm right|we were right|right here|right there|存储|写权限|写入失败|写失败|存不下",
+    "写不进|保存失败|记录失败|记录不|写满|存满",
+    "oh no|please confirm|请确认|麻烦确认",
     "好好干|好好做|好好搞|好好弄|好好整",
     "是吧|对吧|系吧",
     "系咪|係咪|是唔是|再写|再记|再存",
@@ -211,36 +256,48 @@ SLIGHT = table(
     "not decided",
     "not settled|not stable|not finished|might change|may change|will change|could change|subject to change",
     "debug code",
-    "not useful|not that useful|not very useful|of no use|no use|noise|just noise|a small thing|a detail|nobody cares",
+    "not useful|not that useful|not very useful|of no use|no use|noise|just noise|a small thing|a detail",
+    "nobody cares",
     "临时方案|临时的|临时改的|临时代码|临时措施|临时办法|一次性的|一次性脚本|实验性的|实验代码|还没定|没定|没确定",
     "还没确定|没定下来|还没定下来|还会改|会变|还会变|还要改|会改|可能会改|可能会变|随时会变|随时会改|小改动|小事",
     "小问题|常识|过两天就删|过几天就删|马上就删|很快就删|回头就删|之后会删|后面会删|迟早要删|要删的|不通用",
-    "没参考价值|没有参考价值|没啥用|没用|没意义|不重要|没什么用|文档里有|文档里都有|已经有了|已经写过了|写过了|记过了",
+    "没参考价值|没有参考价值|没啥用|没用|没意义|不重要|没什么用|文档里有|文档里都有|已经有了|已经写过了|写过了",
+    "记过了",
     "已经记过了|重复了|太细|太小|太琐碎|太碎|不稳定|不成熟|试试而已|随便试试|随便写的|瞎写的",
 )
 SLIGHT_AROUND = table(
     "it's|that's|this is|it is|that is|this one is|this one's|it was|that was|way|a bit|far|just|only|still|honestly",
-    "frankly|really|i think|kinda|imo|tbh|it|this|that|the change is|to record|to save|to write down|to store|to keep",
+    "frankly|really|i think|kinda|imo|tbh|it|this|that|the change is|to record|to save|to write down|to store",
+    "to keep",
     "to remember|to be saved|to be recorded|for memory|for the memory|for the memory bank|for that|for this|anyway",
     "这|这个|这种|这条|这些|这次|太|也|就|只是|而已|都是|是|的|了|改动|问题|事|东西|方案|太过|有点|其实|反正|感觉",
     "我觉得|都|还|本来就|本来|只|这事|这玩意|一个|个|那个|后面|可能|代码|内容|它|毕竟",
 )
 THANKS_FOR = table(
+    "谢谢|感谢|多谢|谢谢你|感谢你|谢谢你的|感谢你的",
     "thanks for|thank you for|thx for|ty for|many thanks for|thanks a lot for|cheers for|appreciate you",
     "i appreciate you",
 )
 THANKED = table(
+    "writing it up|writing it down|writing that up|writing that down|writing this up|writing this down",
+    "总结|整理|归纳|提炼|概括|梳理",
     "summarising|summarizing|summing up|summing it up|the summary|the recap|the write-up|the writeup|writing up",
     "checking",
-    "confirming|catching|noticing|spotting|reminding me|the reminder|your help|the help|doing|the catch|keeping track",
+    "confirming|catching|noticing|spotting|reminding me|the reminder|your help|the help|doing|the catch",
+    "keeping track",
     "keeping track of|tracking|taking care of|taking notes|digging into|digging|the fix|fixing|asking|the offer",
     "offering",
     "the suggestion|suggesting|the heads up|proposing|the proposal|the work|your work|the effort|your patience",
     "helping",
-    "finding|finding out|explaining|the explanation|documenting|remembering|thinking of|bringing up|capturing",
+    "finding|finding out|documenting|remembering|thinking of|bringing up|capturing",
     "looking into",
-    "clarifying|the clarification|the update|the info|working on|being careful|being thorough|the analysis",
-    "the details",
+    "the update|working on|being careful|being thorough|the analysis",
+)
+TOLD = table(  # thanks for an answer: heard, as `got it` is
+    "explaining|explaining that|explaining it|the explanation|your explanation|the detailed explanation|clarifying",
+    "clarifying that|the clarification|the answer|your answer|the info|the details|the context|the background",
+    "the quick answer|the quick reply|the pointer|the hint|the link|解释|讲解|说明|回答|解答|答复|指点|科普|分析",
+    "详细解释|耐心解释|详细说明",
 )
 # "No changes needed", 我没什么要补充的.
 NO_CHANGE = table(

@@ -25,14 +25,20 @@ ASK_INSIDE = table(
 )
 ASK_LAST = ("吗", "么", "呢", "嘛", "不", "没", "没有", "否")
 OWN = table(
-    "let me|i'll|i will|i'd rather|i'm going to|i am going to|i can|i should",
-    "让我|容我|我再|我先|我来|我自己|我会|我去|我待会|我等|我想想|我看|我回头|我晚点|我得|我考虑",
+    "i need to|i have to|i must|i gotta|i've got to|let me|i'll|i will|i'd rather|i'm going to|i am going to",
+    "i can|i should",
+    "那我|让我|容我|我再|我先|我来|我自己|我会|我去|我待会|我等|我想想|我看|我回头|我晚点|我得|我考虑",
 )
 STATES = table(
+    "what a|what an|how nice|how weird|how strange|how annoying|how odd|how sad|how funny",
     "could be|would be|can be|will be|may be|will help|would help|could help|can help|will save|would save",
     "will need|is useful|is important",
 )
-NOT_OWN = table("let me know|let me ask|i'll need|i'll want|让我知道|我再问|我来问|我先问|我看到|我看不")
+NOT_OWN = table(
+    "那我问|那我想问|那我再问|那我们|let me know|let me ask|i'll need|i'll want|i need to know|让我知道|我再问",
+    "我来问|我先问",
+    "我看到|我看不",
+)
 CONDITION_EN = table(
     "if|once|until|till|before|first|unless|provided|assuming|wait|only|instead|except|without|rather|condition",
     "whether|half|part|partially|but|however",
@@ -60,13 +66,14 @@ WISHES_HAN = phrases(
 )
 EDITS = table(
     "make|keep|put|move|change|shorten|trim|rename|translate|format|fix|edit|reword|rewrite|rephrase|simplify",
-    "expand|split|write|save|record|store|add|mark|tag|clean|correct|update|place",
+    "expand|split|write|save|record|store|add|mark|tag|clean|correct|update|place|merge|combine|append|attach|copy",
+    "replace|extend|link|cut|paste|post|send|share",
     "写到|写在|写进|写成|记到|记在|存到|存在|存进|放到|放在|放进|挪到|移到|改到|换到|写得|写短|写详|写简|写长",
 )
 EDITED = ("it", "this", "that", "them", "these", "those", "shorter", "longer")
 SHORT_EDITS = table(
     "精简|简短|简化|简洁|短|长|详细|换成|换个|换一|改成|改下|改一下|补充|补上|加上|加个|去掉|删掉|删去|缩短|压缩",
-    "润色|翻译|用英|用中|中文|英文|用英文|用中文|草稿|草稿就|调整|修改|合并",
+    "润色|替换|覆盖|重写|翻译|用英|用中|中文|英文|用英文|用中文|草稿|草稿就|调整|修改|合并",
 )
 SHORT = 7  # words: too few to have an object of its own
 PARTS_EN = table(
@@ -92,93 +99,88 @@ DELIBERATES = table("review|reviews|discuss|approve|approves|vote|decide|check|s
 DELIBERATES_HAN = phrases(
     "商量一下|商量下|商量商量|讨论一下|讨论下|讨论讨论|和大家|跟大家|和同事|跟同事|和团队|跟团队|过目|评审",
 )
-REASON_EN = table(
-    "useful|helpful|important|worth|future|team|because|valuable|lesson|reuse|handy|forget|reference|deserves",
-    "took|spent|days|hours|forgetting|forgetful|crucial|essential|painful|nasty|pitfall|gotcha|tricky|ages|wasted",
-    "everyone|everybody|newcomers|newbies|teammates|colleagues|onboarding|recurring|insightful|keeper|precious",
+DELIBERATED_HAN = phrases("评审通过|评审过|已评审|已经评审|商量过|讨论过|过目了")
+KEEPS = table("keep the|keep both|keep all|keep one|leave the|leave both")
+FORGETS = table("forget|forget about|drop the|忘掉|忘了")
+UNDOES = frozenset(
+    f"{undo} {what}" for undo in ("undo", "revert", "roll back", "take back") for what in ("it", "this", "that")
+) | table("roll it back|take it back|take that back|撤回|撤回吧|撤销吧|回滚吧|收回")
+# `no, it prints twice`, `no, I haven't tried that yet`: another question is answered.
+_SYMPTOMS = frozenset(
+    f"{it} {does}"
+    for it in ("it", "it only", "it just", "it also", "it always", "it now", "that only", "this only", "they")
+    for does in (
+        *("happens", "prints", "returns", "shows", "throws", "crashes", "hangs", "opens", "renders", "displays"),
+        *("starts", "ends", "works", "uses", "comes", "goes", "runs"),
+        *("loads", "logs", "fails", "sends", "gives", "occurs", "breaks", "happened", "printed", "returned", "failed"),
+    )
 )
-REASON_PHRASES = phrases(
-    "this keeps coming back|this keeps coming up|this one keeps|this keeps biting|this keeps popping up",
-    "this keeps tripping",
-    "i'll want it|i'll want this|i'll want that|we'll want it|we'll want this|i'll need it|i'll need this",
-    "i'll need that|we'll need it|we'll need this|we'll need that",
-    "otherwise we'll end up|otherwise we'll forget|otherwise we will|otherwise i'll forget",
-    "otherwise i will forget|otherwise someone|otherwise everyone|otherwise people|again otherwise",
-    "otherwise it gets|or i'll forget|or we'll forget|so i don't forget|so we don't forget",
-    # of English, anywhere in the clause
-    "was a pain|a real pain|a pain to|figure out|figure it out|keep asking|keeps asking|people ask|gets asked",
-    "good to have|nice to have|good to remember|kind of thing|sort of thing|save time|save us time|save me time",
-    "saves time|save someone|hit this|hit that|hits us|hits me|bit us|bit me|bites us|bites me|running into this",
-    "run into this|ran into this|comes up|came up|come up again|keeps happening|cost me|cost us|whole day",
-    "whole week|all day|asks about|ask about this|asking about|help someone|help others|help people|need it later",
-    "need that later|need this later|need it again|need this again|need that again|need it next|need that next",
-    "need this next|need it soon|need it often|come in handy|comes in handy|my memory is bad",
-    "my memory is terrible|my memory is awful|my memory is poor|a bad memory|a terrible memory",
-    "that's the decision|that was the decision|that's our decision|what we agreed|what we decided|as we agreed",
-    "as agreed|as discussed|we decided that|we decided this|decided together|agreed on that|agreed on this",
-    "trip over|trips over|tripped over|fall into|falls into|fell into|the hard way|next person|new people",
-    "new hires|have forgotten|be forgotten|been forgotten|gets forgotten|lose it|lose this|we lose that|get lost",
-    "gets lost|nasty trap|a trap|every time|every month|every week|every year",
-)
-REASON_HAN = table(
-    "以后|下次|将来|有用|重要|值得|方便|用得上|避免|省得|免得|以免|踩坑|踩过|踩了|教训|有价值|团队|大家|同事|毕竟",
-    "因为|不然|否则|坑|经常|总是忘|老忘|后面还|后面会|花了|折腾|很关键|挺关键|太关键|非常关键|蛮关键|最关键|常用",
-    "常问|会问|会遇到|遇到过",
-    "又遇到|老遇到|总遇到|半天|了一下午|我一下午|一上午|一晚上|一整天|好几天|好久|好不容易|容易忘|容易错|容易踩",
-    "难找|难查|难记|商量好",
-    "商量过|我们定的|定好的|说好的|讨论过|讨论好|最终方案|最终决定|的共识|新人|后人|记性|记不住|老是忘|每次都忘",
-    "每次忘|怕忘|会忘|肯定忘",
-    "一定忘|忘得快|健忘|用得到|用得着|会用到|还会用|供参考|做参考|作参考|干货|宝贵|备查|备忘|查起来|老问|总问",
-    "常犯|犯过|血泪",
-)
-# A no in these pleads for the write: "I never remember these flags", 不记的话肯定忘.
-PLEADS_EN = phrases(
-    "never remember|can't ever remember|won't remember|can never remember|never recall",
-)
-PLEADS_HAN = phrases(
-    "记不住|记性|省得|免得|以免|怕忘|怕我忘|怕又忘|了我一下午|了我半天|好不容易|每次都忘|老是忘|总是忘|老忘|总忘",
-    "会忘|容易忘|肯定忘",
-)
-UNWRITTEN = phrases(
-    "不记|不写|不存|没记",
-)
-LOST = phrases(
-    "忘|丢|白查|白踩|再查|再踩|找不到|想不起",
-)
-AGAIN = table(
-    "i don't want to|i don't have to|we don't have to|we don't want to|i don't wanna|nobody has to|no one has to"
+_UNTRIED = frozenset(
+    f"{not_yet} {act}"
+    for not_yet in ("i haven't", "i have not", "i didn't", "i did not", "we haven't", "i couldn't")
+    for act in (
+        "tried",
+        "try",
+        "tested",
+        "test",
+        "run",
+        "checked",
+        "check",
+        "seen",
+        "see",
+        "looked",
+        "touched",
+        "change",
+    )
 )
 RULES_EN = table("always|use|must|should|never|because|we|only|every")
 RULES_HAN = phrases("以后|下次|将来|都|用|要|必须|不|每次|统一")
-CORRECTS = table(
-    "it's called|it's named",
-    "it's the|it is the|it was the|that was the",
-    "it should be|it should|should be|it must be|it has to be|that should be|this should be|it needs to be",
-    "it's supposed to|it is supposed to|they should be|it was supposed to|it should have",
-    "i meant|i mean|i was|i said|i asked|i'm talking about|i was talking about|use|try|not that|not this|i want the",
-    "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old",
-    "that's the other",
-    "that's another|that's a different|it's the other|it's the second|it's the first|it's the same|it's the wrong",
-    "the other|the second|the first|the third|the last one|the next one|the one|the old|the new|the left|the right",
-    "the latter|the former|the same|same|in the|on the|at the|from the|under the|inside the|line|port|option|number",
-    "我是说|我说的|我的意思|不是这个|应该是|错了|不对|我指的|我问的|我要的是|第一个|第二个|第三个|另一个|另外一个",
-    "是另一|是第|应该用",
-    "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法",
-    "换一个|换一种|换种|换成",
-    "改用|还是用|是这个|是那个|是左边|是右边|左边|右边|上面那|下面那|不是那个",
+CORRECTS = (
+    _SYMPTOMS
+    | _UNTRIED
+    | table(
+        "it's called|it's named|i use|i'm using|i'm on|we use|we're on|we're using|i run|i'm running",
+        "it's the|it is the|it was the|that was the",
+        "it should be|it should|should be|it must be|it has to be|that should be|this should be|it needs to be",
+        "it's supposed to|it is supposed to|they should be|it was supposed to|it should have",
+        "i meant|i mean|i was|i said|i asked|i'm talking about|i was talking about|use|try|not that|not this",
+        "i want the",
+        "that's not|that's wrong|that is not|that is wrong|it's not|wrong|that's the wrong|that's the old",
+        "that's the other",
+        "that's another|that's a different|it's the other|it's the second|it's the first|it's the same",
+        "it's the wrong",
+        "the other|the second|the first|the third|the last one|the next one|the one|the old|the new|the left",
+        "the right",
+        "the latter|the former|the same|same|in the|on the|at the|from the|under the|inside the|line|port",
+        "option|number",
+        "我是说|我说的|我的意思|不是这个|应该是|错了|不对|我指的|我问的|我要的是|第一个|第二个|第三个|另一个",
+        "另外一个",
+        "是另一|是第|应该用",
+        "应该在|应该改|要第|用第|改错|你改错|你搞错|你弄错|搞错|弄错|端口是|换个思路|换个方案|换个方法|换个办法",
+        "换一个|换一种|换种|换成",
+        "从|改用|还是用|是这个|是那个|是左边|是右边|左边|右边|上面那|下面那|不是那个",
+    )
 )
 # "No, it's not important" gives a reason; "no, it's not that file" corrects.
 UNFIT = table(
+    "confirmed|verified|proven|approved|agreed",
     "important|worth|needed|necessary|useful|relevant|final|finished|done|stable|ready|decided|settled",
     "interesting|big",
     "much|enough|general|permanent|public|required|helpful|clear|certain|safe|secret|private|new",
 )
+DOCUMENTED = table(
+    "readme|readme.md|docs|documentation|wiki|changelog|comment|comments|docstring|code|change|changes",
+    "changing|already|will",
+    "temporary|covers|might|may",
+)
+CONCLUDED = frozenset(
+    f"{the} {what}"
+    for the in ("the", "that", "this", "our")
+    for what in ("root cause", "cause", "decision", "conclusion", "design", "plan", "approach", "solution", "scope")
+)
 WHICH = table(
     "file|files|one|branch|version|function|test|page|repo|folder|directory|line|class|method|table|endpoint",
     "server|button|column|field|module|environment|env|database|db",
-)
-NOT_LOST = phrases(  # denials that plead for the write
-    "忘|记不住|记性|避免|省得|免得|不然|否则|再犯",
 )
 IF_EN = table("if|unless|in case")
 IF_HAN = phrases("如果|要是|假如|假设|除非|万一|若是|的话")
@@ -191,6 +193,7 @@ POLITE_IF = phrases(
 NOT_WRITING = phrases(
     "缓存|内存|存在|存储|库存|现存|显存|转存|手写|重写|编写|大写|小写|读写|填写|写法|写死|标记|登记|日记|记号|记得",
 )
+MEMORY_OF = table("leak|leaks|usage|limit|limits|consumption|footprint|error|errors|profile|pressure|allocation|bound")
 HOW_WRITTEN = phrases(
     "这么写|这样写|那么写|那样写|怎么写的|咋写的|直接写|写成这|写成那|写的|写得|要写这|要写成",
 )
@@ -216,8 +219,6 @@ MOCK_THEN = table("because|cause|cuz|coz|like|as")
 CODE_NOUNS = table("if|except|else|before|after|once|until|without|when")
 CODE_BEFORE = table("a|an|the|bare|nested|empty|broad|try|missing|extra|redundant")
 CODE_BEHIND = table("statement|statements|block|blocks|clause|clauses|branch|branches|hook|hooks|condition|handler")
-# 回头还得用: a time behind a yes that says what it is good for.
-NEEDED_HAN = phrases("还得用|还要用|要用|会用|还用|用得|要查|好查|好找|得用|用上|参考|又忘|翻出来|用到|要看|备查")
 WANTS = table("i want|i need|we want|we need|i wanted|i'd like|i would like")
 OTHER_WANTS = table("to|you|nothing|none|no")
 _TOGETHER = phrases(
@@ -235,30 +236,53 @@ OPINION = table(
     "what do you think|what you think|do you think so|don't you think|what's your take|or not|or should we|should we",
     "should i|what would you do|你觉得呢|你说呢|你认为呢|你看呢|你怎么看|你觉得怎么样|你的意见呢|你觉得要吗|有必要吗",
 )
+# 没问题就写吧: written if it is all right, and who says that it is?
+IF_SO = tuple(
+    f"{fine}就{act}"
+    for fine in ("没问题", "没有问题", "没意见", "没毛病", "可以", "行", "ok", "同意", "合适", "没错", "不麻烦")
+    for act in "写记存"
+)
 # ... or asks what was to be written.
 VAGUE = table(
     "which page|which file|what page|what file|where exactly|and what|so what|now what|which entry|which note",
     "哪个文件|哪个页面|哪一页|哪一条|哪个地方",
     "tell me more|explain more|elaborate|please elaborate|show me more|what does it do|what does this do",
     "what does that do|where is it|where is it defined|where's it|how does it work|how does this work",
+    "what do you want to know|what do you want|what do you need|how can i help|what's up|what do you need from me",
+    "why do you need that|why do you need it|why do you ask|why do we need that|why do we need it",
+    "what do you need it for",
     "how does that work|what about it|what is this|what's this|怎么用|在哪|怎么弄|怎么看|怎么写|如何用|啥用",
     "干嘛用的|做什么用的|是干嘛的|干啥的",
     "what is it|what's it|what is that|what's that|what do you mean|which|which one|what exactly|what does it say",
     "what's in it|what for|how so|how come|like what|huh|why|why this|why that|why though|what|where|where to",
-    "为什么|为啥|什么|啥|哪个|哪条|什么意思|啥意思|是什么|是啥|写什么|写啥|写哪|写哪里|写到哪|要不要|哪里|哪儿|咋了",
+    "what's wrong|what's wrong now|what now|怎么了|又怎么了|咋了|又咋了|然后呢|所以呢|接着呢|那然后呢|后来呢",
+    "为什么|为啥|什么|啥|哪个|哪条|什么意思|啥意思|是什么|是啥|写什么",
+    "写啥|写哪|写哪里|写到哪|要不要|哪里|哪儿|咋了",
 )
-OR_ELSE = table("不然|否则|免得|省得|以免|要不然|不然的话|otherwise|or")
+ITSELF = table("text|content|wording|draft|preview|diff|include|included|mention|mentioned|summary|entry")
+HOW_DO_I = table(
+    "how do i|how can i|how do we|how can we|how would i|how should i|how should we|where do i|where can i"
+)
+OF_THE_TEXT = table(
+    "stored|saved|written|wrote|go|see|show|look|long|short|public|visible|private|check|checked|overwrite|correct",
+    "accurate|true|final|read|contain|say|verified|verify|review|reviewed|duplicate|double-check|double-checked",
+)
+ITSELF_HAN = phrases("内容|覆盖|公开|多长|检查过|核对过|给我看|它|旧的|准确|确定吗|会不会太|长什么样")
+SIDES = ("前面的", "后面的", "前者", "后者", "前一个", "后一个")
+MEANS = table("what does that mean|what does this mean|what does it mean")
+SOME = ("有个", "有一", "有点", "有几", "还有个小", "有两")
+REVISIONS = phrases("改动|修改|调整|意见|建议|要求|条件|疑问|顾虑|出入|小错|瑕疵")
+SO = table(
+    "so|then|meaning|so you mean|you mean|in other words|so basically|所以|那所以|也就是说|这么说|就是说",
+    "意思是|换句话说",
+)
 THEN = phrases("之后|后面|后续|往后")
 FIRST = table("first|before|until|till|wait|unless|only")
+WHEN_LAST = ("后", "前", "时", "时候")
 SCRAP = 2  # words
-SPARES_HAN = phrases(
-    "不用再查|不用再找|不用重新|不用再翻|不用再踩|不再踩|少踩|少走弯路|不用重复|不用再问人|不走弯路|不用从头|不会再踩"
-)
-SORTS = phrases(
-    "填上|填掉|要填|得填|要改|得改|要修|得修|要换|得换|要删|得删|还没|定的是|说好的是|决定是",
-    "的放|的写|的排|的列|的留|的删|的标|的加|的去|的保留|的单独|的先|的再|的才|的就|避免用|避免使用|避免在|避免直接",
-)
 ORDINALS = table("first|second|third|last")
 ONES = PARTS_EN | table("one|part|line|paragraph|half|note")
 SO_WRITTEN = phrases("这样写|这么写|那样写|那么写")
-NO_QUESTION = phrases("是另一个问题|是另外一个问题|是个问题|是一个问题|是同一个问题|是同个问题")
+NO_QUESTION = phrases(
+    "这个问题|那个问题|该问题", "是另一个问题|是另外一个问题|是个问题|是一个问题|是同一个问题|是同个问题"
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.reply import cue_words as c
 from memorybank.policy.reply import order_words as o
+from memorybank.policy.reply import reason_words as w
 from memorybank.policy.reply import topic
 from memorybank.policy.reply.clauses import is_han
 from memorybank.policy.reply.words import Phrases, Table, Words, spelled, starts
@@ -25,7 +26,7 @@ def contrast(words: Words) -> int:
 
 
 def added(words: Words) -> int:
-    return starts(words, o.ADDED)
+    return 0 if words[:2] == ("next", "to") else starts(words, o.ADDED)
 
 
 def asks(words: Words) -> bool:
@@ -48,26 +49,22 @@ def other_work(words: Words) -> bool:
 
 def vague(words: Words) -> bool:
     """`sure, what is it?` has not seen what it agrees to."""
-    return spelled(words) in c.VAGUE
+    return spelled(words) in c.VAGUE or words[-3:] == ("do", "you", "mean") or starts(wish(words), c.MEANS) > 0
 
 
-def corrects(words: Words) -> bool:
-    """`no, I meant ...`: the no is to something else."""
-    if words[0] in ("it's", "that's", "this") and "not" in words and c.UNFIT.intersection(words):
+def gathers(words: Words) -> bool:
+    """`ok, so it's a caching problem?` has only understood something."""
+    own = words[starts(words, c.SO) :]
+    told = starts(own, w.POINTS) or starts(own, o.MINE) or (own != words and not starts(own, c.ASK_FIRST))
+    return bool(told) and not (asks(own) or orders(own))
+
+
+def looks_into(words: Words) -> bool:
+    """`yes, where will it be stored?`: first to be told about the proposal; in doubt that comes before the write."""
+    if added(words) or topic.works(words) or troubled(words) or len(words) > c.SHORT or starts(words, c.HOW_DO_I):
         return False
-    if (wants := starts(words, c.WANTS)) and not c.OTHER_WANTS.intersection(words[wants : wants + 1]):
-        return not about_write(words)
-    if words[0] in ("on", "in", "at", "under", "inside") and len(words) <= c.SHORT:
-        return True
-    if (
-        words[0] == "not"
-        and words[1:2] in (("the",), ("that",), ("this",))
-        and not {"time", "moment"}.intersection(words)
-    ):
-        return not about_write(words)  # "no, not the API, the worker"
-    pointed = words[0] in ("the", "that", "this", "not") and len(words) > 1
-    which = pointed and (words[-1] in c.WHICH or "not" in words[1:])
-    return which or starts(words, c.CORRECTS) > 0
+    pointed = {"it", "this", "that"}.intersection(words) and c.OF_THE_TEXT.intersection(words)
+    return bool(pointed) or bool(c.ITSELF.intersection(words)) or says(han_of(words), c.ITSELF_HAN)
 
 
 def pairs(lead: Words, words: Words) -> bool:
@@ -86,6 +83,25 @@ def states(words: Words) -> bool:
     return bool(finite) and not wished and not orders(own) and not asks(own)
 
 
+def wants(words: Words) -> bool:
+    """Is something asked for on top? `yes, also on Safari` and `ok, now I get it` only go on talking."""
+    own = wish(words)
+    if not own:
+        return True
+    if troubled(own) and len(own) <= c.SCRAP and not topic.works(own) and not orders(own):
+        return False  # "ok, next error"
+    if spelled(words[: added(words)]) not in o.WEAKLY_ADDED:
+        return True
+    if starts(own, c.WISHES):
+        return False  # "and we need it by Friday"
+    if orders(own) or asks(own) or starts(own, o.REQUEST_LOOSE) or topic.spares(own) or "let's" in words:
+        return True
+    if spelled(own).startswith(o.MINE_ASKS):
+        return True
+    named = topic.works(own) and (troubled(own) or bool(o.FAULTY.intersection(own)) or not o.STATED.intersection(own))
+    return named and own[0] not in o.PLACES
+
+
 def mocks(lead: Words, words: Words) -> bool:
     return lead[0] in c.MOCK_FIRST and words[0] in c.MOCK_THEN
 
@@ -93,6 +109,13 @@ def mocks(lead: Words, words: Words) -> bool:
 def reports(words: Words) -> bool:
     """A trouble of one's own, which has nothing to do with what is written."""
     return starts(words, o.REPORTS) > 0
+
+
+def scrap(words: Words) -> bool:
+    """`yes, every time`, 是的，好几天了: how often, how long or who, which answers something else."""
+    long = any(word not in w.WHILES for word in words)
+    who = any(word not in w.WHO for word in words)
+    return not (long and who)
 
 
 def twins(lead: Words, words: Words) -> bool:
@@ -110,7 +133,33 @@ def supposes(words: Words) -> bool:
 
 def harmless(words: Words) -> bool:
     """Nobody means to look at it first, to talk it over, or to do it alone."""
-    return not starts(words, c.OWN) and not starts(words, c.DELIBERATING)
+    part = words[0] in ("just", "only") and words[1:2] != () and words[1] in ("the", "a", "an", "one", "our", "your")
+    if words[-1] in ("now", "here", "there") and len(words) <= c.SHORT and "standard" not in words:
+        return False  # "it's fine now"
+    doer = len(words) == 1 or words[0] in ("i", "we", "i've", "we've", "already")
+    if doer and w.STORED.intersection(words) and not w.WISHED.intersection(words):
+        return False  # "yes, I saved it"
+    return not part and not starts(words, c.OWN) and not starts(words, c.DELIBERATING)
+
+
+def own(words: Words) -> bool:
+    """`let me read it first`: what the user means to do."""
+    return starts(words, c.OWN) > 0 and not starts(words, c.NOT_OWN)
+
+
+def points(words: Words) -> bool:
+    """Speaks of the proposal as it stands: `that was the root cause`, 就是这个原因."""
+    return starts(words, w.POINTS) > 0 and unharmed(words)
+
+
+def unharmed(words: Words) -> bool:
+    """No file, fault, number, part or condition in it."""
+    if len(words) > w.STATEMENT or any(not word.isalpha() and "'" not in word for word in words):
+        return False
+    han = without(han_of(words), c.NOT_NEGATIVE)
+    faulty = c.NEGATIVE_EN.intersection(words) or w.FAULTS.intersection(words) or says(han, w.FAULTS_HAN)
+    held = c.CONDITION_EN.intersection(words) or says(han, c.CONDITION_HAN) or c.DELIBERATES.intersection(words)
+    return not (faulty or held or changes(words) or troubled(words) or topic.works(words) or asks(words))
 
 
 def troubled(words: Words) -> bool:
@@ -121,7 +170,13 @@ def troubled(words: Words) -> bool:
 
 
 def about_write(words: Words) -> bool:
-    return bool(c.WRITING_EN.intersection(words)) or says(without(han_of(words), c.NOT_WRITING), c.WRITING_HAN)
+    return _writes_en(words) or says(without(han_of(words), c.NOT_WRITING), c.WRITING_HAN)
+
+
+def _writes_en(words: Words) -> bool:
+    """Not so: `look into the memory leak`."""
+    named = [at for at, word in enumerate(words) if word in c.WRITING_EN]
+    return any(words[at] != "memory" or not c.MEMORY_OF.intersection(words[at + 1 : at + 2]) for at in named)
 
 
 def goes_on(words: Words, before: Words) -> bool:
@@ -150,7 +205,7 @@ def done_first(words: Words) -> bool:
 def counts_part(words: Words) -> bool:
     """The first one, 第二条; not "on second thought"."""
     counted = any(word in c.ORDINALS and c.ONES.intersection(words[at + 1 : at + 2]) for at, word in enumerate(words))
-    return counted or any(part in spelled(words) for part in c.PARTS_HAN if part[0] in "第前后")
+    return counted or any(part in spelled(words) for part in (*c.PARTS_HAN, *c.SIDES) if part[0] in "第前后")
 
 
 def changes(words: Words) -> bool:
@@ -163,24 +218,30 @@ def asks_of_write(words: Words) -> bool:
     if not (added(words) or topic.names_code(words)):
         return about_write(words)
     han = without(han_of(words), (*c.NOT_WRITING, *c.HOW_WRITTEN))
-    return bool(c.WRITING_EN.intersection(words)) or says(han, c.WRITING_HAN)
-
-
-def unmended(words: Words) -> bool:
-    """It still does not run: 页面还是空的; not so `fix the failing test first`."""
-    still = says(han_of(words), o.AS_BEFORE) or ("still" in words and topic.works(words))
-    ordered = orders(words) or orders(wish(words))
-    return (still and not says(han_of(words), c.CONDITION_HAN)) or (troubled(words) and not ordered)
+    return _writes_en(words) or says(han, c.WRITING_HAN)
 
 
 def needed(words: Words, han: str) -> bool:
     """回头还得用; not so 以后要用 pnpm."""
-    return says(han, c.NEEDED_HAN) and not says(han, c.CONDITION_HAN) and not any(word.isascii() for word in words)
+    return says(han, w.NEEDED_HAN) and not says(han, c.CONDITION_HAN) and not any(word.isascii() for word in words)
+
+
+def needed_again(words: Words) -> bool:
+    """`we will need that decision later`; not so `we need to restart it again`."""
+    at = next((at for at, word in enumerate(words[:5]) if word in w.NEED), -1)
+    if at < 0 or not starts(words, o.MINE):
+        return False
+    what = words[at + 1 : at + 2]
+    found = what in (("it",), ("this",), ("that",), ("them",)) or (
+        what == ("to",) and w.FINDS.intersection(words[at + 2 : at + 3])
+    )
+    will = {"will", "we'll", "i'll"}.intersection(words[:3]) and "when" in words
+    return bool(found) and bool(w.ONCE.intersection(words) or will)
 
 
 def rules(words: Words) -> bool:
     """`remember: ...` may bring a rule of its own behind it: 以后都用 pnpm."""
-    if needed(words, han_of(words)) or starts(words, c.OR_ELSE):
+    if needed(words, han_of(words)) or starts(words, w.OR_ELSE):
         return False
     return bool(c.RULES_EN.intersection(words)) or says(han_of(words), c.RULES_HAN)
 
@@ -195,6 +256,10 @@ def orders(own: Words) -> bool:
         return False
     if own[-1] == "了" and not o.HANDLES.intersection(own):
         return False  # 部署完成了
+    if size == 1 and rest[:1] and rest[0] in o.HEADS and len(own) <= c.SCRAP + 1:
+        return False  # "start button", "update available"
+    if "才" in spelled(own).replace("刚才", "") and not o.HANDLES.intersection(own):
+        return False  # 升级之后才这样的, 查了好久才定位到
     if own[:1] == ("看",) and rest[:1] == ("你",):
         return False
     if own[0] in o.NOUNS and o.STATED.intersection(rest[:4]) and not o.CLAUSES.intersection(rest[:4]):

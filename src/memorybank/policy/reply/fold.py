@@ -81,6 +81,11 @@ def _without_quoted(text: str) -> str:
 
 
 def _without_quotes(line: str) -> str:
+    bare = line.strip()
+    if len(bare) > 2 and bare[0] == bare[-1] == "'" and bare.count("'") == 2:
+        return QUOTED  # inside a line the sign may be an apostrophe
+    if bare[:1] == "[" and bare[-1:] == "]":
+        return QUOTED  # a button, or the tag of a log
     for opening, closing in _QUOTES.items():
         if opening in line:
             line = _between(line, opening, closing, QUOTED)

@@ -24,6 +24,7 @@ HEARD = "heard"
 DOUBT = "doubt"
 GRUMBLE = "grumble"  # on the way to a no
 REMARK = "remark"  # speaks of the proposal and leaves it as it is
+PARTING = "parting"
 TROUBLE = "trouble"  # a no to how something runs
 
 Known = list[tuple[int, str]]  # where a phrase of some table ends, and the phrase
@@ -36,6 +37,9 @@ _WITH = y.THING | y.PLACE | _END
 _BANKED = y.PLACE | y.KEPT
 _REFUSED = y.THING | y.PLACE | y.BANK | n.AFTER_NO | n.WITH_IT
 _GRAMMARS: tuple[tuple[str, tuple[Step, ...]], ...] = (
+    (HEARD, ((a.THANKS_FOR, "1"), (a.TOLD, "1"), (y.PARTICLE | y.CLOSER, "*"))),
+    (HEARD, ((a.AH_SO, "1"), (y.PARTICLE | y.CLOSER, "*"))),
+    (PARTING, ((a.PARTING, "1"), (a.PARTING_TO | y.CLOSER | y.PARTICLE, "*"))),
     (TROUBLE, ((n.BEFORE_NO, "*"), (n.SEEMS, "+"), (n.BEFORE_NO, "*"), (n.FAILS, "1"), (n.AFTER_NO, "*"))),
     (LEANING, ((n.BEFORE_NO, "*"), (n.NOT_SKIPPED, "1"), (y.THING | n.AFTER_NO, "*"))),
     (NO_WRITE, ((n.BEFORE_NO, "*"), (n.NOT_WORTH, "1"), (n.AFTER_NO, "*"))),

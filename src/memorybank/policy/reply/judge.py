@@ -8,11 +8,12 @@ it, or ask to change what is written. In doubt the answer is none, and the agent
 from __future__ import annotations
 
 from memorybank.model.value import value
-from memorybank.policy.reply import cues
+from memorybank.policy.reply import cues, refusing
 from memorybank.policy.reply import grammar as k
+from memorybank.policy.reply.aside_words import HESITATES, RESUMES
 from memorybank.policy.reply.clauses import clauses
+from memorybank.policy.reply.convincing import convinces
 from memorybank.policy.reply.kinds import TAG, Part, begs, parts
-from memorybank.policy.reply.no_words import EASY, HALT, OPEN_NO
 from memorybank.policy.reply.typos import mended
 from memorybank.policy.reply.words import NO_SIGNS, YES_SIGNS, spelled
 
@@ -27,6 +28,7 @@ _A_TOPIC = 10  # words
 _ASKING = (cues.QUESTION, cues.REQUEST, cues.REWRITE, cues.ADDED)
 _FOR_GOOD = (k.NO, k.NO_WRITE)
 _BARE = frozenset(("no", "不", "and", "then", "but", "sir"))
+_BARE_OK = (("ok",), ("okay",), ("k",))
 _LONGEST_SAID = 60
 
 
@@ -66,9 +68,22 @@ def unclear(message: str) -> bool:
 
 def _read(message: str) -> list[Part]:
     """What was said, without the courtesies around it."""
-    found = [part for clause in mended(clauses(message)) for part in parts(clause)]
+    found = _hesitating([part for clause in mended(clauses(message)) for part in parts(clause)])
     spoken = [part for part in found if part.kind != k.COURTESY]
     return spoken or [Part(k.AFFIRM, part.words, part.clause) for part in found if begs(part)]
+
+
+def _hesitating(found: list[Part]) -> list[Part]:
+    """Fillers by what stands beside them: "anyway, yes" resumes; "ok, hmm" and "hmm, ok" hesitate."""
+    resumed = [at for at, part in enumerate(found[:-1]) if spelled(part.words) in RESUMES]
+    found = [part for at, part in enumerate(found) if at not in resumed or found[at + 1].kind not in (k.YES, k.WRITE)]
+    if len(found) < 2:
+        return found
+    first, last = found[0], found[-1]
+    hums = len(found) == 2 and spelled(first.words) in HESITATES and last.words in _BARE_OK
+    if hums or spelled(last.words) in HESITATES:
+        return [*found[:-1], Part(k.DOUBT, last.words, last.clause)]
+    return found
 
 
 def _weigh(found: list[Part]) -> str:
@@ -82,62 +97,17 @@ def _weigh(found: list[Part]) -> str:
     if kinds[0] == k.GRUMBLE and len(found) > 1 and kinds[1] in (*k.REFUSES, k.GRUMBLE):
         return _weigh(found[1:])
     if kinds[0] in k.REFUSES:
-        return _after_no(found)
+        return REFUSE if refusing.stands(found) else NONE
     if k.NO_WRITE in kinds:
-        return NONE if _both(found) or _supposed(found) or _partial(found) else REFUSE
+        held = refusing.both(found) or refusing.supposed(found) or refusing.partial(found)
+        return NONE if held else REFUSE
+    if kinds[0] == k.DOUBT and found[0].clause.trails and kinds[1:2] and kinds[1] in k.REFUSES:
+        return REFUSE if not _BARE.issuperset(found[1].words) and refusing.stands(found[1:]) else NONE  # 嗯……还是算了吧
     if TAG in kinds or k.DOUBT in kinds:
         return NONE
     if kinds[0] in k.AGREES:
         return _after_yes(found)
     return _before_yes(found)
-
-
-def _both(found: list[Part]) -> bool:
-    """A write asked for after it was refused: nobody can tell which counts."""
-    kinds = [part.kind for part in found]
-    return any(kind in (k.WRITE, k.RECALL) for kind in kinds[kinds.index(k.NO_WRITE) :])
-
-
-def _partial(found: list[Part]) -> bool:
-    """第一条写，第二条不写 refuses a part."""
-    return any(cues.counts_part(part.words) for part in found if part.kind not in k.REFUSES)
-
-
-def _supposed(found: list[Part]) -> bool:
-    """`if CI fails, don't write it` refuses nothing yet."""
-    refusal = next(part for part in found if part.kind == k.NO_WRITE)
-    before = [part for part in found[: found.index(refusal)] if part.clause.sentence == refusal.clause.sentence]
-    return any(cues.supposes(part.words) for part in before)
-
-
-def _after_no(found: list[Part]) -> str:
-    if "mb:no" in found[0].words:
-        return REFUSE  # the word for scripts and the impatient: it outweighs its opposite
-    signed = all(word in NO_SIGNS for word in found[0].words)
-    if signed and any(part.kind not in k.REFUSES for part in found):
-        return NONE  # a cross in front of something is a list, not an answer
-    if spelled(found[0].words) in HALT and any(part.kind == cues.TALK for part in found):
-        return NONE  # "stop, you deleted the wrong file"
-    if found[0].kind == k.NO and len(found) > 1 and _elsewhere(found):
-        return NONE
-    turned = any(p.kind in (*k.AGREES, k.LEANING) and not _eases(p) for p in found)
-    return NONE if turned or TAG in [part.kind for part in found] else REFUSE
-
-
-def _elsewhere(found: list[Part]) -> bool:
-    """Is the no to something else? `no, the other file`, 不行，还是报错."""
-    rest = [part for part in found[1:] if part.kind not in (*k.REFUSES, cues.QUESTION)]
-    if any(part.kind == k.NO_WRITE for part in found):
-        return False
-    if any(cues.corrects(part.words) for part in rest if part.clause.sentence == found[0].clause.sentence):
-        return True
-    open_no = spelled(found[0].words).rstrip("啊呀哦吧呢了") in OPEN_NO
-    return open_no and any(cues.unmended(part.words) for part in rest)
-
-
-def _eases(part: Part) -> bool:
-    """`no, that's fine` and a friendly sign do not turn a no."""
-    return spelled(part.words) in EASY or all(word in YES_SIGNS for word in part.words)
 
 
 def _after_yes(found: list[Part]) -> str:
@@ -155,6 +125,8 @@ def _after_yes(found: list[Part]) -> str:
         return NONE  # 好、中、差三档: a name among names
     if all(word in YES_SIGNS for word in lead.words) and any(word in NO_SIGNS for part in rest for word in part.words):
         return NONE  # a list of what went well and what did not
+    if _settles(found):
+        return CONFIRM
     strong = _strong(found)
     weights = []
     before = lead
@@ -174,6 +146,24 @@ def _after_yes(found: list[Part]) -> str:
     return MIXED if MIXED in weights else CONFIRM
 
 
+def _settles(found: list[Part]) -> bool:
+    """`yes, that was the root cause, write it`: the write is named last, and nothing before it changes what it is."""
+    last = found[-1]
+    if last.kind not in (k.WRITE, k.RECALL) or last.joined or found[0].words == ("ok",):
+        return False
+    return all(_calm(part, last.kind == k.WRITE) for part in found)
+
+
+def _calm(part: Part, named: bool) -> bool:
+    """Leaves an answer as it is when a write is named behind it."""
+    if part.kind == cues.REASON:
+        return cues.unharmed(part.words) if named else convinces(part.words)
+    if part.kind == cues.CONTRAST:
+        return cues.points(part.words)
+    talk = part.kind == cues.TALK and named and cues.unharmed(part.words)
+    return talk or part.kind in (*k.AGREES, k.REMARK, k.HEARD, cues.PLEA)
+
+
 def _opens(part: Part, following: list[Part], lead: Part) -> bool:
     """A clause that only leads up to the next, which asks for something else."""
     if not following or following[0].clause.sentence != part.clause.sentence:
@@ -181,6 +171,8 @@ def _opens(part: Part, following: list[Part], lead: Part) -> bool:
     asked = following[0].kind
     if cues.done_first(part.words):
         return asked == cues.REQUEST  # "once that's done, open the PR"
+    if part.kind == cues.ADDED:
+        return asked in (cues.QUESTION, cues.REQUEST)  # "also the captcha does not load, have a look"
     if part.kind == cues.CONTRAST:
         return asked == cues.QUESTION and cues.names_topic(part.words)  # "and the nightly job, did it run?"
     apart = part.clause.sentence > lead.clause.sentence
@@ -229,14 +221,22 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
     if part.kind in (cues.CONTRAST, cues.OWN):
         return NONE if near or writing else MIXED
     if part.kind == cues.CONDITION:
-        return NONE if same or before is lead or (near and writing) else MIXED
+        return NONE if same or before is lead or (near and (writing or cues.own(part.words))) else MIXED
+    if part.kind in (k.REMARK, cues.REASON) and strong != k.WRITE and cues.scrap(part.words):
+        return NONE
     if part.kind == k.REMARK:
         return CONFIRM if strong != k.AFFIRM and (same or before is lead) else NONE if near else MIXED
+    if part.kind == k.PARTING:
+        return CONFIRM if strong == k.WRITE else NONE
     if part.kind == cues.PLEA:
         return NONE if strong == k.AFFIRM else CONFIRM
     if part.kind == cues.REASON and (same or before is lead):
         doubtful = strong == k.AFFIRM or (strong == k.RECALL and cues.rules(part.words))
-        return NONE if doubtful else CONFIRM
+        return NONE if doubtful or (strong != k.WRITE and not convinces(part.words)) else CONFIRM
+    if part.clause.asked and before is lead and not cues.wish(part.words):
+        return NONE  # "ok, and?"
+    if part.kind == cues.ADDED and strong != k.WRITE and not part.clause.asked and not cues.wants(part.words):
+        return NONE
     if part.kind == cues.ADDED:
         return NONE if part.joined and cues.pairs(lead.words, part.words) else MIXED
     if strong == k.AFFIRM or (part.joined and part.kind != cues.QUESTION and writing):
@@ -244,6 +244,13 @@ def _weight(part: Part, lead: Part, before: Part, strong: str) -> str:
     if part.kind == cues.REWRITE and before.kind == cues.ADDED and cues.other_work(part.words):
         return MIXED  # "next: write the test"
     if part.kind in (cues.QUESTION, cues.REQUEST) and before is lead and cues.vague(part.words):
+        return NONE
+    if (
+        part.kind == cues.QUESTION
+        and before is lead
+        and same
+        and (cues.gathers(part.words) or cues.looks_into(part.words))
+    ):
         return NONE
     if part.kind == cues.REWRITE and same and writing and strong == k.YES and not cues.added(part.words):
         return NONE

@@ -9,7 +9,7 @@ from memorybank.model.value import value
 from memorybank.policy.reply import cues
 from memorybank.policy.reply.aside_words import BEGS
 from memorybank.policy.reply.clauses import Clause
-from memorybank.policy.reply.cue_words import OPINION
+from memorybank.policy.reply.cue_words import IF_SO, OPINION
 from memorybank.policy.reply.grammar import (
     AFFIRM,
     AGREES,
@@ -64,6 +64,7 @@ _AFTER_REFUSAL = table(
     "i|i'm|i'll|i've|we|let's|just|please|because|but|and|don't|since|it's|that's|this is|thanks for",
     "我自己|谢谢|因为|我来|但|不过|我已经|我会",
 )
+_UNLESS = ("unless", "except", "除")
 _REMOVES = ("delete", "remove", "get", "throw", "drop", "toss", "scrap", "discard")
 _DENIES = tuple("不别唔没")
 _OBJECT = frozenset("把将给")  # the verb behind belongs to what they name
@@ -134,7 +135,7 @@ def _whole(clause: Clause, words: Words) -> str:
     turned = cues.contrast(words)
     if turned and turned < len(words) and not covered(words):  # 就是这样 turns nothing
         kind = covered(words[turned:])
-        return kind if kind in REFUSES else cues.CONTRAST
+        return kind if kind in REFUSES and words[0] not in _UNLESS else cues.CONTRAST
     if (
         (skipped := cues.added(words))
         and words[0] != "再"
@@ -143,7 +144,7 @@ def _whole(clause: Clause, words: Words) -> str:
     ):
         said = words[skipped:]
     kind = covered(said)
-    if spelled(words) in OPINION:
+    if spelled(words) in OPINION or spelled(words).startswith(IF_SO):
         return TAG
     if kind == REMARK and (clause.asked or cues.asks(words)):
         return TAG  # "that matches what we discussed?"
@@ -203,6 +204,8 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
             return True
         if words[at - 1] in _BARE_YES and right == REMARK and not cues.asks(rest):
             return True  # "yes that is what we decided"
+        if at == 1 and words[0] in _BARE_YES and cues.points(rest):
+            return True  # "yes that was the root cause"
         if words[at - 1] in _BARE_YES and len(rest) <= LONGEST and other_kind(rest, False) in _PLEADING:
             return True  # "yes this will help the team"
         firm = words[at - 1] not in _MODAL or (spaced and left in (WRITE, RECALL) and rest[0] in _POINTING)
@@ -210,6 +213,10 @@ def _parted(words: Words, at: int, left: str, spaced: bool) -> bool:
         return firm and bool(starts(rest, _LOOSE_JOINTS) or spaced or right)
     if left in REFUSES:
         return _after_refusal(words, at) or (spaced and words[at - 1] in "了吧")
+    if left == COURTESY and rest[0] == "就":
+        return False  # 你觉得有用就写吧
+    if left == DOUBT and spaced and words[at - 1] >= "\u3400" and rest[0].isascii():
+        return False  # 先看看 PaymentService 的代码
     turned = cues.contrast(rest)
     if left in (COURTESY, GRUMBLE) and turned and covered(rest[turned:]) in REFUSES:
         return True  # "thanks but no"

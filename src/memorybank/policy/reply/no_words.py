@@ -17,7 +17,7 @@ RATHER_NOT = frozenset(f"{wish} {act}" for wish in _RATHER for act in _NOT_DONE)
 _LATER = phrases("以后|下次|回头|改天|晚点|之后|过后|改日|有空|过几天|过两天|到时候|以后有空|有时间|哪天")
 LATER = frozenset(f"{time}再{act}" for time in _LATER for act in "写记存弄搞说加补")
 _THINKS = phrases("i don't think|don't think|i doubt")
-_IS = phrases("it's|that's|this is|it is")
+_IS = phrases("it's|that's|this is|it is|that is|this one is|it would be")
 _WORTH = phrases(
     "worth it|worth saving|worth recording|worth remembering|worth writing|worth keeping|needed|necessary",
 )
@@ -38,7 +38,8 @@ NOT_BE = table(
 KEPT = table(
     "saved|written|written down|recorded|stored|remembered|kept|noted|noted down|documented|persisted|memorized",
     "logged",
-    "added|tracked|in memory|in the memory|in the memory bank|in there|in the bank|saving|recording|remembering|there",
+    "added|tracked|in memory|in the memory|in the memory bank|in there|in the bank|saving|recording",
+    "remembering|there",
     "a memory|a memory entry|an entry|memorised|captured|preserved",
 )
 _KEPT = phrases(
@@ -53,7 +54,7 @@ DEFER = LATER | table(
     "some other day|hold off|hold off for now",
     "再说|再说吧|以后再说|回头再说|下次再说|下次吧|下次|下回吧|下回|改天|改天吧|改天再说|晚点再说|之后再说",
     "到时候再说|过后再说|有空再说|以后吧|回头吧|改日|改日再说|下次一定|下次再来",
-    "先放着|放着|先放放|先放一放|放一放|先搁着|先搁置|搁置|先缓缓|不急|先不急|不着急|先不着急",
+    "先放着|放着|先放放|先放一放|放一放|先搁着|先搁置|搁置|先缓缓",
 )
 # Answers that refuse. PRO-4's own words first.
 REFUSE = RATHER_NOT | table(
@@ -142,11 +143,12 @@ SKIP = table(
 SKIPPED = table(
     "it|this|that|this one|that one|them|these|this time|for now|it for now|this for now|for this|for this one",
     "it this time",
-    "the proposal|this proposal|the write|the note|writing|writing it|saving|saving it|the save|this step",
-    "that part",
+    "writing|saving|this step|that part",
     "这个|这条|这次|它|这些|这一步|这一条|写入|记录|保存|写|提议|这个提议|该提议|吧|了|此次|本次|这步|这项",
 )
 SKIPPED_BANK = table(
+    "the proposal|this proposal|the write|the note|this note|that note|the entry|writing it|saving it|the save",
+    "writing this|saving this|writing that|saving that|recording it|recording this",
     "记忆|记忆更新|更新记忆|写记忆|这次写入|写入记忆|写这个|记这个",
     "the memory|the memory bank|memory|memory bank|the memory update|memory update|the memory write",
     "the memory part|memory bank update|the memory bank update|the update to memory|memory updates",
@@ -169,18 +171,21 @@ NEGATION = (
         "i don't want you|don't want you|i not want|i not want to|not want to|not want|i don't need you to",
         "you not need to|you no need to|i don't like to|唔洗|唔驶|咪|唔好再|唔想|唔使再",
         "don't|do not|never|please don't|please do not|no need to|not need to|you don't need to|you don't have to",
-        "let's not|i wouldn't|i would not|wouldn't|no need for|there's no need for|there is no need for",
+        "there's no need to|there is no need to|let's not|i wouldn't|i would not|wouldn't|no need for",
+        "there's no need for|there is no need for",
         "不太想|不太想要|不怎么想|不是很想|没打算|唔|不予|不劳",
         "i don't want to|i don't want you to|don't want to|not|no|stop|without|i'd rather not|i'd rather you didn't",
         "better not|we don't need to|we don't have to|don't bother to|don't bother|needn't|no point in|shouldn't",
         "you shouldn't|we shouldn't|must not",
         "不|不用|不要|不必|不需要|不想|不想要|无需|无须|毋须|别|甭|没必要|没有必要|不必要|用不着|先不|先别|先不要",
-        "先不用|暂时不|暂时不用|暂时不要|暂时别|暂不|不准|不许|不能|不可以|不应该|不该|千万别|千万不要|请勿|勿|请不要",
+        "先不用|暂时不|暂时不用|暂时不要|暂时别|暂不|不准|不许|不能|不可以|不应该|不该|千万别|千万不要|请勿|勿",
+        "请不要",
         "请别|拒绝|禁止|不打算|取消|停止|放弃|唔使|唔好|不再|别再|不用再|跳过",
     )
 )
 EACH = table(
-    "什么都|啥都|每次都|每个都|样样都|事事都|都|全都|天天|每条都|专门|特意|特地|刻意|单独|额外|再|另外|现在就",
+    "什么都|啥都|每次都|每个都|样样都|事事都|都|全都|天天|每条都|专门|特意|特地|刻意|单独|额外|重复|再重复|再",
+    "另外|现在就",
     "这么快|急着|着急",
 )
 TOWARDS = table("往里|往里面|往记忆|往记忆里|往记忆库|往记忆库里|往库里|往那里|再往里|再往记忆库里")
@@ -188,7 +193,7 @@ NEGATED = table(
     "写低|记低|存低|save进去|写memory|记memory|存memory|写进memory|存进memory|写mb|update memory",
     "clutter|clutter up|pollute|bloat|spam|fill up|litter|stuff|overload|dirty|污染|占用|塞|塞进|往里塞|进|放进|放到",
     "放|加进|加到",
-    "加入|收进|收录|录|归档|留|留在|留档",
+    "加|加入|收进|收录|录|归档|留|留在|留档|留记录|留底|留痕|做记录|做笔记",
     # what is not to be done
     "write|save|record|store|remember|persist|memorize|memorise|note|add|keep|log|update|writing|saving|recording",
     "storing|remembering|updating|touch|touching|put|worth saving|worth recording|worth remembering|worth writing",
@@ -244,6 +249,8 @@ NOT_WORTH = (
         "keep the memory bank tidy|keep it out of the bank|keep this out of the memory bank",
         "keep that out of the memory bank|keep this out|keep it out|keep that out|not memory worthy",
         "not memory-worthy|doesn't belong in memory|doesn't belong there|doesn't belong in the memory bank",
+        "isn't worth it|is not worth it|isn't worth a note|isn't worth an entry|isn't worth the effort",
+        "not worth the effort",
         "不配进记忆库",
         "没资格进记忆库|没到要记的程度|没到写的程度|不够格|够不上|没什么记的价值|没记的价值|没有记录价值|没记录价值",
         "没什么记录价值|没有保存价值|没保存价值|没必要留|没必要存|没啥可写的|没什么可写的",
@@ -281,7 +288,7 @@ BEFORE_NO = table(
     "这点|东西|内容|请|你|麻烦|千万|不|大可|完全|真|好像|应该|记忆库|记忆|当然",
 )
 AFTER_NO = table(
-    "sorry|sorry about that|i'm afraid",
+    "la|lah|lor|sorry|sorry about that|i'm afraid",
     "lol|haha|lmao|rofl|hahaha|哈哈哈",
     "from this session|from this|from that|from here|about this|about that|about it|of this|of that",
     "in this session|for this session|for this branch|for this project|in this chat|from today|from this chat",

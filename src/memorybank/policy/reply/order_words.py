@@ -11,7 +11,8 @@ ADDED = table(
     "another question|last thing|final thing|one last thing|unrelated|on another note|on a different note",
     "side note|side question|random question|one other thing|other thing|btw also|also btw|also please",
     "also can you|oh also|oh btw|oh by the way|ps|p.s|in the meantime",
-    "顺路|捎带手|再然后|还有个事|还有件事|还有一件事|还有个问题|另外一件事|另一个事|另一个问题|另一件事",
+    "顺路|捎带手|再然后|还有个事|还有件事|还有一件事|还有个问题|还有个|还有一个|另外一件事|另一个事|另一个问题",
+    "另一件事",
     "对啦|话说|话说回来|话说刚才|哦还有|啊对了|诶对了|诶对|对了对了|对了还有|多问一句|多嘴问一句|再问一句|问个别的",
     "说个别的|再有|另外再|下一个任务|下个任务|下一个需求|跟住|跟手|仲有",
     "另外仲有|顺手再|之后帮我|之后麻烦",
@@ -49,7 +50,7 @@ REQUEST = table(
     "take a look|have a look|carry on|keep going|describe|give|bring|replace|drop|log|track|measure|profile",
     "benchmark|design|plan|cover|extend|wire|hook|port|ship|tag|cut|squash|cherry-pick|pull|fetch|clone",
     "i have a question|i have another question|one question|another question|question",
-    "请|麻烦|帮|帮我|给我|把|让|去|开始|继续|你再|你可以|你去|你帮|我想|我要|我还想|我需要|我还需要|看|看看|看下",
+    "请|麻烦|帮|帮我|给|给我|把|让|去|开始|继续|你再|你可以|你去|你帮|我想|我要|我还想|我需要|我还需要|看|看看|看下",
     "跑|改|修|加|删|提交|部署|解释|说明|讲|测|查|做|实现|重构|优化|检查|更新|生成|发|合并|运行|执行|打开|换|升级",
     "整理|处理|完成|搞|弄|推|列|展示|告诉|试|找|搜|下一个|下个|下面|进行|进入|推进|调|写|补|拆|抽|封装|翻译|总结",
     "对比|分析|排查|调试|发布|回滚|安装|配置|设计|画|算|统计|导出|导入|创建|新建|建|移|复制|清理|格式化|启动|停",
@@ -69,7 +70,8 @@ DONE_FIRST = phrases(
     "写完|记完|存完|写好|写入后|写入之后|保存后|记录完",
 )
 _DONE = phrases(
-    "that's done|it's done|this is done|that is done|it's saved|it's written|that's saved|that's written|saved|written"
+    "that's done|it's done|this is done|that is done|it's saved|it's written|that's saved|that's written|saved",
+    "written",
 )
 DONE_FIRST_EN = frozenset(
     f"{when} {done}" for when in ("once", "when", "after", "as soon as") for done in _DONE
@@ -113,9 +115,12 @@ _OF = (
     "proposal",
 )
 CHOOSES = table(
-    "use|go with|take|pick|choose|try|let's use|let's go with|let's take|i prefer|prefer|用|选|按|就用|还是用|走",
+    "use|go with|go for|take|pick|choose|try|let's use|let's go with|let's take|let's try|let's go for|let's do|do",
+    "i prefer|prefer|用|选|按|就用|还是用|走|就选|试试|选择",
     "采用|选用",
 )
+A_NAME = 2  # words
+DOES = ("do", "take", "按", "走")  # may begin any work
 ALTERNATIVES = frozenset(f"the {which} {of}" for which in _WHICH for of in _OF) | table(
     "option|plan b|plan a|the latter|the former|the first|the second|the third|number one|number two|your suggestion",
     "第一个|第二个|第三个|第一种|第二种|第三种|方案一|方案二|方案三|方案a|方案b|a方案|b方案|前者|后者|前一种",
@@ -125,6 +130,21 @@ COUNTED = phrases(
     "需求|任务|接口|页面|用例|模块|功能|bug|issue|ticket|pr|步骤|测试|函数|分支|服务|组件|迭代|版本|commit|task",
     "story|endpoint|api",
 )
+# They go on with a statement as easily as with an order.
+WEAKLY_ADDED = table(
+    "and|also|plus|besides|then|now|and then|and also|also now|也|还有|另外|然后|以及|同时|并且|并|再|之后"
+)
+PLACES = table("on|in|at|for|with|from|under|since|by|to|在|从|对|给")
+HEADS = table(  # of a name that begins like an order: "start button"
+    "button|page|number|available|statement|mode|time|date|level|hash|conflict|conflicts|access|permission",
+    "permissions",
+    "source|theory|stopper|notification|notifications|state|status|size|count|view|option|request|requests|of",
+    "bar|field",
+    "results|result|case|preview|rights|complete|completed|finished|succeeded|passed|done|pending|running",
+)
+NOW_HAN = ("现在", "那", "这下")
+THAT_HAN = ("那个", "那些", "那条", "那行", "那种", "那次")
+SUPPOSED_HAN = phrases("应该是|可能是|估计是|大概是|多半是|看来是|看样子是|应该没|应该就")
 REPORTS = table(
     "i'm getting|i get|i keep getting|i have a problem|i have another problem|i ran into|i'm running into|i'm seeing",
     "i just got|i just hit|我遇到|我现在遇到|我这边遇到|我碰到|我又遇到|我刚遇到|我这边报|我这报|我这边又|我现在碰到",
@@ -156,7 +176,8 @@ TROUBLE_PHRASES = phrases(
 )
 TROUBLE_HAN = phrases(
     "太慢|好慢|很慢|太卡|好卡|空白",
-    "报错|报同|报了|还是报|又报|挂了|还是挂|又挂|失败|崩|白屏|黑屏|超时|跑不|连不上|打不开|起不来|编译不过|没反应",
+    "报错|报同|报另|报了|还是报|又报|挂了|还是挂|又挂|失败|崩|白屏|黑屏|超时|跑不|连不上|打不开|起不来",
+    "编译不过|没反应",
     "没生效|不生效|无效|乱了|不对|出错|错误|异常|卡住|卡死|进不去|还是一样|一样的问题|同样的问题|还是有问题",
     "没变化|没效果|没起作用|不起作用|没解决|没修好|还在报|登不上|加载不|点不动|点不了|改错|看不到|显示不|找不到",
     "过不了|不通过|没通过|没过|闪退",
@@ -166,6 +187,7 @@ AS_BEFORE = phrases(
 )
 HANDLES = frozenset("把将帮请给麻")  # with one of them a 了 at the end still orders: 把分支删了
 NOUNS = table(  # verbs of an order that as often name a thing
+    "run|pull|open|check|help|show|fetch|send|move|fix|stop|debug|install|upgrade|restart|add|find|close|try|get",
     "test|plan|log|build|list|design|cover|port|hook|tag|profile|track|commit|release|draft|document|format",
     "search|change",
     "update|review|question|print|mock|stub|copy|benchmark|deploy|merge|push|read|set|start|ship|split|switch",
@@ -174,6 +196,10 @@ CLAUSES = table("if|whether|that|what|which|why|how|where|when|who|everything|an
 THINGS = table(  # begin like an order and name or state something
     "问题|接口|列表|建议|移动端|关系|关于|算法|画面|读写|做法|测试环境|测试数据|测试报告|发现|看到|看来|看起来",
     "看样子|找到",
-    "改动|补丁|推荐|停机|关键|读者|写法|去年|加载|查询|算力|调用栈|跑道|修订",
+    "测试通过|测试没|测试挂|测试失败|更新可用|更新失败|打开方式|部署失败|构建失败|编译失败|运行时间|运行时",
+    "合并冲突|提交记录",
+    "检查结果|启动项|启动时|安装包|安装失败|升级后|升级之后|导出失败|执行结果|执行计划|跑分|修复版|配置文件",
+    "修得|改得|做得|写得",
+    "给力|给的|给了|改动|补丁|推荐|停机|关键|读者|写法|去年|加载|查询|算力|调用栈|跑道|修订",
 )
 MODALS = table("can|could|should|must|need|will|may|might|want|have")

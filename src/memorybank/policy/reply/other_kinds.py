@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.policy.reply import cue_words as c
 from memorybank.policy.reply import cues, topic
 from memorybank.policy.reply import order_words as o
+from memorybank.policy.reply import reason_words as w
 from memorybank.policy.reply.words import Words, spelled, starts
 
 
@@ -22,9 +23,18 @@ def other_kind(words: Words, asked: bool) -> str:
     han = cues.without(han, c.TALKS)
     denies = bool(c.NEGATIVE_EN.intersection(words)) or cues.says(cues.without(han, c.NOT_NEGATIVE), c.NEGATIVE_HAN)
     own = cues.wish(words)
-    if _chooses(own):
+    if (
+        (_chooses(own) and not cues.added(words))
+        or starts(own, c.UNDOES) == len(own) > 0
+        or starts(own, c.FORGETS)
+        or _keeps(own)
+    ):
         return cues.CONTRAST
     if topic.rewords(words, own, cues.added(words) > 0):
+        return cues.CONTRAST
+    if han.startswith(c.SOME) and cues.says(han, c.REVISIONS):
+        return cues.CONTRAST  # 同意，有个小改动
+    if topic.swaps(words, own, han):
         return cues.CONTRAST
     if topic.includes(own) or topic.names_more(words, own) or starts(words, c.WISHES) or cues.says(han, c.WISHES_HAN):
         return cues.CONTRAST
@@ -45,10 +55,12 @@ def other_kind(words: Words, asked: bool) -> str:
     if han.startswith(o.DONE_FIRST):
         return cues.ADDED
     timed = words[:-1] if words[-1] == "before" else _without_asked(words, own)  # "this bit us before"
-    if not cues.added(words) and cues.says(han, c.DELIBERATES_HAN):
+    if not cues.added(words) and cues.says(cues.without(han, c.DELIBERATED_HAN), c.DELIBERATES_HAN):
         return cues.CONDITION
-    if _holds(timed) or cues.says(han, c.CONDITION_HAN) or han.startswith("等"):
+    if _holds(timed) or cues.says(han, c.CONDITION_HAN) or han.startswith(("等", "那等", "那就等", "还是等", "再等")):
         return cues.CONDITION
+    if len(words) <= c.SHORT and han.endswith(c.WHEN_LAST):
+        return cues.CONDITION  # 好，发版后
     if starts(words, c.OWN) and not starts(words, c.NOT_OWN):
         return cues.OWN
     if _adds_fact(words, own):
@@ -59,33 +71,52 @@ def other_kind(words: Words, asked: bool) -> str:
     if (cues.orders(words) or cues.orders(own)) and not mine:
         return cues.REQUEST
     if _reasons(words, han):
-        return cues.TALK if denies and "forget" not in words and not cues.says(han, c.NOT_LOST) else cues.REASON
-    loose = starts(words, o.REQUEST_LOOSE) and not han.endswith("了") and "是" not in han[:3]  # 现在正常了, 那是旧的
+        return cues.TALK if denies and "forget" not in words and not cues.says(han, w.NOT_LOST) else cues.REASON
+    states = (
+        han.endswith(("了", "的")) or "是" in han[:3] or han.startswith(o.THAT_HAN) or cues.says(han, o.SUPPOSED_HAN)
+    )
+    shown = han.startswith(o.NOW_HAN) and cues.troubled(words)  # 现在报另一个错; not so 现在来修这个 bug
+    states = states or (shown and not any(cues.orders(words[at:]) or words[at] == "来" for at in (1, 2) if words[at:]))
+    if "也" in han and topic.works(words) and han.endswith(("一下", "一遍")) and not cues.about_write(words):
+        return cues.REQUEST  # 可以，分支也清理一下
+    loose = starts(words, o.REQUEST_LOOSE) and words[:2] != ("next", "to") and not states  # 现在正常了, 那是旧的
     return cues.REQUEST if loose and not mine else cues.TALK
 
 
 def _reasons(words: Words, han: str) -> bool:
     if c.DELIBERATES.intersection(words):
         return False  # "the team should review it"
-    if cues.says(han, c.SORTS):
+    if cues.says(han, w.SORTS):
         return False  # 重要的放前面
-    if c.REASON_EN.intersection(words) or cues.says(han, c.REASON_HAN):
+    because = next((at for at, word in enumerate(words) if word in w.BECAUSE), -1)
+    if because >= 0 and not starts(words[because + 1 :], w.POINTS) and not starts(words[because + 1 :], o.MINE):
+        words = words[:because] + words[because + 1 :]  # "yes because the index was missing" explains something else
+    if han.startswith(w.BECAUSE_HAN) and not starts(words[2:], w.POINTS) and not starts(words[2:], o.MINE):
+        han = han[2:]
+    if w.REASON_EN.intersection(words) or cues.says(han, w.REASON_HAN):
         return True
-    return cues.says(" ".join(words), c.REASON_PHRASES) and not cues.troubled(words)
+    text = " ".join(words)
+    if cues.says(text, w.EFFORT) or cues.needed_again(words):
+        return True  # "that bug cost me my weekend", "we will need that decision later"
+    return cues.says(text, w.REASON_PHRASES) and not cues.troubled(words)
 
 
 def _pleads(words: Words, han: str) -> bool:
     """A denial that asks for the write all the more: `I never remember this`, 不记的话肯定忘."""
-    if starts(words, o.MINE) and cues.says(" ".join(words), c.PLEADS_EN) and not c.CONDITION_EN.intersection(words):
+    told = starts(words, o.MINE) or starts(words, w.POINTS)
+    finds = words[0] == "so" and "can" in words and w.FINDS.intersection(words)  # "so that Lisa can find it"
+    if finds or starts(words, w.SO_THAT_NOBODY):
+        return True
+    if told and cues.says(" ".join(words), w.PLEADS_EN) and not c.CONDITION_EN.intersection(words):
         return True
     spared = words[1:] if words[0] == "so" else words
-    if starts(spared, c.AGAIN) and spared[-1] == "again" and not cues.about_write(words):
+    if starts(spared, w.AGAIN) and spared[-1] == "again" and not cues.about_write(words):
         return True
     if cues.troubled(words) or cues.added(words):
         return False
-    if cues.says(han, c.SPARES_HAN) and not cues.about_write(words):
+    if cues.says(han, w.SPARES_HAN) and not cues.about_write(words):
         return True
-    return cues.says(han, c.PLEADS_HAN) or (han.startswith(c.UNWRITTEN) and cues.says(han, c.LOST))
+    return cues.says(han, w.PLEADS_HAN) or (han.startswith(w.UNWRITTEN) and cues.says(han, w.LOST))
 
 
 def _takes_back(words: Words, han: str, denies: bool) -> bool:
@@ -120,9 +151,18 @@ def _adds_fact(words: Words, own: Words) -> bool:
 
 
 def _chooses(own: Words) -> bool:
-    """`yes, use the second approach` answers which one."""
+    """`yes, use the second approach` answers which one; so do `use that` and `let's try Redis`."""
     size = starts(own, o.CHOOSES)
-    return size > 0 and starts(own[size:], o.ALTERNATIVES) > 0
+    chosen = own[size:]
+    if not size or not chosen:
+        return False
+    named = starts(own, o.REQUEST) <= size and own[0] not in o.DOES and len(chosen) <= o.A_NAME
+    return starts(chosen, o.ALTERNATIVES) > 0 or (named and not topic.works(chosen) and not cues.orders(chosen))
+
+
+def _keeps(own: Words) -> bool:
+    """`yes, keep the old one`: some entry, or some file?"""
+    return starts(own, c.KEEPS) > 0 and not topic.works(own)
 
 
 def _then_orders(words: Words, han: str) -> bool:
@@ -148,6 +188,8 @@ def _holds(words: Words) -> bool:
     for at, word in enumerate(words):
         if word in ("part", "half") and o.COMPOUND.intersection(words[max(0, at - 1) : at]):
             continue  # the next part of the plan
+        if word == "half" and words[at + 1 : at + 2] in (("a",), ("an",), ("the",), ("my",)):
+            continue  # half a day
         around = c.CODE_BEFORE.intersection(words[max(0, at - 1) : at]) | c.CODE_BEHIND.intersection(
             words[at + 1 : at + 2]
         )

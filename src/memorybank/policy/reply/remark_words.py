@@ -18,6 +18,11 @@ REMARK = (
     _WANTED
     | frozenset(f"{must} {surely}be {kept}" for must in _SHOULD for surely in _SURELY for kept in _KEPT)
     | table(
+        "convention we want|rule we want|way we want|what we want|what i want|how we want it|how i want it",
+        "how we do it|how we do this|how we do that|how we work|the way we do it|the way we work|what i wanted",
+        "what we wanted|should keep|should remember|should save|should record|should note|must remember",
+        "need to remember|need to keep|have to remember|must not forget|shouldn't forget|评审通过|评审过了",
+        "已经通过|拍板",
         "what i had in mind|what we had in mind|what i was thinking|what i was looking for|what i needed",
         "what we needed",
         "our standard|the standard now|our way|the norm|our practice|best practice",
@@ -55,13 +60,17 @@ REMARK = (
     )
 )
 REMARK_AROUND = table(
+    "from now on|going forward|yesterday|earlier|this morning|last week|last time|the meeting|our meeting",
+    "today's meeting|yesterday's meeting",
+    "monday's meeting|the discussion|our discussion|the standup|the retro|the review|会上|会议|例会|周会|站会|评审会",
     "now",
     "well|nicely|perfectly|correctly|accurately|neatly",
     "sounds like|looks like|feels like|seems like|sounds|looks|feels|seems",
     "i|we|you|it|this|that|these|those|they|the|a|an|our|my|your|is|are|was|were|be|been|it's|that's|i'm|we're",
     "they're",
     "there's|what|how|will|would|have|has|had|i've|we've|you've|we'll|i'll|i'd|we'd|it'll|that'll|to|of",
-    "for|in|on|with|from|by|as|and|so|too|also|very|really|quite|pretty|super|totally|definitely|absolutely|certainly",
+    "for|in|on|with|from|by|as|and|so|too|also|very|really|quite|pretty|super|totally|definitely|absolutely",
+    "certainly",
     "exactly|precisely|just|all|both|every|everything|whole|thing|things|stuff|us|me|them|everyone|everybody|anyone",
     "someone|people|team|the team|others|future|time|always|often|one|ones|think|feel|believe|sure|next person",
     "next time|new people|new hires|a lot|much|kind|sort|because|since",
@@ -71,5 +80,5 @@ REMARK_AROUND = table(
     "蛮|最|最后|最终|的|了|得|着|过|确实|真的|的确|其实|毕竟|因为|以后|下次|将来|后面|当时|刚才|刚刚|今天|昨天|上次",
     "上周",
     "一起|已经|总算|终于|又|会|对|对于|来说|觉得|感觉|认为|一个|个|次|好|回|跟|和",
-    "项目|组里|组|我这边|内容|东西|啊|呀|呢|吧|嘛|啦|哈|哦|老|总|经常|每次|几次|三次|两次",
+    "方案|决定|结论|做法|项目|组里|组|我这边|内容|东西|啊|呀|呢|吧|嘛|啦|哈|哦|老|总|经常|每次|几次|三次|两次",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.reply.clauses import is_han
+from memorybank.policy.reply.cue_words import MEMORY_OF
 from memorybank.policy.reply.fold import MARK, QUOTED
 from memorybank.policy.reply.words import Words, phrases, starts, table
 
@@ -57,7 +58,8 @@ _DUTIES = table(  # nothing of a proposal can be pushed or restarted
     "run|rerun|push|commit|rebase|bump|lint|format|test|tests|deploy|merge|release|restart|build|rebuild|publish",
     "close",
     "stop|ping|tell|notify|open|squash|pull|sync|install|migrate|stage|tag|regenerate|kill|start|back up|backup",
-    "跑|提交|推|推送|合并|部署|发布|重启|测|测试|关掉|通知|格式化|更新依赖|加测试|补测试|写测试|打包|编译|备份|拉代码",
+    "跑|提交|推|推送|合并|部署|发布|重启|测|测试|关掉|通知|格式化|更新依赖|加测试|补测试|写测试|打包|编译|备份",
+    "拉代码",
     "拉一下代码|打tag|打包",
 )
 _ADDS = table("加|加上|写|写上|带|带上|补|补上|标|标上|附|附上|注|改|add the|add a")  # ... to what is written
@@ -74,6 +76,9 @@ _WORK_HAN = phrases(
 )
 _DONT = table("don't|do not|please don't|不要|别|先别|千万别|不要去|别去|不许")
 _REPLACES = table("change|replace|use|say|write|drop|remove|delete|swap|put|add|call it|name it|make it|spell|omit|cut")
+_SWAPS = table("change|replace|swap|rename|switch|turn")
+_CALLS = table("say|call it|use|write")
+_INTO_HAN = phrases("改成|换成|改为|换为|替换成|替换为|改叫")
 _REPLACES_HAN = phrases("改成|换成|改为|换为|替换|去掉|删掉|删去|叫做|叫成|写成|写作|加上|应为|改一下|删了|改叫")
 _BANK_FILES = (".md", ".markdown")
 
@@ -138,8 +143,12 @@ def includes(own: Words) -> bool:
     if any(cue in han for cue in _INCLUDES_HAN):
         return not any(cue in han for cue in (*_CODE_HAN, "文档")) and not _PAPERS.intersection(own)
     into = [at for at, word in enumerate(own) if word in ("to", "in", "into")]
-    if starts(own, _INCLUDES) or (into and starts(own[into[-1] + 1 :], _PROPOSAL_EN)):
+    place = own[into[-1] + 1 :] if into else ()
+    named = starts(place, _PROPOSAL_EN)
+    if starts(own, _INCLUDES) or (named and not MEMORY_OF.intersection(place[named : named + 1])):
         return True
+    if own[:1] == ("add",) and own[-1] in _INCLUDED and not works(own):
+        return True  # "add Bob's name"
     if own[:2] in (("add", "the"), ("put", "the"), ("add", "its"), ("write", "the")):
         return bool(_INCLUDED.intersection(own)) or _of_proposal(own)
     return False
@@ -151,6 +160,16 @@ def rewords(words: Words, own: Words, added: bool) -> bool:
     replaced = starts(own, _REPLACES) > 0 or any(cue in han for cue in _REPLACES_HAN)
     shown = QUOTED in words or (MARK in words and not added)
     return shown and replaced and not works(words)
+
+
+def swaps(words: Words, own: Words, han: str) -> bool:
+    """好，把 Redis 改成 Valkey: may as well be words of the proposal, unless some code is named or it comes on top."""
+    if own not in (words, words[1:] if words[0] == "and" else words) or works(words):
+        return False
+    if han.startswith("把"):
+        return any(cue in han for cue in _INTO_HAN)
+    swapped = starts(own, _SWAPS) > 0 and any(word in ("to", "with", "by", "into", "for") for word in own[2:])
+    return swapped or (starts(own, _CALLS) > 0 and "instead" in own)
 
 
 def names_more(words: Words, own: Words) -> bool:

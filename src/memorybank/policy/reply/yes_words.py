@@ -26,16 +26,25 @@ _KIND = (
     "fantastic",
     "wonderful",
 )
+_FOR_THE_NOTE = frozenset(
+    f"{agrees} {what}"
+    for agrees in ("go ahead with", "yes to", "yes for", "ok to", "ok for", "proceed with", "i'm fine with")
+    for what in ("the note", "this note", "that note", "the entry", "this entry", "that entry", "the memory entry")
+)
 _WELCOME = frozenset(f"{be} {very}{kind}" for be in _BE for very in _VERY for kind in (*_KIND, "appreciated"))
 ASSENT = (
     _PLEASED
     | _WELCOME
+    | _FOR_THE_NOTE
     | table(
         "i confirm it|i confirm this|i confirm that|confirm this|confirm that|i confirmed it",
         "i approve this|i approve of this|i approve that|i approve of that|i approve it|approve this|approve that",
         "you can go ahead|you can go ahead now|go ahead now|you may go ahead|you may proceed|you can proceed",
         "proceed now|please proceed now|you can do so|you can do that now|fire away|make it official",
-        "put it on the books|put it on record|put it on the record|put that on record|put this on record",
+        "put it down|put that down|put this down|let's keep a record of it|let's keep a record of that",
+        "let's keep a record of this",
+        "let's make a note of it|let's make a note of that|let's make a note of this|put it on the books",
+        "put it on record|put it on the record|put that on record|put this on record",
         "put that on the record|keep a note of it|keep a note of that|keep a note of this|keep a record of it",
         "keep a record of that|keep a record of this|make a record of it|make a record of this",
         "make a record of that|take note of it|take note of that|agreed 100|100 approved|sure 100|all yes",
@@ -60,7 +69,8 @@ ASSENT = (
         "i'm happy with all of this|i'm happy with all of it|i'm happy with the wording",
         "i'm happy with that wording|i'm happy with this wording|i'm fine with the wording",
         "i'm fine with that wording|happy with it|happy with this|fine as is|good as is|good as it is",
-        "fine as it is|perfect as is|that's good|that's great|that's perfect|that's good to go|好呢|好的呢|行呢|可以呢",
+        "fine as it is|perfect as is|that's good|that's great|that's perfect|that's good to go|好呢|好的呢",
+        "行呢|可以呢",
         "好的好的呢",
         "is ok|is okay|is fine|is good idea|is a good idea|it is good idea|is ok for me|ok for me|okay for me",
         "is fine for me|good for me|fine for me|it is ok for me|it's ok for me|it's fine for me|for me ok",
@@ -84,7 +94,7 @@ ASSENT = (
         "carry on with the write|+ 1 from me|plus one|thumbs up|two thumbs up",
         "好|可以|行|确认|yes|ok|okay|sure|mb:write|mb write",
         "可以写了|可以写入了|可以写啦|可以记了|可以保存了|可以记录了|确定|我确定|准了|嗯呢|okie dokie|okey doke",
-        "yessir|yes sir|yass|you have my permission|permission granted",
+        "ok啦|okay啦|haode|hao de|keyi|ke yi|yas|yessir|yes sir|yass|you have my permission|permission granted",
         "|".join(YES_SIGNS),
         "yeah|yep|yup|yea|ye|ya|yah|aye|okey|okie|okey dokey|alright|all right|very well|fine|y|k",
         "sure thing|for sure|of course|certainly|absolutely|definitely|by all means|affirmative|you bet|totally",
@@ -105,31 +115,38 @@ ASSENT = (
         "you may|apply it|apply|apply that|yes to all|yes to both|yes to that|yes to memory|yes to the memory",
         "yes to the memory bank|ok to write|ok to save|ok to write it|ok to save it|okay to write|good to write",
         "that would be great|that would be good|i'd like that|i would like that|i'd love that",
-        "好主意|没问题|没意见|没有意见|没有异议|无异议|没异议|冇问题|同意|赞成|赞同|批准|允许|允许写入|当然|必须的",
+        "我没意见|我没有意见|我没异议|好主意|没问题|没意见|没有意见|没有异议|无异议|没异议|冇问题|同意|赞成",
+        "赞同|批准|允许|允许写入|当然|必须的",
         "得嘞|欧克",
-        "确认无误|我确认|我同意|已确认|我觉得可以|我觉得行|我看行|我看可以|我觉得好|就这么办|就这么干|照办|执行|需要",
+        "确认无误|我确认|我同意|已确认|我觉得可以|我觉得行|我看行|我看可以|我看没问题|我看没毛病|看着没问题",
+        "看起来没问题|我看挺好|我觉得好|就这么办|就这么干|照办|执行|需要",
         "需要的|要的",
-        "aye aye|yessiree|yes ma'am|alrighty|alrighty then|righto|right you are|oki|okeydokey|okidoki|sgtm|fo sho|kay",
+        "aye aye|yessiree|yes ma'am|alrighty|alrighty then|righto|right you are|oki|okeydokey|okidoki|sgtm",
+        "fo sho|kay",
         "yuppers",
         "obviously|naturally|without a doubt|no doubt|+ 1|hundred percent|one hundred percent|a hundred percent",
         "yes yes",
-        "i accept|i consent|granted|permitted|allowed|green light|you have my blessing|you have my ok|you've got my ok",
+        "i accept|i consent|granted|permitted|allowed|green light|you have my blessing|you have my ok",
+        "you've got my ok",
         "go right ahead|go on then|please go ahead|feel free|feel free to|you're welcome to|you can|yes do|yes i am",
         "i'm in|count me in|i'm good with that|i'm good with it|i'm happy with that|i'm happy with it",
         "i'm okay with that",
-        "i'm okay with it|i'm all for it|i'm for it|good with me|good by me|cool with me|that's fine|that's fine by me",
+        "i'm okay with it|i'm all for it|i'm for it|good with me|good by me|cool with me|that's fine",
+        "that's fine by me",
         "that's fine with me|it's fine by me|it's fine with me|that's ok with me|that's ok by me|that's okay with me",
         "that'd be great|that'd be good|that'd be nice|that'd be helpful|that would be nice|that would be helpful",
         "that would be useful|would be great|would be good|would be nice|i'd appreciate that|i'd appreciate it",
         "i'd be glad",
         "i would appreciate that|i would appreciate it|i'd love it|works for us",
-        "add it|add that|add this|add them|add it in|log it|log that|note it|note it down|note that down",
+        "document it|document that|document this|add it|add that|add this|add them|add it in|log it|log that",
+        "note it|note it down|note that down",
         "note this down",
         "put it in|put that in|commit it to memory|commit that to memory|commit this to memory|commit to memory",
         "make a note|make a note of it|make a note of that|make a note of this|write away|get it written",
         "let's keep it|let's keep that|let's keep this|let's add it|let's add that|let's note it|let's log it",
         "let's log that",
-        "这样写可以|这么写可以|这样写没问题|这么写没问题|这样写就行|这么写就行|这样写挺好|这样就行|这样就好|这样就可以",
+        "这样写可以|这么写可以|这样写没问题|这么写没问题|这样写就行|这么写就行|这样写挺好|这样就行|这样就好",
+        "这样就可以",
         "yes you can|yes you may|yes it is|yes that's right|yes that's correct|yes that is correct|yes let's",
         "妥了|妥妥|妥妥的|妥当|欧了|哦了|噢了|欧凯|阔以|可以有|这个可以有|没得问题|木有问题|么问题|毫无问题",
         "没有任何问题|没啥意见|没有任何意见|必须|那必须|肯定|那肯定|肯定的|当然了|当然啦|可以啦|没问题啦|那当然",
@@ -193,14 +210,16 @@ WRITE = table(
     "写到memory",
     "存到memory|塞进去|收进|录上|给写上|给写|给存|写喽|写咯|写啵|写叭|记录在案|写入在案",
     "写|写入|写进去|写进|写到|写下|写下来|写上|写上去|写一下|写一写|写入一下|记录|记录下来|记录一下|记入|记进去",
-    "保存|保存下来|保存一下|存|存下|存下来|存一下|存起来|存进去|存入|入库|落盘|沉淀|沉淀下来|沉淀一下|收录|写个吧",
+    "保存|保存下来|保存一下|存|存下|存下来|存一下|存起来|保存起来|保留下来|存进去|存入|入库|落盘|沉淀|沉淀下来",
+    "沉淀一下|收录|写个吧",
     "录入|录入一下|录一下|录进去|归档|归个档",
     "存档|存个档|入档|储存|储存一下|收进去|加进去|加上去|放进去|添进去|存上|落库",
     "write|save|record|store|persist|mb:write|write down",
 )
 # may open a new wish
 RECALL = table(
-    "记低|记低佢|抄低|记memory|记个memory|记mb|记进memory|记到memory|mark一下|mark下|马克一下|码住|码一下|给记上|给记",
+    "记低|记低佢|抄低|记memory|记个memory|记mb|记进memory|记到memory|mark一下|mark下|马克一下|码住|码一下",
+    "给记上|给记",
     "记喽|记咯|记叭",
     "记小本本上|记小本本",
     "记着|记起来|记个笔记|记笔记|做个记录|做个笔记|留个记录|留个档",
@@ -210,7 +229,7 @@ RECORD = table(
     "记低|写低|存低|记着|码住",
     # verbs that cannot mean writing code, so that `帮我` may stand before them
     "写入|写进去|记|记下|记下来|记录|记录下来|记录一下|记一下|记一笔|记住|保存|保存下来|保存一下|存|存下来|存一下",
-    "存起来|存进去|存入|入库|沉淀一下|写下来|记上|存上|写上|存档|归档|录入|储存",
+    "存起来|存进去|存入|入库|沉淀一下|写一下|写下来|记上|存上|写上|存档|归档|录入|储存",
 )
 WRITE_OBJECT = table(
     "commit|persist|sync|push|file|enter|stick|append|pop|drop",
@@ -219,7 +238,8 @@ WRITE_OBJECT = table(
 UPDATE = table(
     "存|记|merge进|merge到|commit到|commit进|update到|update进|save到|save进|add到|add进|push到|push进|sync到|sync进",
     "合进|合到",
-    "并进|同步到|同步进|塞进|塞到|扔进|扔到|丢进|丢到|收进|沉淀到|沉淀进|persist到|persist to|log to|log in|log it to",
+    "并进|同步到|同步进|塞进|塞到|扔进|扔到|丢进|丢到|收进|沉淀到|沉淀进|persist到|persist to|log to|log in",
+    "log it to",
     "put into|put in",
     "add into|add it to|put it into|put it in|put this in|put that in|write it into|write into|save into",
     "save it into|store into|record into|record it in|keep in|keep it in|push to|push it to|sync to|merge into",
@@ -230,7 +250,8 @@ UPDATE = table(
 )
 THING = table(
     "佢|呢个|呢条|呢啲|嗰个|呢份",
-    "both files|both pages|both entries|both notes|both of them|all three",
+    "exactly that|exactly this|precisely that|precisely this|both files|both pages|both entries|both notes",
+    "both of them|all three",
     "the whole thing|the lot|the block|this block|that block",
     "this summary|that summary|the above|what you have",
     "what you wrote|what you proposed|what you suggested|this info|that info|this knowledge|this stuff",
@@ -275,7 +296,8 @@ BEFORE_WRITE = table(
     "no problem",
     "can|please to|you can to|it is ok to|it's ok to|it is okay to|it's okay to|it's fine to|ok to|okay to",
     "you are free to|we can|i agree to|i agree we should",
-    "agree to|you have to|you must|you need to|better|we better|i confirm to|就咁|咁就|照咁|照住|依|依照这个|按照这个",
+    "agree to|you have to|you must|you need to|better|we better|i confirm to|就咁|咁就|照咁|照住|依|依照这个",
+    "按照这个",
     "按这样|照着|照着这个|就照这个|就照这样|可以直接|都可以|尽快|立刻|立即|速速|速",
     "we should|we have to|we need to|we must|we'd better|i think we should|you'd better|please|you can|you may",
     "you should|let's|just|now|go ahead and|feel free to|i want you to|i'd like you to|do",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from memorybank.markdown.links import resolves, targets
 from memorybank.model.bank import Layout
 from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.limits import ANSWERS_LIMIT
 from memorybank.model.rule import Finding, Health, Weight
 
 # LAY-4's order. changes/init.py writes these; a test holds the two lists together.
@@ -19,7 +20,6 @@ SECTIONS = (
     "Write Safety Rules",
     "Top Quick Answers",
 )
-ANSWERS_LIMIT = 8
 
 
 def only_pages(health: Health) -> Iterable[Finding]:
@@ -61,7 +61,8 @@ def entry_is_in_order(health: Health) -> Iterable[Finding]:
         count = sum(text.count(f"\n{sign}") for sign in ("- ", "* ", "### "))
         count = max(count, sum(1 for line in text.split("\n") if line.startswith("|")) - 2)
         if count > ANSWERS_LIMIT:
-            yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", "MEMORY.md", (("count", count),))
+            params = (("count", count), ("limit", ANSWERS_LIMIT))
+            yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", "MEMORY.md", params)
 
 
 def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:

@@ -6,16 +6,20 @@ Only what is new is judged: rows and tables that are there stay as they are.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from memorybank.markdown.labels import Told, field_of, labelled, tabled, words_of
+from memorybank.markdown.labels import Told, labelled, tabled, words_of
 from memorybank.markdown.pieces import Kind as Piece
 from memorybank.markdown.pieces import pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
+from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS, row_of
-from memorybank.model.memory import HIGHLIGHTS_LIMIT, Kind, Memory
+from memorybank.model.limits import HIGHLIGHTS_LIMIT
+from memorybank.model.memory import Kind, Memory
+from memorybank.model.rule import Finding, Health, Weight
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
 LEARNING = tuple(f.name for f in KINDS[Kind.LEARNING].fields if f.must)  # THR-2
@@ -64,19 +68,6 @@ def missing(memory: Memory) -> tuple[str, ...]:
     return tuple(lacking)
 
 
-def is_decision_page(path: str) -> bool:
-    """Pages whose decision tables are held to THR-1."""
-    return path in ("MEMORY.md", "details/patterns.md", "patterns.md")
-
-
-def is_learning_page(path: str) -> bool:
-    """Pages that are held to THR-2 when they are new; an index and a README are none."""
-    folder, _, name = path.rpartition("/")
-    inside = folder in ("details/learnings", "learnings") or folder.startswith(("details/learnings/", "learnings/"))
-    plain = name.lower()
-    return inside and plain.endswith(".md") and not plain.startswith(("index", "_index", "readme"))
-
-
 def learning_missing(text: str) -> tuple[str, ...]:
     """THR-2 for a page as an agent writes it: labelled lines, bullets, sections or a table. 问题 satisfies none."""
     said: dict[str, bool] = {}
@@ -95,13 +86,19 @@ def decision_rows_missing(before: str, after: str) -> list[Missing]:
     return sorted(lacking)
 
 
-def highlights_over(before: str, after: str) -> int:
-    """THR-3: how many rows a write would leave above the limit; 0 when it adds none."""
-    was, now = (highlights_count(read(text)) for text in (before, after))
-    return max(0, now - HIGHLIGHTS_LIMIT) if now > was else 0
+def highlights_fit(health: Health) -> Iterable[Finding]:
+    """THR-3 at rest. A person may write what a plan would not; the next decision that is proposed clears it away."""
+    entry = health.entry
+    if entry is None or entry.flaw is not None:
+        return  # both sides of a merge would be counted
+    count = highlights_count(entry)
+    if count > HIGHLIGHTS_LIMIT:
+        params = (("count", count), ("limit", HIGHLIGHTS_LIMIT))
+        yield Finding("THR-3", Weight.FINDING, "status.too-many-highlights", ENTRY, params)
 
 
 def highlights_count(document: Document) -> int:
+    """Rows of its tables and items of its lists, as `propose` counts what it must make room among."""
     found = document.section(HIGHLIGHTS)
     if found is None:
         return 0
@@ -224,8 +221,3 @@ def _items(document: Document, start: int, end: int) -> list[tuple[int, str]]:
 
 def _plain(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
-
-
-def column_field(header: str) -> str:
-    """The field of a decision that a table's column holds; "" for any other column."""
-    return field_of(header, _DECISION_WORDS)

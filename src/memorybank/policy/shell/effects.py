@@ -58,7 +58,7 @@ class Effects:
         if spot == MAYBE:
             self._maybe(full, by)
 
-    def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
+    def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write", tree: str = "shell.tree") -> None:
         """Everything at and below a path changes (chmod -R, a formatter on a folder)."""
         if not path:
             return
@@ -68,7 +68,7 @@ class Effects:
         if spot == INSIDE:
             raise Found(self.named(full), by, text)
         if spot == ABOVE:
-            raise Found(self.named(full), by, "shell.tree")
+            raise Found(self.named(full), by, tree)
         if spot == MAYBE:
             self._maybe(full, by)
 

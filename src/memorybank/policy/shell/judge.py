@@ -60,6 +60,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
         reads=tuple(sorted(shows)),
         state=effects.state,
         settings=tuple(sorted(effects.settings)),
+        external=effects.external,
         own=tuple(effects.own),
     )
 

@@ -256,6 +256,7 @@ class Interpreter:
         scope = self.scope
         scope.functions |= end.functions
         scope.aliases |= end.aliases
+        scope.settings |= end.settings
         if end.cwd != scope.cwd and self.ground.spot(scope.cwd) != INSIDE:
             scope.cwd, scope.oldpwd = end.cwd, end.oldpwd
         for name, value in end.variables.items():

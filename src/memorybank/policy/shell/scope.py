@@ -10,7 +10,7 @@ Value = str | dict[str, str]  # a scalar, or an array by index
 
 
 class Scope:
-    __slots__ = ("aliases", "args", "cwd", "functions", "globstar", "oldpwd", "stack", "variables")
+    __slots__ = ("aliases", "args", "cwd", "functions", "globstar", "oldpwd", "settings", "stack", "variables")
 
     def __init__(self, cwd: str) -> None:
         self.cwd = cwd
@@ -19,6 +19,7 @@ class Scope:
         self.variables: dict[str, Value] = {}
         self.functions: dict[str, Node] = {}
         self.aliases: dict[str, str] = {}
+        self.settings: dict[str, str] = {}  # of git, as the script itself has made them
         self.args: list[str] = []
         self.globstar = False
 
@@ -29,6 +30,7 @@ class Scope:
         other.variables = dict(self.variables)
         other.functions = dict(self.functions)
         other.aliases = dict(self.aliases)
+        other.settings = dict(self.settings)
         other.args = self.args
         other.globstar = self.globstar
         return other

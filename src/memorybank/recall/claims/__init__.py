@@ -47,7 +47,9 @@ def _code(file: str, piece: Piece, record: str) -> Iterator[Claim]:
     if found:
         yield from found
         return
-    if needs is None and (word := words.word(piece.text, around)) is not None:
+    # what only stands where dependencies are spoken of may be a name of the code as well
+    plain = needs is None or (not needs.version and "_" in piece.text)
+    if plain and (word := words.word(piece.text, around)) is not None:
         yield _claim(file, piece, word.kind, piece.text, " ".join(word.names), 0, record)
     if " " in piece.text or piece.text.startswith("./"):
         yield from _command(file, piece, record)
@@ -67,7 +69,7 @@ def _command(file: str, piece: Piece, record: str) -> Iterator[Claim]:
 def _claim(file: str, piece: Piece, kind: str, text: str, means: str, start: int, record: str) -> Claim:
     hedge = record or _hedge(piece, start, text)
     if not hedge and kind != COMMAND and piece.block < 0:
-        hedge = hedges.of_content(piece.whole, version=kind == DEPENDENCY)
+        hedge = hedges.of_content(piece.whole, piece.column + start, version=kind == DEPENDENCY)
     return Claim(file, piece.line, kind, text, "" if means == text else means, piece.at + start, hedge)
 
 

@@ -18,7 +18,8 @@ _GONE_BEFORE = re.compile(
     r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from"
     r"|formerly|previously|used to be|instead of|rather than|no longer|deprecated|there (?:is|was) no|obsolete)\b"
     r"|(?:删除|移除|删掉|去掉|废弃|弃用|不再(?:使用|需要|存在|依赖)?|曾经?|原(?:来|先|有|本)的?|旧[^，,。]{0,4}|替换(?:掉)?了?|取代|"
-    r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)",
+    r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)"
+    r"|\b(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|supprimée?s?|entfernt|gelöscht|удал[её]н\w*)\b|削除(?:済み|した)",
 )
 _OTHER_DEED = re.compile(
     r"\b(?:updat|add|creat|modif|refactor|implement|introduc|us(?:e|es|ing)\b|kept|keep|fix|chang|enhanc|see\b|into\b|to\b|by\b|with\b"
@@ -32,13 +33,19 @@ _GONE_AFTER = re.compile(
     r"(?:removed|deleted|dropped|renamed|moved|replaced|superseded|deprecated|obsolete|retired|gone|eliminated"
     r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b)"
     r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
-    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)",
+    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)"
+    r"|^[`*_)\]\s]*\(?(?:(?:fue|foi|a été|wurde|был[аои]?)\s+)?"
+    r"(?:eliminad[oa]|removid[oa]|borrad[oa]|supprimée?|entfernt|gelöscht|удал[её]н\w*)\b",
 )
 _ARROW = re.compile(r"^[`*_)\]\s]*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*[./][\w./-]")  # to another path, not to a deed
 _PLANNED = re.compile(
     r"\b(?:will (?:be )?(?:creat|add|introduc)\w*|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*|not yet"
     r"|needs? to (?:be )?(?:creat|add|writ)\w*)"
-    r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)",
+    r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)"
+    r"|\b(?:necesitaremos|precisaremos|será[no]? (?:cread|criad|añadid|adicionad)\w*|se (?:creará|añadirá|definirá)n?"
+    r"|vamos (?:a )?(?:crear|criar|añadir|adicionar|definir)|(?:sera|seront) (?:créé|ajouté)\w*"
+    r"|(?:wird|werden) (?:erstellt|hinzugefügt|angelegt)|буд(?:ет|ут) (?:создан|добавлен)\w*|планируется"
+    r"|(?:нужно|надо) (?:создать|добавить))",
 )
 _REFUSED = re.compile(
     r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
@@ -51,15 +58,24 @@ _STORY = re.compile(
     r"|删除|移除|替换|废弃|弃用|迁移|刪除|удал|замен|миграц"
 )
 _STORY_OF_VERSIONS = re.compile(
-    r"\b(?:upgrad|updat|bump|downgrad|switch)\w*|\b(?:from|or|pass(?:es|ed)?|actions?|runners?)\b|\d to v?\d"
+    r"\b(?:upgrad|updat|bump|downgrad|switch|initiali[sz])\w*"
+    r"|\b(?:from|or|pass(?:es|ed)?|actions?|runners?)\b|\d to v?\d"
     r"|升级|更新|切换|通过|或|обновл|проход"
 )
 _SUPPOSED = re.compile(
     r"\byou(?:'d| would| could)\b|\bif you (?:want|need|use|have|are)\b"
     r"|\be\.g\.|\bfor (?:example|instance)\b|\bsuch as\b"
-    r"|例如|比如|譬如|如果你|например"
+    r"|\bpor (?:ejemplo|exemplo)\b|\bpar exemple\b|\bzum beispiel\b|例如|比如|譬如|如果你|например"
 )
 _OUTPUT = re.compile(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
+# `- Create a `x` struct`: what is to be made need not be there. What is only made use of must be.
+_TO_MAKE = re.compile(
+    r"\s*(?:[-*+]|\d+[.)])\s+\**(?:(?:create|implement|add|introduce|define|write|crear|añadir|implementar|definir|criar"
+    r"|adicionar)\b|新增|创建|添加|实现|定义)"
+)
+_MADE_WITH = re.compile(
+    r"\b(?:implement(?:ing|s)|us(?:e|es|ing)|via|with|extend(?:ing|s)|from|call(?:s|ing)?|that|which|usando|con|com)\b|使用|通过|调用"
+)
 _OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
 _MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
 _SECTION = re.compile(
@@ -104,8 +120,11 @@ def of_place(line: str, start: int, end: int) -> str:
     return ""
 
 
-def of_content(line: str, *, version: bool) -> str:
+def of_content(line: str, column: int, *, version: bool) -> str:
     """What is inside of files changes often and quietly: only a plain statement about it is held against a page."""
+    before = line[:column].lower()
+    if _TO_MAKE.match(before) and not _MADE_WITH.search(_SPANS.sub(" ", before)):
+        return "plan"
     lower = _SPANS.sub(" ", line.lower()) if "`" in line else line.lower()
     if _STORY.search(lower) or (version and _STORY_OF_VERSIONS.search(lower)):
         return "past"

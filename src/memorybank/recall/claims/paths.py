@@ -55,8 +55,10 @@ _BARE = re.compile(
     r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:\.{1,3}/)*[A-Za-z0-9_\-.@+]+(?:/[A-Za-z0-9_\-.@+]+)*\.[A-Za-z0-9]{1,10}"
     r"(?:#L\d+(?:-L?\d+)?|:\d+(?:-\d+)?)?(?![A-Za-z0-9_/\\(=-]|\.[A-Za-z])"
 )
-_FOLDER = re.compile(r"(?:^|(?<=[\s(*:：，、]))((?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)*/)(?=[\s:,;)*—]|$)")
+_FOLDER = re.compile(r"(?:^|(?<=[\s(*:：，、\"']))((?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)*/)(?=[\s:,;)*—\"']|$)")
 _GLOB = re.compile(r"((?:[\w.@\-]+/)+)\*{1,2}(?:/?\*?[\w.*{},]*)?")
+# `src/orders/[Name]/[Name]Handler.cs`, `src/pages/<name>.tsx` are to be filled in; `[slug]` is a route's own name.
+_TO_FILL_IN = re.compile(r"((?:[\w.@\-]+/){2,})[\w.\-]*(?:\[[A-Z][\w ]*\]|\{[\w ]+\}|<[\w -]+>)(.*)")
 _DEEP = re.compile(
     r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+){2,}(?![A-Za-z0-9_/\\(=*\-]|\.[A-Za-z])"
 )
@@ -101,6 +103,9 @@ def named(raw: str, loose: bool) -> Named | None:
     globbed = _GLOB.fullmatch(path) if loose and "*" in path else None
     if globbed:  # of a pattern only the folder can be looked up
         return named(globbed[1], True)
+    open_ended = _TO_FILL_IN.fullmatch(path) if loose and any(c in path for c in "[{<") else None
+    if open_ended and (open_ended[2].endswith("/") or known_file(f"x{open_ended[2]}")):
+        return named(open_ended[1], True)
     path = path.removeprefix("…/").removeprefix(".../")
     if path.startswith("@/"):
         path = path[2:]

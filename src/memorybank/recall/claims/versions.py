@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.recall.claims.paths import known_file
+
 # How prose calls a dependency -> how manifests do. Only names that mean nothing else.
 LABELS = {
     "react": "node:react",
@@ -83,7 +85,26 @@ LABELS = {
     "php": "php:php",
     "rails": "ruby:rails",
     "ruby on rails": "ruby:rails",
+    "ruby": "ruby:ruby",
+    "rust": "rust:rust",
+    "go": "go:go",
+    "golang": "go:go",
+    "java": "java:java",
+    "jdk": "java:java",
+    "openjdk": "java:java",
+    "kotlin": "java:kotlin",
+    "spring boot": "java:spring-boot",
+    ".net": "dotnet:dotnet",
+    ".net core": "dotnet:dotnet",
+    "asp.net core": "dotnet:dotnet",
+    "entity framework core": "dotnet:microsoft.entityframeworkcore",
+    "ef core": "dotnet:microsoft.entityframeworkcore",
+    "dart": "dart:dart",
+    "flutter": "dart:flutter",
+    "elixir": "elixir:elixir",
+    "phoenix": "elixir:phoenix",
 }
+_WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells
 # what stands before it is asked after its first digit: the engine can then jump from digit to digit
 _VERSION = re.compile(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
 _BETWEEN = re.compile(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
@@ -94,6 +115,18 @@ _PINNED = re.compile(
 _SCOPED = re.compile(r"@[a-z0-9][\w.-]*/[a-z0-9][\w.-]*")
 _PLAIN = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
 _TALK = re.compile(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lower case
+# What nobody lists by name: a word that only a package is called, or whatever a list or a table begins with.
+_PACKAGE = re.compile(r"@[a-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*|[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
+_WORD_ENDS = re.compile(r"[\s|*`(（\[,，:：]")
+_BEGINS = re.compile(r"(?:^|[|,+、，(（])(?:[\s>*+•`-]|\d+[.)]\s)*$")
+_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]{2,30}")
+_COUNTED_WORDS = """
+    api appendix average build chapter current cycle day draft edition epic exceeds fase figure first issue item
+    iteration last latest level line major milestone minor next note page part patch phase point priority project
+    rating release revision round rule schema score section since sprint stage step story table task template tier
+    total update version week year
+"""
+_COUNTED = frozenset(_COUNTED_WORDS.split())
 _UNITS = re.compile(
     r"\s*(?:%|ms\b|s\b|seconds?|minutes?|hours?|days?|files?|pages?|components?|tests?|errors?|个|个|項|项|次|倍|年|月|occurrences|hooks?|warnings?|issues?|modules?|endpoints?|tables?|routes?|models?|views?|services?|times)"
 )
@@ -117,10 +150,15 @@ def said(line: str) -> Iterator[Needs]:
         gap = _BETWEEN.search(before.lower())
         if gap is None or _UNITS.match(line, found.end()):
             continue
+        end = found.start() - len(before) + gap.start()
         name = _name_before(before[: gap.start()])
+        key = LABELS.get(name.lower(), "")
+        if name.lower() in _WORDS_TOO and "." not in version:
+            continue
+        if not name and (name := _package_before(line[:end], version)):
+            key = f"?:{name}"
         if name:
-            start = found.start() - len(before) + gap.start() - len(name)
-            yield Needs(LABELS[name.lower()], version, bool(found[2]) or ">" in gap[0], start, found.end())
+            yield Needs(key, version, bool(found[2]) or ">" in gap[0], end - len(name), found.end())
 
 
 def _name_before(text: str) -> str:
@@ -133,9 +171,24 @@ def _name_before(text: str) -> str:
     return ""
 
 
+def _package_before(text: str, version: str) -> str:
+    """A name nobody told us of that ends here: the manifests will know whether it is one."""
+    dots = version.count(".")
+    word = _WORD_ENDS.split(text)[-1]
+    if dots not in (1, 2) or known_file(word):
+        return ""
+    if _PACKAGE.fullmatch(word):
+        return word
+    if _ALONE.fullmatch(word) is None or word.lower() in _COUNTED:
+        return ""
+    return word if dots == 2 or _BEGINS.search(text[: -len(word)]) else ""
+
+
 def pinned(span: str, around: str) -> Needs | None:
     """`fastapi>=0.100`, `react@18.2.0`, `@scope/name`; a plain name only where the page talks of dependencies."""
     found = _PINNED.fullmatch(span)
+    if found and "==" in found[2] and "." not in found[3]:
+        return None  # `state == 1` compares
     if found:
         more = ">" in found[2] or bool(found[4])
         return Needs(f"?:{found[1]}", found[3], more, 0, len(span))

@@ -12,7 +12,8 @@ from memorybank.recall.selection.telling import telling
 from memorybank.recall.selection.vocabulary import DOING, GENERIC, IDIOMS
 from memorybank.texts.catalogue import Say
 
-_LATIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-.][A-Za-z0-9_]+)*")
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that puts spaces between its words
+_SPACED = re.compile(rf"(?!\d){_LETTER}+(?:[-.]{_LETTER}+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _FILLING = "的了吗呢吧啊是在有和与及或把被将从到对为请我你他她它们这那哪怎么什何如要会能可以应该下面里上中个些"
 _SPLIT = re.compile(
@@ -26,7 +27,9 @@ def subjects(request: str) -> tuple[str, ...]:
     """The words of a request that a page would have to speak of, as they were written."""
     text = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000])
     spots: list[tuple[int, str]] = [
-        (m.start(), m[0]) for m in _LATIN.finditer(text) if len(m[0]) > 2 and telling(m[0]) - _doing()
+        (m.start(), m[0])
+        for m in _SPACED.finditer(text)
+        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - _doing()
     ]
     for run in _HAN.finditer(text):
         at = run.start()

@@ -51,11 +51,15 @@ def _words(chunk: str) -> tuple[str, ...]:
         return _mixed(chunk)
     if chunk.isalpha() and (chunk.islower() or chunk[1:].islower() or len(chunk) == 1):
         return (stem(chunk.lower()[:_LONGEST]),)
-    parts = _parts(chunk)
-    words = [stem(part) for part in parts]
+    return _named(chunk)
+
+
+def _named(name: str) -> tuple[str, ...]:
+    """A name's parts and the whole. Endings are only known of English words."""
+    parts = _parts(name)
     if len(parts) > 1:
-        words.append(stem("".join(parts)[:_LONGEST]))
-    return tuple(words)
+        parts.append("".join(parts)[:_LONGEST])
+    return tuple(stem(part) if part.isascii() else part for part in parts)
 
 
 def _parts(name: str) -> list[str]:
@@ -87,12 +91,7 @@ def _mixed(chunk: str) -> tuple[str, ...]:
         elif 0x2080 <= code <= 0x2089:  # lowered digits; an index marks words with them, so no word may have one
             code -= 0x2050
             char = chr(code)
-        if code < 128:
-            now = "ascii" if char.isalnum() or char == "_" else ""
-        elif _unspaced(code):
-            now = "cjk"
-        else:
-            now = "other" if char.isalnum() else ""
+        now = "cjk" if _unspaced(code) else "word" if char.isalnum() or char == "_" else ""
         if now != kind:
             words += _run(run, kind)
             run, kind = "", now
@@ -104,10 +103,8 @@ def _mixed(chunk: str) -> tuple[str, ...]:
 def _run(run: str, kind: str) -> tuple[str, ...]:
     if not run:
         return ()
-    if kind == "ascii":
-        return _words(run)
-    if kind == "other":
-        return tuple(run.lower()[:_LONGEST].split())  # lower-casing may take a letter apart, never add a space; be sure
+    if kind == "word":
+        return _words(run) if run.isascii() else _named(run)
     if len(run) == 1:
         return (run,)
     return tuple(run[at : at + 2] for at in range(len(run) - 1))

@@ -46,7 +46,8 @@ def gather(
     in_project: Callable[[str], bool] = lambda _: False,
 ) -> Gathered:
     request, words = question.request, beyond_pages(question.request)
-    said = named(request, [*(p.path for p in bank.pages), *(u.path for u in bank.unread)])
+    unread = (u.path for u in bank.unread if not u.path.endswith("/"))
+    said = named(request, [*(p.path for p in bank.pages), *unread])
     fixed = fixed_load(bank)
     matched = match(words, table)
     near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))

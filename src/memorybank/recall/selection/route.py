@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from memorybank.markdown.links import resolves
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
 from memorybank.recall.selection.telling import ENOUGH, evidence, telling
@@ -59,7 +60,7 @@ def follow(matched: Iterable[Matched], means: Means, in_project: Callable[[str],
             if reached is None:
                 if in_project(target):
                     files[target] = None
-                else:
+                elif not _is_there(target, means.bank):
                     dead[target] = route.line
                 continue
             for path in reached.pages:
@@ -74,6 +75,12 @@ def follow(matched: Iterable[Matched], means: Means, in_project: Callable[[str],
                 left[target] = LeftOut(target, "ask.left.more", (("count", reached.more),))
     overflow = tuple(item for path, item in left.items() if path not in pages)
     return Led(tuple(pages.values()), overflow, tuple(dead.items()), tuple(files))
+
+
+def _is_there(target: str, bank: Bank) -> bool:
+    """A page that cannot be read is named with its repair, and is no fault of the table."""
+    name = target.removeprefix("memory-bank/").removeprefix("./")
+    return resolves(name, bank) or resolves(f"details/{name}", bank)
 
 
 class Reached(NamedTuple):

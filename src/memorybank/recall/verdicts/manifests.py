@@ -7,7 +7,12 @@ import re
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
 from memorybank.recall.verdicts.declared import Manifests
 
-_RUNTIMES = ("node:node", "python:python", "php:php")  # needed whether or not a manifest says so
+# needed whether or not a manifest says so
+_RUNTIMES_WORDS = """
+    node:node python:python php:php ruby:ruby rust:rust go:go java:java java:kotlin dotnet:dotnet dart:dart dart:flutter
+    elixir:elixir
+"""
+_RUNTIMES = frozenset(_RUNTIMES_WORDS.split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 _OPEN = re.compile(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")
 
@@ -39,7 +44,7 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
     if found:
         return _version(claim, found, wanted, known) if at else Judged(claim, LIVE)
     for candidate in keys if key not in _RUNTIMES else ():
-        lost = known.needed(candidate, lambda _: True)
+        lost = known.needed(candidate, lambda version: _may_mean(key, wanted, version))
         if lost is not None:
             if claim.hedge:
                 return Judged(claim, UNCHECKED, commit=lost.commit, why=claim.hedge)
@@ -47,16 +52,24 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
     return Judged(claim, UNCHECKED, why="unproven")
 
 
+def _may_mean(key: str, wanted: str, version: str) -> bool:
+    """Of a name in plain words the version must fit too: `redis 7.2` may be a server, and no package that went."""
+    return not (key.startswith("?:") and wanted) or agrees(wanted.rstrip("+"), version) is not False
+
+
 def _keys(name: str, known: Manifests) -> list[str]:
     """A name without an ecosystem may be any that the project has; Python's names know no case, `_` or `.`."""
     plain = re.sub(r"[-_.]+", "-", name).lower()
-    return [f"{eco}:{plain if eco == 'python' else name}" for eco in sorted(known.ecosystems)]
+    ways = (name, name.lower())
+    keys = [f"{eco}:{way}" for eco in sorted(known.ecosystems) for way in ((plain,) if eco == "python" else ways)]
+    return list(dict.fromkeys(keys))
 
 
 def _version(claim: Claim, key: str, wanted: str, known: Manifests) -> Judged:
     more = wanted.endswith("+")
     wanted = wanted.rstrip("+")
-    versions = known.now.needs[key]
+    every = known.now.needs[key]
+    versions = tuple(filter(None, every)) or every  # one manifest may only say that, another in which version
     if any(agrees(wanted, version, more=more) is not False for version in versions):
         return Judged(claim, LIVE)
     lost = known.needed(key, lambda version: agrees(wanted, version, more=more) is True)

@@ -45,6 +45,7 @@ class Files(NamedTuple):
     lines: Callable[[str], int]  # how many lines a file has; -1 when that cannot be told
     anchors: Callable[[str], frozenset[str] | None]  # a page's headings as anchors, None when it is no page
     asked: dict[tuple[object, ...], str | End | None]  # what was looked up already; empty at first
+    had: Callable[[str, str], int]  # the most lines a file had whenever a page was written; -1 when nobody knows
 
 
 def judge_path(claim: Claim, known: Files) -> Judged:
@@ -55,7 +56,9 @@ def judge_path(claim: Claim, known: Files) -> Judged:
     found = _find(claim, subject, known)
     if isinstance(found, str):
         if cited and (total := known.lines(found)) >= 0 and cited > total:
-            return Judged(claim, CHANGED, shows=str(total), why="lines")
+            # a line that was never there is a slip of the pen: it is said, and nobody is alarmed
+            never = 0 <= known.had(claim.file, found) < cited
+            return Judged(claim, NEVER if never else CHANGED, shows=str(total), why="lines")
         return Judged(claim, LIVE, shows=found if found != subject.rstrip("/") else "")
     return _ended(claim, subject, found, known)
 
@@ -111,8 +114,14 @@ def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
     why = "committed" if end.commit else "uncommitted"
     if not end.to:
         return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
-    to = _shown(end.to, known.place)
+    to = _named_now(subject, end, known.place)
     return Judged(claim, MOVED, to, end.commit, to, _fix(claim, end, known), why)
+
+
+def _named_now(subject: str, end: End, place: Place) -> str:
+    """A page in a package names what is inside from there, and the rest from the top; some name all from the top."""
+    from_top = subject.removeprefix("./").strip("/") == end.path
+    return end.to if from_top or not end.to.startswith(place.project) else end.to[len(place.project) :]
 
 
 def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
@@ -189,8 +198,10 @@ def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | N
         return near[0]
     if tree.has_stem(short) and not known_file(short):
         return short
-    if claim.drawn or claim.kind == LINK or is_generic(short) or subject.startswith("/"):
+    if claim.drawn or claim.kind == LINK or subject.startswith("/"):
         return old
+    if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
+        return old  # many folders have such a name; of one that only ever one had, nothing else can be meant
     return _short_fate(short, known, birth) or old
 
 
@@ -314,7 +325,7 @@ def _fix(claim: Claim, end: End, known: Files) -> str:
     slash = "/" if subject.endswith("/") else ""
     if subject.startswith(".."):
         return _relative(to, folder) + slash + tail
-    lead = "./" if subject.startswith("./") else ""
+    lead = "./" if subject.startswith("./") else "/" if subject.startswith("/") else ""
     if to.startswith(place.bank) and not subject.startswith(place.bank[len(place.project) :]):
         return lead + to[len(place.bank) :] + slash + tail  # the page names pages as the bank does
-    return lead + _shown(to, place) + slash + tail
+    return lead + _named_now(subject, end, place) + slash + tail

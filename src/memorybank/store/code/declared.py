@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from memorybank.recall.verdicts.declared import Declared
+from memorybank.store.code import builds
 
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)")
 _TARGET = re.compile(r"([^\s:#=.$%][^:#=$%]*?)\s*::?(?!=)")
@@ -16,7 +17,10 @@ _QUOTED = re.compile(
     r"[\"']([A-Za-z][\w.\-\[\], ]*[<>=!~]*[\w.*]*)[\"']|^\s*-?\s*([A-Za-z][\w.-]*)\s*(?:[=<>~]|$)", re.M
 )
 _GO = re.compile(r"(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)*)\s+v([\w.+-]+)")
+_GO_MAJOR = re.compile(r"(?:/v|\.v)\d+$")
 _GEM = re.compile(r"\s*gem\s+[\"']([\w-]+)[\"'](?:\s*,\s*[\"']([^\"']+)[\"'])?")
+
+_DOTNET = (".csproj", ".fsproj", ".vbproj")
 
 Pairs = Iterator[tuple[str, str]]
 
@@ -55,13 +59,15 @@ def reader(name: str) -> Callable[[str], Pairs] | None:
         return _makefile
     if lower.startswith("requirements") and lower.endswith((".txt", ".in")):
         return _requirements
-    return None
+    return builds.dotnet if lower.endswith(_DOTNET) else None
 
 
 def ecosystem(name: str) -> str:
     lower = name.lower()
     if lower.startswith("requirements"):
         return "python"
+    if lower.endswith(_DOTNET):
+        return "dotnet"
     return _ECOSYSTEM.get(lower, "make" if lower.endswith(".mk") or lower.startswith("makefile") else "")
 
 
@@ -171,6 +177,10 @@ def _cargo(text: str) -> Pairs:
         for key in ("dependencies", "dev-dependencies", "build-dependencies"):
             for name, version in _table(home, key).items():
                 yield f"rust:{name}", version if isinstance(version, str) else str(_table(version).get("version", "*"))
+        for place in ("package", "workspace"):
+            least = _table(home, place).get("rust-version") or _table(home, place, "package").get("rust-version")
+            if isinstance(least, str):
+                yield "rust:rust", f">={least}"
 
 
 def _go_mod(text: str) -> Pairs:
@@ -178,6 +188,11 @@ def _go_mod(text: str) -> Pairs:
         found = _GO.match(line.strip())
         if found:
             yield f"go:{found[1]}", found[2]
+            short = _GO_MAJOR.sub("", found[1]).rpartition("/")[2]
+            if not found[1].startswith("golang.org/x/"):  # those are called as the standard library's are
+                yield f"go:{short}", found[2]
+        elif line.startswith("go "):
+            yield "go:go", line[3:].strip()
 
 
 def _composer(text: str) -> Pairs:
@@ -194,6 +209,12 @@ def _gemfile(text: str) -> Pairs:
         found = _GEM.match(line)
         if found:
             yield f"ruby:{found[1]}", found[2] or "*"
+        elif line.startswith(("ruby '", 'ruby "')):
+            yield "ruby:ruby", line[6:].partition(line[5])[0]
+
+
+def _catalogue(text: str) -> Pairs:
+    return builds.catalogue(_toml(text))
 
 
 def _makefile(text: str) -> Pairs:
@@ -235,6 +256,16 @@ _READERS: dict[str, Callable[[str], Pairs]] = {
     "go.mod": _go_mod,
     "composer.json": _composer,
     "gemfile": _gemfile,
+    "build.gradle": builds.gradle,
+    "build.gradle.kts": builds.gradle,
+    "libs.versions.toml": _catalogue,
+    "pom.xml": builds.maven,
+    "directory.packages.props": builds.dotnet,
+    "directory.build.props": builds.dotnet,
+    "packages.config": builds.dotnet,
+    "pubspec.yaml": builds.pubspec,
+    "mix.exs": builds.mix,
+    "package.swift": builds.swift,
     "makefile": _makefile,
     "gnumakefile": _makefile,
     "justfile": _justfile,
@@ -256,6 +287,16 @@ _ECOSYSTEM = {
     "go.mod": "go",
     "composer.json": "php",
     "gemfile": "ruby",
+    "build.gradle": "java",
+    "build.gradle.kts": "java",
+    "libs.versions.toml": "java",
+    "pom.xml": "java",
+    "directory.packages.props": "dotnet",
+    "directory.build.props": "dotnet",
+    "packages.config": "dotnet",
+    "pubspec.yaml": "dart",
+    "mix.exs": "elixir",
+    "package.swift": "swift",
     "makefile": "make",
     "gnumakefile": "make",
     "justfile": "just",

@@ -17,6 +17,7 @@ _MOST = 60  # manifests read, the shallow ones first
 _LARGEST = 512 * 1024
 _VERSIONS = 400  # of manifests in the past, the newest first
 _BYTES = 16 * 1024 * 1024
+_ELSEWHERE = frozenset(("java", "dotnet", "dart"))  # a version may stand on a line that does not name what has it
 _FOREIGN = frozenset(("node_modules", "vendor", "third_party", "fixtures", "testdata", "__fixtures__"))
 
 
@@ -103,7 +104,7 @@ class _Reader:
     def last(self, key: str, has: Callable[[Declared], str]) -> Lost | None:
         """The newest change that took something away which `has` names."""
         kind, _, name = key.partition(":")
-        word = _plain(name.encode())
+        word = b"" if kind in _ELSEWHERE else _plain(name.encode())
         if word not in self.all_lost.get(kind, b""):
             return None
         for version in self.versions.get(kind, ()):

@@ -78,6 +78,17 @@ _AFTER = (
     rb"(?:\??[ \t]*:[^,\n]*;[ \t]*\r?$|[ \t]*(?::[^=\n]{1,80})?=(?![=>])[^\n]*[^,\s][ \t]*\r?$"
     rb"|[ \t]*\([^()\n]*\)[^;\n]*\{[ \t]*\r?$)"
 )
+# Where a type stands before a name: a method, a field, a prototype. The first word must not be a deed.
+_TYPED_WORDS = """
+    .java .kt .cs .c .h .cc .cpp .cxx .hpp .hh .dart .swift .m .mm .scala .groovy .php .ino
+"""
+_TYPED = tuple(_TYPED_WORDS.split())
+_NO_TYPE = (
+    rb"(?!(?:return|new|await|else|throw|case|yield|delete|goto|if|while|for|switch|do|in|is|as|and|or|not|using|import"
+    rb"|include|require|use|package|print|echo|typeof|instanceof|sizeof|assert|defer|with|when|from|var|let|const)\b)"
+)
+_OF_TYPE = rb"(?:[A-Za-z_][\w.<>,?\[\]*&]*(?:::[\w<>]+)*[ \t]+){1,6}[*&]?(?:\w+::)*"
+_AFTER_TYPE = rb"[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?:[({;]|=(?!=)|\r?$)"
 _APART = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 else 32 for c in range(256))
 
 
@@ -164,22 +175,30 @@ def _had(left: set[bytes], top: Path, head: str, bank: str, moments: list[str]) 
     pairs = "".join(f"{head} {moment}\n" for moment in moments)  # as if each were a parent of HEAD
     asked = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=MD"]
     out = git.run(top, asked, stdin=pairs.encode()) if moments else b""
-    wanted: dict[str, str] = {}  # blob -> path
+    changed: dict[str, str] = {}  # blob -> path
     tokens = iter(os.fsdecode(out or b"").split("\0"))
     for token in tokens:
         if token.startswith(":"):
             path = next(tokens, "")
-            if is_source(path, bank) and token.startswith(":1") and len(wanted) < _BLOBS:
-                wanted.setdefault(token.split(" ")[2], path)
+            if is_source(path, bank) and token.startswith(":1"):
+                changed.setdefault(token.split(" ")[2], path)
+    # where there are too many, a file that is called like the word comes first
+    called = {name.decode() for name in left}
+    order = sorted(changed, key=lambda blob: _stem(changed[blob]) not in called)
+    wanted = {blob: changed[blob] for blob in order[:_BLOBS]}
     found: dict[bytes, str] = {}
     for blob, data in contents(top, wanted, _THEN).items():
         for hit in _among(left, data[:_LARGEST]):
-            if hit not in found and _makes(data, hit):
+            if hit not in found and _makes(data, hit, wanted[blob]):
                 found[hit] = wanted[blob]
     return found
 
 
-def _makes(data: bytes, name: bytes) -> bool:
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+def _makes(data: bytes, name: bytes, path: str) -> bool:
     """Was it the project's own? A call of a library's function proves nothing; a variable is there to be read."""
     if name.isupper():
         return True
@@ -187,7 +206,10 @@ def _makes(data: bytes, name: bytes) -> bool:
     made = (
         rb"(?:" + _KEYWORD + rb"[ \t]+(?:\([^)\n]*\)[ \t]*)?" + word + rb"\b|^[ \t]*" + _BEFORE + word + _AFTER + rb")"
     )
-    return re.search(made, data, re.MULTILINE) is not None
+    if re.search(made, data, re.MULTILINE):
+        return True
+    typed = rb"^[ \t]*" + _NO_TYPE + _OF_TYPE + word + _AFTER_TYPE
+    return path.lower().endswith(_TYPED) and re.search(typed, data, re.MULTILINE) is not None
 
 
 def _went(top: Path, name: str, path: str, since: str) -> str:

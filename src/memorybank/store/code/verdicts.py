@@ -7,10 +7,10 @@ import time
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from memorybank.model.claim import Claim, Judged
-from memorybank.model.errors import OutsideBank
+from memorybank.model.errors import DamagedBank, OutsideBank
 from memorybank.store import cache
 from memorybank.store.code.answers import settled, stamp
 from memorybank.store.files import _content, is_temp
@@ -19,21 +19,34 @@ _PLACE = "verdicts"
 Stamp = tuple[int, int, int]
 
 
-def listed(bank: str) -> tuple[list[str], list[str]]:
-    """Every page by its path in the bank, and every folder. Hidden names are not memory; linked folders stay closed."""
+class Listed(NamedTuple):
+    pages: list[str]  # by their path in the bank
+    folders: list[str]  # each with its slash; the bank itself is ""
+    closed: list[tuple[str, DamagedBank]]  # folders that cannot be opened, each with the reason
+
+
+def listed(bank: str) -> Listed:
+    """Every page and every folder. Hidden names are not memory; linked folders are not entered."""
     found: list[str] = []
     folders = [""]
+    closed: list[tuple[str, DamagedBank]] = []
     for prefix in folders:
-        with os.scandir(f"{bank}/{prefix}") as entries:
-            for entry in entries:
-                name = entry.name
-                if name.startswith(".") or is_temp(name):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(f"{prefix}{name}/")
-                elif name.lower().endswith(".md"):
-                    found.append(prefix + name)
-    return sorted(found), folders
+        try:
+            with os.scandir(f"{bank}/{prefix}") as entries:
+                for entry in entries:
+                    name = entry.name
+                    if name.startswith(".") or is_temp(name):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(f"{prefix}{name}/")
+                    elif name.lower().endswith(".md"):
+                        found.append(prefix + name)
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # went away since it was listed
+        except OSError as error:
+            shown = (prefix or bank).encode("utf-8", "backslashreplace").decode("utf-8")
+            closed.append((shown, DamagedBank("page.folder", path=shown, why=error.strerror or str(error))))
+    return Listed(sorted(found), folders, closed)
 
 
 def read(bank: str, page: str) -> tuple[bytes, str]:

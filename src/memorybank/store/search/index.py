@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-FORM = 4  # of what is stored; another one is another file
+FORM = 5  # of what is stored; another one is another file
 _OLD = 7 * 24 * 3600  # seconds; an index of another form that nobody has written since is nobody's
 TAGS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
 _WAIT = 20.0  # seconds for another writer
@@ -207,9 +207,6 @@ class Index:
 
     def put_meta(self, name: str, value: Any) -> None:
         self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, marshal.dumps(value)))
-
-    def put_stamp(self, path: str, stamp: bytes) -> None:
-        self._db.execute("UPDATE page SET stamp = ? WHERE path = ?", (stamp, path))
 
     def put(self, path: str, stamp: bytes, head: Any, parts: Sequence[Sequence[str]]) -> None:
         """A page, as it is now. It keeps its number, and with it its past."""

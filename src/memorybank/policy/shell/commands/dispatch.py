@@ -94,6 +94,10 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
             return handler("stranger")(call)
     if name not in HOME_OF and name not in ROWS and name not in READERS and versionless(name) in HOME_OF:
         call.name = versionless(name)
+    if HOME_OF.get(call.name) not in ("builtins", "git") and any(map(is_program, shell.scope.variables)):
+        from memorybank.policy.shell.commands.handed import around
+
+        around(call)
     if call.name in HOME_OF:
         return handler(call.name)(call)
     if name in ROWS:
@@ -125,6 +129,11 @@ def handler(name: str) -> Callable[[Call], Stream]:
         case _:
             from memorybank.policy.shell.commands import tools as module  # type: ignore[no-redef]
     return module.HANDLERS[name]
+
+
+def is_program(variable: str) -> bool:
+    """Does another program start what this variable holds?"""
+    return variable.endswith(("EDITOR", "PAGER")) or variable in ("VISUAL", "BROWSER")
 
 
 def versionless(name: str) -> str:

@@ -6,7 +6,7 @@ from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.commands.call import Call
 from memorybank.policy.shell.commands.sed import replaced
 from memorybank.policy.shell.commands.table import ROWS, Row
-from memorybank.policy.shell.marks import MARKS, OTHER, known
+from memorybank.policy.shell.marks import OTHER, known
 from memorybank.policy.shell.options import Options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, name, parent
 from memorybank.policy.shell.stream import Stream
@@ -351,10 +351,6 @@ def download(call: Call) -> Stream:
     if folder:
         call.writes(folder.rstrip("/") + "/" + OTHER)
     return streams.unknown()
-
-
-def any_mark(text: str) -> bool:
-    return any(mark in text for mark in MARKS)
 
 
 def rename(call: Call) -> Stream:

@@ -1,10 +1,12 @@
-"""git: what changes the work tree is somebody's new version of it; what rewrites named files is a write."""
+"""git: what moves the work tree brings somebody's version of it; what rewrites named files is a write (git_tree.py)."""
 
 from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.commands import git_tree, handed
 from memorybank.policy.shell.commands.call import Call
-from memorybank.policy.shell.commands.patches import touched
+from memorybank.policy.shell.commands.dispatch import quoted
+from memorybank.policy.shell.commands.git_tree import is_path, plain_spec
 from memorybank.policy.shell.marks import OTHER, known, words
 from memorybank.policy.shell.options import Options, options
 from memorybank.policy.shell.paths import ABOVE, INSIDE, join, name
@@ -14,10 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_GLOBAL = "C c"
-EXTERNAL = frozenset(
-    words("switch pull merge rebase cherry-pick revert am bisect read-tree reset stash checkout sparse-checkout")
-)
+EXTERNAL = frozenset(words("switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere"))
 # Printing, recording, talking to other repositories: the work tree stays as it is.
 HARMLESS = frozenset(
     words(
@@ -25,48 +24,71 @@ HARMLESS = frozenset(
         "rev-parse rev-list shortlog describe grep reflog config help version show-ref for-each-ref cat-file "
         "merge-base name-rev whatchanged cherry count-objects fsck gc prune repack notes annotate var "
         "check-ignore check-attr diff-tree diff-index diff-files hash-object update-index update-ref "
-        "symbolic-ref verify-commit range-diff maintenance credential rerere stage write-tree commit-tree "
-        "mktree pack-refs verify-tag interpret-trailers mailinfo lfs bundle send-email request-pull instaweb "
+        "symbolic-ref verify-commit range-diff maintenance credential stage write-tree commit-tree "
+        "mktree pack-refs verify-tag interpret-trailers mailinfo lfs send-email request-pull instaweb "
         "fast-export show-branch get-tar-commit-id patch-id stripspace column merge-tree"
     )
 )
-_SHOWING = frozenset(words("show diff log blame grep annotate cat-file"))
+_VALUED = ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--super-prefix", "--config-env")
 
 
 def git(call: Call) -> Stream:
-    args = list(call.args)
-    cwd, tree, at = call.cwd, "", 0
-    while at < len(args) and args[at].startswith("-"):
-        arg = args[at]
-        if arg in ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--exec-path", "--super-prefix"):
-            value = args[at + 1] if at + 1 < len(args) else ""
-            if arg == "-C":
-                cwd = join(cwd, value)
-            elif arg == "--work-tree":
-                tree = value
-            elif arg == "-c":
-                configured(call, value)
-            at += 2
-            continue
-        if arg.startswith("--work-tree="):
-            tree = arg.partition("=")[2]
-        at += 1
-    verb, rest = (args[at], args[at + 1 :]) if at < len(args) else ("", [])
     kept = call.shell.scope
     call.shell.scope = kept.copy()
-    call.shell.scope.cwd = join(cwd, tree) if tree else cwd
     try:
+        verb, rest = started(call)
+        handed.variables(call)
         inner = Call(call.shell, f"git {verb}", rest, call.stdin)
-        return VERBS[verb](inner) if verb in VERBS else plain(inner, verb)
+        handed.options(inner, verb)
+        if verb in VERBS:
+            return VERBS[verb](inner)
+        if verb not in HARMLESS and verb not in EXTERNAL and f"alias.{verb.lower()}" in call.shell.scope.settings:
+            return aliased(inner, verb)
+        return plain(inner, verb)
     finally:
+        if "config" in call.args:  # what `-c` says ends with the command, what `config` says does not
+            kept.settings |= call.shell.scope.settings
         call.shell.scope = kept
 
 
-def configured(call: Call, value: str) -> None:
-    """`-c alias.x='!cmd'`, `-c core.pager=…`: a command line in a setting."""
-    key, _, text = value.partition("=")
-    if key.startswith("alias.") and text.startswith("!"):
-        call.shell.text(text[1:], streams.empty(), subshell=True)
+def started(call: Call) -> tuple[str, list[str]]:
+    """git's own options are carried out; the verb and what follows it."""
+    args, scope = call.args, call.shell.scope
+    tree, at = scope.scalar("GIT_WORK_TREE") or "", 0
+    while at < len(args) and args[at].startswith("-"):
+        name, equals, value = args[at].partition("=")
+        at += 1
+        if name in _VALUED and not (equals and name.startswith("--")):
+            name, value = args[at - 1], args[at] if at < len(args) else ""
+            at += 1
+        if name == "-C":
+            scope.cwd = join(scope.cwd, value)
+        elif name == "--work-tree":
+            tree = value
+        elif name == "-c":
+            key, _, text = value.partition("=")
+            configured(call, key, text)
+        elif name == "--config-env":
+            key, _, variable = value.partition("=")
+            configured(call, key, scope.scalar(variable) or "")
+        elif name == "--exec-path" and equals:
+            call.shell.effects.unknown = True  # git's programs come from elsewhere
+    if tree:
+        scope.cwd = join(scope.cwd, tree)
+    return (args[at], args[at + 1 :]) if at < len(args) else ("", [])
+
+
+def configured(call: Call, key: str, value: str) -> None:
+    call.shell.scope.settings[key.lower()] = value
+    handed.setting(call, key, value)
+
+
+def aliased(call: Call, verb: str) -> Stream:
+    """A verb that this very command has made."""
+    script = call.shell.scope.settings.pop(f"alias.{verb.lower()}")
+    after = " ".join(quoted(arg) for arg in call.args)
+    handed.runs(call, script[1:] if script.startswith("!") else f"git {script}", after)
+    return streams.unknown()
 
 
 def plain(call: Call, verb: str) -> Stream:
@@ -85,7 +107,7 @@ def plain(call: Call, verb: str) -> Stream:
         return Stream([f"M {line}" for line in listed(call, found).lines])
     if verb == "grep" and found.has("l", "files-with-matches", "name-only"):
         return listed(call, options(call.args[1:] if call.args else []))
-    if verb == "config" or verb in HARMLESS:
+    if verb in HARMLESS:
         shows: frozenset[str] = frozenset()
         if verb in ("show", "blame", "cat-file", "annotate"):
             for operand in found.operands:
@@ -129,194 +151,15 @@ def listed(call: Call, found: Options) -> Stream:
     return Stream([*lines, OTHER])
 
 
-def plain_spec(spec: str) -> str:
-    if spec.startswith(":/"):
-        return "."
-    if spec.startswith(":("):
-        return spec.partition(")")[2] or "."
-    return spec
-
-
-def excluded(specs: list[str], word: str) -> bool:
-    """`:!memory-bank` takes the bank out."""
-    return any(s.startswith((":!", ":^", ":(exclude")) and word in s.lower() for s in specs)
-
-
-def rewrites(call: Call, specs: list[str], *, text: str = "shell.git") -> None:
-    """Files that match these pathspecs get another content or go."""
-    ground = call.shell.ground
-    if excluded(specs, ground.word):
-        return
-    for spec in specs:
-        if spec.startswith((":!", ":^", ":(exclude")):
-            continue
-        path = plain_spec(spec)
-        base = project_top(call) if spec.startswith((":/", ":(top")) else call.cwd
-        if any(c in path for c in "*?["):
-            globbed(call, path, base, text)
-            continue
-        call.shell.effects.spreads(base, path, call.name, text=text)
-
-
-def globbed(call: Call, pattern: str, base: str, text: str) -> None:
-    """A pathspec's wildcards cross slashes."""
-    from memorybank.policy.shell.match import matches
-
-    ground = call.shell.ground
-    top = ground.real(base).rstrip("/")
-    for inner in ground.below():
-        full = ground.fence.real + ("/" + inner if inner else "")
-        if full.startswith(top + "/") and matches(pattern, full[len(top) + 1 :]):
-            call.shell.effects.writes("/", full, call.name, text=text)
-
-
-def project_top(call: Call) -> str:
-    return call.shell.ground.fence.project
-
-
-def split_paths(args: list[str]) -> tuple[list[str], list[str]]:
-    if "--" in args:
-        cut = args.index("--")
-        return args[:cut], args[cut + 1 :]
-    return args, []
-
-
-def is_path(call: Call, word: str) -> bool:
-    """`git checkout X`: a path when something of that name is there, or it looks like one."""
-    if word in (".", "..") or word.endswith("/") or word.startswith(("./", "../", ":/", ":(", ":!")):
-        return True
-    if any(c in word for c in "*?["):
-        return True
-    return bool(call.shell.ground.kind(call.full(word))) or call.shell.ground.spot(call.full(word)) == INSIDE
-
-
-def checkout(call: Call) -> Stream:
-    before, paths = split_paths(call.args)
-    found = options(before, "bB", "orphan conflict pathspec-from-file")
-    operands = found.operands
-    if paths:
-        rewrites(call, paths)
-        return streams.empty()
-    source = found.value("pathspec-from-file")
-    if source:
-        rewrites(call, call.content([source]).lines)
-        return streams.empty()
-    if found.has("b", "B", "orphan"):
-        call.shell.effects.external = len(operands) > 0
-        return streams.empty()
-    specs = operands[1:] if len(operands) > 1 else [o for o in operands if is_path(call, o)]
-    if (
-        len(operands) > 1
-        and is_path(call, operands[0])
-        and not (name(operands[0]) == operands[0] and "." not in operands[0])
-    ):
-        specs = operands
-    if specs:
-        rewrites(call, specs)
-        return streams.empty()
-    call.shell.effects.external = True
-    return streams.empty()
-
-
-def restore(call: Call) -> Stream:
-    before, paths = split_paths(call.args)
-    found = options(before, "s", "source conflict pathspec-from-file")
-    if found.has("S", "staged") and not found.has("W", "worktree"):
-        return streams.empty()
-    source = found.value("pathspec-from-file")
-    rewrites(call, [*found.operands, *paths, *(call.content([source]).lines if source else [])])
-    return streams.empty()
-
-
-def clean(call: Call) -> Stream:
-    before, paths = split_paths(call.args)
-    found = options(before, "e", "exclude")
-    if found.has("n", "dry-run"):
-        return streams.unknown()
-    specs = [*found.operands, *paths]
-    if any(call.shell.ground.word in e.lower() for e in found.all("e", "exclude")):
-        return streams.empty()
-    if specs:
-        rewrites(call, specs, text="shell.remove")
-    elif call.shell.ground.spot(call.cwd) == INSIDE:
-        rewrites(call, ["."], text="shell.remove")
-    else:
-        call.shell.effects.unknown = True  # only what git does not know: pages are nearly always tracked
-    return streams.empty()
-
-
-def rm(call: Call) -> Stream:
-    before, paths = split_paths(call.args)
-    found = options(before, "", "pathspec-from-file")
-    if found.has("cached", "n", "dry-run"):
-        return streams.empty()
-    rewrites(call, [*found.operands, *paths], text="shell.remove")
-    return streams.empty()
-
-
-def mv(call: Call) -> Stream:
-    found = call.options()
-    if found.has("n", "dry-run"):
-        return streams.empty()
-    from memorybank.policy.shell.commands.files import copy
-
-    call.removes(*found.operands[:-1])
-    copy(call, found, replace=True)
-    return streams.empty()
-
-
-def apply(call: Call) -> Stream:
-    found = call.options("pC", "directory exclude include whitespace")
-    if found.has("check", "stat", "numstat", "summary", "cached") and not found.has("apply", "index"):
-        return streams.empty()
-    strip = int(found.value("p") or "1") if (found.value("p") or "1").isdigit() else 1
-    patch = call.input(found.operands)
-    folder = found.value("directory") or ""
-    if known(patch.text):
-        for path in touched(patch.lines, strip):
-            call.writes((folder.rstrip("/") + "/" if folder else "") + path, text="shell.git")
-    else:
-        call.writes((folder or ".").rstrip("/") + "/" + patch.text[:1], text="shell.git")
-    return streams.empty()
-
-
-def am(call: Call) -> Stream:
-    found = call.options("pC", "directory exclude include")
-    if found.has("abort", "continue", "skip", "quit", "show-current-patch"):
-        call.shell.effects.external = True
-        return streams.empty()
-    apply(call)
-    call.shell.effects.external = True
-    return streams.empty()
-
-
-def stash(call: Call) -> Stream:
-    action = call.args[0] if call.args and not call.args[0].startswith("-") else "push"
-    if action in ("list", "show", "drop", "clear", "create", "store"):
-        return streams.unknown()
-    if action in ("push", "save"):
-        before, paths = split_paths(call.args[1:] if call.args[:1] == [action] else call.args)
-        found = options(before, "m", "message pathspec-from-file")
-        specs = [*(found.operands if action == "push" else []), *paths]
-        if specs:
-            rewrites(call, specs)
-            return streams.empty()
-    call.shell.effects.external = True
-    return streams.empty()
-
-
-def reset(call: Call) -> Stream:
-    found = call.options()
-    if found.has("hard", "merge", "keep"):
-        call.shell.effects.external = True
-    return streams.empty()
-
-
 def makes(call: Call) -> Stream:
     """clone, init, worktree add, submodule add: a folder is made."""
     verb = call.name.removeprefix("git ")
     found = call.options("boubcj", "branch origin upload-pack template depth reference separate-git-dir config jobs")
     operands = found.operands
+    for pair in found.all("c", "config") if verb == "clone" else ():
+        configured(call, *pair.partition("=")[::2])
+    if found.value("template"):
+        call.shell.effects.unknown = True  # it brings hooks along
     if verb == "clone":
         target = operands[1] if len(operands) > 1 else name(operands[0]).removesuffix(".git") if operands else ""
         if target:
@@ -341,7 +184,8 @@ def makes(call: Call) -> Stream:
     elif operands[:1] in (["update"], ["deinit"], ["sync"]):
         call.shell.effects.external = True
     elif operands[:1] == ["foreach"]:
-        call.shell.text(" ".join(operands[1:]), streams.empty(), subshell=True)
+        rest = [a for a in call.args[call.args.index("foreach") + 1 :] if a not in ("--recursive", "--quiet", "-q")]
+        handed.runs(call, rest[0] if len(rest) == 1 else " ".join(quoted(arg) for arg in rest))
     return streams.unknown()
 
 
@@ -358,21 +202,51 @@ def outputs(call: Call) -> Stream:
     return streams.unknown()
 
 
-def index_out(call: Call) -> Stream:
-    found = call.options("", "prefix stage", joined="")
-    prefix = found.value("prefix")
-    if prefix:
-        call.writes(prefix + OTHER)
-        return streams.empty()
-    if found.has("a", "all"):
-        call.shell.effects.external = True
-    rewrites(call, found.operands)
+def filter_branch(call: Call) -> Stream:
+    call.shell.effects.external = True
+    if call.name.endswith("filter-repo"):
+        call.shell.effects.unknown = True  # its callbacks are programs
+        if "--invert-paths" in call.args:
+            call.removes(*handed.given(call.args, "", ["path", "path-match"]))
+    return streams.unknown()
+
+
+def config(call: Call) -> Stream:
+    """What a setting runs is judged when it is set: who uses it later does not name it."""
+    found = call.options("f", "file blob type default value comment")
+    operands = found.operands
+    if operands[:1] in (["set"], ["unset"], ["get"], ["list"], ["edit"], ["rename-section"], ["remove-section"]):
+        reads, operands = operands[0] in ("get", "list"), operands[1:]
+    else:
+        reads = found.has("get", "get-all", "get-regexp", "get-urlmatch", "l", "list", "get-color", "get-colorbool")
+        reads = reads or (len(operands) < 2 and not found.has("unset", "unset-all", "e", "edit", "remove-section"))
+    if reads:
+        return streams.unknown()
+    call.writes(*found.all("f", "file"))
+    if len(operands) > 1 and not found.has("unset", "unset-all"):
+        configured(call, operands[0], operands[1])
     return streams.empty()
 
 
-def filter_branch(call: Call) -> Stream:
-    call.shell.effects.external = True
+def grep(call: Call) -> Stream:
+    """`-O`: the files found become arguments of a program."""
+    found = call.options("eABCfm", "open-files-in-pager", joined="O")
+    pager = found.value("O", "open-files-in-pager")
+    if pager:
+        for line in listed(call, options(found.operands[1:])).lines[:40]:
+            handed.runs(call, pager, quoted(line) if known(line) else "")
+    return plain(call, "grep")
+
+
+def large_files(call: Call) -> Stream:
+    """lfs: some of its verbs fill the work tree."""
+    call.shell.effects.external = call.shell.effects.external or call.args[:1] in (["pull"], ["checkout"], ["migrate"])
     return streams.unknown()
+
+
+def difftool(call: Call) -> Stream:
+    """Its program was judged where options are; whatever it is, it gets files."""
+    return call.unknown()
 
 
 def bisect(call: Call) -> Stream:
@@ -383,15 +257,7 @@ def bisect(call: Call) -> Stream:
 
 
 VERBS: dict[str, Callable[[Call], Stream]] = {
-    "checkout": checkout,
-    "restore": restore,
-    "clean": clean,
-    "rm": rm,
-    "mv": mv,
-    "apply": apply,
-    "am": am,
-    "stash": stash,
-    "reset": reset,
+    **git_tree.VERBS,
     "clone": makes,
     "init": makes,
     "worktree": makes,
@@ -399,9 +265,12 @@ VERBS: dict[str, Callable[[Call], Stream]] = {
     "archive": outputs,
     "format-patch": outputs,
     "bundle": outputs,
-    "checkout-index": index_out,
     "filter-branch": filter_branch,
     "filter-repo": filter_branch,
     "bisect": bisect,
+    "config": config,
+    "grep": grep,
+    "lfs": large_files,
+    "difftool": difftool,
 }
 HANDLERS: dict[str, Callable[[Call], Stream]] = {"git": git, "hub": git, "yadm": git}

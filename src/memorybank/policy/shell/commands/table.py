@@ -21,7 +21,6 @@ class Row:
     shows: bool = False  # prints the content of its operands
 
 
-_SAFE = "help version dry-run"
 ROWS: dict[str, Row] = {
     "rm": Row("*", how="remove", tree="r R recursive"),
     "rmdir": Row("*", how="remove"),

@@ -108,12 +108,14 @@ def prefix(call: Call) -> Stream:
         return streams.unknown()
     moved = found.value("chdir", "wd", "working-directory") or (found.value("D") if call.name == "sudo" else None)
     words = words[before:]
+    given: dict[str, str] = {}
     while words and "=" in words[0] and words[0].partition("=")[0].isidentifier():
+        name, _, given[name] = words[0].partition("=")
         words = words[1:]
     if call.name in ("npx", "pnpx", "bunx", "uvx") and words:
         words = [words[0].partition("@")[0] or words[0], *words[1:]]
         return call.run(module(words))
-    return inside(call, moved, words)
+    return inside(call, moved, words, given)
 
 
 def module(words: list[str]) -> list[str]:
@@ -122,9 +124,10 @@ def module(words: list[str]) -> list[str]:
     return ["memory-bank", *words[1:]] if name == MODULE else words
 
 
-def inside(call: Call, folder: str | None, argv: list[str]) -> Stream:
+def inside(call: Call, folder: str | None, argv: list[str], given: dict[str, str]) -> Stream:
     kept = call.shell.scope
     call.shell.scope = kept.copy()
+    call.shell.scope.variables |= given
     try:
         if folder:
             call.shell.scope.cwd = call.full(folder)
@@ -135,7 +138,7 @@ def inside(call: Call, folder: str | None, argv: list[str]) -> Stream:
 
 def env(call: Call) -> Stream:
     found = options(call.args, "uCS", "unset chdir split-string", permute=False)
-    words = found.operands
+    words = found.operands[1:] if found.operands[:1] == ["-"] else found.operands
     script = found.value("S", "split-string")
     if script:
         return call.shell.text(script + " " + " ".join(words), call.stdin, subshell=True)
