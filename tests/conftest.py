@@ -37,7 +37,9 @@ HEAVY = frozenset(
         "store/test_index.py", "store/test_snapshot.py", "store/test_project_and_state.py", "skill/test_drift_here.py",
         "verify/test_verify_quick.py", "doors/test_usage.py", "doors/test_output.py", "doors/test_here.py",
         "records/test_kills.py", "records/test_speaking.py", "hosts/test_packages.py", "hosts/test_checkup.py",
-        "reading/test_check.py",
+        "reading/test_check.py", "gates/test_git_stories.py", "store/test_what_stands_there.py",
+        "store/test_odd_targets.py", "documents/test_unreadable_pages.py", "doors/test_one_judgement.py",
+        "scan/test_commit_hook.py", "doors/test_plain.py", "reading/test_pack.py",
     )
 )  # fmt: skip
 

@@ -123,11 +123,11 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
 
 
 def _check(setting: Setting, pack: str, as_json: bool) -> int:
-    from memorybank.app.check import check, given
+    from memorybank.app.check_pack import check_pack, given
     from memorybank.cli.output import put, put_done, put_json
 
     say = setting.say
-    found = check(setting, given(pack, sys.stdin.buffer))
+    found = check_pack(setting, given(pack, sys.stdin.buffer))
     if as_json:
         faults = [{"line": f.line, "message": say(f.text, **dict(f.params))} for f in found.faults]
         put_json("pack_check", faults=faults, quotes=found.quotes, files=found.files, healthy=not faults)

@@ -140,12 +140,12 @@ def check(as_json: bool, project: str | None) -> None:
     """
 
     def body(setting: Setting) -> int:
-        from memorybank.app.check_all import check_all
+        from memorybank.app.check import check as look_at_all
         from memorybank.cli import colour
         from memorybank.cli.output import put, put_done, put_json, waiting
 
         with waiting(setting.say("progress.checking")) as report:
-            found = check_all(setting, progress=report)
+            found = look_at_all(setting, progress=report)
         if as_json:
             put_json(
                 "check",

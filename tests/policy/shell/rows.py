@@ -6,6 +6,7 @@ from __future__ import annotations
 WRITES = (
     "exec 5<>memory-bank/MEMORY.md; echo hi >&5",
     "echo hi 1<>memory-bank/rw.md",
+    "echo hi > /dev/..$PWD/memory-bank/around.md",
     "cat README.md 3>memory-bank/x >&3",
     "d=mem; d+=ory-bank; touch $d/z",
     'declare -A m=([k]=memory-bank); echo x > "${m[k]}/a.md"',

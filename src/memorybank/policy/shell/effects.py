@@ -22,6 +22,11 @@ class Exhausted(Exception):
     """The interpreter ran out of steps."""
 
 
+def is_device(path: str) -> bool:
+    """`/dev/null` and its like. Files live in `/dev/shm`, and `..` may lead anywhere."""
+    return path.startswith("/dev/") and not path.startswith("/dev/shm") and ".." not in path
+
+
 class Effects:
     def __init__(self, ground: Ground, mentioned: bool) -> None:
         self.ground = ground
@@ -34,7 +39,7 @@ class Effects:
 
     def writes(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
         """A file's content, mode or time changes, through any link."""
-        if not path or path.startswith("/dev/"):
+        if not path or is_device(path):
             return
         full = join(cwd, path)
         spot = self.ground.spot(full)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.effects import Effects, Exhausted
+from memorybank.policy.shell.effects import Effects, Exhausted, is_device
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import COMPUTED, known
@@ -340,7 +340,7 @@ class Interpreter:
         target = sinks[-1]
         if target in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
             return out
-        if known(target) and not target.startswith("/dev/"):
+        if known(target) and not is_device(target):
             full = lexical(join(self.scope.cwd, target))
             text = out.text
             if len(text) < KEPT:
