@@ -57,6 +57,19 @@ def test_killed_anywhere_a_second_restore_finishes(bank: Project) -> None:
         assert anatomy(bank) == good
 
 
+@pytest.mark.rule("WRT-5")
+def test_what_a_killed_restore_left_lying_is_swept_and_what_another_is_writing_is_not(bank: Project) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    left, used = (bank.bank / "details" / f".restore-{pid}.mbtmp" for pid in (ended.pid, os.getppid()))
+    left.write_bytes(b"")
+    used.write_bytes(b"half")
+    bank.page("details/p3.md", "damaged\n")
+    assert bank.mb("restore", "--yes").code == 0
+    assert not left.exists()
+    assert used.read_bytes() == b"half"
+
+
 def _restoring(bank: Project, *, kill_after: float | None) -> float:
     """A restore in a process of its own, killed so long after it began to change something; how long it was at it."""
     kept = places(bank.bank).state / "snapshot" / "replaced"

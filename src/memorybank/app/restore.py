@@ -75,6 +75,7 @@ def carry(work: Restoration, setting: Setting) -> None:
         carry_out(work.pages, setting, Because(by=work.by))
         for name in work.put:
             byhand.put(bank, name, work.aim[name], copies)
+        byhand.sweep(bank, work.names)
         byhand.modes_and_times(bank, work.aim)
         byhand.drop_empty(bank, {parent for name in work.names if name not in work.aim for parent in _parents(name)})
     except OSError as error:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
 
 
+_TEMP = (b".restore-", b".mbtmp")  # around the number of the process that writes it
+
+
 def keep_present(bank: str, names: set[bytes], copies: Copies) -> Entries:
     """Copies of everything that is about to be overwritten or removed, giants too. Names that are not there: "-"."""
     fence = _fence(bank)
@@ -60,7 +63,7 @@ def put(bank: str, name: bytes, aim: Entry, copies: Copies) -> None:
     """A link, or a file of a kept content."""
     path = _at(_fence(bank), name)
     folder = os.path.dirname(path)
-    temp = os.path.join(folder, b".restore-%d.mbtmp" % os.getpid())
+    temp = os.path.join(folder, b"%d".join(_TEMP) % os.getpid())
     os.makedirs(folder, exist_ok=True)
     try:
         if aim[KIND] == LINK:
@@ -77,6 +80,17 @@ def put(bank: str, name: bytes, aim: Entry, copies: Copies) -> None:
         raise
 
 
+def sweep(bank: str, names: tuple[bytes, ...]) -> None:
+    """What a restore of these names left lying where it was killed. One that is still at it keeps its own."""
+    fence = _fence(bank)
+    for folder in {os.path.dirname(_at(fence, name)) for name in names}:
+        with suppress(OSError):
+            for name in os.listdir(folder):
+                owner = name.removeprefix(_TEMP[0]).removesuffix(_TEMP[1])
+                if name == _TEMP[0] + owner + _TEMP[1] and owner.isdigit() and not _runs(int(owner)):
+                    os.unlink(os.path.join(folder, name))
+
+
 def modes_and_times(bank: str, aim: Entries) -> None:
     """As they were; an index may date a page by its time."""
     fence = _fence(bank)
@@ -89,6 +103,16 @@ def modes_and_times(bank: str, aim: Entries) -> None:
             os.chmod(path, entry[MODE])
         if entry[KIND] == FILE and info.st_size == entry[SIZE]:
             os.utime(path, ns=(entry[MTIME], entry[MTIME]))
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def drop_empty(bank: str, names: set[bytes]) -> None:
