@@ -85,7 +85,7 @@ def test_work_grows_with_the_text_and_ends_at_its_budget(project: Path, name: st
     small, large = (steps(project, head + piece * count + tail) for count in (100, 400))
     assert large <= 4 * small + 50
     with within(30):
-        whole = head + piece * (1_000_000 // len(piece)) + tail
+        whole = head + piece * (500_000 // len(piece)) + tail
         assert steps(project, whole) <= STEPS + 250_000
         judge(whole, str(project), fence_of(project), world_of(project))
 
