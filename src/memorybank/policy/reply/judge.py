@@ -135,7 +135,8 @@ def _after_yes(found: list[Part]) -> str:
         shown = part.clause.sentence == pasted and not cues.changes(part.words)
         moved = part.kind == cues.CONTRAST and cues.goes_on(part.words, before.words)
         other = shown or moved or _opens(part, rest[at + 1 : at + 2], lead)
-        weights.append(MIXED if other else _weight(part, lead, before, strong))
+        held = not other and _holds_the_yes(part, rest, lead)
+        weights.append(MIXED if other else NONE if held else _weight(part, lead, before, strong))
         if part.clause.announces and (part.kind in _ASKING or shown) and cues.troubled(part.words):
             pasted = part.clause.sentence
         if part.kind in k.AGREES:
@@ -162,6 +163,13 @@ def _calm(part: Part, named: bool) -> bool:
         return cues.points(part.words)
     talk = part.kind == cues.TALK and named and cues.unharmed(part.words)
     return talk or part.kind in (*k.AGREES, k.REMARK, k.HEARD, cues.PLEA)
+
+
+def _holds_the_yes(part: Part, rest: list[Part], lead: Part) -> bool:
+    """`yes!! at last, if the tests pass`: a condition near the yes, beside nothing else that it could be one of."""
+    if part.kind != cues.CONDITION or part.clause.sentence - lead.clause.sentence > _NEAR:
+        return False
+    return not any(other.kind in _ASKING for other in rest if other.clause.sentence == part.clause.sentence)
 
 
 def _opens(part: Part, following: list[Part], lead: Part) -> bool:

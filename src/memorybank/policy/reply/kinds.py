@@ -116,7 +116,7 @@ def _other(words: Words, asked: bool) -> str:
     writes = [at for at, left in enumerate(prefixes(words)) if left in (WRITE, RECALL)]
     if writes and kind in (cues.REQUEST, cues.TALK, cues.REASON):
         return cues.CONTRAST if words[writes[-1]] not in _MODAL else cues.REWRITE
-    if kind in _PLEADING and any(_denied(words, at) for at in range(1, len(words))):
+    if kind in (*_PLEADING, cues.TALK) and any(_denied(words, at) for at in range(1, len(words))):
         return cues.CONTRAST
     return kind
 
