@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import io
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from conftest import Project
 from gates.conftest import PATTERNS, Agent
 from memorybank.app import planned
+from memorybank.app.serve import serve
 from memorybank.texts.catalogue import LANGUAGES, texts
 
 HIGH = "src/auth/login.py"
@@ -205,3 +208,14 @@ def test_a_pack_made_through_the_server_counts_as_well(bank: Project) -> None:
     agent.does("mcp__memory-bank__context", "memory_reader:\n", request="why cents?", files=["src/a.py"])
     assert agent.asks("Bash", command="memory-bank context 'why cents?' --files src/a.py").speaks("PAK-3")
     assert agent.asks("Bash", command="memory-bank context 'why cents?'").decision == "allow"
+
+
+def test_a_process_that_stays_collects_its_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hook's start switches that off, because a hook is over before it matters."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b""), encoding="utf-8"))
+    gc.disable()
+    try:
+        assert serve("opencode") == 0
+        assert gc.isenabled()
+    finally:
+        gc.enable()

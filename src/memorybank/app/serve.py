@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from memorybank.app.hook import answered, read_payload
@@ -12,6 +13,7 @@ def serve(host_name: str) -> int:
     """Until the input ends. A question that breaks something gets its refusal, and the next one is answered."""
     from memorybank.app.broken import last_word
 
+    gc.enable()  # a hook's start switched it off; this process lives for as long as its host
     host = host_named(host_name)
     numbered = host.numbered  # type: ignore[attr-defined]
     for line in sys.stdin.buffer:
