@@ -2,9 +2,12 @@
 
 Every case runs once a round, in turn with two floors (`python -I -S -c pass`). The floors are the A/A control: where
 they differ by more than 5 % the run is too noisy to say. CPU time of the process and its children, 20th percentile.
+The shell around a registered hook is a line of its own: what it adds to a program that does nothing.
 
     python bench/hooks.py            the table, a few minutes
     python bench/hooks.py --quick    fewer rounds and smaller growth
+    python bench/hooks.py --launcher only what the shell around a hook adds
+    python bench/hooks.py --looking  only what a plain command costs, by how many pages are looked at (GRD-10)
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import argparse
 import json
 import os
 import random
+import shlex
 import string
 import subprocess
 import sys
@@ -26,10 +30,12 @@ from typing import NamedTuple
 
 from measure import Cost, interleaved, low, run
 
+from memorybank.app.install.launcher import OWN, hook_line
+from memorybank.hosts import claude_code
 from memorybank.policy.session import record
 from memorybank.store import address, session
 
-EVERYDAY, ANY, WALL, GROWTH = 1.25, 5.0, 1.5, 1.05
+EVERYDAY, ANY, WALL, GROWTH, LAUNCHER = 1.25, 5.0, 1.5, 1.05, 0.3
 PYTHON = os.path.realpath(sys.executable)
 START = str(Path(__file__).parents[1] / "src/memorybank/hook/start.py")
 FLOOR = [PYTHON, "-I", "-S", "-c", "pass"]
@@ -125,7 +131,7 @@ class Bench:
         path.write_text(text, encoding="utf-8")
 
     def folder(self) -> str:
-        return f"{self.state}/memory-bank/{address.key(os.path.realpath(self.root / 'memory-bank'))}"
+        return f"{self.state}/memory-bank/{address.key(os.path.realpath(self.root))}"
 
     def payload(self, case: Case) -> str:
         body: dict[str, object] = {"session_id": "bench", "cwd": str(self.root), "hook_event_name": case.event}
@@ -175,6 +181,19 @@ def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str
     return found, control
 
 
+def launcher(bench: Bench, rounds: int) -> tuple[float, float]:
+    """What the line in a settings file adds to the interpreter that it starts, over that interpreter; A/A."""
+    bench.write("pass.py", "pass\n")
+    alone = [PYTHON, "-I", "-S", str(bench.root / "pass.py"), "claude-code", "PreToolUse"]
+    line = hook_line(claude_code, alone, OWN, refused="refused", gone="gone")
+    jobs = {"alone": alone, "again": alone, "launched": shlex.split(line)}
+    costs = interleaved({name: partial(run, argv, bench.env) for name, argv in jobs.items()}, rounds)
+    cpu = {name: low([c.cpu for c in found]) for name, found in costs.items()}
+    floor = low([c.cpu for c in costs["alone"] + costs["again"]])
+    return cpu["launched"] / floor - 1, cpu["again"] / cpu["alone"]
+
+
+AROUND = ("PreToolUse", "PostToolUse")
 GROWING = ("read outside the bank", "edit outside the bank", "read of a page, done", "risky write")
 
 
@@ -212,10 +231,44 @@ def _grow(bench: Bench, events: int, pages: int) -> None:
         bench.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
 
 
+LOOKING = {100: EVERYDAY, 500: 2.0, 2_000: 0.0, 10_000: 0.0}  # pages -> bar; 0: only printed
+
+
+def looking(rounds: int) -> int:
+    """A plain command before and after it, in banks of several sizes: 0 = within the bars, 1 = over."""
+    broken = False
+    for pages, bar in LOOKING.items():
+        with scratch() as bench:
+            for number in range(pages):
+                bench.write(f"memory-bank/details/design/page-{number}.md", f"# Page {number}\n")
+            cases = tuple(Case(f"{pages:,} pages, {e}", e, "Bash", {"command": "ls -la"}, bar) for e in AROUND)
+            found, control = ratios(bench, cases, rounds)
+            for name, (cpu, _) in found.items():
+                broken = broken or bool(bar and cpu > bar)
+                print(f"{name:38}{cpu:13.2f}{bar or '-':>7}{'  OVER' if bar and cpu > bar else ''}   A/A {control:.3f}")
+    return int(broken)
+
+
+def _launcher(bench: Bench, rounds: int) -> int:
+    """Printed apart: 0 = within its bar, 1 = over, 2 = too noisy to say."""
+    added, even = launcher(bench, rounds)
+    over = added > LAUNCHER
+    print(f"{'the launcher, added to a hook':38}{added:13.3f}{LAUNCHER:>7}{'  OVER' if over else ''}")
+    print(f"{'A/A control of the launcher':38}{even:13.3f}")
+    return 2 if abs(even - 1) > 0.05 else int(over)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--launcher", action="store_true")
+    parser.add_argument("--looking", action="store_true")
     options = parser.parse_args()
+    if options.looking:
+        return looking(10 if options.quick else 40)
+    if options.launcher:
+        with scratch() as bench:
+            return _launcher(bench, 150)
     rounds, events, pages = (8, 2_000, 500) if options.quick else (30, 100_000, 10_000)  # the bars' own sizes
     broken = []
     with scratch() as bench:
@@ -229,6 +282,7 @@ def main() -> int:
             broken += [case.name] if over else []
             print(f"{case.name:38}{cpu:13.2f}{case.bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
         print(f"{'A/A control of the floors':38}{control:13.3f}")
+        broken += ["the launcher"] if _launcher(bench, 5 * rounds) == 1 else []
     growth, noise = grown(rounds, ((10, 10), (events, pages)))
     for name, (_, ratio) in growth.items():
         over = ratio > GROWTH

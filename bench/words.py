@@ -22,6 +22,7 @@ WHAT = {
     "event.read-done": ("read outside the bank, done", "读取库外文件（完成后）"),
     "event.edit": ("edit outside the bank", "编辑库外文件"),
     "event.write": ("write of 20 KB outside the bank", "写入库外文件（20 KB）"),
+    "event.launcher": ("the shell around a hook, added to it", "钩子外层的 shell，额外开销"),
     "event.shell-median": ("shell without the bank, median", "与库无关的 shell 命令，中位数"),
     "event.shell-worst": ("shell without the bank, worst", "与库无关的 shell 命令，最差"),
     "event.shell-reads": ("shell that reads the bank", "读取库的 shell 命令"),

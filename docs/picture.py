@@ -57,7 +57,7 @@ STORY = {
             """python3 ../rehearse.py "Then ask me first." --run 'memory-bank propose learning ...'""",
             r"^(?!.*(\$ memory-bank|---|--symptom|--root|--solution|--prevention))",
         ),
-        Step('python3 ../rehearse.py "yes"', r"^you|agent|Created|Updated:.*Rout|Status"),
+        Step('python3 ../rehearse.py "yes"', r"^you|hook|Created|Updated:.*Rout"),
         Step('memory-bank select "add a discount" --files src/shop_api/orders.py', r"To read|^- |^  |Take care"),
     ),
     "zh": (
@@ -72,7 +72,7 @@ STORY = {
             """python3 ../rehearse.py "先问我一声。" --run 'memory-bank propose learning ...'""",
             r"^(?!.*(\$ memory-bank|---|--symptom|--root|--solution|--prevention))",
         ),
-        Step('python3 ../rehearse.py "好"', r"^你|助手|创建: mem|更新: mem|状态"),
+        Step('python3 ../rehearse.py "好"', r"^你|钩子|创建: mem|更新: mem"),
         Step('memory-bank select "加一个折扣" --files src/shop_api/orders.py', r"建议读取|^- |^  |注意"),
     ),
 }

@@ -3,8 +3,8 @@
 python3 rehearse.py "what you would say" --run "what the agent would run" ... --write PAGE "its text" ...
 
 Every hook of .claude/settings.local.json is started with the event Claude Code would send, and its answer is kept: what
-it refuses does not happen. This agent has two manners of a good one: it runs the `memory-bank apply` that a hook tells
-it to, and it ends its turn with the block that a proposal printed.
+it refuses does not happen, and what it wrote on your yes is shown. This agent has one manner of a good one: it ends its
+turn with the block that a proposal printed.
 """
 # ruff: noqa: T201, TID251 - a program of its own: it prints, and the language is its user's
 
@@ -36,7 +36,7 @@ def wide(text: str) -> int:
 def show(who: str, sign: str, text: str) -> None:
     label = who + " " * (WIDTH - wide(who)) + sign
     if who in COLOURS:
-        label = f"\x1b[{COLOURS[who]}m{label}\x1b[0m"
+        label = f"\x1b[{'32' if sign == '✓' else COLOURS[who]}m{label}\x1b[0m"
     lines = [part for line in text.strip().split("\n") for part in folded(line, COLUMNS - WIDTH - 2)]
     print(label + " " + ("\n" + " " * (WIDTH + 2)).join(lines))
 
@@ -58,7 +58,7 @@ def fire(event: str, **fields: object) -> dict[str, object]:
     told = {"session_id": "rehearsal", "transcript_path": "", "cwd": str(HERE), "hook_event_name": event, **fields}
     answer: dict[str, object] = {}
     for group in json.loads(WIRED.read_text(encoding="utf-8"))["hooks"].get(event, []):
-        if re.fullmatch(group.get("matcher") or ".*", str(fields.get("tool_name", ""))):
+        if re.search(f"^(?:{group.get('matcher') or ''})", str(fields.get("tool_name", ""))):
             for hook in group["hooks"]:
                 done = subprocess.run(
                     hook["command"],
@@ -110,11 +110,10 @@ def main() -> int:
     fire("SessionStart", source="resume")
     show(YOU, "▸", turn.message)
     heard = str(fire("UserPromptSubmit", prompt=turn.message).get("additionalContext", ""))
+    if answered := re.search(r"\[Memory Bank PRO-8\].*", heard, re.DOTALL):
+        show(HOOK, "✓", answered[0])
     calls = [("Bash", {"command": command}) for command in turn.run]
     calls += [("Write", {"file_path": page, "content": f"{text}\n"}) for page, text in turn.write]
-    calls += [
-        ("Bash", {"command": f"memory-bank apply {ident}"}) for ident in re.findall(r"\bapply (p-\w+)", heard)[:1]
-    ]
     ending = ""
     for tool, given in calls:
         out = call(tool, given)

@@ -63,6 +63,8 @@ def rows(ask: Ask) -> Iterator[Row]:
                 cpu, wall = found[case.name]
                 yield Row("events", NAMES[case.name], cpu, bar=case.bar or None, note=f"wall {wall:.2f} x")
         yield from _shells(found)
+        added, even = hooks.launcher(bench, 5 * rounds)
+        yield Row("events", "event.launcher", added, bar=hooks.LAUNCHER, note=f"control {even:.3f}")
         yield from _peers(ask, bench, 3 if ask.quick else 7)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.words import MOVED, PACKAGE, RUN_BY
+from memorybank.hosts.words import MOVED, RUN_BY
 from memorybank.store.config import VARIABLES
 from memorybank.store.modes import PATTERNS, SETTINGS, SWITCH, Setting
 from memorybank.texts.catalogue import Say
@@ -75,8 +75,7 @@ def variables(say: Say) -> tuple[Variable, ...]:
         if name:
             found.append(Variable(name, "hosts", say("docs.env.project", hosts=say("docs.and").join(hosts))))
     for by in (row for rows in RUN_BY.values() for row in rows if row[1]):
-        told = say("docs.env.package") if by[1] == PACKAGE else say("docs.env.run-by", host=titles[by[0]])
-        found.append(Variable(by[1], "hosts", told))
+        found.append(Variable(by[1], "hosts", say("docs.env.run-by", host=titles[by[0]])))
     return tuple({variable.name: variable for variable in found}.values())
 
 

@@ -134,7 +134,7 @@ def _agreed(project: Path) -> None:
         before = (project / "memory-bank" / path).read_bytes()
         text = before.decode().replace("<!-- MACHINE_BLOCK_END -->", "- a dimmer\n<!-- MACHINE_BLOCK_END -->")
         changes.append(Update(path, before, stamp(text, now="2026-03-15T08:00:00Z").encode(), "a row", "MACHINE_BLOCK"))
-    state = project.parent / "state" / "memory-bank" / address.key(str(project / "memory-bank"))
+    state = project.parent / "state" / "memory-bank" / address.key(str(project))
     made, plan = "2026-03-15T07:00:00Z", Plan(Kind.REMEMBER, tuple(changes))
     proposal = Proposal(CONFIRMED, "decision", "MEMORY.md", ("a dimmer",), plan, "k", made, "s", "claude-code")
     proposals.save(state, proposal)

@@ -126,7 +126,8 @@ class Stage:
 
     def litter(self) -> list[str]:
         """All that is in the state folder but locks and records: a kill leaves copies for the next apply to remove."""
-        found = (p for p in (self.case / "state").rglob("*") if p.is_file() and p.name != "lock")
+        files = (p for p in (self.case / "state").rglob("*") if p.is_file() and p.name != "lock")
+        found = (p for p in files if "snapshot" not in p.parts)  # the copies of the good state, which clears up itself
         return [str(p) for p in found if not {"ledger", "proposals"}.intersection(p.parts) or p.name.endswith(".tmp")]
 
     def ledger(self) -> Path:
@@ -134,7 +135,7 @@ class Stage:
         return next((self.case / "state").rglob("ledger/*"), self.case / "state" / "none")
 
     def proposals(self) -> tuple[Proposal, ...]:
-        return proposals.load_all(self.case / "state" / "memory-bank" / address.key(str(self.bank)))
+        return proposals.load_all(self.case / "state" / "memory-bank" / address.key(str(self.bank.parent)))
 
     def tracked(self) -> str:
         """What git's index holds of the bank."""

@@ -87,16 +87,15 @@ def test_every_state_has_its_step(project: Project) -> None:
 
 @pytest.mark.rule("GRD-2")
 def test_what_slipped_past_the_guard_comes_before_what_waits(project: Project) -> None:
-    from memorybank.store import snapshot
+    from memorybank.store import good_state
     from memorybank.store.where import find
 
     project.mb("refresh", "--yes")
     project.mb("propose", "focus", "--focus", "the cart", "--no-ask")
     state, bank = str(find(str(project.root), project.root).places.state), os.path.realpath(project.bank)
-    snapshot.take(bank, state)
-    snapshot.take(bank, state, session="s", call="c")
+    good_state.accept(bank, state)
     project.page("details/tech.md", "# gone\n")
-    snapshot.slipped(bank, state, session="s", call="c")
+    good_state.look(bank, state, "s")
     assert next_step(project) == "memory-bank restore --plan --diff"
     assert found(project)[0]["slips"] == 1
 

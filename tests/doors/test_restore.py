@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from memorybank.markdown.edit import stamp
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
-from memorybank.store import snapshot
+from memorybank.store import good_state
 from memorybank.store.state import places
 
 MARKED = stamp(
@@ -42,7 +42,7 @@ def bank(project: Project) -> Project:
 
 
 def remember(project: Project) -> None:
-    assert snapshot.take(str(project.bank), state(project)) is None
+    assert good_state.accept(str(project.bank), state(project)) is None
 
 
 def state(project: Project) -> str:
@@ -50,7 +50,7 @@ def state(project: Project) -> str:
 
 
 def slips(project: Project) -> list[str]:
-    return [f"{s.how} {s.path}" for s in snapshot.slipped(str(project.bank), state(project))]
+    return [f"{s.how} {s.path}" for s in good_state.look(str(project.bank), state(project), "s").slips]
 
 
 def anatomy(project: Project) -> dict[str, tuple[int, object]]:
@@ -174,7 +174,7 @@ def test_everything_goes_back_and_back_again(bank: Project, damage: Callable[[Pr
     assert "restore --undo" in done.err
     assert anatomy(bank) == good
     assert slips(bank) == []
-    assert snapshot.pending(state(bank)) == ()
+    assert good_state.pending(state(bank)) == ()
     assert "Nothing to put back" in bank.mb("restore").out
     if damage not in (DAMAGE["a page becomes a pipe"], DAMAGE["a new pipe"]):  # a pipe holds nothing to keep
         undone = bank.mb("restore", "--undo", "--yes")
@@ -235,9 +235,9 @@ def test_accept_keeps_the_bank_as_it_is(bank: Project) -> None:
     done = bank.mb("restore", "--accept", "MEMORY.md")
     assert done.code == 0, done.err
     assert "MEMORY.md" in done.out
-    assert [s.path for s in snapshot.pending(state(bank))] == ["run.sh"]
+    assert [s.path for s in good_state.pending(state(bank))] == ["run.sh"]
     assert bank.mb("restore", "--accept").code == 0
-    assert snapshot.pending(state(bank)) == ()
+    assert good_state.pending(state(bank)) == ()
     assert "Nothing to put back" in bank.mb("restore", "--yes").out
     assert bank.text("MEMORY.md") == "better\n"
 
@@ -323,3 +323,41 @@ def test_a_bank_behind_a_link_is_restored_where_it_really_is(bank: Project) -> N
 
 def test_accept_goes_alone(bank: Project) -> None:
     assert bank.mb("restore", "--accept", "--undo").code == 2
+
+
+@pytest.mark.rule("GRD-11", "PRO-10")
+def test_what_is_set_aside_is_a_proposal_that_shows_its_lines_and_can_be_written(bank: Project) -> None:
+    good = bank.text("MEMORY.md")
+    bank.page("MEMORY.md", good + "One line more.\n")
+    done = bank.mb("restore", "--set-aside", "--yes")
+    assert done.code == 0
+    assert bank.text("MEMORY.md") == good
+    [kept] = json.loads(bank.mb("proposals", "--json").out)["proposals"]
+    assert "+One line more." in bank.mb("proposals", "show", kept["id"]).out
+    assert bank.mb("proposals", "accept", kept["id"], "--yes").code == 0
+    assert bank.text("MEMORY.md") == good + "One line more.\n"
+    assert slips(bank) == []
+
+
+@pytest.mark.rule("GRD-11")
+def test_what_is_no_page_is_kept_and_listed_but_never_written(bank: Project) -> None:
+    bank.page("run.sh", "true\n")
+    assert bank.mb("restore", "--set-aside", "--yes").code == 0
+    assert not (bank.bank / "run.sh").exists()
+    [kept] = json.loads(bank.mb("proposals", "--json").out)["proposals"]
+    refused = bank.mb("proposals", "accept", kept["id"], "--yes")
+    assert refused.code == 4
+    assert "Markdown" in refused.err
+    assert bank.mb("restore", "--undo", "--yes").code == 0
+    assert (bank.bank / "run.sh").read_text(encoding="utf-8") == "true\n"
+
+
+@pytest.mark.rule("GRD-11")
+def test_a_former_text_can_be_had_again(bank: Project) -> None:
+    good = bank.text("MEMORY.md")
+    bank.page("MEMORY.md", "# Another\n")
+    remember(bank)
+    assert bank.mb("restore", "--former", "MEMORY.md", "--yes").code == 0
+    assert bank.text("MEMORY.md") == good
+    assert slips(bank) == []
+    assert bank.mb("restore", "--former").code == 2

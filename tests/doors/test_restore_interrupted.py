@@ -136,7 +136,7 @@ from pathlib import Path
 import memorybank.app.restore, memorybank.app.setting, memorybank.store.apply, memorybank.changes.show
 import memorybank.cli.output, memorybank.policy.catalog, memorybank.texts.en, memorybank.texts.en_restore
 from memorybank.cli.main import cli
-from memorybank.store import snapshot
+from memorybank.store import good_state
 from memorybank.store.state import places
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
@@ -144,7 +144,7 @@ bank = Path(sys.argv[1], "memory-bank")
 def restore(*args):
     done = CliRunner().invoke(cli, ["restore", "--yes", *args, "--project", sys.argv[1]])
     print(done.exit_code, done.output)
-snapshot.take(str(bank), str(places(bank).state))
+good_state.accept(str(bank), str(places(bank).state))
 exec(sys.argv[2])
 """
 

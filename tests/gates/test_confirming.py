@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from conftest import Project
+from conftest import NOW, Project
 from gates.conftest import Agent
+from memorybank.app import carrying
 from memorybank.app.gather import state_of
 from memorybank.app.hook import answered
-from memorybank.hosts import copilot
+from memorybank.hosts import copilot, host_named
 from memorybank.markdown.edit import stamp
+from memorybank.model.change import Create, Delete, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.saying import asks, block_text, blocks_in, key_of
+from memorybank.policy.saying import asks, block_text, key_of, stands_in
 from memorybank.store import address, proposals, session
+from memorybank.store.lock import locked
+from memorybank.store.state import places
 from memorybank.texts.catalogue import speaker
 
 FIELDS = {
@@ -44,8 +52,8 @@ def propose(agent: Agent, **changed: str) -> Proposal:
     return proposals.load_all(state(agent.project))[0]
 
 
-def shown(proposal: Proposal, language: str = "en") -> str:
-    return "Done.\n\n" + block_text(proposal.named, proposal.points, speaker(language))
+def shown(*made: Proposal) -> str:
+    return "\n\n".join(["Done.", *(proposal.shown for proposal in made)])
 
 
 def now(agent: Agent, proposal: Proposal) -> State:
@@ -54,7 +62,20 @@ def now(agent: Agent, proposal: Proposal) -> State:
     return found.state
 
 
-@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "GRD-5", "GRD-7")
+@contextmanager
+def busy(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Another command is writing, and does not end in time."""
+    monkeypatch.setattr(carrying, "_WAIT", 0.05)
+    with locked(places(project.bank)):
+        yield
+
+
+def entries(project: Project) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = json.loads(project.mb("log", "--json").out)["entries"]
+    return found
+
+
+@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "PRO-8", "GRD-5", "GRD-7")
 @pytest.mark.parametrize("word", ["yes", "好", "写吧", "ok", "mb:write"])
 def test_proposed_shown_confirmed_written(agent: Agent, word: str) -> None:
     agent.hears("how shall we count money? use cents, always")
@@ -62,14 +83,14 @@ def test_proposed_shown_confirmed_written(agent: Agent, word: str) -> None:
     assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"  # not in the same turn
     agent.stops(shown(proposal))
     answer = agent.hears(word)
-    assert f"memory-bank apply {proposal.id}" in answer.agent
-    assert now(agent, proposal) is State.CONFIRMED
-    assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision != "deny"
-    done = agent.project.mb("apply", proposal.id)
-    assert done.code == 0, done.out + done.err
-    agent.did("Bash", done.out, command=f"memory-bank apply {proposal.id}")
-    assert "Money is counted in cents" in agent.project.text("details/patterns.md")
+    assert answer.speaks("PRO-8")
+    assert f"{proposal.id} is written" in answer.agent
+    assert "- Updated: memory-bank/details/patterns.md (decision)" in answer.agent
+    assert not answer.person, "nobody is asked, and nobody is warned"
     assert now(agent, proposal) is State.APPLIED
+    assert "floats lose pennies" in agent.project.text("details/patterns.md")
+    (entry,) = entries(agent.project)
+    assert (entry["by"], entry["proposal"], entry["host"]) == ("message", proposal.id, "claude-code")
     assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"  # used up
     assert agent.stops().decision != "warn"  # what was applied slipped past nobody
 
@@ -102,7 +123,7 @@ def test_later_is_neither_a_yes_nor_a_no_for_good(agent: Agent, word: str) -> No
     assert agent.asks("Bash", command=f"memory-bank proposals show {proposal.id}").decision != "deny"
     agent.stops(shown(proposal))
     agent.hears("yes")
-    assert now(agent, proposal) is State.CONFIRMED
+    assert now(agent, proposal) is State.APPLIED
 
 
 @pytest.mark.rule("PRO-5")
@@ -111,8 +132,8 @@ def test_mixed_intent_writes_first(agent: Agent) -> None:
     proposal = propose(agent)
     agent.stops(shown(proposal))
     answer = agent.hears("写吧，顺便问一下购物车在哪个文件？")
-    assert f"memory-bank apply {proposal.id}" in answer.agent
-    assert answer.speaks("PRO-5")
+    assert now(agent, proposal) is State.APPLIED
+    assert answer.agent.index("PRO-8") < answer.agent.index("PRO-5")
 
 
 @pytest.mark.rule("PRO-4", "GRD-5")
@@ -127,10 +148,10 @@ def test_a_yes_to_nothing_confirms_nothing(agent: Agent) -> None:
 
 @pytest.mark.rule("PRO-3", "GRD-5")
 def test_a_block_in_a_comment_was_read_by_nobody() -> None:
-    block = "💾 keep?\n   → memory-bank/details/tech.md\n   → Content: x"
-    assert asks(f"Markers such as <!-- are kept.\n{block}")
-    assert not asks(f"Shall I run the tests?\n<!--\n{block}\n-->")
-    assert blocks_in(f"<!-- note -->\n{block}\n<!--\n{block.replace('tech', 'patterns')}\n-->") == blocks_in(block)
+    block = "---\n💾 keep?\n   → memory-bank/details/tech.md\n   → Content: x\n---"
+    assert stands_in(block, f"Markers such as <!-- are kept.\n{block}")
+    assert not stands_in(block, f"Shall I run the tests?\n<!--\n{block}\n-->")
+    assert asks(f"<!-- note -->\n{block}\n<!--\n{block}\n-->") == 1
 
 
 @pytest.mark.rule("PRO-3", "GRD-5")
@@ -166,31 +187,32 @@ def test_a_confirmed_update_is_no_leave_to_delete_the_page(agent: Agent) -> None
 
 
 DELETION = "*** Begin Patch\n*** Delete File: memory-bank/details/design/cart.md\n*** End Patch"
-CART = "memory-bank/details/design/cart.md"
 
 
 @pytest.mark.rule("GRD-6")
-@pytest.mark.parametrize(
-    ("asked", "goes"),
-    [
-        (f"   → {CART}\n   → Content: carts are kept for a week", False),
-        (f"   → {CART}\n   → Content: delete returns 204 and empties the cart", False),
-        (f"   → {CART}\n   → 内容：删除接口返回 204", False),
-        (f"   → {CART} (delete)\n   → Content: the cart is gone from the code", True),
-        (f"   → {CART}（删除）\n   → 内容：购物车已下线", True),
-        (f"   → {CART}\n   → Content: Remove this page; the cart is gone from the code", True),
-        (f"   → {CART}\n   → 内容：删除这个页面，购物车已下线", True),
-        (f"   → {CART} (delete)\n   → memory-bank/details/tech.md\n   → Content: no cart any more", True),
-    ],
-)
-def test_only_a_block_that_says_delete_is_leave_to_delete(agent: Agent, asked: str, goes: bool) -> None:
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_page_goes_only_by_a_confirmed_plan_that_names_it(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, changed: bool
+) -> None:
+    cart = agent.project.bank / "details/design/cart.md"
+    plan = Plan(Flow.REMEMBER, (Delete("details/design/cart.md", cart.read_bytes(), "gone from the code"),))
     agent.hears("clean up")
-    agent.stops(f"---\n💾 Shall I write this?\n{asked}\n---")
-    agent.hears("yes")
-    assert agent.asks("apply_patch", patchText=DELETION).speaks("GRD-6") is not goes
-    assert not agent.writes(CART, "# Cart\n\nShort.\n").speaks("GRD-5")
+    agent.stops(shown(kept(agent.project, plan, "s1")))
+    with busy(agent.project, monkeypatch):
+        agent.hears("yes")
+    if changed:
+        cart.write_text("# Cart\n\nNobody was shown this.\n", encoding="utf-8")
+    assert agent.asks("apply_patch", patchText=DELETION).speaks("GRD-6") is changed
     other = DELETION.replace("design/cart.md", "patterns.md")
     assert agent.asks("apply_patch", patchText=other).speaks("GRD-6")
+    assert agent.writes("memory-bank/details/design/cart.md", "# Cart\n\nShort.\n").speaks("GRD-5")
+
+
+def kept(project: Project, plan: Plan, session: str, text: str = "💾 keep?\n   → Content: as planned") -> Proposal:
+    """A plan of any kind, stored as what a message shows."""
+    made = Proposal(proposals.new_id(), plan.flow.value, "-", ("as planned",), plan, text, NOW, session, shown=text)
+    proposals.save(state(project), made)
+    return made
 
 
 @pytest.mark.rule("PRO-3", "PRO-4")
@@ -201,7 +223,7 @@ def test_two_that_agree_for_as_long_as_a_block_shows_are_two_in_their_blocks(age
     assert one.key != other.key
     agent.stops(shown(one))
     agent.hears("yes")
-    assert (now(agent, one), now(agent, other)) == (State.CONFIRMED, State.PENDING)
+    assert (now(agent, one), now(agent, other)) == (State.APPLIED, State.PENDING)
 
 
 @pytest.mark.rule("PRO-4", "GRD-5")
@@ -212,7 +234,7 @@ def test_a_block_that_could_be_two_proposals_confirms_neither(agent: Agent) -> N
     proposals.save(state(agent.project), twin)
     agent.stops(shown(one))
     agent.hears("yes")
-    assert State.CONFIRMED not in (now(agent, one), now(agent, twin))
+    assert (now(agent, one), now(agent, twin)) == (State.PENDING, State.PENDING)
     assert agent.asks("Bash", command=f"memory-bank apply {twin.id}").decision == "deny"
 
 
@@ -222,37 +244,8 @@ def test_what_differs_in_a_sign_is_not_the_same(one: str, other: str) -> None:
     assert key_of("a.md", (one,)) != key_of("a.md", (other,))
 
 
-@pytest.mark.rule("PRO-3", "GRD-5")
-@pytest.mark.parametrize(
-    ("named", "page"),
-    [
-        ("memory-bank/details/./tech.md", "details/tech.md"),
-        ("memory-bank\\details\\tech.md", "details/tech.md"),
-        ("./memory-bank//details/tech.md#top", "details/tech.md"),
-        ("memory-bank/.md", ""),
-        ("memory-bank/details/.md", ""),
-        ("memory-bank/details/../../x.md", ""),
-        ("memory-bank/..\\x.md", ""),
-        ("/etc/x.md", ""),
-    ],
-)
-def test_a_page_in_a_block_is_spelled_as_the_guard_spells_it(named: str, page: str) -> None:
-    (found,) = blocks_in(f"💾 keep?\n   → {named}\n   → Content: x")
-    assert found.pages == ((page,) if page else ())
-
-
-@pytest.mark.rule("GRD-5")
-def test_a_name_too_long_for_the_log_is_asked_about_and_not_half_confirmed(agent: Agent) -> None:
-    long = f"details/design/{'购物车' * 30}.md"
-    agent.hears("write that down")
-    agent.stops(f"💾 keep?\n   → memory-bank/{long}\n   → memory-bank/details/tech.md\n   → Content: x")
-    assert session.load(state(agent.project), "s1").shown == {("-", "details/tech.md")}
-    agent.hears("yes")
-    assert agent.writes(f"memory-bank/{long}", "# Cart\n").decision == "ask"
-
-
 def by_hand(agent: Agent, *, numbers: str = "1/2/3") -> Proposal:
-    """Confirmed, and then the apply meets a block that a human edited."""
+    """Confirmed, and then the hook meets a block that a human edited: it tells the agent what to ask."""
     page = "details/patterns.md"
     inner = "<!-- MACHINE_BLOCK_START -->\nMoney is counted in cents.\n<!-- MACHINE_BLOCK_END -->"
     agent.project.page(page, stamp(f"# Patterns\n\n{inner}\n", now="2026-01-01T00:00:00Z"))
@@ -260,11 +253,11 @@ def by_hand(agent: Agent, *, numbers: str = "1/2/3") -> Proposal:
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    agent.hears("yes")
-    done = agent.project.mb("apply", proposal.id)
-    assert done.code == 4
-    agent.did("Bash", done.out, command=f"memory-bank apply {proposal.id}")
-    agent.stops(done.out.replace("1/2/3", numbers))
+    told = agent.hears("yes")
+    assert told.speaks("CON-2")
+    assert now(agent, proposal) is State.CONFIRMED
+    question = told.agent.partition("carries it out:\n")[2]
+    agent.stops(question.replace("1/2/3", numbers))
     return proposal
 
 
@@ -300,14 +293,13 @@ def test_a_number_counts_alone_and_only_where_it_was_asked_for(agent: Agent, sai
 def test_a_choice_that_cannot_be_carried_out_is_told_in_a_sentence(
     agent: Agent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from memorybank.app import setting
     from memorybank.model.errors import CannotWrite
 
     def full(*_: object, **__: object) -> None:
         raise CannotWrite("apply.read-only", path="/bank", why="Read-only file system")
 
     by_hand(agent)
-    monkeypatch.setattr(setting, "open_setting", full)
+    monkeypatch.setattr(carrying, "open_setting", full)
     told = agent.hears("3").agent
     assert "/bank cannot be written: Read-only file system." in told
     assert "apply.read-only" not in told
@@ -324,11 +316,13 @@ def test_a_yes_to_another_text_does_not_confirm_the_stored_bytes(agent: Agent) -
 
 
 @pytest.mark.rule("GRD-5")
-def test_a_confirmation_ends_with_the_next_message(agent: Agent) -> None:
+def test_a_confirmation_ends_with_the_next_message(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    agent.hears("yes")
+    with busy(agent.project, monkeypatch):
+        agent.hears("yes")
+    assert now(agent, proposal) is State.CONFIRMED
     agent.stops("I will do that later.")
     agent.hears("and now the cart")
     assert now(agent, proposal) is State.SKIPPED
@@ -367,7 +361,7 @@ def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent) ->
 
 @pytest.mark.rule("GRD-7")
 @pytest.mark.parametrize("when", ["after the call", "at the end of the turn"])
-def test_what_a_script_applied_behind_the_guard_is_told_once_with_the_way_back(agent: Agent, when: str) -> None:
+def test_what_a_script_applied_behind_the_guard_is_told_with_the_way_back(agent: Agent, when: str) -> None:
     """The judge of shell commands cannot see into `make save`; the ledger knows under which agent it ran."""
     agent.hears("count money in cents")
     proposal = propose(agent)
@@ -378,39 +372,64 @@ def test_what_a_script_applied_behind_the_guard_is_told_once_with_the_way_back(a
     assert told.speaks("GRD-7")
     assert f"memory-bank undo {entry['id']}" in told.person
     assert "memory-bank/details/patterns.md" in told.person
-    assert not agent.stops("Done.").speaks("GRD-7")
-    agent.stops("I am sorry.")
-    assert not agent.hears("never mind").speaks("GRD-7")
+    assert not agent.stops("Done.").speaks("GRD-7"), "once in a message"
 
 
 @pytest.mark.rule("GRD-7")
-@pytest.mark.parametrize("way", ["asked for", "another session", "confirmed"])
+@pytest.mark.parametrize("end", ["ok", "不用", "undone"])
+def test_what_a_script_applied_is_told_again_until_it_is_answered_or_taken_back(agent: Agent, end: str) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.asks("Bash", command="make save")
+    agent.project.mb("apply", proposal.id, "--yes")
+    assert agent.did("Bash", "", command="make save").speaks("GRD-7")
+    agent.stops("Done.")
+    for message in ("and now the cart", f"memory-bank apply {proposal.id}", "run memory-bank refresh --yes"):
+        assert agent.hears(message).speaks("GRD-7"), "a word about something else is no answer"
+        assert not agent.stops("Done.").speaks("GRD-7")
+    if end == "undone":
+        assert agent.project.mb("undo", proposal.id, "--yes").code == 0
+        undone = json.loads(agent.project.mb("log", "--json").out)["entries"][0]["id"]
+        assert undone in agent.hears("and the cart?").agent, "the undo was run in the same way"
+        return
+    assert not agent.hears(end).speaks("GRD-7")
+    agent.stops("Done.")
+    assert not agent.hears("and now the cart").speaks("GRD-7")
+
+
+@pytest.mark.rule("GRD-7")
+@pytest.mark.parametrize("way", ["another session", "confirmed"])
 def test_what_somebody_stood_behind_raises_no_alarm(agent: Agent, way: str) -> None:
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    if way == "asked for":
-        agent.hears(f"memory-bank apply {proposal.id}")
-    elif way == "confirmed":
+    if way == "confirmed":
         agent.hears("yes")
     else:
         agent.hears("hm, let me see")
         Agent(agent.project, "s2").hears("hello")  # and its agent is the one that runs it
-    assert agent.project.mb("apply", proposal.id, *(() if way == "confirmed" else ("--yes",))).code == 0
+    if way != "confirmed":
+        assert agent.project.mb("apply", proposal.id, "--yes").code == 0
     agent.stops("Done.")
     assert not agent.hears("and now the cart").speaks("GRD-7")
 
 
 @pytest.mark.rule("GRD-5", "PRO-3")
-def test_a_block_in_the_agents_own_words_covers_the_pages_it_names(agent: Agent) -> None:
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_block_made_by_hand_confirms_nothing_and_the_agent_is_told_so(agent: Agent, waits: bool) -> None:
     agent.hears("write that down")
+    proposal = propose(agent) if waits else None
     agent.stops(
         "---\n💾 要把这次的发现写入 Memory Bank 吗？\n   → memory-bank/details/tech.md\n   → 内容：make test\n---"
     )
+    before = agent.project.tree()
     answer = agent.hears("好")
-    assert "memory-bank/details/tech.md" in answer.agent
-    assert not agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").speaks("GRD-5")
-    assert agent.writes("memory-bank/details/patterns.md", "# Patterns\n\nOther.\n").decision == "ask"
+    assert answer.speaks("PRO-3")
+    assert f"memory-bank proposals show {proposal.id if proposal else 'ID'}" in answer.agent
+    assert agent.project.tree() == before
+    assert agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").speaks("GRD-5")
+    agent.stops("💾 keep?\n   → memory-bank/details/tech.md")
+    assert not agent.hears("no").speaks("PRO-3"), "only a yes is disappointed"
 
 
 @pytest.mark.rule("PRO-4")
@@ -424,7 +443,7 @@ def test_without_a_turn_end_the_transcript_tells(agent: Agent, tmp_path_factory:
     }
     transcript.write_text('{"type":"user"}\n' + json.dumps(entry) + "\n", encoding="utf-8")
     agent.tell("UserPromptSubmit", prompt="yes", transcript_path=str(transcript))
-    assert now(agent, proposal) is State.CONFIRMED
+    assert now(agent, proposal) is State.APPLIED
 
 
 @pytest.mark.rule("PRO-3")
@@ -432,12 +451,33 @@ def test_without_a_turn_end_the_transcript_tells(agent: Agent, tmp_path_factory:
 def test_a_block_is_found_again_however_a_message_dresses_it(language: str) -> None:
     pages, points = ("details/patterns.md", "MEMORY.md"), ("金额用分", "Count money in cents; never floats", "a：b → c")
     text = block_text(pages, points, speaker(language))
-    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
-    for message in (text, f"Done.\n\n{text}\n", quoted, text.replace("\n", "\r\n"), text.replace("   →", "→")):
-        (found,) = blocks_in(message)
-        assert found.pages == pages
-        assert found.points == blocks_in(text)[0].points
-        assert asks(message)
+    lines = text.split("\n")
+    dressed = (
+        text,
+        f"Done.\n\n{text}\n",
+        "\n".join(f"> {line}" for line in lines),
+        text.replace("\n", "\r\n"),
+        text.replace("   →", "→"),
+        f"```text\n{text}\n```",
+        "\n".join(f"**{line}**" if line.startswith("💾") else line for line in lines),
+        text.replace("---\n", "", 1),
+        text.replace(" in cents", "\n   in cents"),
+    )
+    assert all(stands_in(text, message) for message in dressed)
+    assert all(asks(message) == 1 for message in dressed)
+    plan = "[Memory Bank Update Plan]\n- Create: a.md (new)"
+    assert stands_in(plan, f"Here it is:\n\n{plan}\n\nShall I?")
+
+
+@pytest.mark.rule("PRO-3", "GRD-5")
+@given(st.data())
+def test_a_block_with_any_word_changed_left_out_or_added_was_not_shown(data: st.DataObject) -> None:
+    text = block_text(("a.md",), ("one two three", "four; five", "REMOVED from a.md: six"), speaker("en"))
+    words = text.strip("-\n").split()
+    assert stands_in(text, " ".join(words))
+    at = data.draw(st.integers(0, len(words) - 1))
+    new = data.draw(st.sampled_from(["", "not", f"{words[at]}s", f"not {words[at]}", f"{words[at]} not"]))
+    assert not stands_in(text, " ".join(w for w in [*words[:at], new, *words[at + 1 :]] if w))
 
 
 @pytest.mark.rule("PRO-7")
@@ -453,13 +493,16 @@ MARKED = (
 
 
 @pytest.mark.rule("LAY-6", "LED-1", "GRD-5")
-def test_an_agents_own_write_is_completed_at_the_end_of_the_turn(agent: Agent) -> None:
+def test_an_agents_own_write_is_completed_at_the_end_of_the_turn(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
     page = agent.project.page("details/tech.md", MARKED.format(inner="make build\n"))
+    text = MARKED.format(inner="make build\nmake test\n")
     agent.starts()
     agent.hears("write that down")
-    agent.stops("---\n💾 Shall I write this?\n   → memory-bank/details/tech.md\n   → Content: make test\n---")
-    agent.hears("yes")
-    text = MARKED.format(inner="make build\nmake test\n")
+    plan = Plan(Flow.REMEMBER, (Update("details/tech.md", page.read_bytes(), text.encode(), "a line"),))
+    proposal = kept(agent.project, plan, "s1")
+    agent.stops(shown(proposal))
+    with busy(agent.project, monkeypatch):
+        agent.hears("yes")
     assert not agent.asks("Write", file_path="memory-bank/details/tech.md", content=text).speaks("GRD-5")
     page.write_text(text, encoding="utf-8")
     agent.did("Write", file_path="memory-bank/details/tech.md", content=text)
@@ -467,13 +510,190 @@ def test_an_agents_own_write_is_completed_at_the_end_of_the_turn(agent: Agent) -
     assert not agent.stops().person
     assert "<!-- blockVersion: 1 | lastUpdated:" in page.read_text(encoding="utf-8")
     assert agent.project.mb("log", "--verify").code == 0
-    entries = json.loads(agent.project.mb("log", "--json").out)["entries"]
-    direct = next(entry for entry in entries if entry["what"] == "direct")
+    direct = next(entry for entry in entries(agent.project) if entry["what"] == "direct")
     assert (direct["words"], direct["by"], direct["host"]) == ("yes", "message", "claude-code")
+    assert direct["proposal"] == proposal.id
+    assert now(agent, proposal) is State.APPLIED, "what is written does not wait"
     told = agent.project.mb("blame", "details/tech.md").out
     assert next(line for line in told.split("\n") if "make test" in line) != next(
         line for line in told.split("\n") if "make build" in line
     )
+
+
+@pytest.mark.rule("GRD-5", "LED-1")
+@pytest.mark.parametrize("applied", [True, False])
+def test_a_yes_to_one_text_covers_no_other_text_on_that_page(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, applied: bool
+) -> None:
+    """The yes was to cents. Whatever else the agent writes there is asked about, and is nobody's word in the ledger."""
+    page, path = agent.project.bank / "details/patterns.md", "memory-bank/details/patterns.md"
+    agent.starts()
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    with nullcontext() if applied else busy(agent.project, monkeypatch):
+        agent.hears("yes")
+    before = page.read_text(encoding="utf-8")
+    others = [f"{before}\nAll prices are in euros.\n", before.replace("cents", "euros"), "# Patterns\n"]
+    for text in others:
+        assert agent.asks("Write", file_path=path, content=text).decision == "ask"
+    edit = {"file_path": path, "old_string": "in cents.", "new_string": "in cents, mostly."}
+    assert agent.asks("Edit", **edit).decision == "ask"
+    if not applied:
+        update = next(c for c in proposal.plan.changes if c.path == "details/patterns.md")
+        assert isinstance(update, Update)
+        planned = update.after.decode().replace("\n", "\r\n")
+        assert not agent.asks("Write", file_path=path, content=planned).speaks("GRD-5"), "what was shown is covered"
+        more = f"{planned}One line more.\r\n"
+        assert agent.asks("Write", file_path=path, content=more).decision == "ask"
+    agent.asks("Write", file_path=path, content=others[0])
+    page.write_text(others[0], encoding="utf-8")
+    agent.did("Write", file_path=path, content=others[0])
+    agent.stops("Done.")
+    direct = next(entry for entry in entries(agent.project) if entry["what"] == "direct")
+    assert (direct["words"], direct["by"], direct["proposal"]) == ("", "hook", "")
+
+
+@pytest.mark.rule("PRO-8")
+def test_what_cannot_be_written_now_waits_and_both_are_told_why(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    before = agent.project.tree()
+    with busy(agent.project, monkeypatch):
+        told = agent.hears("yes")
+    assert agent.project.tree() == before
+    assert now(agent, proposal) is State.CONFIRMED
+    for words in (told.agent, told.person):
+        assert "Another Memory Bank command" in words
+        assert f"memory-bank proposals accept {proposal.id}" in words
+    assert agent.project.mb("proposals", "accept", proposal.id, "--yes").code == 0
+
+
+@pytest.mark.rule("PRO-8")
+def test_a_hook_that_has_no_time_left_begins_nothing(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    monkeypatch.setattr(carrying, "_too_late", lambda: True)
+    assert "no time left" in agent.hears("yes").person
+    assert now(agent, proposal) is State.CONFIRMED
+
+
+@pytest.mark.rule("PRO-8", "PRO-10")
+def test_a_page_that_went_on_is_written_if_the_lines_are_the_same_else_shown_again(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    one = propose(agent)
+    other = propose(agent, reason="because I say so")
+    agent.stops(shown(one))
+    agent.project.page("details/patterns.md", agent.project.text("details/patterns.md") + "\nA person's line.\n")
+    agent.hears("yes")
+    assert now(agent, one) is State.APPLIED
+    assert "A person's line." in agent.project.text("details/patterns.md")
+    agent.stops(shown(other))
+    told = agent.hears("yes")
+    assert "because I say so" not in agent.project.text("details/patterns.md")
+    (fresh,) = proposals.open_ones(state(agent.project))
+    assert f"memory-bank proposals show {fresh.id}" in told.agent
+    assert f"memory-bank proposals accept {fresh.id}" in told.person
+    agent.stops(shown(other, fresh))
+    agent.hears("yes")
+    assert (now(agent, other), now(agent, fresh)) == (State.SUPERSEDED, State.APPLIED)
+
+
+@pytest.mark.rule("PRO-10")
+def test_one_yes_accepts_all_that_was_shown(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    made = [propose(agent, decision=f"Rule number {n} holds") for n in range(4)]
+    agent.stops(shown(*made[:3]))
+    told = agent.hears("yes")
+    assert told.agent.count("[Memory Bank PRO-8]") == 3
+    assert [now(agent, p) for p in made] == [State.APPLIED] * 3 + [State.PENDING]
+
+
+@pytest.mark.rule("PRO-8", "GRD-5")
+def test_the_same_message_told_twice_writes_once(agent: Agent) -> None:
+    """Two hooks are wired, or a host tells of a message before every request."""
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    log = Path(address.session_log(state(agent.project), "s1"))
+    asked = log.read_bytes()
+    assert agent.hears("yes").speaks("PRO-8")
+    assert not agent.hears("yes").speaks("PRO-8"), "one after the other"
+    log.write_bytes(asked)
+    assert f"{proposal.id} is written already" not in agent.hears("yes").agent, "and what is written is not asked"
+    assert len(entries(agent.project)) == 1
+    assert agent.project.text("details/patterns.md").count("floats lose pennies") == 1
+
+
+NOTICE = "<task-notification>\n<task-id>b1</task-id>\n<summary>yes</summary>\n</task-notification>"
+
+
+@pytest.mark.rule("GRD-5", "PRO-4")
+@pytest.mark.parametrize("after", ["The build is done.", "The build is done. Shall I delete it?"])
+def test_a_notification_between_question_and_answer_loses_no_yes(agent: Agent, after: str) -> None:
+    """But a question that the agent asked behind it is another question."""
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    assert not agent.hears(NOTICE).agent
+    assert now(agent, proposal) is State.PENDING
+    agent.stops(after)
+    agent.hears("yes")
+    assert now(agent, proposal) is (State.PENDING if "?" in after else State.APPLIED)
+
+
+@pytest.mark.rule("GRD-5")
+@pytest.mark.parametrize("source", ["schedule_wakeup", "loop_wakeup", "system", "poll_event", "something new"])
+def test_a_prompt_that_the_host_gives_by_itself_is_nobodys_yes(agent: Agent, source: str) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    agent.tell("UserPromptSubmit", prompt="yes", source=source)
+    assert now(agent, proposal) is State.PENDING
+    agent.tell("UserPromptSubmit", prompt="yes", source="user")
+    assert now(agent, proposal) is State.APPLIED
+
+
+@pytest.mark.rule("GRD-5")
+def test_a_prompt_on_the_hosts_calendar_is_nobodys_yes_although_it_looks_like_one(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    jobs = [{"id": "j1", "schedule": "* * * * *", "recurring": True, "prompt": "yes"}]
+    agent.tell("Stop", stop_hook_active=False, last_assistant_message=shown(proposal), session_crons=jobs)
+    agent.hears("yes")
+    assert now(agent, proposal) is State.PENDING
+    agent.hears("ok")
+    assert now(agent, proposal) is State.APPLIED
+
+
+@pytest.mark.rule("GRD-5", "PRO-8")
+def test_a_sub_agents_prompt_is_nobodys_yes(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(shown(proposal))
+    Agent(agent.project, "s1", name="a1").hears("yes")
+    assert now(agent, proposal) is State.PENDING
+
+
+@pytest.mark.rule("PRO-8")
+def test_where_a_message_takes_no_text_the_agent_is_told_with_its_next_call(bank: Project) -> None:
+    """Cursor's event only lets a message pass or not."""
+    cursor = host_named("cursor")
+    page = bank.bank / "details/patterns.md"
+    plan = Plan(Flow.REMEMBER, (Update("details/patterns.md", page.read_bytes(), b"# Patterns\n\nNew.\n", "new"),))
+    made = kept(bank, plan, "c1")
+    said = bank.root / "said.jsonl"
+    entry = {"role": "assistant", "message": {"content": [{"type": "text", "text": made.shown}]}}
+    said.write_text(json.dumps(entry) + "\n", encoding="utf-8")
+    told: dict[str, object] = {"conversation_id": "c1", "cwd": str(bank.root), "transcript_path": str(said)}
+    answered(cursor, "stop", told)
+    assert answered(cursor, "beforeSubmitPrompt", {**told, "prompt": "yes"}) == ""
+    assert page.read_text(encoding="utf-8") == "# Patterns\n\nNew.\n"
+    call = {**told, "tool_name": "Read", "tool_input": {"path": "src/cart.py"}, "tool_output": "x"}
+    assert f"{made.id} is written" in answered(cursor, "postToolUse", call)
+    assert made.id not in answered(cursor, "postToolUse", call)
 
 
 @pytest.mark.rule("LAY-3", "LAY-7", "THR-4")
@@ -564,7 +784,12 @@ def written_down(events: Path, message: str) -> None:
         out.write(json.dumps(entry) + "\n")
 
 
-BLOCK = "💾 Shall I write this?\n   → memory-bank/details/{}.md\n   → Content: make test"
+def line_more(bank: Project, page: str) -> Plan:
+    path = bank.bank / f"details/{page}.md"
+    before = path.read_bytes() if path.exists() else None
+    if before is None:
+        return Plan(Flow.REMEMBER, (Create(f"details/{page}.md", b"make test\n", "a line"),))
+    return Plan(Flow.REMEMBER, (Update(f"details/{page}.md", before, before + b"make test\n", "a line"),))
 
 
 @pytest.mark.rule("PRO-4")
@@ -574,39 +799,48 @@ def test_words_that_a_host_writes_down_late_are_found_with_the_next_message(bank
     events.write_text('{"type":"user.message"}\n', encoding="utf-8")
     told = {"sessionId": "late", "timestamp": 1, "cwd": str(bank.root)}
     ending = {**told, "transcriptPath": str(events), "stop_hook_active": False}
+    one = kept(bank, line_more(bank, "tech"), "late", "💾 keep one?")
+    other = kept(bank, line_more(bank, "patterns"), "late", "💾 keep the other?")
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "write that down"})
     answered(copilot, "agentStop", ending)
-    written_down(events, BLOCK.format("tech"))
+    written_down(events, one.shown)
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "不用"})
     answered(copilot, "agentStop", ending)  # what stands in the file now was answered with a no
     assert session.load(state(bank), "late").shown == set()
-    written_down(events, BLOCK.format("patterns"))
+    written_down(events, other.shown)
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
-    assert session.load(state(bank), "late").confirmed == {("+", "details/patterns.md")}
+    assert "make test" in bank.text("details/patterns.md")
+    assert not (bank.bank / "details/tech.md").exists()
 
 
 @pytest.mark.rule("PRO-4", "GRD-5")
 def test_a_yes_behind_a_turn_that_was_broken_off_is_no_yes_to_an_older_message(agent: Agent, tmp_path: Path) -> None:
     """A turn that ends without a word leaves the message before it at the end of the transcript."""
     events = tmp_path / "s.jsonl"
-    message = {"role": "assistant", "content": [{"type": "text", "text": BLOCK.format("tech")}]}
+    made = kept(agent.project, line_more(agent.project, "tech"), "s1")
+    message = {"role": "assistant", "content": [{"type": "text", "text": made.shown}]}
     events.write_text(json.dumps({"type": "assistant", "message": message}) + "\n", encoding="utf-8")
     agent.tell("UserPromptSubmit", prompt="write that down", transcript_path=str(tmp_path / "none"))
-    agent.stops(BLOCK.format("tech"))
-    agent.tell("UserPromptSubmit", prompt="不用", transcript_path=str(events))
+    agent.stops(made.shown)
+    agent.tell("UserPromptSubmit", prompt="hm, let me see", transcript_path=str(events))
     agent.asks("Bash", command="ls")  # here the user presses Escape
     agent.tell("UserPromptSubmit", prompt="好", transcript_path=str(events))
-    assert agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").decision == "ask"
+    assert now(agent, made) is State.SKIPPED
+    assert not (agent.project.bank / "details/tech.md").exists()
 
 
-@pytest.mark.rule("RFR-2")
-def test_a_plan_for_no_bank_that_is_written_down_late_can_be_agreed_to(tmp_path: Path) -> None:
+@pytest.mark.rule("RFR-2", "PRO-8")
+def test_a_plan_for_no_bank_that_is_written_down_late_is_carried_out_on_a_yes(tmp_path: Path) -> None:
     bare = Project(tmp_path / "bare")
+    bare.root.mkdir(exist_ok=True)
     events = tmp_path / "events.jsonl"
     events.write_text('{"type":"user.message"}\n', encoding="utf-8")
     told = {"sessionId": "late", "timestamp": 1, "cwd": str(bare.root)}
+    plan = Plan(Flow.INIT, (Create("MEMORY.md", b"# Memory\n", "entry page"),))
+    made = kept(bare, plan, "late", "[Memory Bank Update Plan]\n- Create: MEMORY.md")
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "/memory-bank-refresh"})
     answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
-    written_down(events, "[Memory Bank Update Plan]\n- Create: MEMORY.md\n\nShall I carry it out?")
+    written_down(events, f"{made.shown}\n\nShall I carry it out?")
     answer = answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
-    assert "memory-bank refresh --yes" in str(answer)
+    assert f"{made.id} is written" in str(answer)
+    assert bare.text("MEMORY.md") == "# Memory\n"

@@ -355,7 +355,7 @@ def test_doc_first(
 
 
 @pytest.mark.rule("DOC-1")
-@pytest.mark.parametrize("command", ["memory-bank propose focus --text x", "mb propose decision"])
+@pytest.mark.parametrize("command", ["memory-bank propose focus --focus x", "mb propose decision"])
 def test_a_proposal_or_a_page_written_says_what_is_being_done(
     agent: Agent, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -92,12 +92,8 @@ BROUGHT = [
     ("a merge", "git merge -q --no-edit topic"),
     ("a merge that waits", "git merge --no-commit --no-ff topic"),
     ("a merge in one piece", "git merge --squash topic"),
-    ("a conflict", "git merge clash"),
     ("a rebase", "git switch -q topic; git rebase -q main"),
-    ("a rebase that stops", "git switch -q clash && git rebase main"),
     ("a rebase that is given up", "git switch -q clash && git rebase main; git rebase --abort"),
-    ("a commit taken over", "git cherry-pick -n topic"),
-    ("a commit taken back", "git revert --no-edit HEAD"),
     ("a commit undone", "git reset -q --hard HEAD~1"),
     ("pulled from beside", "git pull -q --no-rebase --no-edit . topic"),
     ("a program between commits", "git switch -q topic && git rebase -q --exec 'test -d src' main"),
@@ -108,7 +104,7 @@ BROUGHT = [
 ]
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 @pytest.mark.parametrize(("story", "command"), some(BROUGHT, 3))
 def test_what_git_brings_is_nobodys_alarm(worker: Worker, story: str, command: str) -> None:
     proof = worker.project.write("proof", b"\x7fELF\0\xff")  # no text to judge
@@ -118,11 +114,39 @@ def test_what_git_brings_is_nobodys_alarm(worker: Worker, story: str, command: s
     before, after = worker.really(command)
     assert before.decision == "allow", story
     assert not after.person, story
-    assert not worker.stops().speaks("GRD-2"), story
+    assert not worker.stops().speaks("GRD-9"), story
     assert nothing_to_put_back(worker.project), story
 
 
-@pytest.mark.rule("GRD-2")
+_BACK = "git reset -q --hard"
+_WRITE = f"sed s/two/2/ {PAGE} > x"
+TOLD = [
+    ("a conflict", "git merge clash", ""),
+    ("a rebase that stops", "git switch -q clash && git rebase main", ""),
+    ("a commit taken back", "git revert --no-edit HEAD", ""),
+    ("written and committed in one go", "./build; git commit -qam x", f"{_WRITE}; cat x > {PAGE}; git commit -qam x"),
+    (
+        "into the index, committed, checked out",
+        "./build; git commit -qm x; git reset -q --hard",
+        f"{_WRITE}; git update-index --cacheinfo 100644,$(git hash-object -w x),{PAGE}; git commit -qm x; {_BACK}",
+    ),
+]
+
+
+@pytest.mark.rule("GRD-9")
+@pytest.mark.parametrize(("story", "command", "does"), some(TOLD, 2))
+def test_what_git_makes_new_is_told(worker: Worker, story: str, command: str, does: str) -> None:
+    """Only whole contents that were there before, and their clean merges, are good by themselves. `does` is what the
+    command comes to, where nobody could see that in its words."""
+    worker.begins()
+    assert worker.asks("Bash", command=command).decision == "allow", story
+    subprocess.run(["bash", "-c", does or command], cwd=worker.cwd, capture_output=True, timeout=30, check=False)
+    after = worker.did("Bash", command=command)
+    assert after.speaks("GRD-9"), story
+    assert after.person, story
+
+
+@pytest.mark.rule("GRD-9")
 def test_the_users_own_edits_travel_along(worker: Worker) -> None:
     project = worker.project
     mine = project.page("details/patterns.md", "# Patterns\n\nMine, and not committed.\n")
@@ -135,7 +159,7 @@ def test_the_users_own_edits_travel_along(worker: Worker) -> None:
     assert nothing_to_put_back(project)
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 def test_an_edit_that_git_merges_is_not_lost_and_not_an_alarm(worker: Worker) -> None:
     project = worker.project
     project.git("switch", "-q", "-c", "behind", "main~1")
@@ -169,7 +193,7 @@ ROADS = {"editor": "git rebase -q -i HEAD~1", "hook": "git checkout -q topic", "
 ON_ROADS = [(f"{road}: {story}", damage, road) for road in ROADS for story, damage in DAMAGES]
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 @pytest.mark.parametrize(("story", "damage", "road"), some(ON_ROADS, 2))
 def test_git_does_not_cover_for_what_it_starts(worker: Worker, story: str, damage: str, road: str) -> None:
     """A hook and an editor that were set up long before: no judge of the command's words can see them."""
@@ -189,7 +213,7 @@ def test_git_does_not_cover_for_what_it_starts(worker: Worker, story: str, damag
     worker.begins()
     before, after = worker.really(ROADS[road])
     assert before.decision == "allow", "nothing in its words"
-    assert after.speaks("GRD-2"), story
+    assert after.speaks("GRD-9"), story
     assert not nothing_to_put_back(project), story
     if road == "editor":  # the tree is where it was, so that everything goes back to what it was
         assert project.mb("restore", "--yes").code == 0
@@ -228,7 +252,7 @@ DISCARDING = [
 ]
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 @pytest.mark.parametrize("command", some(DISCARDING, 1))
 def test_what_was_never_committed_can_be_put_back(worker: Worker, command: str) -> None:
     project = worker.project
@@ -236,12 +260,12 @@ def test_what_was_never_committed_can_be_put_back(worker: Worker, command: str) 
     worker.begins()
     _, after = worker.really(command)
     assert "not committed" not in page.read_text(encoding="utf-8")
-    assert after.speaks("GRD-2")
+    assert after.speaks("GRD-9")
     assert project.mb("restore", "--yes").code == 0
     assert "not committed" in page.read_text(encoding="utf-8")
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 def test_what_a_stash_takes_away_is_missed_until_it_is_back(worker: Worker) -> None:
     project = worker.project
     page = project.page("details/new.md", "# New\n\nWritten a moment ago.\n")
@@ -256,7 +280,7 @@ def test_what_a_stash_takes_away_is_missed_until_it_is_back(worker: Worker) -> N
     assert nothing_to_put_back(project)
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 def test_beside_a_program_only_what_is_committed_counts(worker: Worker) -> None:
     project = worker.project
     command = "git merge -q --no-edit topic; ./opaque"
@@ -270,7 +294,7 @@ def test_beside_a_program_only_what_is_committed_counts(worker: Worker) -> None:
     assert "topic.md" not in told
 
 
-@pytest.mark.rule("GRD-2")
+@pytest.mark.rule("GRD-9")
 def test_line_ends_that_git_turns_are_the_same_page(worker: Worker) -> None:
     project = worker.project
     project.write(".git/info/attributes", "*.md text eol=crlf\n")

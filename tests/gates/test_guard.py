@@ -152,6 +152,26 @@ def test_no_shell_writes_the_bank(roads: Project, command: str, refused: bool) -
 
 
 @pytest.mark.rule("GRD-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo x >> memory-bank/MEMORY.md",
+        "find . -name '*.md' | xargs sed -i s/a/b/",
+        "git checkout -- memory-bank",
+        'python3 -c \'open("memory-bank/MEMORY.md", "w")\'',
+        'echo "memory-bank > ',
+        "rm memory-bank/MEMORY.md",
+    ],
+)
+def test_a_refused_shell_write_says_that_nothing_was_written_and_the_way_to_have_it(
+    bank: Project, command: str
+) -> None:
+    told = Agent(bank).asks("Bash", command=command).agent
+    assert "Nothing was " in told
+    assert "`memory-bank propose KIND ...`, then wait for the user's yes" in told
+
+
+@pytest.mark.rule("GRD-2")
 def test_what_slipped_through_is_found_and_put_back(bank: Project) -> None:
     agent = Agent(bank)
     agent.starts()
@@ -162,7 +182,7 @@ def test_what_slipped_through_is_found_and_put_back(bank: Project) -> None:
     assert agent.asks("Bash", command=command).decision == "allow"
     bank.page("MEMORY.md", "gone\n")  # what the program did, unforeseeably
     found = agent.did("Bash", command=command)
-    assert found.speaks("GRD-2")
+    assert found.speaks("GRD-9")
     assert "memory-bank restore" in found.agent
     assert bank.mb("restore", "--yes").code == 0
     assert "A shop." in bank.text("MEMORY.md")
@@ -223,7 +243,7 @@ def test_git_does_not_cover_for_what_runs_beside_it(bank: Project) -> None:
     command = "git checkout -q main; ./opaque"
     agent.asks("Bash", command=command)
     bank.page("MEMORY.md", "behind our back\n")
-    assert agent.did("Bash", command=command).speaks("GRD-2")
+    assert agent.did("Bash", command=command).speaks("GRD-9")
 
 
 @pytest.mark.rule("GRD-3")
@@ -249,16 +269,13 @@ def test_a_page_is_written_on_the_users_word(
 
 
 @pytest.mark.rule("GRD-5")
-def test_a_confirmation_covers_its_page_until_the_next_message(agent: Agent) -> None:
+def test_a_confirmation_without_a_stored_plan_covers_nothing(agent: Agent) -> None:
     from memorybank.policy.session import record
     from memorybank.store import address, session
 
-    state = f"{address.base('state')}/{address.key(os.path.realpath(agent.project.bank))}"
+    state = address.state_folder(str(agent.project.bank))
     agent.hears("yes")
-    session.append(state, agent.session, record("K", "p1", "details/progress.md"))
-    assert not agent.asks("Write", file_path="memory-bank/details/progress.md", content="x").speaks("GRD-5")
-    assert agent.asks("Write", file_path="memory-bank/details/tech.md", content="x").speaks("GRD-5")
-    agent.hears()
+    session.append(state, agent.session, record("K", "p-00000000", "details/progress.md"))
     assert agent.asks("Write", file_path="memory-bank/details/progress.md", content="x").speaks("GRD-5")
 
 
@@ -287,63 +304,6 @@ def test_a_page_stays_where_it_is(agent: Agent, story: str, patch: str) -> None:
     found = agent.asks("apply_patch", patchText=patch)
     assert found.decision == "deny", story
     assert found.speaks("GRD-6"), story
-
-
-@pytest.mark.rule("GRD-7")
-@pytest.mark.parametrize(
-    ("command", "message", "refused"),
-    [
-        ("memory-bank status", "", False),
-        ("mb read details/patterns.md", "", False),
-        ("memory-bank refresh --plan", "", False),
-        ("memory-bank propose focus", "", False),
-        ("memory-bank refresh --yes", "", True),
-        ("mb index --yes", "", True),
-        ("python3 -m memorybank refresh --yes", "", True),
-        ("env A=1 memory-bank archive --on-conflict overwrite", "", True),
-        ("memory-bank restore", "", True),
-        ("memory-bank uninstall claude-code", "", True),
-        ("memory-bank apply p1", "", True),
-        ("memory-bank refresh --yes", "please run memory-bank refresh and apply it", False),
-        ("memory-bank refresh --yes", "刷新一下 memory-bank", False),
-        ("memory-bank restore --yes", "restore the memory bank, please", False),
-        ("memory-bank restore --yes", "do not restore the memory bank", True),
-        ("memory-bank restore --yes", "should I restore the memory bank?", True),
-        ("memory-bank uninstall claude-code", "restore the memory bank", True),
-        ("memory-bank restore --plan", "", False),
-        ("memory-bank uninstall claude-code --yes --project --plan", "", True),
-        ("script -qc 'memory-bank refresh' /dev/null", "", True),
-        ("memory-bank install claude-code", "the 20 mb upload fails, install multer", True),
-        ("memory-bank restore --yes", "fix the memory-bank restore command", True),
-        ("echo '{}' | python3 -I -S /x/memorybank/hook/start.py claude-code UserPromptSubmit", "", True),
-        ("python3 -m memorybank.hook.start claude-code UserPromptSubmit < f", "", True),
-        ("$(memory-bank hook-command claude-code UserPromptSubmit) < f", "", True),
-        ("python3 -c 'import memorybank.__main__' restore --yes", "", True),
-        ("cat src/memorybank/hook/start.py", "", False),
-        ("$(which memory-bank) apply p-1a2b3c4d --yes", "", True),
-        ("python3 /opt/venv/bin/memory-bank apply p-1a2b3c4d --yes", "", True),
-        ("ln -s $(which mb) /tmp/z; /tmp/z proposals accept p-1a2b3c4d --yes", "", True),
-        ("python3 -c \"import pty; pty.spawn(['memory-bank', 'apply', 'p-1a2b3c4d'])\"", "", True),
-        ("XDG_STATE_HOME=/tmp/mine memory-bank apply p-1a2b3c4d", "", True),
-        ("kubectl apply -f p-1a2b3c4d.yaml", "", False),
-        ("memory-bank apply p-1a2b3c4d --on-conflict merge", "memory-bank apply p-1a2b3c4d --on-conflict merge", False),
-        ("memory-bank apply p-1a2b3c4d --on-conflict merge", "memory-bank apply p-ffffffff --on-conflict merge", True),
-        ("memory-bank apply p-1a2b3c4d --yes", "写入 memory-bank", True),
-    ],
-)
-def test_our_own_commands_do_not_speak_for_the_user(agent: Agent, command: str, message: str, refused: bool) -> None:
-    agent.hears(message)
-    found = agent.asks("Bash", command=command)
-    assert found.speaks("GRD-7") is refused
-    assert (found.decision == "deny") is refused
-
-
-@pytest.mark.rule("GRD-7")
-def test_a_refusal_names_only_what_the_command_has(agent: Agent) -> None:
-    told = agent.asks("Bash", command="memory-bank proposals accept p-1a2b3c4d")
-    assert told.decision == "deny"
-    assert "memory-bank proposals diff" in told.agent
-    assert "--plan" not in told.agent
 
 
 @pytest.mark.rule("GRD-8")

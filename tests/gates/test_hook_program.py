@@ -17,7 +17,7 @@ import pytest
 
 from conftest import Project
 from gates.conftest import PATTERNS, Answer, understood
-from memorybank.store import address, session
+from memorybank.store import address, good_state, session
 
 PYTHON = os.path.realpath(sys.executable)
 SHOWN = "# Patterns\n\nMoney is counted in cents.\n"
@@ -64,7 +64,14 @@ class Program:
 
 @pytest.fixture
 def program(bank: Project) -> Program:
-    return Program(bank)
+    """In a session that has begun, with pages that were written long enough ago for their stamps to be believed."""
+    found = Program(bank)
+    seen = Path(address.state_folder(str(bank.bank)), "snapshot", "seen")
+    for _ in range(100):
+        found.start("SessionStart", found.payload("SessionStart", source="startup"))
+        if seen.exists():
+            return found
+    raise AssertionError("the bank is never at rest")
 
 
 def loaded(program: Program, event: str, data: bytes, *, said: bool = False) -> set[str]:
@@ -206,6 +213,45 @@ def test_a_hook_out_of_time_answers_before_the_host_gives_up(program: Program, n
         assert process.stderr.read() == b""
 
 
+LARGE = 20_000_000
+
+
+@pytest.mark.rule("GRD-1", "THR-4")
+@pytest.mark.parametrize(
+    ("path", "content", "decision"),
+    [
+        ("src/cart.py", "x" * LARGE, ("allow", "warn")),
+        ("memory-bank/run.sh", 'say("hi")\n' * (LARGE // 10), ("deny",)),
+        ("memory-bank/details/new.md", 'The fox said "token = abc"\n' * (LARGE // 28), ("deny",)),
+        ("memory-bank/details/new.md", "记忆🙂\n" * (LARGE // 20), ("deny",)),
+    ],
+)
+def test_a_write_of_twenty_megabytes_is_judged(
+    program: Program, path: str, content: str, decision: tuple[str, ...]
+) -> None:
+    assert program.asks("Write", file_path=path, content=content).decision in decision
+
+
+@pytest.mark.rule("GRD-1")
+@pytest.mark.parametrize(
+    ("path", "content", "decision"),
+    [
+        ("memory-bank/details/new.md", "x" * LARGE, "deny"),
+        ("memory-bank/details/new.md", '"\\\n' * (LARGE // 3), "deny"),
+        ("src/cart.py", "x" * LARGE, "allow"),
+    ],
+)
+def test_where_time_is_up_while_c_code_runs_the_answer_comes_all_the_same(
+    program: Program, path: str, content: str, decision: str
+) -> None:
+    """Far too little time for so much: the answer is the outermost frame's, and a mark says so."""
+    program.env["MEMORY_BANK_HOOK_DEADLINE"] = "0.05"
+    found = program.asks("Write", file_path=path, content=content)
+    assert (found.decision, "guard failed" in found.agent) == (decision, decision == "deny")
+    marks = Path(program.env["XDG_STATE_HOME"], "memory-bank/failures").read_text(encoding="utf-8")
+    assert "Late" in marks
+
+
 @pytest.mark.parametrize("value", ["x", "-1", "0", "0.000001", "nan", "1e-9"])
 def test_a_deadline_that_makes_no_sense_is_the_default(program: Program, value: str) -> None:
     program.env["MEMORY_BANK_HOOK_DEADLINE"] = value
@@ -269,7 +315,7 @@ def test_a_bank_that_cannot_be_read_is_still_guarded(program: Program, kind: str
 
 def test_a_corrupt_log_is_read_past(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     program.env["MEMORY_BANK_GUARD_MODE"] = "block"
-    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    state = address.state_folder(str(program.project.bank))
     session.append(state, "s1", b"\nU\tnot-a-time\t\n\xff\xfe\x00\x00\nR\t-\n\tR\nK\nR\t-\tdetails/pat")
     high = {"file_path": "src/auth/login.py", "content": "x"}
     assert program.asks("Write", **high).decision == "deny"
@@ -305,15 +351,16 @@ def test_fifty_hooks_at_once_lose_nothing(program: Program) -> None:
 
     with ThreadPoolExecutor(16) as pool:
         assert set(pool.map(read, pages)) == {0}
-    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    state = address.state_folder(str(program.project.bank))
     assert session.load(state, "s1").read == set(pages)
 
 
-def test_a_failure_leaves_a_mark_that_the_next_start_tells(program: Program) -> None:
+def test_a_failure_leaves_a_mark_that_the_next_start_tells(bank: Project) -> None:
     """A rule that breaks: the bank's own call is refused, the rest passes, and a person hears of it."""
     from memorybank.store import marks
 
-    state = f"{address.base('state')}/{address.key(os.path.realpath(program.project.bank))}"
+    program, state = Program(bank), address.state_folder(str(bank.bank))
+    good_state.take(str(bank.bank), state)
     marks.fail(state, "claude-code", "GRD-1", "ZeroDivisionError: a bug", int(time.time()))
     started = program.start("SessionStart", program.payload("SessionStart", source="startup"))
     assert "GRD-1: ZeroDivisionError" in json.loads(started.stdout)["systemMessage"]

@@ -10,9 +10,7 @@ import pytest
 
 from conftest import Project
 from gates.conftest import PATTERNS, Agent
-from memorybank.app import planned
 from memorybank.app.serve import serve
-from memorybank.texts.catalogue import LANGUAGES, texts
 
 HIGH = "src/auth/login.py"
 
@@ -76,6 +74,7 @@ def test_two_banks_are_both_guarded(bank: Project, tmp_path: Path, monkeypatch: 
 
 @pytest.mark.rule("INJ-1", "INJ-2")
 def test_memory_goes_in_at_the_start_after_a_compaction_and_for_a_sub_agent(agent: Agent) -> None:
+    agent.starts()  # what is said of a bank that was never seen before is said once
     first = agent.starts().agent
     assert "A shop." in first
     assert "protocol_version: memory-bank/v1" in first
@@ -89,57 +88,6 @@ def test_memory_goes_in_at_the_start_after_a_compaction_and_for_a_sub_agent(agen
 @pytest.mark.rule("INJ-3")
 def test_another_session_has_another_boundary(bank: Project) -> None:
     assert Agent(bank, "one").starts().agent != Agent(bank, "two").starts().agent
-
-
-@pytest.mark.rule("GRD-7")
-def test_a_user_without_a_bank_can_have_one_made(project: Project) -> None:
-    agent = Agent(project)
-    agent.hears("hello")
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
-    agent.hears("please initialise the memory bank")
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "allow"
-
-
-PLAN = "[Memory Bank Update Plan]\n- Create: MEMORY.md (entry page)\n\nShall I carry it out?"
-
-
-@pytest.mark.rule("RFR-2", "GRD-7")
-@pytest.mark.parametrize(
-    "command", ["/memory-bank-refresh", "$memory-bank-refresh", "/memory-bank:memory-bank-refresh"]
-)
-@pytest.mark.parametrize("there", ["a bank", "none"])
-@pytest.mark.parametrize(("plan", "yes"), [(PLAN, "yes"), (PLAN.replace("Update Plan", "更新计划"), "好")])
-def test_the_refresh_command_runs_after_a_plan_and_a_yes_and_not_before(
-    there: str, plan: str, yes: str, command: str, bank: Project, tmp_path: Path
-) -> None:
-    agent = Agent(bank if there == "a bank" else Project(tmp_path / "bare"))
-    agent.hears(command)
-    assert agent.asks("Bash", command="memory-bank refresh --plan").decision == "allow"
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "nobody has seen a plan yet"
-    agent.stops(plan)
-    assert "memory-bank refresh --yes" in agent.hears(yes).agent
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "allow"
-    assert agent.asks("Bash", command="memory-bank refresh --yes --on-conflict overwrite").decision == "deny"
-    assert agent.asks("Bash", command="memory-bank archive --yes").decision == "deny", "another plan"
-    agent.hears("thanks")
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny", "a yes holds for one message"
-
-
-@pytest.mark.rule("RFR-2")
-def test_a_plan_is_known_by_the_title_that_every_plan_has() -> None:
-    assert set(planned._TITLES) == {texts(language)["plan.title"] for language in LANGUAGES}
-
-
-@pytest.mark.rule("RFR-2", "GRD-7")
-def test_a_no_to_a_plan_and_a_yes_to_none_run_nothing(bank: Project) -> None:
-    agent = Agent(bank)
-    agent.hears("/memory-bank-refresh")
-    agent.stops(PLAN)
-    agent.hears("no")
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
-    agent.stops("I could bring the bank up to date.")
-    agent.hears("yes")
-    assert agent.asks("Bash", command="memory-bank refresh --yes").decision == "deny"
 
 
 @pytest.mark.rule("GAT-8", "REC-2")

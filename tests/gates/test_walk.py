@@ -65,7 +65,7 @@ def happened(log: bytes, event: str, modes: Modes, agent: str) -> bytes:
     me, old = short(agent), fold(log, agent)
     match event:
         case "user":
-            return log + after_user(fold(log), 7, ())
+            return log + after_user(fold(log), 7)
         case "compact":
             return log + after_compaction(agent, old.anchors or ("MEMORY.md", PATTERNS))
         case "read-patterns":
@@ -149,6 +149,7 @@ def test_the_calls_on_the_way_are_allowed_themselves(modes: Modes) -> None:
         (Runs("memory-bank read memory-bank/MEMORY.md"), replace(harmless, own=(("read", "memory-bank/MEMORY.md"),))),
         (Runs("memory-bank context x"), replace(harmless, own=(("context", "x"),))),
         (Runs("memory-bank propose focus"), replace(harmless, own=(("propose", "focus"),))),
+        (Runs("memory-bank refresh --plan"), replace(harmless, own=(("refresh", "--plan"),))),
         (Runs(f"cat memory-bank/{PATTERNS}"), replace(harmless, reads=(f"/p/memory-bank/{PATTERNS}",))),
     ]
     for log in (b"", *states(modes, "")):
@@ -157,10 +158,32 @@ def test_the_calls_on_the_way_are_allowed_themselves(modes: Modes) -> None:
             assert decide(ToolProposed(Origin("s", "/p"), tool), known).answer == "allow"
 
 
+@pytest.mark.rule("GAT-8", "GRD-7")
+@pytest.mark.parametrize("modes", MODES)
+def test_in_no_state_does_a_command_run_that_is_not_on_the_list_and_apply_only_after_a_yes(modes: Modes) -> None:
+    """A message opens nothing; a confirmed proposal opens `apply` of itself, until it was used or the user speaks."""
+    name = "p-1a2b3c4d"
+    yes = record("K", name, "details/progress.md")
+
+    def answer(log: bytes, *argv: str) -> str:
+        known = replace(facts(fold(log), modes, MEDIUM), judgement=Judgement("unknown", own=(argv,)), places={})
+        return decide(ToolProposed(Origin("s", "/p"), Runs(f"memory-bank {' '.join(argv)}")), known).answer
+
+    for log in (b"", *states(modes, "")):
+        for argv in (("refresh", "--yes"), ("restore", "--accept"), ("proposals", "accept", name), ("uninstall",)):
+            assert answer(log, *argv) == answer(log + yes, *argv) == "deny"
+        assert answer(log, "apply", name) == "deny"
+        assert answer(log + yes, "apply", name) != "deny"
+        assert answer(log + yes, "apply", name, "--yes") == "deny"
+        assert answer(log + yes, "apply", "p-ffffffff") == "deny"
+        assert answer(log + yes + record("Y", name), "apply", name) == "deny"
+        assert answer(happened(log + yes, "user", modes, ""), "apply", name) == "deny"
+
+
 @pytest.mark.rule("GAT-6", "GAT-8")
 def test_a_refusal_names_every_step_at_once() -> None:
     """Three gates at once are still two calls, because the agent hears of all three."""
-    log = after_user(fold(b""), 7, ()) + after_compaction("", (DESIGN,))
+    log = after_user(fold(b""), 7) + after_compaction("", (DESIGN,))
     modes = Modes(guard="block", doc_first="block")
     event = ToolProposed(Origin("s", "/p"), Writes((Edit(HIGH, text="x"),)))
     assert decide(event, facts(fold(log), modes, HIGH)).rules == ("REC-2", "GAT-2", "DOC-1")

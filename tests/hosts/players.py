@@ -13,7 +13,9 @@ from hosts import scene_codex, scene_copilot, scene_gemini, scene_qwen
 from hosts.model_server import Script
 from hosts.scene import Scene, tool
 from hosts.stage import Seen
+from hosts.vanishing import Copy
 from memorybank.app.install import launch_argv
+from memorybank.hosts import host_named
 
 Turn = dict[str, Any]
 
@@ -33,15 +35,25 @@ class Player:
 class Host:
     """One player in its scene."""
 
-    def __init__(self, name: str, scene: Scene, scope: str = "project") -> None:
+    def __init__(self, name: str, scene: Scene, scope: str = "project", by: Copy | None = None) -> None:
         self.name, self.scene, self.player = name, scene, PLAYERS[name]
         self.scope = scope
-        scene.install(name, scope)
+        if by is None:
+            scene.install(name, scope)
+        else:
+            by.install(scene, name, scope)
         if name == "copilot":
             scene_copilot.trust(scene)
 
-    def hears(self, prompt: str, *turns: Turn, going_on: bool = False, last: str = "That is all.") -> Seen:
-        args = self.player.more if going_on else self.player.first
+    def hears(
+        self,
+        prompt: str,
+        *turns: Turn,
+        going_on: bool = False,
+        last: str = "That is all.",
+        more: tuple[str, ...] = (),
+    ) -> Seen:
+        args = (*(self.player.more if going_on else self.player.first), *more)
         return self.player.play(self.scene, Script(list(turns), last={"text": last}), prompt=prompt, args=args)
 
     def runs(self, command: str) -> Turn:
@@ -64,6 +76,14 @@ class Host:
             assert old in text
             text = text.replace(old, new or old)
         page.write_text(text, encoding="utf-8")
+
+    @property
+    def settings(self) -> str:
+        """The file with our hooks, as a refusal names it: one that git shares does not know where it lies."""
+        name = host_named(self.name).SETTINGS[self.scope]
+        if self.scope == "user":
+            return str(self.scene.home / name)
+        return str(self.scene.repo / name) if self.player.local else name
 
     def _start_line(self) -> Path:
         """Where it stands how the hook program is started; a file that git shares looks it up elsewhere."""

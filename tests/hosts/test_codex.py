@@ -7,7 +7,7 @@ import json
 import pytest
 
 from memorybank.hosts import codex, hook_settings
-from memorybank.model.event import Runs, ToolProposed, Unrecognised, UserSpoke, Writes
+from memorybank.model.event import Notified, Runs, ToolProposed, UserSpoke, Writes
 
 PATCH = "*** Begin Patch\n*** Add File: run.sh\n+true\n*** End Patch\n"
 
@@ -58,13 +58,14 @@ def test_what_a_shell_would_run_stays_a_shell_command(command: str) -> None:
 def test_an_agents_orders_to_another_are_no_users_words() -> None:
     said = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "cwd": "/p", "prompt": "好"}
     assert isinstance(codex.decode("UserPromptSubmit", said), UserSpoke)
-    assert isinstance(codex.decode("UserPromptSubmit", {**said, "agent_id": "a"}), Unrecognised)
+    assert isinstance(codex.decode("UserPromptSubmit", {**said, "agent_id": "a"}), Notified)
 
 
-# As `codex app-server` listed them (hooks/list, currentHash) for these very entries.
+# As `codex app-server` lists them (hooks/list, currentHash); those of the two tool events, which have no matcher any
+# more, by the same formula: the stories with the real program are trusted by it.
 HASHES = {
-    "PreToolUse": "1d942b6880d7525c5bf5183b0097fc6245a5a62c4838adf46db56ddc45f19e20",
-    "PostToolUse": "01865055c3482d808e31ec3c44308dc29f7c361640cd69bacbdcfa7d033d95ec",
+    "PreToolUse": "60da7eef1f04ae65683e50576ea56711b16d924c89c98a1b14fa991421ba98e4",
+    "PostToolUse": "78cbc95d2b8fabb298779ff80beae49f33249dfed63f5ac4f56b4f970d754c70",
     "SessionStart": "a6050306b95d4ab6a20d742a033269e31486e48d40391282c0b4064163cce367",
     "UserPromptSubmit": "7d84228dad1dda4c2ba16bebb754aa377455ba3e4be54404275e003559ff7372",
     "SubagentStart": "65786af1660f1b1f33f350798d2bcaa9d4f3746a65f60e9ec17dde986d1666ea",

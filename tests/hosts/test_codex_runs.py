@@ -140,7 +140,7 @@ def test_a_hook_that_is_not_whole_refuses_what_names_the_bank_and_nothing_else(t
     start.write_bytes(Path(launch_argv()[-1]).read_bytes())
     host.starts(program=str(start))
     seen = play_codex(scene, Script([added("memory-bank/run.sh", "true"), added("src/a.py")]))
-    assert "not installed whole" in last_result(seen, 1)
+    assert "cannot be started on this machine" in last_result(seen, 1)
     assert not (scene.repo / "memory-bank/run.sh").exists()
     assert (scene.repo / "src/a.py").exists()
 

@@ -10,6 +10,7 @@ import pytest
 from memorybank.hosts import copilot, hook_settings
 from memorybank.model.event import (
     Compacted,
+    Notified,
     Origin,
     Reads,
     Searches,
@@ -30,9 +31,9 @@ AGENT = {"agentId": "a", "parentAgentId": "s", "sessionId": "a", "cwd": "/p"}
 def test_only_a_person_is_a_user() -> None:
     assert copilot.decode("userPromptSubmitted", SPOKEN) == UserSpoke(Origin("s", "/p"), "好")
     for other in ({**SPOKEN, **AGENT}, {**SPOKEN, "prompt": "[Memory Bank PRO-1] 好"}):
-        assert isinstance(copilot.decode("userPromptSubmitted", other), Unrecognised)
+        assert isinstance(copilot.decode("userPromptSubmitted", other), Notified)
     claude = {"hook_event_name": "UserPromptSubmit", "session_id": "a", "agent_id": "a", "parent_agent_id": "s"}
-    assert isinstance(copilot.decode("UserPromptSubmit", {**claude, "prompt": "好"}), Unrecognised)
+    assert isinstance(copilot.decode("UserPromptSubmit", {**claude, "prompt": "好"}), Notified)
 
 
 @pytest.mark.rule("GAT-1")

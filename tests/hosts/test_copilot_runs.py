@@ -159,6 +159,7 @@ def test_claude_codes_hooks_run_here_too_and_a_call_is_judged_once(tmp_path: Pat
     seen = play_copilot(scene, Script(turns))
     assert seen.shown(0).count(FOCUS) == 1
     assert last_result(seen, 1).count("GRD-1") == 1
-    assert (records(scene, "U"), records(scene, "R")) == (1, 1)
+    assert records(scene, "U") in ((1, 2) if both else (1,))  # at the first message nobody can know who else will speak
+    assert records(scene, "R") == 1
     assert not (scene.repo / "memory-bank/run.sh").exists()
     assert (scene.repo / "src/a.py").exists()

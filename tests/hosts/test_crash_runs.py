@@ -9,20 +9,13 @@ import pytest
 from hosts.broken import broken_start
 from hosts.players import PLAYERS, Host
 from hosts.scene import Scene
+from hosts.vanishing import WAYS, Copy
 
 pytestmark = [pytest.mark.hosts]
 
 SCRIPT, CODE = "memory-bank/run.sh", "src/a.py"
-SHARED = ("codex", "gemini", "qwen")  # in a project their settings are git's: by default they are wired for the user
-# A program that is not there can answer nothing, so the host alone decides: which of the two writes happen?
-WITHOUT_US = {
-    "claude-code": {SCRIPT, CODE},
-    "codex": {SCRIPT, CODE},
-    "qwen": {SCRIPT, CODE},
-    "opencode": {CODE},  # the plugin in it still knows what names the bank
-    "gemini": set(),
-    "copilot": set(),
-}
+SCOPES = ("project", "user")
+GONE = "nothing of it was loaded"
 
 
 def written(host: Host) -> set[str]:
@@ -41,23 +34,42 @@ def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(host: s
     assert "Traceback" not in seen.out + seen.err + seen.shown(-1)
 
 
+def bank(host: Host) -> dict[str, bytes]:
+    root = host.scene.repo / "memory-bank"
+    return {str(page.relative_to(root)): page.read_bytes() for page in root.rglob("*") if page.is_file()}
+
+
+def vanishes(name: str, scope: str, way: str, tmp_path: Path) -> None:
+    """Four calls of a model whose host was wired by a copy of the product that is gone since."""
+    scene = Scene(tmp_path / "scene")
+    copy = Copy(tmp_path / "a place")
+    host = Host(name, scene, scope, by=copy)
+    WAYS[way](copy)
+    before = bank(host)
+    writes, runs = host.writes(CODE, "x = 1\n"), host.runs("echo ordinary > ran.txt")
+    sneaks, spoils = host.writes(SCRIPT, "true\n"), host.runs("echo spoilt >> memory-bank/MEMORY.md")
+    seen = host.hears("please do it", writes, runs, sneaks, spoils)
+    assert len(seen.main) == 5, "the model was asked, and told of each of its calls"
+    assert written(host) == {CODE}
+    assert (scene.repo / "ran.txt").read_text(encoding="utf-8") == "ordinary\n"
+    assert bank(host) == before
+    for at, refused in ((1, False), (2, False), (3, True), (4, True)):
+        shown = host.result(seen, at)
+        assert ("was not run" in shown, str(host.settings) in shown) == (refused, refused), shown
+    assert [seen.shown(at).count(GONE) for at in range(5)] == [1] * 5, "told when the session starts, and once"
+    assert "Traceback" not in seen.out + seen.err + seen.shown(-1)
+
+
 @pytest.mark.promise("crash")
 @pytest.mark.rule("GRD-1")
+@pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("host", PLAYERS)
-def test_a_hook_whose_interpreter_is_gone_is_the_hosts_to_judge(host: str, tmp_path: Path) -> None:
-    """So `doctor` looks whether it is still there."""
-    player = Host(host, Scene(tmp_path / "scene"), "user" if host in SHARED else "project")
-    player.starts(python=f"{player.scene.folder}/gone/python3")
-    player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
-    assert written(player) == WITHOUT_US[host]
+def test_where_the_program_is_gone_only_what_names_the_bank_is_refused(host: str, scope: str, tmp_path: Path) -> None:
+    vanishes(host, scope, "uninstalled", tmp_path)
 
 
-@pytest.mark.promise("crash")
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize("host", SHARED)
-def test_in_a_file_that_git_shares_the_line_itself_refuses_what_names_the_bank(host: str, tmp_path: Path) -> None:
-    player = Host(host, Scene(tmp_path / "scene"))
-    player.starts(python=f"{player.scene.folder}/gone/python3")
-    seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
-    assert "not installed on this machine" in player.result(seen, 1)
-    assert written(player) == {CODE}
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "uninstalled"])
+@pytest.mark.parametrize("host", ["claude-code", "gemini", "copilot"])
+def test_in_whichever_way_it_went(host: str, way: str, tmp_path: Path) -> None:
+    vanishes(host, "user", way, tmp_path)

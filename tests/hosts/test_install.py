@@ -15,7 +15,7 @@ import pytest
 
 from conftest import Done, Project
 from memorybank.cli.main import cli
-from memorybank.hosts import HOSTS
+from memorybank.hosts import HOSTS, hook_settings
 
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
@@ -170,8 +170,8 @@ def test_the_plugin_holds_nothing_of_this_machine(project: Project) -> None:
     source = project.tree()[PLUGIN].decode()
     for word in (str(home()), str(project.root), sys.prefix, os.path.dirname(os.path.realpath(sys.executable))):
         assert word not in source
-    assert "not installed on this machine" in source
-    assert "本机未安装" in source
+    assert "cannot be started on this machine" in source
+    assert "程序无法启动" in source
 
 
 def test_a_plugin_that_came_by_git_is_made_known_to_this_machine(project: Project) -> None:
@@ -275,13 +275,16 @@ def test_the_hook_command_is_what_is_registered(project: Project) -> None:
     project.mb("install", "claude-code", "--yes")
     groups = json.loads(project.tree()[LOCAL])["hooks"]
     for event, [group] in groups.items():
-        assert group["hooks"][0]["command"] == f"{command('claude-code', event).out.strip()} project"
+        inner = [*shlex.split(command("claude-code", event).out), "project"]
+        assert hook_settings.argv(group["hooks"][0]["command"]) == inner
     project.mb("uninstall", "claude-code", "--yes")
     project.mb("install", "claude-code", "--scope", "user", "--yes")
     everywhere = json.loads((Path(os.environ["HOME"]) / ".claude/settings.json").read_text(encoding="utf-8"))["hooks"]
     for event, [group] in everywhere.items():
-        assert group["hooks"][0]["command"] == command("claude-code", event).out.strip()
-    assert not re.search(r"Glob|Todo", json.dumps(groups))
+        assert hook_settings.argv(group["hooks"][0]["command"]) == shlex.split(command("claude-code", event).out)
+    matcher = re.compile(groups["PreToolUse"][0]["matcher"])
+    assert not any(matcher.search(tool) for tool in ("Glob", "AskUserQuestion"))
+    assert all(matcher.search(tool) for tool in ("Bash", "Write", "REPL", "mcp__x__run", "GlobAndRun"))
 
 
 @pytest.mark.parametrize("args", [("teletype", "PreToolUse"), ("claude-code", "PreTeaUse")])

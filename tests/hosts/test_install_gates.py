@@ -134,7 +134,7 @@ TABLE = [
         "{ }",
         True,
     ),
-    ("our extension's launcher", ".gemini/extensions/memory-bank/hooks/hook.sh", "x", "exit 0", True),
+    ("our extension's own file", ".gemini/extensions/memory-bank/GEMINI.md", "x", "exit 0", True),
     ("another extension", ".gemini/extensions/theirs/hooks/hooks.json", hooks("x"), "{}", False),
     ("our extension is off", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "!/h/p/*"), True),
     ("our extension is nowhere", ".gemini/extensions/extension-enablement.json", on("/h/*"), on(), True),

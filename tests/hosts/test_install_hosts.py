@@ -17,9 +17,7 @@ import pytest
 import yaml
 
 from conftest import Project
-from memorybank.app.install.launch import portable_line
 from memorybank.hosts import HOSTS, codex, host_named
-from memorybank.hosts.words import BEFORE
 from memorybank.store import installed
 
 LOCAL = {"claude-code": ".claude/settings.local.json", "copilot": ".github/copilot/settings.local.json"}
@@ -317,50 +315,6 @@ def test_opencode_with_comments_in_its_settings(project: Project) -> None:
     assert b'"memory-bank"' in project.tree()["opencode.jsonc"]
     project.mb("uninstall", "opencode", "--yes")
     assert project.tree() == {"opencode.jsonc": b'{\n  // mine\n  "model": "x",\n}\n'}
-
-
-# --- the portable line, run by a real shell
-
-
-def run_line(line: str, payload: str, **env: str) -> subprocess.CompletedProcess[str]:
-    known = {"HOME": str(home()), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **env}
-    return subprocess.run(["bash", "-c", line], input=payload, env=known, capture_output=True, text=True)
-
-
-WRITE = '{"session_id":"s","cwd":"/","tool_name":"write_file","tool_input":{"file_path":"/x/memory-bank/a.md"}}'
-READ = '{"session_id":"s","cwd":"/","tool_name":"read_file","tool_input":{"file_path":"/x/memory-bank/a.md"}}'
-OTHER = '{"session_id":"s","cwd":"/","tool_name":"write_file","tool_input":{"file_path":"/x/a.md","content":"\'$(x)"}}'
-
-
-@pytest.mark.rule("GAT-8")
-@pytest.mark.parametrize("host", [name for name in HOSTS if name not in (*LOCAL, "opencode")])
-def test_where_the_product_is_missing_the_shared_line_says_so(host: str) -> None:
-    event = next(e for e in host_named(host).EVENTS if e in BEFORE)
-    line = portable_line(host, event, "It's not here; `$HOME` 没有安装")
-    refused = run_line(line, WRITE)
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "It's not here; `$HOME` 没有安装\n"
-    for payload in (READ, OTHER, "", "no json"):
-        passed = run_line(line, payload)
-        assert (passed.returncode, passed.stdout, passed.stderr) == (0, "", "")
-    first = next(iter(host_named(host).EVENTS))
-    assert run_line(portable_line(host, first, "x"), WRITE).returncode == 0, "only a tool call is refused"
-
-
-@pytest.mark.rule("SKL-5")
-def test_where_the_product_is_there_the_shared_line_runs_it(project: Project) -> None:
-    project.page("MEMORY.md", "# Widget\n")
-    project.mb("install", "gemini", "--scope", "project", "--yes")
-    groups = json.loads(project.tree()[".gemini/settings.json"])["hooks"]
-    line = groups["BeforeTool"][0]["hooks"][0]["command"]
-    target = str(project.root / "memory-bank/run.sh")
-    payload = {"session_id": "s", "cwd": str(project.root), "hook_event_name": "BeforeTool", "tool_name": "write_file"}
-    payload_text = json.dumps({**payload, "tool_input": {"file_path": target, "content": "x"}})
-    done = run_line(line, payload_text, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"])
-    assert json.loads(done.stdout)["decision"] == "deny", done.stderr
-    assert "GRD-1" in done.stdout
-    installed.save_launch(["/gone/python", "-I", "-S", "/gone/start.py"])
-    assert run_line(line, payload_text, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"]).returncode == 2
 
 
 # --- trust is shown, never written

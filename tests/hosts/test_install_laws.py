@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from hosts import settings_texts as texts
 from memorybank.app.install import edits
-from memorybank.app.install.launch import portable_line
+from memorybank.app.install.launcher import LEFT, OWN, hook_line
 from memorybank.hosts import codex, cursor, gemini, jsonc, toml_edit
-from memorybank.hosts.hook_settings import MARK
+from memorybank.hosts.hook_settings import MARK, shape
 from memorybank.hosts.words import BEFORE
 from memorybank.model.wiring import Hooks, Member, Piece, Table
 
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK}"
+GONE = 'it\'s "gone"'
 SERVER = {"command": "/opt/python3", "args": ["-I", "-m", "memorybank", "mcp"]}
 VALUES = (("command", "/opt/python3"), ("args", ["-I", "-m", "memorybank", "mcp"]))
 WAY = ("mcpServers", "memory-bank")
@@ -31,14 +32,17 @@ def three(host: Any, line: Callable[[str], str]) -> dict[str, dict[str, object]]
     return {event: host.entry(event, line(event), 10) for event in events}
 
 
+def launched(host: Any, event: str, look: str, program: str = "") -> str:
+    return hook_line(host, [*program.split(), host.NAME, event], look, refused=GONE, gone=GONE)
+
+
 def groups(program: str) -> Hooks:
     return Hooks("x.json", three(gemini, lambda event: f"{program} gemini {event}"))
 
 
 GROUPED: tuple[Piece, ...] = (groups(PROGRAM), Member("x.json", WAY, SERVER))
-SHARED: tuple[Piece, ...] = (
-    Hooks("x.json", three(codex, lambda event: portable_line("codex", event, 'it\'s "gone"'))),
-)
+SHARED: tuple[Piece, ...] = (Hooks("x.json", three(codex, lambda event: launched(codex, event, LEFT))),)
+LOCAL: tuple[Piece, ...] = (Hooks("x.json", three(gemini, lambda event: launched(gemini, event, OWN, PROGRAM))),)
 FLAT: tuple[Piece, ...] = (
     Hooks("x.json", three(cursor, lambda event: f"{PROGRAM} cursor {event}"), (("version", 1),)),
 )
@@ -48,7 +52,8 @@ CODEX: tuple[Piece, ...] = (Table("x.toml", ("mcp_servers", "memory-bank"), VALU
 Make = Callable[[Random], str]
 FORMATS: dict[str, tuple[Make, tuple[Piece, ...]]] = {
     "json": (texts.json_text, GROUPED),
-    "json, a portable line": (texts.json_text, SHARED),
+    "json, a line that git shares": (texts.json_text, SHARED),
+    "jsonc, a line of this machine": (texts.jsonc_text, LOCAL),
     "json, no groups": (lambda rng: texts.json_text(rng, flat=True), FLAT),
     "jsonc": (texts.jsonc_text, GROUPED),
     "jsonc, the other order": (texts.jsonc_text, LAST),
@@ -137,6 +142,28 @@ def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, 
     assert plain(again, kind) == plain(there, kind)
     assert "/gone/" not in again
     assert take_all(again, pieces, made) == text
+
+
+# What the first version wrote, for a file of one machine and for one that git shares.
+_LOOK = (
+    'for mb_base in "$HOME"; do [ -r "$mb_base/memory-bank/hosts/hook" ] && . "$mb_base/memory-bank/hosts/hook"; done'
+)
+FIRST = (f"{PROGRAM} gemini {{event}}", f"sh -c 'set -- gemini {{event}} project; {_LOOK}; exit 0'")
+
+
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("line", FIRST, ids=["local", "shared"])
+@fewer
+@given(SEEDS)
+def test_a_line_of_the_first_version_is_renewed_in_its_place_and_comes_out_again(line: str, seed: int) -> None:
+    text = texts.jsonc_text(Random(seed))
+    made: dict[int, frozenset[edits.Way]] = {}
+    there = put_all(text, (Hooks("x.json", three(gemini, lambda event: line.format(event=event))),), made)
+    again = put_all(there, LOCAL, made)
+    assert plain(again, "jsonc") == plain(put_all(text, LOCAL, {}), "jsonc")
+    assert shape(again) == shape(put_all(text, LOCAL, {})) != shape(there)
+    assert take_all(again, LOCAL, made) == text
+    assert take_all(there, LOCAL, made) == text, "and what was never renewed goes, too"
 
 
 @pytest.mark.rule("SKL-5")

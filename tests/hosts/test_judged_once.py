@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,11 @@ def line(file: Path) -> str:
     return str(group["hooks"][0]["command"] if "hooks" in group else group["command"])
 
 
-def said(project: Project, command: str) -> str:
+def said(project: Project, command: str, session: str = "s", **more: str) -> str:
     call = {"file_path": str(project.bank / "run.sh"), "content": "x"}
-    event = {"session_id": "s", "cwd": str(project.root), "tool_name": "Write", "tool_input": call}
+    event = {"session_id": session, "cwd": str(project.root), "tool_name": "Write", "tool_input": call}
     names = ("HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
-    env = {name: os.environ[name] for name in names if name in os.environ}
+    env = {name: os.environ[name] for name in names if name in os.environ} | more
     done = subprocess.run(
         ["sh", "-c", command], input=json.dumps(event), env=env, cwd=project.root, capture_output=True, text=True
     )
@@ -53,11 +54,15 @@ def said(project: Project, command: str) -> str:
 @pytest.mark.parametrize("host", BOTH)
 def test_beside_the_users_own_a_projects_hooks_are_silent(project: Project, host: str) -> None:
     of_project, of_user = wired_twice(project, host)
+    assert "GRD-1" in said(project, of_project), "nobody has heard of the user's own in this session"
+    assert said(project, of_user).count("[Memory Bank GRD-1]") in (1, 2)  # Cursor has one for the person, too
     if host == "codex":  # there even the user's own run only once they were agreed to
         assert "GRD-1" in said(project, of_project)
         agree()
     assert said(project, of_project) == ""
-    assert said(project, of_user).count("[Memory Bank GRD-1]") in (1, 2)  # Cursor has one for the person, too
+    assert said(project, of_project) == "", "once found out"
+    assert "GRD-1" in said(project, of_project, "another session")
+    assert "GRD-1" in said(project, of_user)
 
 
 def agree() -> None:
@@ -70,17 +75,60 @@ def agree() -> None:
     (file.parent / "config.toml").write_text("".join(rows), encoding="utf-8")
 
 
-@pytest.mark.rule("GRD-1")
+@pytest.mark.rule("GRD-1", "GRD-8")
 @pytest.mark.parametrize("host", BOTH)
-def test_but_not_beside_a_line_that_cannot_run(project: Project, host: str) -> None:
-    """Else nobody would judge: the interpreter is gone, the event is not registered, the entry is a project's own."""
+def test_but_not_beside_a_line_that_is_not_the_installers(project: Project, host: str) -> None:
+    """Else nobody would judge: the interpreter is gone, the event is not registered, the entry is a project's own, the
+    line is only mentioned, its answer goes elsewhere, it is asked about other tools, hooks are off."""
     of_project, of_user = wired_twice(project, host)
     settings = Path(os.environ["HOME"]) / host_named(host).SETTINGS["user"]
     text = settings.read_text(encoding="utf-8")
-    gone = text.replace(of_user.split()[0], "/gone/python")
     before = next(event for event in host_named(host).EVENTS if event in BEFORE)
-    for weaker in (gone, text.replace(f"{host} {before}", f"{host} other"), "{}", "{ memorybank/hook/start.py"):
+    said(project, of_user)
+    if host == "codex":
+        agree()
+    assert said(project, of_project) == ""
+    quoted = json.dumps(of_user)[1:-1]
+    document = json.loads(text)
+    group = document["hooks"][before][0]
+    narrow = json.dumps({**document, "hooks": {**document["hooks"], before: [{**group, "matcher": "Nothing"}]}})
+    off = {"disableAllHooks": True} if host != "gemini" else {"hooksConfig": {"enabled": False}}
+    for weaker in (
+        text.replace(sys.executable, "/gone/python"),
+        text.replace(f"{host} {before}", f"{host} other"),
+        text.replace(quoted, f": {quoted}"),
+        text.replace(quoted, f"{quoted} >/dev/null"),
+        text.replace(quoted, f"true # {quoted}"),
+        narrow,
+        json.dumps({**document, **off}),
+        "{}",
+        "{ memorybank/hook/start.py",
+    ):
+        assert weaker != text
         settings.write_text(weaker, encoding="utf-8")
-        assert "GRD-1" in said(project, of_project), weaker[:80]
+        assert "GRD-1" in said(project, of_project), weaker[:200]
     shutil.copy(project.root / host_named(host).SETTINGS["project"], settings)
     assert "GRD-1" in said(project, of_project)
+
+
+@pytest.mark.rule("GRD-8")
+@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize("host", BOTH)
+def test_no_variable_and_no_file_mutes_an_installation(project: Project, host: str, scope: str) -> None:
+    """Every host's own wiring stands in its files, word for word, and every variable that tells hosts apart is set:
+    none of those hooks has spoken in this session."""
+    project.page("MEMORY.md", "# Widget\n")
+    home = Path(os.environ["HOME"])
+    for other in HOSTS:
+        project.mb("install", other, "--scope", "user", "--no-mcp", "--yes")
+        file = home / host_named(other).SETTINGS["user"].replace(".config/", "config/")
+        theirs = file.read_bytes()
+        project.mb("uninstall", other, "--scope", "user", "--yes")
+        project.mb("install", other, "--scope", "project", "--no-mcp", "--yes")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(theirs)
+    root = project.root if scope == "project" else Path(os.environ["HOME"])
+    mine = line(root / host_named(host).SETTINGS[scope])
+    forged = {"CURSOR_VERSION": "2", "MEMORY_BANK_PACKAGE": "1", "CLAUDE_PROJECT_DIR": "/"}
+    for _ in range(2):
+        assert "GRD-1" in said(project, mine, **forged)

@@ -86,9 +86,8 @@ def test_with_the_readme_alone_an_agent_is_guarded_and_only_a_yes_is_written(hos
     assert newcomer.bank() == before
     (waiting,) = json.loads(newcomer.mb("proposals", "--json"))["proposals"]
 
-    apply = newcomer.player.shell(f"memory-bank apply {waiting['id']}")
-    seen = newcomer.says("yes", apply, going_on=True)
-    assert f"memory-bank apply {waiting['id']}" in seen.shown(0)  # what the hook told the agent to do
+    seen = newcomer.says("yes", going_on=True)
+    assert f"{waiting['id']} is written" in seen.shown(0)
     assert "| Prices are whole cents | floats lose pennies |" in newcomer.bank()
     entry = json.loads(newcomer.mb("log", "--json"))["entries"][0]
     assert (entry["words"], entry["host"]) == ("yes", host)

@@ -21,8 +21,8 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app import hosted
 from memorybank.app.hook import respond
-from memorybank.app.install import launch_argv
-from memorybank.hosts import claude_code, jsonc
+from memorybank.app.install import launch_argv, plugin_source
+from memorybank.hosts import jsonc
 from memorybank.hosts.oh_my_opencode import (
     AGENTS,
     CALL,
@@ -341,7 +341,7 @@ def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("home", "p/.git", "p/memory-bank"):
         (tmp_path / name).mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "MEMORY_BANK_PACKAGE", "COPILOT_CLI"):
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "COPILOT_CLI"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "p/memory-bank/MEMORY.md").write_text("# P\n", encoding="utf-8")
     return tmp_path / "p"
@@ -364,19 +364,43 @@ def hook(guarded: Path, *args: str, source: str = "opencode-plugin", prompt: str
 def plugged(guarded: Path) -> None:
     plugin = guarded / ".opencode/plugin/memory-bank.js"
     plugin.parent.mkdir(parents=True)
-    plugin.write_text("// Memory Bank for OpenCode. And so on.\n", encoding="utf-8")
+    plugin.write_bytes(plugin_source())
 
 
-def beats(guarded: Path) -> list[str]:
+def reports(guarded: Path) -> None:
+    """Our plugin tells of the session's first request."""
+    told = {"id": 1, "event": "session.idle", "session": "s", "directory": str(guarded)}
+    command = [*launch_argv(), "opencode", "--serve"]
+    env = {"HOME": os.environ["HOME"]}
+    subprocess.run(
+        command, input=json.dumps(told) + "\n", env=env, capture_output=True, text=True, check=True, timeout=60
+    )
+
+
+def beats() -> dict[str, bytes]:
     state = Path(os.environ["HOME"]) / ".local/state/memory-bank"
-    return [str(path.relative_to(state)) for path in sorted(state.rglob("*")) if path.is_file()]
+    return {str(path.relative_to(state)): path.read_bytes() for path in sorted(state.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.rule("GAT-6", "GRD-1")
 def test_beside_our_plugin_it_is_silent_and_writes_nothing_down(guarded: Path) -> None:
     plugged(guarded)
+    reports(guarded)
     assert hook(guarded) == ""
-    assert beats(guarded) == []
+    once = beats()
+    assert hook(guarded) == ""
+    assert beats() == once
+
+
+@pytest.mark.rule("GRD-8", "GRD-1")
+def test_a_plugin_that_has_not_spoken_or_is_not_ours_is_not_believed(guarded: Path) -> None:
+    plugged(guarded)
+    assert "GRD-1" in hook(guarded), "it has not spoken"
+    reports(guarded)
+    plugin = guarded / ".opencode/plugin/memory-bank.js"
+    for other in (b"// Memory Bank for OpenCode. And so on.\n", plugin_source() + b"\n", b""):
+        plugin.write_bytes(other)
+        assert "GRD-1" in hook(guarded), other[:40]
 
 
 @pytest.mark.rule("GAT-6", "GRD-1")
@@ -405,17 +429,19 @@ def test_another_source_is_no_reason_to_be_silent(guarded: Path) -> None:
 @pytest.mark.rule("GAT-6", "GRD-1")
 def test_a_packages_hooks_are_silent_beside_those_that_were_installed(guarded: Path) -> None:
     """But only while what was installed can run: else nobody would judge."""
+    project = Project(guarded)
+    assert project.mb("install", "claude-code", "--scope", "project", "--no-mcp", "--yes").code == 0
     settings = guarded / ".claude/settings.local.json"
-    settings.parent.mkdir()
-    line = " ".join([*launch_argv(), "claude-code", "PreToolUse"])
-    document = {"hooks": {"PreToolUse": [claude_code.entry("PreToolUse", line, 10)]}}
-    settings.write_text(json.dumps(document), encoding="utf-8")
-    assert hook(guarded, source="", MEMORY_BANK_PACKAGE="1") == ""
-    assert "GRD-1" in hook(guarded, source="")
-    settings.write_text(json.dumps(document).replace(launch_argv()[0], "/gone/python"), encoding="utf-8")
-    assert "GRD-1" in hook(guarded, source="", MEMORY_BANK_PACKAGE="1")
+    text = settings.read_text(encoding="utf-8")
+    of_package, installed = ("claude-code", "PreToolUse", "package"), ("claude-code", "PreToolUse", "project")
+    assert "GRD-1" in hook(guarded, *of_package, source=""), "what was installed has not spoken yet"
+    assert "GRD-1" in hook(guarded, *installed, source="")
+    assert hook(guarded, *of_package, source="") == ""
+    assert "GRD-1" in hook(guarded, *installed, source="", MEMORY_BANK_PACKAGE="1"), "no variable makes it a package's"
+    settings.write_text(text.replace(launch_argv()[0], "/gone/python"), encoding="utf-8")
+    assert "GRD-1" in hook(guarded, *of_package, source="")
     settings.write_text("{ broken memorybank/hook/start.py", encoding="utf-8")
-    assert "GRD-1" in hook(guarded, source="", MEMORY_BANK_PACKAGE="1")
+    assert "GRD-1" in hook(guarded, *of_package, source="")
 
 
 # --- oh-my-opencode itself, inside OpenCode
@@ -482,4 +508,4 @@ def test_inside_it_claude_codes_hooks_and_our_plugin_judge_a_call_once(scene: Sc
     assert json.dumps(seen.main[1]["messages"][-1]).count("GRD-1") == 1
     assert not (scene.repo / "memory-bank/run.sh").exists()
     logs = [path.read_bytes() for path in scene.home.rglob("sessions/*.log")]
-    assert sum(log.count(b"\nU\t") for log in logs) == 1
+    assert sum(log.count(b"\nU\t") for log in logs) in (1, 2)  # nobody can know at the first that a second will speak

@@ -126,5 +126,5 @@ def test_a_plugin_that_came_by_git_speaks_where_the_product_is_missing(scene: Sc
             ]
         )
     )
-    assert "not installed on this machine" in last_result(seen, 1)
+    assert "cannot be started on this machine" in last_result(seen, 1)
     assert (scene.repo / "src/a.py").exists()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import shutil
 import string
@@ -21,6 +20,7 @@ from hosts.programs import namespace_flags
 from hosts.scene import FOCUS, REPOSITORY, Scene, must_have, tool
 from memorybank.app.install import launch_argv
 from memorybank.hosts import claude_code, gemini
+from memorybank.hosts.hook_settings import argv
 from memorybank.packaging import PACKAGES, package
 from memorybank.packaging.__main__ import main
 from memorybank.store.installed import save_launch
@@ -58,7 +58,6 @@ def test_a_package_holds_everything_and_nothing_of_this_machine(host: str, langu
     wanted = {
         "README.md",
         "hooks/hooks.json",
-        "hooks/hook.sh",
         "agents/memory-reader.md",
         "skills/memory-bank/SKILL.md",
     }
@@ -75,7 +74,7 @@ def test_a_package_holds_everything_and_nothing_of_this_machine(host: str, langu
     assert list(listed) == list(HOSTS[host].EVENTS)
     for event, [group] in listed.items():
         [hook] = group["hooks"]
-        assert re.fullmatch(rf'sh "\$\{{\w+\}}/hooks/hook\.sh" {host} {event}', hook["command"])
+        assert argv(hook["command"]) == [host, event, "package"]
         assert group.get("matcher", "") == HOSTS[host].EVENTS[event]
 
 
@@ -91,7 +90,6 @@ def test_it_is_written_out_and_again_but_never_over_somebody_elses_files(
     assert main(["gemini", str(folder)]) == 0
     first = capsys.readouterr().out.split()
     assert first == sorted(package("gemini"))
-    assert os.access(folder / "hooks/hook.sh", os.X_OK)
     (folder / "README.md").write_text("older", encoding="utf-8")
     assert main(["gemini", str(folder), "zh"]) == 0
     assert (folder / "README.md").read_text(encoding="utf-8") == package("gemini", "zh")["README.md"]
@@ -106,8 +104,10 @@ def test_it_is_written_out_and_again_but_never_over_somebody_elses_files(
 # --- the launcher: what it does on machines that differ
 
 
-def launched(home: Path, folder: Path, host: str, event: str, document: object, **env: str) -> str:
-    main([host, str(folder)])
+def launched(
+    home: Path, folder: Path, host: str, event: str, document: object, language: str = "en", **env: str
+) -> str:
+    main([host, str(folder), language])
     given = {
         "HOME": str(home),
         "PATH": "/usr/bin:/bin",
@@ -115,8 +115,9 @@ def launched(home: Path, folder: Path, host: str, event: str, document: object, 
         "CLAUDE_PROJECT_DIR": str(home / "p"),
         **env,
     }
+    [group] = json.loads((folder / "hooks/hooks.json").read_text(encoding="utf-8"))["hooks"][event]
     done = subprocess.run(
-        ["sh", str(folder / "hooks/hook.sh"), host, event],
+        ["sh", "-c", group["hooks"][0]["command"]],
         input=json.dumps(document),
         env=given,
         cwd=home / "p",
@@ -202,11 +203,12 @@ def test_where_nothing_is_installed_what_may_write_the_bank_is_refused(
 
 @pytest.mark.parametrize("host", PACKAGES)
 def test_where_nothing_is_installed_a_session_hears_of_it(home: Path, folder: Path, host: str) -> None:
-    told = json.loads(launched(home, folder, host, "SessionStart", {"cwd": str(home / "p")}, LANG="zh_CN.UTF-8"))
+    told = json.loads(launched(home, folder, host, "SessionStart", {"cwd": str(home / "p")}, "zh"))
     assert "本机未安装" in told["hookSpecificOutput"]["additionalContext"]
     shutil.rmtree(home / "p/memory-bank")
     assert launched(home, folder, host, "SessionStart", {"cwd": str(home / "p")}) == ""
-    assert launched(home, folder, host, "Stop", {"cwd": str(home / "p")}) == ""
+    last = list(HOSTS[host].EVENTS)[-1]
+    assert launched(home, folder, host, last, {"cwd": str(home / "p")}) == ""
 
 
 # --- the hosts themselves
@@ -246,7 +248,7 @@ def test_claude_code_takes_the_plugin_and_it_is_enough(scene: Scene, folder: Pat
     assert FOCUS in seen.shown(0)
     assert "memory-bank:memory-reader" in seen.shown(0)
     assert "memory-bank:memory-bank-refresh" in seen.shown(0)
-    assert json.dumps(seen.main[1]["messages"]).count("GRD-1") == 1
+    assert json.dumps(seen.main[1]["messages"]).count("GRD-1]") == 1
     assert not (scene.repo / "memory-bank/run.sh").exists()
 
 
@@ -262,5 +264,5 @@ def test_gemini_takes_the_extension_and_it_is_enough(scene: Scene, folder: Path)
     seen = scene_gemini.run(scene, Script([sneaks]), PATH=f"{BIN}:/usr/bin:/bin")
     assert FOCUS in seen.shown(0)
     assert "use the skill `memory-bank`" in seen.shown(0)
-    assert scene_gemini.last_result(seen, 1).count("GRD-1") == 1
+    assert scene_gemini.last_result(seen, 1).count("GRD-1]") == 1
     assert not (scene.repo / "memory-bank/run.sh").exists()

@@ -206,7 +206,9 @@ def test_when_nobody_answers_what_names_the_bank_is_refused(stage: Stage, lang: 
 def test_where_the_product_is_not_installed_it_says_so(stage: Stage) -> None:
     stage.know(["/nonexistent/python", "/nonexistent/start.py"])
     played = stage.play(ROOT, BANK, CODE, system("You are opencode."))
-    assert "not installed" in played.results[1]["thrown"]
+    told = played.results[1]["thrown"]
+    assert "was not run" in told
+    assert str(stage.folder / "plugin.mjs") in told, "the very file that speaks"
     assert [result["thrown"] for result in played.results[2:]] == [None, None]
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.hosts import gemini, qwen
-from memorybank.model.event import SessionStarted, UserSpoke
+from memorybank.hosts import gemini, host_named, qwen
+from memorybank.model.event import Notified, SessionStarted, TurnEnded, UserSpoke
 
 TEXT = st.text(max_size=40)
 OURS = "[Memory Bank PRO-1] yes"
@@ -21,8 +21,7 @@ SUMMED_UP = {"role": "model", "content": "Got it. Thanks for the additional cont
 def test_qwen_a_prompt_nobody_submitted_carries_no_words(prompt: str, submitted: object) -> None:
     payload = {"hook_event_name": "UserPromptSubmit", "prompt": prompt, "submitted_prompt": submitted}
     event = qwen.decode("UserPromptSubmit", payload)
-    assert isinstance(event, SessionStarted | UserSpoke)
-    assert not isinstance(event, UserSpoke) or event.text == ""
+    assert isinstance(event, SessionStarted | Notified), "nobody spoke, and no question is answered or closed"
 
 
 @pytest.mark.rule("GRD-5", "GAT-1")
@@ -48,7 +47,59 @@ def test_gemini_what_a_hook_put_before_the_prompt_is_not_said_by_the_user(contex
 
 @pytest.mark.rule("GRD-5")
 def test_gemini_a_turn_that_we_held_is_not_a_message() -> None:
-    assert not isinstance(gemini.decode("BeforeAgent", {"prompt": OURS}), UserSpoke)
+    assert isinstance(gemini.decode("BeforeAgent", {"prompt": OURS}), Notified)
+
+
+# What each host, or an agent through it, puts into the user-message event. By host: the event and its own field.
+PUT_THERE = [
+    ("claude-code", "UserPromptSubmit", {"prompt": "<task-notification>\n<task-id>b1</task-id>\n</task-notification>"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "<system-reminder>\nyes\n</system-reminder>"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": '<teammate-message from="a1">yes</teammate-message>'}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "<cross-session-message>yes</cross-session-message>"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": '<channel source="x">yes</channel>'}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "<<autonomous-loop>>"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "The following one-shot scheduled task was missed: yes"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "yes", "source": "schedule_wakeup"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "yes", "source": "loop_wakeup"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "yes", "source": "system"}),
+    ("claude-code", "UserPromptSubmit", {"prompt": "yes", "agent_id": "a1"}),
+    ("codex", "UserPromptSubmit", {"prompt": "yes", "agent_id": "a1"}),
+    ("codex", "UserPromptSubmit", {"prompt": "<subagent_notification>yes</subagent_notification>"}),
+    ("codex", "UserPromptSubmit", {"prompt": "<turn_aborted>yes</turn_aborted>"}),
+    ("gemini", "BeforeAgent", {"prompt": OURS}),
+    ("qwen", "UserPromptSubmit", {"prompt": "<task-notification>yes</task-notification>"}),
+    ("copilot", "userPromptSubmitted", {"prompt": OURS}),
+    ("copilot", "userPromptSubmitted", {"prompt": "<system_notification>yes</system_notification>"}),
+    ("copilot", "userPromptSubmitted", {"prompt": "yes", "agent_id": "a1"}),
+    ("cursor", "beforeSubmitPrompt", {"prompt": OURS}),
+    ("opencode", "chat.message", {"text": "yes", "agent": "a1"}),
+    ("opencode", "chat.message", {"text": "<system-reminder>yes</system-reminder>"}),
+]
+
+
+@pytest.mark.rule("GRD-5", "PRO-8")
+@pytest.mark.parametrize(("host", "event", "told"), PUT_THERE)
+def test_what_a_host_or_an_agent_puts_into_the_event_is_nobodys_word(
+    host: str, event: str, told: dict[str, object]
+) -> None:
+    assert isinstance(host_named(host).decode(event, told), Notified)
+
+
+@pytest.mark.rule("GRD-5")
+def test_claude_code_a_person_is_a_person_whatever_the_version_says_of_it() -> None:
+    for more in ({}, {"source": "user"}, {"source": "sdk"}):
+        event = host_named("claude-code").decode("UserPromptSubmit", {"prompt": "yes", **more})
+        assert isinstance(event, UserSpoke)
+        assert event.text == "yes"
+
+
+@pytest.mark.rule("GRD-5")
+@given(st.none() | st.text() | st.lists(st.none() | st.dictionaries(st.just("prompt"), st.none() | TEXT)))
+def test_claude_code_the_calendar_is_read_whatever_stands_there(jobs: object) -> None:
+    event = host_named("claude-code").decode("Stop", {"last_assistant_message": "x", "session_crons": jobs})
+    assert isinstance(event, TurnEnded)
+    found = jobs if isinstance(jobs, list) else []
+    assert event.scheduled == tuple(job["prompt"] for job in found if job and job.get("prompt"))
 
 
 def request(*messages: dict[str, str]) -> str:

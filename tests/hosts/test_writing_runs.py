@@ -1,4 +1,4 @@
-"""Remembering, end to end, in every host: proposed, shown, answered by the user's message, and only then written."""
+"""Remembering, end to end, in every host: proposed, shown, answered by the user's message, and written by that."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ import pytest
 
 from hosts.players import OURS, PLAYERS, Host
 from hosts.scene import Scene
-from memorybank.policy.saying import block_text
-from memorybank.texts.catalogue import speaker
 
 pytestmark = [pytest.mark.hosts]
 
@@ -31,6 +29,7 @@ WANTED = {
 SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
 # What a host does with a write that nobody confirmed (GRD-5): asks, which with nobody there is a no; or only warns.
 CANNOT_ASK = ("opencode", "codex", "gemini")
+DEFAULT = {"claude-code": ("--permission-mode", "default")}  # the last of the two that it is given counts
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ def asked(host: Host, memory: dict[str, str]) -> str:
     """The block as the command prints it: the scripted model must say it word for word, like any model."""
     found = json.loads(host.scene.mb(*proposing(memory), "--json"))
     host.scene.mb("proposals", "reject", found["id"])
-    return block_text(tuple(found["pages"]), tuple(found["points"]), speaker("en"))
+    return str(found["block"])
 
 
 def pending(host: Host) -> str:
@@ -63,7 +62,7 @@ def patterns(host: Host) -> str:
 
 
 @pytest.mark.promise("secrets", "confirm")
-@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "PRO-7", "GRD-5", "GRD-7", "THR-4", "WRT-1", "LED-1")
+@pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "PRO-7", "PRO-8", "GRD-5", "GRD-7", "THR-4", "WRT-1", "LED-1")
 @pytest.mark.parametrize("host", PLAYERS, indirect=True)
 def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host: Host) -> None:
     token, note = "memory-bank/details/tokens.md", "memory-bank/details/note.md"
@@ -86,9 +85,9 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     assert WANTED["decision"] not in patterns(host)
 
     unasked = host.writes(note, "# Note\n\nOn the shelves.\n")
-    seen = host.hears("好", host.runs(f"{OURS} apply {wanted}"), unasked, going_on=True)
-    assert f"memory-bank apply {wanted}" in seen.shown(0)  # the one line the agent sees
-    assert WANTED["decision"] in patterns(host), host.result(seen, 1)
+    seen = host.hears("好", unasked, going_on=True, more=DEFAULT.get(host.name, ()))
+    assert f"{wanted} is written" in seen.shown(0)  # before the model has said a word, and nobody was asked again
+    assert WANTED["decision"] in patterns(host)
     assert UNWANTED["decision"] not in patterns(host)
     (entry,) = [e for e in json.loads(host.scene.mb("log", "--json"))["entries"] if e["proposal"] == wanted]
     assert (entry["words"], entry["host"]) == ("好", host.name)

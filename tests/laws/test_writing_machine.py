@@ -1,8 +1,9 @@
-"""Proposals, answers, human edits, applies, undos and kills in any order, against a model of what must come of it.
+"""Proposals, answers, human edits, slips, applies, undos and kills in any order, against a model of what is to come.
 
 Laws, after every step: the bank holds exactly the bytes that a word let in and a human typed; no line that a human
-typed is lost or doubled by us; no proposed line is in the bank without its yes; the ledger verifies and tells every
-change once. Answers go the way a host's events do (app/confirming), so the word tables are part of the walk.
+typed is lost or doubled by us; no proposed line is in the bank without its yes, and none twice; what is written or
+superseded never waits; the ledger verifies and tells every change once. Answers go the way a host's events do
+(app/confirming): a yes writes there and then, so the word tables and the hook's own apply are part of the walk.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, seed, settings
@@ -29,20 +33,21 @@ from hypothesis.stateful import (
 )
 
 from conftest import NOW
-from memorybank.app import confirming, decide, history
+from memorybank.app import carrying, confirming, decide, history
 from memorybank.app.edit import carry_out, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.markdown.edit import stamp
 from memorybank.model.bank import is_index
-from memorybank.model.change import Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.errors import Refused
-from memorybank.model.event import Origin, UserSpoke
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.event import Origin, TurnEnded, UserSpoke
+from memorybank.model.ledger import Because
+from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
 from memorybank.policy.saying import block_text
-from memorybank.store import ledger, proposals, recover
-from memorybank.store.bank import look
+from memorybank.store import bank as bank_files
+from memorybank.store import good_state, ledger, proposals, recover, unproven
 from memorybank.store.state import Places
 from memorybank.store.where import Where
 from memorybank.texts.catalogue import speaker
@@ -98,12 +103,15 @@ class Writing(RuleBasedStateMachine):
         where = Where(project, self.bank, None, self.places)
         self.setting = Setting(where, SAY, "en", moment, recover.Recovered.NOTHING)
         self.ledger = ledger.place(self.bank, self.places)
+        good_state.take(str(self.bank), str(self.places.state))
+        unproven.mark(str(self.places.state))  # an agent is at work
         # the model
         self.pages: dict[str, bytes] = dict(START)
         self.states: dict[str, State] = {}
         self.tokens: dict[str, str] = {}  # proposal -> its line
         self.typed: set[str] = set()
         self.agreed: set[str] = set()  # lines that a word let in
+        self.planned: Plan | None = None  # what the last apply was about to write
         self.told = 0  # entries of the ledger
         self.count = 0
 
@@ -131,7 +139,7 @@ class Writing(RuleBasedStateMachine):
             return
         plan = Plan(Flow.REMEMBER, tuple(changes))
         if more:
-            plan = with_indexes(plan, look(self.bank), self.setting)
+            plan = with_indexes(plan, bank_files.look(self.bank), self.setting)
         id = self._store(plan, changes[0].path, token)
         if text is not None:
             self._answer(id, text)
@@ -147,9 +155,27 @@ class Writing(RuleBasedStateMachine):
     def _store(self, plan: Plan, target: str, token: str) -> str:
         id = proposals.new_id()
         made = Proposal(id, "decision", target, (token,), plan, token, NOW, "s", "claude-code")
-        proposals.save(self.places.state, made)
+        proposals.save(self.places.state, _asked(made))
         self.states[id], self.tokens[id] = State.PENDING, token
         return id
+
+    @precondition(lambda self: self.states)
+    @rule(data=st.data(), path=PAGES)
+    def propose_again(self, data: st.DataObject, path: str) -> None:
+        """The same content with other lines: the older one never waits again."""
+        old = self._stored(data.draw(st.sampled_from(list(self.states))))
+        if path not in self.pages:
+            return
+        token = self.token("proposed")
+        plan = Plan(Flow.REMEMBER, (self._with_line(path, f"- {token}"),))
+        fresh = replace(old, id=proposals.new_id(), target=path, points=(token,), plan=plan, state=State.PENDING)
+        kept = proposals.stand_for(self.places.state, old.id, _asked(replace(fresh, words="", decided="")))
+        if self.states[old.id] in OPEN:
+            assert kept.id == fresh.id
+            self.states[old.id] = State.SUPERSEDED
+            self.states[fresh.id], self.tokens[fresh.id] = State.PENDING, token
+        else:
+            assert kept.id == old.id, "what was answered stays answered"
 
     # --- the user answers, or does not
 
@@ -159,16 +185,43 @@ class Writing(RuleBasedStateMachine):
         """The assistant's last message showed a block, perhaps an old one; this is the user's next one."""
         self._answer(data.draw(st.sampled_from(list(self.states))), text)
 
-    def _answer(self, id: str, text: str) -> None:
-        proposal = self._stored(id)
-        asked = f"Done.\n\n{block_text(proposal.named, proposal.points, SAY)}\n"
-        shown = frozenset(confirming.asked_about(asked, str(self.places.state), "s"))
+    def _answer(self, id: str, text: str, kill: int = 0) -> None:
+        self._hear(text, self._shown(f"Done.\n\n{self._stored(id).shown}\n"), kill)
+
+    def _shown(self, message: str) -> frozenset[tuple[str, str]]:
+        return frozenset(confirming.asked_about(message, str(self.places.state), "s"))
+
+    @precondition(lambda self: self.states)
+    @rule(data=st.data(), text=ANSWER, kill=KILL)
+    def answer_and_be_killed(self, data: st.DataObject, text: str, kill: int) -> None:
+        """The hook that writes on a yes may die like any other."""
+        self._answer(data.draw(st.sampled_from(list(self.states))), text, kill)
+
+    @precondition(lambda self: len(self.states) > 1)
+    @rule(data=st.data(), text=ANSWER)
+    def answer_several(self, data: st.DataObject, text: str) -> None:
+        ids = data.draw(st.lists(st.sampled_from(list(self.states)), min_size=2, max_size=4, unique=True))
+        self._hear(text, self._shown("\n\n".join(self._stored(id).shown for id in ids)))
+
+    @precondition(lambda self: self.states)
+    @rule(data=st.data(), text=ANSWER)
+    def answer_a_reworded_block(self, data: st.DataObject, text: str) -> None:
+        """One word more, and it is another text: nobody agreed to the stored one."""
+        block = self._stored(data.draw(st.sampled_from(list(self.states)))).shown
+        shown = self._shown(block.replace("Content: ", "Content: not "))
+        assert shown == {confirming.UNKNOWN}
         self._hear(text, shown)
-        for asked_id in {found for found, _ in shown if found != "-"}:  # of two that read the same, the newer one
-            now = self._stored(asked_id).state
-            assert ANSWERS[text] in (now, None)
-            assert ANSWERS[text] or now is not State.CONFIRMED
-            self.states[asked_id] = now
+
+    @precondition(lambda self: self.states)
+    @rule(data=st.data(), text=ANSWER, asks=st.booleans())
+    def answer_behind_a_notification(self, data: st.DataObject, text: str, asks: bool) -> None:
+        """A task ends between question and answer, and the agent says so; only a question of its own closes ours."""
+        shown = self._shown(self._stored(data.draw(st.sampled_from(list(self.states)))).shown)
+        ended = TurnEnded(Origin("s", str(self.bank.parent)), "The build is done." + " Delete it?" * asks)
+        past = Session(shown=shown, notified=True)
+        still, _ = confirming.at_turn_end(ended, str(self.places.state), past)
+        assert frozenset(still) == (frozenset() if asks else shown)
+        self._hear(text, frozenset(still))
 
     @precondition(lambda self: State.CONFIRMED in self.states.values())
     @rule(text=ANSWER)
@@ -176,12 +229,64 @@ class Writing(RuleBasedStateMachine):
         """A yes that follows no proposal confirms nothing."""
         self._hear(text, frozenset())
 
-    def _hear(self, text: str, shown: frozenset[tuple[str, str]]) -> None:
+    def _hear(self, text: str, shown: frozenset[tuple[str, str]], kill: int = 0) -> None:
+        asked = [id for id, _ in shown if id != "-"]
+        assert all(self.states[id] in OPEN for id in asked), "what is written or superseded is never asked about"
         event = UserSpoke(Origin("s", str(self.bank.parent)), text)
-        confirming.answer(event, HOST, str(self.places.state), Session(shown=shown))
+        outcomes: list[tuple[str, decide.Outcome]] = []
+        accept = decide.accept
+
+        def noted(setting: Setting, id: str, **how: object) -> decide.Outcome:
+            outcomes.append((id, accept(setting, id, **how)))  # type: ignore[arg-type]
+            return outcomes[-1][1]
+
         for id, state in self.states.items():  # GRD-5: what no apply has used ends with the next message
-            if state is State.CONFIRMED:
+            if state is State.CONFIRMED and id not in asked:
                 self.states[id] = State.SKIPPED
+        yes = ANSWERS[text] is State.CONFIRMED
+        try:
+            with (
+                patch.object(carrying, "open_setting", lambda *_, **__: self.setting),
+                patch.object(decide, "accept", noted),
+                self._watched(),
+                killed_at(kill),
+            ):
+                confirming.answer(event, HOST, str(self.places.state), Session(shown=shown))
+        except Killed:
+            for id, outcome in outcomes:
+                self._came(outcome, id, yes)
+            self._settle(asked if yes else [], False, 0)
+            for id in () if yes else asked:  # the answer may have been noted, and no more
+                now = self._stored(id).state
+                assert now in (self.states[id], ANSWERS[text]) or ANSWERS[text] is None
+                self.states[id] = now
+            return
+        assert sorted(id for id, _ in outcomes) == (sorted(asked) if yes else []), "a yes writes, and nothing else does"
+        for id in asked:
+            if not yes:
+                now = self._stored(id).state
+                assert ANSWERS[text] in (now, None)
+                assert now in (State.REFUSED, State.SKIPPED)
+                self.states[id] = now
+            else:
+                self.states[id] = State.CONFIRMED
+        for id, outcome in outcomes:
+            self._came(outcome, id, True)
+
+    @contextmanager
+    def _watched(self, meanwhile: Callable[[], object] | None = None) -> Iterator[None]:
+        """What is about to be written, and somebody else who comes in between, once."""
+        waiting = [meanwhile] if meanwhile else []
+        self.planned = None
+
+        def watched(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
+            if waiting:
+                waiting.pop()()
+            self.planned = plan
+            return carry_out(plan, setting, because)
+
+        with patch.object(decide, "carry_out", watched):
+            yield
 
     def _stored(self, id: str) -> Proposal:
         found = proposals.load(self.places.state, id)
@@ -217,6 +322,27 @@ class Writing(RuleBasedStateMachine):
         self.pages[path] = new
         self.typed.add(token)
 
+    # --- something else does
+
+    @rule(path=PAGES)
+    def slip(self, path: str) -> None:
+        """A script appends a line, and nobody has looked yet."""
+        if path in self.pages:
+            self.pages[path] += f"- {self.token('slipped')}\n".encode()
+            (self.bank / path).write_bytes(self.pages[path])
+
+    @rule(between=st.booleans())
+    def look(self, between: bool) -> None:
+        """Whatever is not as it was agreed to is listed afterwards, whoever did it."""
+        state = str(self.places.state)
+        found = good_state.look(str(self.bank), state, "s", between=between)
+        assert found.trouble is None
+        differing = {path for path, data in self.pages.items() if good_state.good_content(state, path) != data}
+        listed = {slip.path for slip in good_state.pending(state)}
+        assert differing <= listed
+        assert {slip.path for slip in found.slips} <= listed
+        assert not found.theirs, "something unproven may be at work"
+
     # --- somebody applies
 
     @precondition(lambda self: self.states)
@@ -238,7 +364,7 @@ class Writing(RuleBasedStateMachine):
     def accept(self, data: st.DataObject, choice: OnConflict | None, kill: int, between: bool) -> None:
         """A person at a terminal, with CON-2's choices."""
         id = data.draw(st.sampled_from(list(self.states)))
-        willing = self.states[id] is not State.REFUSED
+        willing = self.states[id] not in (State.REFUSED, State.SUPERSEDED)
         self._act(
             id,
             lambda: decide.accept(self.setting, id, by="terminal", words="", choice=choice),
@@ -247,6 +373,34 @@ class Writing(RuleBasedStateMachine):
             between,
             0,
         )
+
+    @precondition(lambda self: self.states)
+    @rule(data=st.data())
+    def accept_several(self, data: st.DataObject) -> None:
+        """`proposals accept A B ...`, one after the other: none kills another."""
+        for id in data.draw(st.lists(st.sampled_from(list(self.states)), min_size=1, max_size=5, unique=True)):
+            willing = self.states[id] not in (State.REFUSED, State.SUPERSEDED)
+            self._act(id, partial(decide.accept, self.setting, id, by="terminal", words=""), willing, 0, False, 0)
+
+    @precondition(lambda self: any(state in OPEN for state in self.states.values()))
+    @rule(data=st.data())
+    def accept_at_once(self, data: st.DataObject) -> None:
+        """Two accept in the same moment, the same one or two for one page: each is written at most once."""
+        waiting = [id for id, state in self.states.items() if state in OPEN]
+        one, other = data.draw(st.sampled_from(waiting)), data.draw(st.sampled_from(waiting))
+        first: list[decide.Outcome] = []
+
+        def meanwhile() -> None:
+            with patch.object(decide, "carry_out", carry_out):
+                first.append(decide.accept(self.setting, other, by="terminal", words=""))
+
+        with self._watched(meanwhile):
+            second = decide.accept(self.setting, one, by="terminal", words="")
+        for outcome in first:
+            self._came(outcome, other, True)
+        if one == other and first and isinstance(first[0], decide.Done):
+            assert isinstance(second, decide.Already)
+        self._came(second, one, True)
 
     def _act(
         self,
@@ -257,24 +411,23 @@ class Writing(RuleBasedStateMachine):
         between: bool,
         again: int,
     ) -> None:
-        plan = self._stored(id).plan
         try:
-            with killed_at(kill):
+            with self._watched(), killed_at(kill):
                 outcome = act()
         except Refused:
             assert not willing
             return
         except Killed:
-            self._settle(plan, id if willing else "", between, again)
+            self._settle([id] if willing else [], between, again)
             return
+        self._came(outcome, id, willing)
+
+    def _came(self, outcome: decide.Outcome, id: str, willing: bool) -> None:
         if isinstance(outcome, decide.Done):
             assert willing, "bytes without a word"
             self._done(outcome.plan, id)
         elif isinstance(outcome, decide.Stale):
-            self.states[id] = State.SKIPPED if outcome.again else self.states[id]
-            if outcome.again is not None:
-                assert outcome.again.state is State.PENDING
-                self.states[outcome.again.id], self.tokens[outcome.again.id] = State.PENDING, self.tokens[id]
+            assert outcome.again is None, "lines that are carried over are the same lines"
         elif isinstance(outcome, decide.Already):
             assert self.states[id] is State.APPLIED
         else:
@@ -303,18 +456,20 @@ class Writing(RuleBasedStateMachine):
             return
         kept = {t for t in self.typed if any(t.encode() in data for data in _after(self.pages, plan).values())}
         assert kept == self.typed, "an undo plans to take a human's line"
+        self.planned = plan
         try:
             with killed_at(kill):
                 carry_out(plan, self.setting, because)
         except Killed:
-            self._settle(plan, "", between, 0)
+            self._settle([], between, 0)
             return
         self._done(plan, "")
 
     # --- killed
 
-    def _settle(self, plan: Plan, id: str, between: bool, again: int) -> None:
+    def _settle(self, ids: list[str], between: bool, again: int) -> None:
         """The next command, perhaps after a human typed something, perhaps killed itself, leaves one whole state."""
+        plan = self.planned or Plan(Flow.REMEMBER)
         edited = ""
         if between:
             touched = [c.to if isinstance(c, Move) else c.path for c in plan.changes if not is_index(c.path)]
@@ -331,20 +486,19 @@ class Writing(RuleBasedStateMachine):
         recover.settle(self.places)
         told = len(ledger.entries(self.ledger))
         assert told in (self.told, self.told + 1)
-        chosen = [plan, *(replace(plan, changes=c) for c in _choices(plan))]
-        ends = [_after(before, p) for p in chosen] if told > self.told else [before]
+        end = _after(before, plan) if told > self.told else before
         now = self._read()
         apart = {edited, *(c.path for c in plan.changes if isinstance(c, Move) and edited)} - {""}
-        assert any(_less(now, apart) == _less(end, apart) for end in ends), "torn"
-        if told > self.told and id:
-            self.states[id] = State.APPLIED
-        elif id and self._stored(id).state is State.SKIPPED:
-            self.states[id] = State.SKIPPED  # killed while it was being planned anew
-        if id:
+        assert _less(now, apart) == _less(end, apart), "torn"
+        done = [id for id in ids if self.states[id] in OPEN and self._stored(id).state is State.APPLIED]
+        assert len(done) == (told - self.told if ids else 0)
+        for id in ids:
+            if id in done:
+                self.states[id] = State.APPLIED
+            elif self.states[id] in OPEN:
+                assert self._stored(id).state in OPEN
+                self.states[id] = self._stored(id).state  # a yes may have been noted, and no more
             self.agreed.add(self.tokens[id])  # a page that was edited in between may keep what the yes let in
-        for stray in proposals.load_all(self.places.state):
-            if stray.id not in self.states:
-                self.states[stray.id], self.tokens[stray.id] = stray.state, stray.points[0]
         self.told, self.pages = told, now
 
     def _read(self) -> dict[str, bytes]:
@@ -367,9 +521,17 @@ class Writing(RuleBasedStateMachine):
         whole = b"\n".join(now.values()).decode("utf-8")
         for token in self.typed:
             assert whole.count(token) == 1, f"{token} is lost or doubled"
-        pages = b"\n".join(data for path, data in now.items() if not is_index(path)).decode("utf-8")
-        for token in set(self.tokens.values()) - self.agreed:
-            assert token not in pages, f"{token} is in the bank and nobody agreed"
+        lines = [line for path, data in now.items() if not is_index(path) for line in data.decode("utf-8").split("\n")]
+        for token in set(self.tokens.values()):
+            there = lines.count(f"- {token}") + lines.count(f"- {token}\r")
+            assert there <= 1, f"{token} was written twice"
+            assert not there or token in self.agreed, f"{token} is in the bank and nobody agreed"
+
+    @invariant()
+    def nothing_that_slipped_is_good(self) -> None:
+        if hasattr(self, "bank"):
+            state = str(self.places.state)
+            assert not any(b"- slipped" in (good_state.good_content(state, path) or b"") for path in self.pages)
 
     @invariant()
     def the_records_agree(self) -> None:
@@ -379,6 +541,12 @@ class Writing(RuleBasedStateMachine):
         assert len(ledger.entries(self.ledger)) == self.told
         assert {p.id: p.state for p in proposals.load_all(self.places.state)} == self.states
         assert not self.places.journal.exists()
+        waiting = {p.id for p in proposals.open_ones(self.places.state)}
+        assert waiting == {id for id, state in self.states.items() if state in OPEN}
+
+
+def _asked(made: Proposal) -> Proposal:
+    return replace(made, shown=block_text(made.named, made.points, SAY, made.id))
 
 
 def _after(pages: dict[str, bytes], plan: Plan) -> dict[str, bytes]:
@@ -396,11 +564,6 @@ def _after(pages: dict[str, bytes], plan: Plan) -> dict[str, bytes]:
             case Move(path=path, to=to):
                 now[to] = now.pop(path)
     return now
-
-
-def _choices(plan: Plan) -> list[tuple[Change, ...]]:
-    """What CON-2's first choice may leave of a plan."""
-    return [tuple(c for c in plan.changes if c.path != kept.path) for kept in plan.changes]
 
 
 def _less(pages: dict[str, bytes], apart: set[str]) -> dict[str, bytes]:
@@ -421,7 +584,9 @@ def walk(examples: int, *, machine: type[Writing] = Writing, random: bool = Fals
     )
 
 
-LAWS = pytest.mark.rule("GRD-5", "PRO-4", "PRO-6", "WRT-5", "LED-1", "LED-2", "CON-2", "LAY-3")
+LAWS = pytest.mark.rule(
+    "GRD-5", "PRO-3", "PRO-4", "PRO-6", "PRO-8", "PRO-10", "WRT-5", "LED-1", "LED-2", "CON-2", "LAY-3"
+)
 
 
 @LAWS

@@ -114,7 +114,7 @@ def test_a_client_that_stops_listening_is_an_ordinary_end(shop: Project) -> None
 @pytest.mark.parametrize("mode", [LEGACY, MODERN, "auto"])
 def test_the_sdks_own_client_in_every_era(shop: Project, mode: str) -> None:
     with talking(process(shop.root, mode=mode)) as talk:
-        assert len(talk.does(talk.client.list_tools).tools) == 8
+        assert len(talk.does(talk.client.list_tools).tools) == 9
         assert talk.does(talk.client.list_resources).resources
         assert talk.does(talk.client.list_resource_templates).resource_templates
         assert talk.does(talk.client.list_prompts).prompts

@@ -16,7 +16,7 @@ from memorybank.hosts import calls
 from memorybank.mcp.tools import TOOLS, Tool, checked, example, schema
 from memorybank.model.errors import BadUsage
 
-NAMES = ["search", "select", "read", "context", "verify", "status", "propose", "apply"]
+NAMES = ["search", "select", "read", "context", "verify", "status", "plan", "propose", "apply"]
 ANY: dict[str, dict[str, object]] = {
     "search": {"query": "cart"},
     "select": {"request": "how is money counted?"},
@@ -24,6 +24,7 @@ ANY: dict[str, dict[str, object]] = {
     "context": {"request": "how is money counted?"},
     "verify": {},
     "status": {},
+    "plan": {"of": "refresh"},
     "propose": {"kind": "focus", "fields": {"focus": "the cart"}},
     "apply": {"id": "p-00000000"},
 }
@@ -38,7 +39,7 @@ def published(name: str) -> dict[str, object]:
 # ------------------------------------------------------------------ what is offered
 
 
-def test_eight_tools_only_one_of_which_writes(talk: Talk) -> None:
+def test_nine_tools_only_one_of_which_writes(talk: Talk) -> None:
     tools = talk.does(talk.client.list_tools).tools
     assert [tool.name for tool in tools] == NAMES
     for tool in tools:
@@ -188,7 +189,7 @@ def test_a_call_that_makes_no_sense_gets_a_sentence(talk: Talk) -> None:
 
 def test_without_a_bank_every_tool_says_what_to_do(project: Project) -> None:
     with talking(inside(project.root)) as talk:
-        for tool in NAMES:
+        for tool in (name for name in NAMES if name != "plan"):  # which makes one
             assert "memory-bank setup" in talk.text(tool, **ANY[tool])
 
 
@@ -277,7 +278,7 @@ def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None
     assert "cents" in talk.text("read", paths=["details/patterns.md"])
     talk.text("context", request="how is money counted?")
     shutil.rmtree(shop.bank)
-    for tool in NAMES:
+    for tool in (name for name in NAMES if name != "plan"):
         assert "memory-bank setup" in talk.text(tool, **ANY[tool]), tool
     shop.page("MEMORY.md", "# Shop\n")
     assert "no page details/patterns.md" in talk.text("read", paths=["details/patterns.md"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -112,3 +113,44 @@ def test_a_thin_decision_is_refused_and_every_missing_field_is_named(talk: Talk)
     assert result.is_error
     for field in ("--reason", "--trade-off", "--scope"):
         assert field in said(result)
+
+
+# ------------------------------------------------------------------ plans
+
+
+@pytest.mark.rule("RFR-2", "GRD-7", "SCH-3")
+@pytest.mark.parametrize("mode", [LEGACY, MODERN])
+@pytest.mark.parametrize("action", ["accept", "decline", ""])
+def test_a_plan_has_an_id_and_is_carried_out_only_by_the_users_word(tmp_path: Path, mode: str, action: str) -> None:
+    """In a project without a bank, by a client that may or may not be able to ask."""
+    bare = Project(tmp_path / "bare")
+    bare.write("README.md", "# Shop\n")
+    seen: list[str] = []
+    form = {"elicitation_callback": answering(action, seen)} if action else {}
+    with talking(inside(bare.root, mode=mode, **form)) as talk:  # type: ignore[arg-type]
+        shown = talk.text("plan", of="refresh")
+        (plan,) = proposals.load_all(state_of(address.find(str(bare.root))))
+        assert shown.startswith(plan.shown)
+        assert plan.id in plan.shown
+        assert talk.text("plan", of="memory-bank refresh") == shown, "the same plan is the same id"
+        assert not bare.bank.exists()
+        result = talk.call("apply", id=plan.id)
+    assert seen == ([plan.shown] if action else [])
+    assert bare.bank.exists() is (action == "accept")
+    assert result.is_error is (action == "")
+
+
+@pytest.mark.rule("RFR-2", "LED-2")
+def test_an_undo_is_a_plan_too_and_what_there_is_no_plan_for_is_named(shop: Project) -> None:
+    with talking(inside(shop.root, elicitation_callback=answering("accept", []))) as talk:
+        id = proposed(talk)
+        before = shop.text("details/patterns.md")
+        talk.call("apply", id=id)
+        talk.text("plan", of=f"undo {id}")
+        (plan,) = [p for p in proposals.load_all(state_of(address.find(str(shop.root)))) if p.kind == "undo"]
+        assert not talk.call("apply", id=plan.id).is_error
+        assert shop.text("details/patterns.md") == before
+        for words in ("restore", "refresh --yes", "", "uninstall --purge", "proposals accept p-1a2b3c4d"):
+            assert talk.call("plan", of=words).is_error
+    last = json.loads(shop.mb("log", "--json").out)["entries"][0]
+    assert (last["what"], last["by"]) == ("undone", "elicitation")

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import strategies  # noqa: F401 (its profile: no deadlines, the same examples every time)
 from conftest import NOW, Project
+from memorybank.app.setting import open_setting
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Change, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
+from memorybank.policy.saying import block_text
 from memorybank.store import proposals
 from memorybank.store.state import places
 
@@ -45,6 +47,9 @@ def with_line(project: Project, line: str, path: str = PAGE) -> Update:
 def propose(project: Project, line: str, *more: Change, state: State = State.PENDING, words: str = "好") -> Proposal:
     plan = Plan(Flow.REMEMBER, (with_line(project, line), *more))
     made = Proposal(proposals.new_id(), "decision", PAGE, (line,), plan, line, NOW, "s-1", "claude-code")
+    made = replace(
+        made, shown=block_text(made.named, made.points, open_setting(str(project.root), project.root).say, made.id)
+    )
     proposals.save(state_of(project), made)
     if state is State.PENDING:
         return made

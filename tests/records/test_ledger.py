@@ -339,11 +339,11 @@ def test_a_content_that_is_not_what_its_name_says_is_none(project: Project) -> N
 
 @pytest.mark.rule("LED-1", "LED-2")
 def test_what_is_put_back_and_what_is_accepted_are_told(project: Project) -> None:
-    from memorybank.store import snapshot
+    from memorybank.store import good_state
 
     page(project)
     state = str(places(project.bank).state)
-    snapshot.take(str(project.bank), state)
+    good_state.accept(str(project.bank), state)
     good = project.text("details/patterns.md")
     project.page("details/patterns.md", good.replace("- mine", "- slipped"))
     assert project.mb("restore", "--yes").code == 0

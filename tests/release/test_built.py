@@ -50,7 +50,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(made: Made) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "py.typed", "hosts/opencode_plugin.js", "packaging/hook.sh", "schemas/memory_ops.json", "texts/zh.py",
+        "py.typed", "hosts/opencode_plugin.js", "schemas/memory_ops.json", "texts/zh.py",
         "skill/en/SKILL.md", "skill/zh/SKILL.md", "skill/prompts/en/memory-reader.md", "conformance/measured.json",
     ],
 )  # fmt: skip

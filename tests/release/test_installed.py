@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import shutil
 import sys
 from collections.abc import Callable, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+from memorybank.hosts.hook_settings import argv
 from memorybank.model.version import VERSION
 from memorybank.store.compiled import precompile
 from release.making import ROOT, SHIPPED, WORLD, Made, Shelf, Tools, also_for, clean, hashed, locked, run, tried, unable
@@ -137,7 +137,8 @@ def test_a_new_environment_has_a_working_guard(install: Install, shop: Project, 
     put.mb(shop, "refresh", "--yes")
     put.mb(shop, "install", "claude-code", "--yes")
     line = _lines(shop)["PreToolUse"]
-    assert shlex.split(line)[0] == str(put.home / "bin" / Path(shlex.split(line)[0]).name)
+    python = Path(argv(line)[0])
+    assert python == put.home / "bin" / python.name
     assert _guards(line, shop, put.env)
     assert put.doctor(shop) == ""
     listed = run([put.home / "bin" / "python", "-c", _PACKAGES], env=put.env).split()
@@ -201,7 +202,10 @@ def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installin
     shutil.rmtree(tmp_path / "old")
     new = install(tmp_path / "new", _here())
     line = _lines(shop)["PreToolUse"]
-    assert _asked(line, shop, new.env, command="ls")[0] == 127, "no interpreter: a host goes on, and says so"
+    assert _asked(line, shop, new.env, command="ls") == (0, "", ""), "no interpreter: what is ordinary goes on"
+    code, out, err = _asked(line, shop, new.env, command="echo x > memory-bank/MEMORY.md")
+    assert (code, err) == (0, "")
+    assert "settings.local.json" in json.loads(out)["hookSpecificOutput"]["permissionDecisionReason"]
     assert str(tmp_path / "old") in new.doctor(shop)
     assert "memory-bank install claude-code" in new.doctor(shop)
     new.mb(shop, "install", "claude-code", "--yes")

@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from conftest import Project
+from conftest import NOW, Project
 from memorybank.model.kinds import FIELDS
-from memorybank.policy.saying import blocks_in, normal
+from memorybank.model.proposal import State
+from memorybank.policy.saying import stands_in
 from memorybank.store import proposals, speaking
 from memorybank.store.state import places
 from remember.scenes import KINDS
@@ -54,9 +55,9 @@ def test_the_block_is_found_again_in_a_message(bank: Project) -> None:
     done = bank.mb("propose", "decision", *FLAGS)
     stored = proposals.load_all(state(bank))[0]
     block = done.out.partition("\n\n[Memory Bank")[0]
-    (asked,) = blocks_in(f"All done.\n\n{block}\n")
-    assert stored.target in asked.pages
-    assert asked.points == normal(" ".join(stored.points))
+    assert block == stored.shown
+    assert stands_in(stored.shown, f"All done.\n\n{block}\n")
+    assert bank.mb("proposals", "show", stored.id).out.count(block) == 1
     last = done.out.rstrip("\n").rpartition("\n")[2]
     assert stored.id in last
     assert "exactly as it stands" in last
@@ -160,6 +161,10 @@ def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> N
     stored = proposals.load(state(bank), first["id"])
     assert stored is not None
     assert (stored.host, stored.session) == ("claude-code", "s-1")
+    again = json.loads(bank.mb("propose", "requirement", "--title", "refunds", "--goal", "Money back!", "--json").out)
+    assert again["id"] == first["id"], "the same content is one proposal"
+    assert [p.id for p in proposals.load_all(state(bank))] == [first["id"]]
+    proposals.decide(state(bank), again["id"], State.REFUSED, words="no", now=NOW)
     done = bank.mb("propose", "requirement", "--title", "refunds", "--goal", "Money back!", "--json")
     assert done.code == 4
     assert first["id"] in json.loads(done.out)["message"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ from memorybank.app.skill import numbers
 from memorybank.app.skill.parts import schemas
 from memorybank.app.skill.sample import sample
 from memorybank.model.cost import tokens
-from memorybank.policy.saying import asks, blocks_in
+from memorybank.policy.gates.own import on_the_list
+from memorybank.policy.saying import asks
 from memorybank.texts.catalogue import LANGUAGES
 from skill.planting import real
 
@@ -96,8 +98,8 @@ def test_the_prompts_are_the_packs(language: str) -> None:
 @pytest.mark.rule("PRO-3")
 def test_the_block_shown_is_one_that_is_recognised(language: str) -> None:
     [block] = [f.text for f in read(pack(language)["references/writer.md"]).fences if "💾" in f.text]
-    assert asks(block)
-    assert blocks_in(block)[0].pages == ("details/patterns.md", "MEMORY.md")
+    assert asks(block) == 1
+    assert "→ memory-bank/details/patterns.md" in block
 
 
 @both
@@ -140,3 +142,20 @@ def test_a_project_gets_it_in_its_own_language(project: Project, language: str) 
     for path, text in pack(language).items():
         there = (project.root / ".claude/skills/memory-bank" / path).read_text(encoding="utf-8")
         assert there.startswith(text.rstrip()), path
+
+
+@both
+@pytest.mark.rule("SKL-3", "GRD-7", "GAT-8")
+def test_every_command_that_an_agent_is_told_of_is_one_it_may_run(language: str) -> None:
+    """What the skill and the installed command name passes the guard, and nobody tells an agent to say yes itself."""
+    refresh = prompt_page("memory-bank-refresh", language)
+    texts = {**pack(language), "memory-bank-refresh": refresh.body}
+    named = [
+        (where, words) for where, text in texts.items() for words in re.findall(r"`(?:memory-bank|mb) ([^`]+)`", text)
+    ]
+    assert len(named) > 40
+    for where, words in named:
+        argv = tuple(shlex.split(words.replace("\n", " ")))
+        assert on_the_list(argv, frozenset({"ID"})), (where, words)
+    assert not [where for where, text in texts.items() if "--yes" in text]
+    assert "memory-bank refresh --plan" in refresh.body

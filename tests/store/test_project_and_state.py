@@ -156,17 +156,26 @@ def test_two_worktrees_differ(tmp_path: Path) -> None:
     assert places(one.bank).state != places(tmp_path / "two/memory-bank").state
 
 
-def test_two_links_to_one_bank_share_its_state(tmp_path: Path) -> None:
+def test_two_links_to_one_bank_share_its_lock_and_journal(tmp_path: Path) -> None:
+    """State is a project's; who writes the pages that both see must wait for the other."""
     real = tmp_path / "real"
     real.mkdir()
-    kept = set()
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "memory-bank").symlink_to(real)
-        kept.add(places(tmp_path / name / "memory-bank").state)
     (tmp_path / "linked").symlink_to(tmp_path / "a")
-    kept.add(places(tmp_path / "linked/memory-bank").state)
-    assert len(kept) == 1
+    a, b, linked = (places(tmp_path / name / "memory-bank") for name in ("a", "b", "linked"))
+    assert a.lock == b.lock == linked.lock
+    assert a.journal == b.journal == linked.journal
+    assert a.state == linked.state != b.state
+
+
+def test_the_state_of_a_folder_with_another_name_is_its_own(tmp_path: Path) -> None:
+    (tmp_path / "memory-bank").mkdir()
+    mine = places(tmp_path / "memory-bank").state
+    mine.mkdir(parents=True)
+    places(tmp_path / "other")
+    assert mine.is_dir()
 
 
 def test_state_of_a_bank_that_does_not_exist_yet_is_the_same_afterwards(project: Project) -> None:

@@ -206,7 +206,7 @@ def _nothing(_: Project) -> None: ...
 def _unfinished(shop: Project) -> None:
     from memorybank.store import address
 
-    place = Path(address.base("state"), address.key(address.real(str(shop.bank))), "journal.json")
+    place = Path(address.state_folder(str(shop.bank)), "journal.json")
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text("not a journal", encoding="utf-8")
 

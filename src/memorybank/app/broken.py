@@ -5,6 +5,9 @@ Five of six hosts run the tool when a hook crashes, so silence would be a yes. L
 
 from __future__ import annotations
 
+_LOWER = bytes(range(256)).lower()
+_LARGEST = 1024 * 1024  # bytes of an event that reads: its arguments are a path and two numbers
+
 
 def last_word(host_name: str, event: str, data: bytes, error: BaseException | None) -> tuple[str, int]:
     """What to print, and the exit code."""
@@ -12,8 +15,8 @@ def last_word(host_name: str, event: str, data: bytes, error: BaseException | No
 
     shown = f"{type(error).__name__}: {error}"[:160] if error is not None else "deadline"
     _leave_mark(host_name, event, shown)
-    text = data.decode("utf-8", "replace").lower().replace("\\", "")
-    names = "memory-bank" in text or "memory.md" in text
+    text = data.translate(_LOWER, b"\\")  # in one pass: there may be hundreds of megabytes
+    names = b"memory-bank" in text or b"memory.md" in text
     if not names or _reads(data):
         return "", 0
     from memorybank.store.address import env
@@ -24,7 +27,9 @@ def last_word(host_name: str, event: str, data: bytes, error: BaseException | No
 
 
 def _reads(data: bytes) -> bool:
-    """By the event's own field; what cannot be parsed is not known to be a read."""
+    """By the event's own field; what cannot be parsed, or not in time, is not known to be a read."""
+    if len(data) > _LARGEST:
+        return False
     from memorybank.hosts.reading import parse
     from memorybank.hosts.words import READ
 

@@ -6,25 +6,21 @@ and the confirmation would end with this message.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
-from memorybank.model.proposal import State
+from memorybank.model.proposal import Proposal, State
 from memorybank.policy.session import record
-from memorybank.store import proposals
 
 CHOICE = "?"  # stands in the log where a page would: the question is which of the three
 _SIGNS = ("(1/2/3)", "（1/2/3）")
 _NUMBERS = {"1": "keep", "2": "overwrite", "3": "merge"}
 
 
-def choices_in(message: str, state: str, session: str) -> tuple[tuple[str, str], ...]:
+def choices_in(message: str, mine: list[Proposal]) -> tuple[tuple[str, str], ...]:
     """The one confirmed proposal that the message asks about; of two nobody could say which number is whose."""
     if not any(sign in message for sign in _SIGNS):
         return ()
-    mine = [p for p in proposals.load_all(state) if p.session == session and p.state is State.CONFIRMED]
-    named = [p for p in mine if any(page in message for page in p.pages)]
+    named = [p for p in mine if p.state is State.CONFIRMED and any(page in message for page in p.pages)]
     return ((named[0].id, CHOICE),) if len(named) == 1 else ()
 
 
@@ -44,33 +40,12 @@ def chosen(event: UserSpoke, host: str, id: str) -> tuple[bytes, tuple[Verdict, 
 
 
 def _carried_out(event: UserSpoke, host: str, id: str, choice: str) -> Verdict:
-    from memorybank.app import decide
-    from memorybank.app.gather import homes
-    from memorybank.app.setting import open_setting
+    from memorybank.app.carrying import carried_out
+    from memorybank.app.decide import Done
     from memorybank.model.change import OnConflict
-    from memorybank.model.errors import BadUsage, MemoryBankError
-    from memorybank.store.language import language
-    from memorybank.texts.catalogue import sentence, speaker
 
-    home = homes(event.origin)[0]
-    project = home.project
-    why = ""
-    try:
-        setting = open_setting(project, Path(project), forgiving=(BadUsage,))
-    except MemoryBankError as error:
-        why = sentence(error.text, error.params, speaker(language(project, home.real)))
-        return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))
-    except OSError as error:
-        return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", error.strerror or str(error))))
-    try:
-        outcome = decide.accept(setting, id, by="message", words=event.text, host=host, choice=OnConflict(choice))
-        if isinstance(outcome, decide.Done):
-            pages = ", ".join(f"memory-bank/{change.path}" for change in outcome.plan.changes)
-            return Verdict("CON-2", "context", f"direct.choice-{choice}", (("id", id), ("pages", pages)))
-        if isinstance(outcome, decide.Stale):
-            why = decide.why_stale(setting, outcome.proposal, outcome.error)
-    except MemoryBankError as error:
-        why = sentence(error.text, error.params, setting.say)
-    except OSError as error:
-        why = error.strerror or str(error)
+    outcome, _, why = carried_out(event, host, id, event.text, OnConflict(choice))
+    if isinstance(outcome, Done):
+        pages = ", ".join(f"memory-bank/{change.path}" for change in outcome.plan.changes)
+        return Verdict("CON-2", "context", f"direct.choice-{choice}", (("id", id), ("pages", pages)))
     return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

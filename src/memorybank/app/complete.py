@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from memorybank.app.agreed import covering, plans
 from memorybank.app.edit import carry_out, with_indexes
 from memorybank.app.setting import Setting, open_setting
 from memorybank.markdown.edit import edited_by_hand, stamp
@@ -18,39 +19,51 @@ from memorybank.model.document import Shape
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.ledger import Because
 from memorybank.model.session import Session
-from memorybank.store import address, allowed, ledger, snapshot
+from memorybank.store import address, good_state, ledger, proposals
 from memorybank.store.bank import look
+from memorybank.store.copies import Copies
 from memorybank.store.files import read_page
 
 
 def complete(where: address.Address, state: str, past: Session, host: str, session: str) -> Applied:
-    """Only pages that still look as the agent's tool left them: what a person did since is theirs."""
-    fresh = set(allowed.pages(state, where.real))
-    pages = [page for page in past.edited if page in fresh]
+    """Only pages that still are as the agent's tool left them: what a person did since is theirs."""
+    setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
+    now = {page: _now(page, setting) for page, _ in past.edited}
+    pages = [page for page, text in now.items() if text is not None and text == good_state.good_content(state, page)]
     if not pages:
         return Applied.NOTHING
-    setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
     _note(pages, setting, state, past, host, session)
     return carry_out(planned(pages, setting), setting, Because(what="completed", by="hook", host=host, session=session))
 
 
 def _note(pages: list[str], setting: Setting, state: str, past: Session, host: str, session: str) -> None:
-    """LED-1: the write itself, with the words that allowed it where a message did."""
+    """LED-1: the write itself, with the words that allowed it only where it is what they agreed to (GRD-5)."""
+    agreed = plans(state, past)
+    written: dict[str, set[str]] = {proposal.id: set() for proposal in agreed}
     for page in pages:
-        proposal = next((found for found, covered in sorted(past.confirmed) if covered == page), None)
+        before, after = Copies(state).found(dict(past.edited)[page]), _now(page, setting)
+        proposal = covering(agreed, page, _text(before), _text(after))
         because = Because(
             what="direct",
-            proposal="" if proposal in (None, "+", "-") else str(proposal),
-            words="" if proposal is None else past.words,
-            by="hook" if proposal is None else "message",
+            proposal=proposal.id if proposal else "",
+            words=proposal.words if proposal else "",
+            by="message" if proposal else "hook",
             host=host,
             session=session,
         )
-        before, after = snapshot.good(state, page), _now(page, setting)
         if before != after:
             ledger.note(
                 setting.bank, setting.where.places, because, Flow.COMPLETE.value, {page: (before, after)}, setting.now
             )
+        if proposal:
+            written[proposal.id].add(page)
+    for proposal in agreed:  # what is written is never waiting (PRO-10)
+        if written[proposal.id].issuperset(page for page in proposal.pages if not is_index(page)):
+            proposals.note_applied(state, proposal.id, words=proposal.words, now=setting.now)
+
+
+def _text(data: bytes | None) -> str | None:
+    return None if data is None else data.decode("utf-8", "replace")
 
 
 def _now(page: str, setting: Setting) -> bytes | None:

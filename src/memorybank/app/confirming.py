@@ -1,30 +1,32 @@
 """A proposal and its answer, as the host's own events tell them: the end of a turn asks, the next message answers.
 
-Nothing else confirms (GRD-5): not what an assistant writes, not what a tool prints, not a file's text.
+Nothing else confirms (GRD-5): not what an assistant writes, not what a tool prints, not a file's text, and not what a
+host or an agent puts into the user-message event.
 """
 
 from __future__ import annotations
 
 from memorybank.app.choosing import CHOICE, choices_in, chosen
 from memorybank.app.gather import homes
-from memorybank.app.planned import PLAN, agreed, plans_in
 from memorybank.app.unasked import unasked
 from memorybank.model.decision import Verdict
 from memorybank.model.event import TurnEnded, UserSpoke
-from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.model.proposal import Proposal, State
 from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.policy.reply.declining import declines, mb_word
-from memorybank.policy.saying import asks, blocks_in, normal
-from memorybank.policy.session import record
+from memorybank.policy.saying import asks, stands_in
+from memorybank.policy.session import question_key, record
 from memorybank.store import clock, proposals, transcript
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
 
-_GOING = "/"  # before a page that is to be removed; no page's own name begins so
-_PAGES = 12  # of one block; nobody reads more before saying yes
+Asked = tuple[tuple[str, str], ...]  # (proposal, "") or (proposal, CHOICE); UNKNOWN for a block that is nobody's
+
+UNKNOWN = ("-", "")
+_SCHEDULED = 20  # prompts of a session; nobody has more
 
 
 def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
@@ -34,44 +36,43 @@ def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
     return replace(event, said=host.last_said(transcript.at_end(state, event.origin.session, event.transcript)))
 
 
-def asked_about(
-    message: str, state: str, session: str, asked: frozenset[str] = frozenset()
-) -> tuple[tuple[str, str], ...]:
-    """What an assistant's message asks the user to agree to: a stored proposal, or pages it names in its own words.
+def asked_about(message: str, state: str, session: str) -> Asked:
+    """What an assistant's message asks the user to agree to: the proposals of this session whose text it shows.
 
-    A block is a stored proposal's only if it says what that proposal says and names every page it does: a yes to one
-    text is no yes to another, and none at all where two proposals read the same. Of pages in an assistant's own words
-    ("-") those that are to be removed come once more, behind a stroke.
+    Of two that read the same nobody could say which is meant; one whose text is a part of another's was not asked.
     """
-    if not asks(message):
-        return choices_in(message, state, session) or plans_in(message, asked)
-    mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
-    found: dict[tuple[str, str], None] = {}
-    for block in blocks_in(message):
-        same = [p for p in mine if set(p.named) <= set(block.pages) and _points(p) == block.points]
-        if len({p.key for p in same}) == 1:  # one planned anew has the key of the older one
-            found |= dict.fromkeys((same[0].id, page) for page in same[0].pages)
-        elif not same:
-            pages = [page for page in block.pages if fits("S", "-", _GOING + page)]
-            found |= dict.fromkeys(("-", page) for page in pages[:_PAGES])
-            found |= dict.fromkeys(("-", _GOING + page) for page in pages[:_PAGES] if page in block.going)
-    return tuple(found)
+    mine = [p for p in proposals.open_ones(state) if p.session == session]
+    found = [p for p in mine if p.shown and stands_in(p.shown, message)]
+    shown = [p for p in found if not any(p is not q and stands_in(p.shown, q.shown) for q in found)]
+    asked: Asked = tuple((p.id, "") for p in shown) or choices_in(message, mine)
+    return (*asked, UNKNOWN) if asks(message) > sum(asks(p.shown) for p in shown) else asked
 
 
-def fits(*fields: str) -> bool:
-    """Will a record keep it whole? A page whose name is cut there is no page that anybody agreed to."""
-    return record(*fields).strip(b"\n") == "\t".join(fields).encode("utf-8", "surrogateescape")
+def at_turn_end(event: TurnEnded, state: str, past: Session) -> tuple[Asked, bytes]:
+    """What the turn's last message asked, and the records of it.
+
+    A turn that a notification opened leaves an open question open, unless its own message asks something: a yes to
+    that is no yes to the older question. That a sentence asks is told by its mark, and that is all that is guessed.
+    """
+    asked = asked_about(event.said, state, event.origin.session)
+    if not asked and past.notified and not any(mark in event.said for mark in "?？"):
+        asked = tuple(sorted(past.shown))
+    lines = [record("S", *pair) for pair in asked]
+    lines += [record("H", question_key((prompt.strip(),))) for prompt in event.scheduled[:_SCHEDULED]]
+    return asked, b"".join(lines)
 
 
-def _points(proposal: Proposal) -> str:
-    return normal(" ".join(proposal.points))
+def is_a_persons(event: UserSpoke, old: Session) -> bool:
+    """A sub-agent's prompt is its agent's, and a prompt that the host has on its calendar is the calendar's."""
+    return not event.origin.agent and question_key((event.text.strip(),)) not in old.scheduled
 
 
 def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
-    """The message's records, and what the agent is told: what nobody had asked it to do, and what it may do now."""
-    told = unasked(homes(event.origin)[0].real, state, host.NAME, event.origin.session, old)
+    """The message's records, and what the agent is told: what nobody had asked it to do, and what was written."""
+    bank, session = homes(event.origin)[0].real, event.origin.session
+    noted, told = unasked(bank, state, host.NAME, session, old, said=event.text)
     records, replies = _answer(event, host, state, old)
-    return records, (*told, *replies)
+    return noted + records, (*told, *replies)
 
 
 def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> frozenset[tuple[str, str]]:
@@ -79,7 +80,7 @@ def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> froz
     said = transcript.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
     if said is None:
         return old.shown
-    return frozenset(asked_about(host.last_said(said), state, event.origin.session, old.asked))
+    return frozenset(asked_about(host.last_said(said), state, event.origin.session))
 
 
 def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
@@ -90,59 +91,63 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
     if not shown:
         _lapse(state, event.origin.session, moment)
         return records, ()
-    if any(page == CHOICE for _, page in shown):
-        more, told = chosen(event, host.NAME, next(iter(shown))[0])
-        _lapse(state, event.origin.session, moment)
-        return records + more, told
-    if any(page == PLAN for _, page in shown):
-        more, told = agreed(event.text, shown)
+    choice = next((id for id, page in shown if page == CHOICE), "")
+    if choice:
+        more, told = chosen(event, host.NAME, choice)
         _lapse(state, event.origin.session, moment)
         return records + more, told
     from memorybank.policy.reply.judge import reply, unclear  # all its words: only where something was asked
 
     meant = reply(event.text)
-    ids = tuple(sorted({proposal for proposal, _ in shown if proposal != "-"}))
-    pages = tuple(sorted({page.removeprefix(_GOING) for _, page in shown}))
-    _lapse(state, event.origin.session, moment, but=ids)
-    params = (("ids", " ".join(ids)), ("pages", ", ".join(f"memory-bank/{page}" for page in pages)))
+    asked = _asked(state, shown)
+    _lapse(state, event.origin.session, moment, but=tuple(p.id for p in asked))
     if meant.answer in ("confirm", "mixed"):
-        for proposal in ids:
-            proposals.decide(state, proposal, State.CONFIRMED, words=meant.said, now=moment)
-        records += b"".join(record("K", *_covered(*pair)) for pair in sorted(shown))
-        records += record("L", meant.said) + record("V", "answered")
-        return records, _confirmed(ids, shown, mixed=meant.answer == "mixed")
+        written, replies = _confirmed(event, host, state, asked, meant.said, moment)
+        if UNKNOWN in shown:
+            replies += (_unknown(state, event.origin.session, asked),)
+        if meant.answer == "mixed" and asked:
+            replies += (Verdict("PRO-5", "context", "reply.mixed"),)
+        return records + written + (record("V", "answered") if asked else b""), replies
+    pages = ", ".join(dict.fromkeys(f"memory-bank/{page}" for p in asked for page in p.named))
+    params = (("ids", " ".join(p.id for p in asked)), ("pages", pages))
     if meant.answer == "refuse" and not meant.later:
-        for proposal in ids:
-            proposals.decide(state, proposal, State.REFUSED, words=meant.said, now=moment)
+        for proposal in asked:
+            proposals.decide(state, proposal.id, State.REFUSED, words=meant.said, now=moment)
         records += record("V", "answered") + record("V", "declined")
-        return records, (Verdict("PRO-4", "context", "reply.refused", params),)
-    for proposal in ids:
-        proposals.decide(state, proposal, State.SKIPPED, words="", now=moment)
-    if not meant.later and unclear(event.text):
+        return records, (Verdict("PRO-4", "context", "reply.refused", params),) if asked else ()
+    for proposal in asked:
+        proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+    if asked and not meant.later and unclear(event.text):
         return records + record("V", "waiting"), (Verdict("PRO-4", "context", "reply.unclear", params),)
     return records + record("V", "waiting"), ()
 
 
-def _confirmed(ids: tuple[str, ...], shown: frozenset[tuple[str, str]], *, mixed: bool) -> tuple[Verdict, ...]:
-    told: list[Verdict] = []
-    for proposal in ids:
-        pages = ", ".join(f"memory-bank/{page}" for found, page in sorted(shown) if found == proposal)
-        told.append(Verdict("PRO-4", "context", "reply.confirmed", (("id", proposal), ("pages", pages))))
-    direct = ", ".join(
-        f"memory-bank/{page}" for page in sorted({page.removeprefix(_GOING) for found, page in shown if found == "-"})
-    )
-    if direct:
-        told.append(Verdict("PRO-4", "context", "reply.confirmed-direct", (("pages", direct),)))
-    if mixed:
-        told.append(Verdict("PRO-5", "context", "reply.mixed"))
-    return tuple(told)
+def _asked(state: str, shown: frozenset[tuple[str, str]]) -> list[Proposal]:
+    """Those that still wait, the oldest first."""
+    ids = {id for id, _ in shown}
+    return [p for p in reversed(proposals.open_ones(state)) if p.id in ids]
 
 
-def _covered(proposal: str, page: str) -> tuple[str, str]:
-    """As the guard asks: without a proposal, "+" lets a page be written and only "-" lets it go (GRD-6)."""
-    if proposal != "-":
-        return proposal, page
-    return ("-", page.removeprefix(_GOING)) if page.startswith(_GOING) else ("+", page)
+def _confirmed(
+    event: UserSpoke, host: Host, state: str, asked: list[Proposal], words: str, moment: str
+) -> tuple[bytes, tuple[Verdict, ...]]:
+    """PRO-8: one yes for all that was shown, each written at once. A word that could not be used is kept (GRD-5)."""
+    from memorybank.app.carrying import told
+
+    records, replies = record("L", words), []
+    for proposal in asked:
+        proposals.decide(state, proposal.id, State.CONFIRMED, words=words, now=moment)
+        used, verdict = told(event, host.NAME, proposal.id, words)
+        replies.append(verdict)
+        if not used:
+            records += b"".join(record("K", proposal.id, page) for page in proposal.pages)
+    return records, tuple(replies)
+
+
+def _unknown(state: str, session: str, asked: list[Proposal]) -> Verdict:
+    """PRO-3: a block that no proposal of this session reads like has no bytes behind it."""
+    mine = [p.id for p in proposals.open_ones(state) if p.session == session and p not in asked]
+    return Verdict("PRO-3", "context", "reply.unshown", (("id", mine[0] if mine else "ID"),))
 
 
 def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> None:

@@ -1,4 +1,6 @@
-"""A stored proposal meets its answer: applied exactly as shown, refused, or planned anew because a page moved on.
+"""A stored proposal meets its answer: applied exactly as shown, refused, or shown again because its lines would differ.
+
+A page that moved on does not kill what waits for it (PRO-10): it is planned again, and written if it reads the same.
 
 Authority is a proposal in state CONFIRMED (a host's user-message event or an elicitation set it), a person at a
 terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is written is this module's.
@@ -8,19 +10,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from memorybank.app.edit import Maker, carry_out, choose, draft, with_indexes
+from memorybank.app import planned, restore
+from memorybank.app.edit import Decided, Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.again import plan_again
-from memorybank.changes.show import report_text
+from memorybank.changes.show import plan_text, report_text
 from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Create, Delete, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Create, Delete, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
-from memorybank.store import proposals, regular
+from memorybank.policy.saying import LINES, block_text
+from memorybank.store import proposals, recover, regular
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
 from memorybank.store.where import FOLDER
@@ -54,15 +58,24 @@ class Conflicted:
 
 
 @dataclass(frozen=True, slots=True)
+class Needless:
+    """The pages say it already: nothing to write, and nothing to wait for."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
 class Stale:
-    """A page changed since. `again` is the same memory planned anew: stored, and waiting for a word of its own."""
+    """A page changed since, and the lines would be others than those that were shown. `again` is the same memory
+    planned anew: stored in its place, and waiting for a word of its own. None: it has no place there any more."""
 
     proposal: Proposal
     error: StalePlan
     again: Proposal | None
 
 
-Outcome = Done | Already | Unconfirmed | Conflicted | Stale
+Outcome = Done | Already | Unconfirmed | Conflicted | Needless | Stale
+_TRIES = 5  # pages that change between the look and the apply, so often in a row
 
 
 def accept(
@@ -95,10 +108,13 @@ def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
 
 
 def find(setting: Setting, id: str) -> Proposal:
-    """A proposal that was not refused: no yes comes after a no."""
+    """A proposal that was not refused, for no yes comes after a no, and that no newer one stands for."""
     found = stored(setting, id)
     if found.state is State.REFUSED:
         raise Refused("decide.refused", id=id, when=found.decided)
+    newest = proposals.newest(setting.where.places.state, found)
+    if found.state is State.SUPERSEDED or (found.state in OPEN and newest.id != id):
+        raise Refused("decide.superseded", id=id, by=newest.id)
     return found
 
 
@@ -113,18 +129,25 @@ def stored(setting: Setting, id: str) -> Proposal:
 
 
 def open_ones(setting: Setting) -> tuple[Proposal, ...]:
-    """Newest first. One that was planned anew stands for the older ones of the same content."""
-    seen: dict[str, Proposal] = {}
-    for proposal in proposals.load_all(setting.where.places.state):
-        if proposal.state in OPEN:
-            seen.setdefault(proposal.key, proposal)
-    return tuple(seen.values())
+    return proposals.open_ones(setting.where.places.state)
+
+
+def as_shown(proposal: Proposal, setting: Setting) -> str:
+    """The text that asks, and under it what a yes would do; one from before such texts were kept is asked as now."""
+    block = proposal.shown or block_text(proposal.named, proposal.points, setting.say, proposal.id)
+    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
+    if len(proposal.points) > LINES:
+        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
+    return "\n\n".join([block, *rest])
 
 
 def because_of(proposal: Proposal) -> Because:
     """What the ledger will say of its apply: who is answering is added by the one who asks."""
+    undoes = proposal.points[1] if proposal.kind == "undo" else ""
     return Because(
+        what="undone" if undoes else "applied",
         kind=proposal.kind,
+        undoes=undoes,
         proposal=proposal.id,
         words=proposal.words if proposal.state is State.CONFIRMED else "",
         by="message" if proposal.state is State.CONFIRMED else "",
@@ -179,23 +202,65 @@ def _page(setting: Setting, path: str) -> bytes | None:
         return None
 
 
-def again(setting: Setting, proposal: Proposal) -> Proposal | None:
-    """The same memory upon the pages as they are now, stored. The old word does not cover the new bytes."""
-    plan = plan_again(proposal.plan, lambda path: _page(setting, path), now=setting.now)
-    if plan is None:
-        return None
+def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
+    """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
+    recover.settle(setting.where.places)  # what a killed one left may be this very proposal
+    if proposal.plan.empty:  # what was set aside and is no page
+        raise Refused("restore.aside.no-page", id=proposal.id, path=restore.kept_at(setting))
     try:
+        must_be_fresh(proposal.plan, setting)
+        return proposal
+    except StalePlan as error:
+        stale = error
+    now = _upon_now(setting, proposal)
+    state = setting.where.places.state
+    with proposals.deciding(state):  # another may just have written it: the pages changed by nothing else
+        found = proposals.load(state, proposal.id)
+    if found is not None and found.state is State.APPLIED:
+        return Already(found)
+    if now is None:
+        return Stale(proposal, stale, None)
+    if now.plan.empty:
+        return Needless(proposals.decide(state, proposal.id, State.SUPERSEDED, words="", now=setting.now) or proposal)
+    return now if _reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
+
+
+def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
+    """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
+    try:
+        if planned.is_plan(proposal):
+            return replace(proposal, plan=planned.maker_of(setting, proposal.points)(frozenset()))
+        if proposal.intent:
+            from memorybank.app.propose import prepare_again
+
+            made = prepare_again(setting, proposal)
+            return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
+        plan = plan_again(proposal.plan, lambda path: _page(setting, path), now=setting.now)
+        if plan is None:
+            return None
         plan = with_indexes(plan, look(setting.bank), setting)
         draft(lambda _: plan)  # every rule is asked again
     except MemoryBankError:
         return None
-    state = setting.where.places.state
-    proposals.decide(state, proposal.id, State.SKIPPED, words="", now=setting.now)
-    fresh = replace(
-        proposal, id=proposals.new_id(), plan=plan, made=setting.now, state=State.PENDING, words="", decided=""
-    )
-    proposals.save(state, fresh)
-    return fresh
+    return replace(proposal, plan=plan)
+
+
+def _reads_same(now: Proposal, shown: Proposal) -> bool:
+    """Would the user be asked the same? Rows, stamps and headings that are made along with it may differ."""
+    if planned.is_plan(now):
+        return planned.key_of(now.plan, now.session) == shown.key
+    return (now.target, now.points) == (shown.target, shown.points) and set(now.named) <= set(shown.named)
+
+
+def _stored_again(setting: Setting, now: Proposal) -> Proposal:
+    from memorybank.app.propose import with_block
+
+    if planned.is_plan(now):
+        fresh = planned.keep(now.plan, setting, now.points, (now.host, now.session))
+        proposals.decide(setting.where.places.state, now.id, State.SUPERSEDED, words="", now=setting.now)
+        return fresh or now
+    fresh = replace(now, id=proposals.new_id(), made=setting.now, state=State.PENDING, words="", decided="")
+    return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
 
 
 def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
@@ -207,6 +272,14 @@ def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
     told = [setting.say(text, path=error.params["path"], id=proposal.id)]
     told += [setting.say("propose.by-hand", path=path) for path in _edited_by_hand(setting, proposal)]
     return "\n".join(told)
+
+
+def way_on(setting: Setting, proposal: Proposal) -> str:
+    """What to do where it has no place any more."""
+    if not planned.is_plan(proposal):
+        return setting.say("decide.propose-again", kind=proposal.kind)
+    command = " ".join(("verify --fix" if word == "verify" else word) for word in proposal.points)
+    return setting.say("decide.plan-again", kind=command)
 
 
 def _edited_by_hand(setting: Setting, proposal: Proposal) -> list[str]:
@@ -225,15 +298,30 @@ def report(done: Done, setting: Setting) -> str:
 
 
 def _carry(setting: Setting, proposal: Proposal, because: Because, choice: OnConflict | None) -> Outcome:
-    make = maker(proposal)
-    try:
-        must_be_fresh(proposal.plan, setting)
+    tries = 0
+    while True:
+        found = ready(setting, proposal)
+        if not isinstance(found, Proposal):
+            return found
+        make = maker(found)
         drafted = draft(make)
         plan = drafted.plan
         if drafted.conflicts:
             if choice is None:
                 return Conflicted(proposal, drafted.conflicts)
             plan = choose(make, drafted, {finding.path: choice for finding in drafted.conflicts})
-        return Done(proposal, plan, carry_out(plan, setting, because))
-    except StalePlan as error:
-        return Stale(proposal, error, again(setting, proposal))
+        try:
+            return Done(proposal, plan, carry_out(plan, setting, because))
+        except Decided as error:
+            return _decided(setting, error)
+        except StalePlan:
+            tries += 1
+            if tries == _TRIES:
+                raise
+
+
+def _decided(setting: Setting, error: Decided) -> Outcome:
+    if error.proposal.state is State.APPLIED:
+        return Already(error.proposal)
+    find(setting, error.proposal.id)  # says why not
+    raise error

@@ -17,7 +17,7 @@ from memorybank.app.status import status
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, config, git, marks, modes, recover, snapshot, writable
+from memorybank.store import address, config, git, good_state, marks, modes, recover, writable
 from memorybank.store.bank import temp_files
 from memorybank.store.where import odd_bank
 from memorybank.texts.catalogue import sentence
@@ -42,7 +42,11 @@ def _checks(setting: Setting) -> Iterator[Check]:
     yield _check("platform", True, say("doctor.platform", name=platform.system()))  # Windows never gets here
     version = platform.python_version()
     yield _check("python", sys.version_info >= (3, 11), say("doctor.python", version=version), say("doctor.python-old"))
-    yield _check("program", True, say("doctor.program", version=VERSION))
+    own = address.program()
+    told = (
+        say("doctor.program", version=VERSION) if own else say("doctor.editable", version=VERSION, path=address.PACKAGE)
+    )
+    yield _check("program", True, told)
     found = git.run(setting.where.project, ["--version"])
     git_version = found.decode("utf-8", "replace").split()[-1] if found else "-"
     yield _check("git", found is not None, say("doctor.git", version=git_version), say("doctor.no-git"))
@@ -66,10 +70,10 @@ def _hooks(setting: Setting) -> Iterator[Check]:
     last = max(failed, key=lambda f: f.at, default=None)
     shown = f"{last.host}, {last.rule}: {last.error}" if last else ""
     yield _check("hooks", not failed, say("doctor.hooks"), say("doctor.hooks-failed", count=len(failed), last=shown))
-    slips = snapshot.pending(state)
-    pages = ", ".join(f"memory-bank/{snapshot.legible(s.path)}" for s in slips[:5])
+    slips = good_state.pending(state)
+    pages = ", ".join(f"memory-bank/{good_state.legible(s.path)}" for s in slips[:5])
     yield _check("slips", not slips, say("doctor.slips"), say("doctor.slips-found", pages=pages))
-    trouble = snapshot.trouble(state)
+    trouble = good_state.trouble(state)
     if trouble is not None:
         yield Check("snapshot", False, say("doctor.slips"), say(trouble.text, why=trouble.why))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from memorybank.app import index
@@ -12,11 +11,14 @@ from memorybank.app.setting import Setting
 from memorybank.changes.after import after
 from memorybank.changes.index import plan_indexes
 from memorybank.model.bank import Bank
-from memorybank.model.change import Applied, Change, Create, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
+from memorybank.model.errors import Refused
 from memorybank.model.ledger import Because
+from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
-from memorybank.store.files import read_page
+from memorybank.store import regular
+from memorybank.store.files import read_page, resolve
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
 # Only these look after pages that the plan itself does not touch.
@@ -62,19 +64,62 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     return chosen
 
 
+class Decided(Refused):
+    """Somebody else answered this proposal in the same moment."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        super().__init__("decide.already", id=proposal.id, when=proposal.decided)
+        self.proposal = proposal
+
+
 def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
     """Write it, all or nothing, and say in the ledger on whose word (LED-1)."""
     if plan.empty:
         return Applied.NOTHING
-    from memorybank.store import snapshot  # before the first write: a disk that fails must not fail in between
+    if because is not None and because.proposal:
+        from memorybank.store import proposals, recover
+
+        state = setting.where.places.state
+        with proposals.deciding(state):  # at most once, whoever else was told yes (PRO-8)
+            recover.settle(setting.where.places)
+            found = proposals.load(state, because.proposal)
+            if found is not None and found.state not in OPEN:
+                raise Decided(found)
+            return _written(plan, setting, because)
+    return _written(plan, setting, because)
+
+
+def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
+    from memorybank.changes import lines  # noqa: F401  (for what may follow the last write)
+    from memorybank.store import (
+        git_state,  # noqa: F401
+        good_state,  # before the first write: a disk that fails must not fail in between
+    )
     from memorybank.store.apply import apply
 
+    bank, state = str(setting.bank), str(setting.where.places.state)
+    coming = good_state.expect(state, (page for change in plan.changes for page in _coming(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
-    touched = [p for c in plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
-    snapshot.accept(
-        os.path.realpath(setting.bank), str(setting.where.places.state), tuple(touched)
-    )  # ours, and so nobody's slip
+    if coming:
+        good_state.came(bank, state, coming)
+    elif plan.flow is Flow.INIT:
+        good_state.take(bank, state)
     return done
+
+
+def _coming(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
+    """Each page the change touches, with its content before and after."""
+    match change:
+        case Create(path=path, after=after):
+            yield path, None, after
+        case Update(path=path, before=before, after=after):
+            yield path, before, after
+        case Delete(path=path, before=before):
+            yield path, before, None
+        case Move(path=path, to=to, before=before, after=after):
+            page = regular.whole(str(resolve(setting.bank, path))) if before is None else before
+            yield path, page, None
+            yield to, None, page if after is None else after
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:

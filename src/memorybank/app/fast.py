@@ -5,13 +5,29 @@ Law: what is quiet here, the full engine allows without a word. A test holds it 
 
 from __future__ import annotations
 
+import posix
+
 from memorybank.hosts.reading import parse
 from memorybank.hosts.words import PATH, READ, SHELL, STARTED_IN, WRITE, files
-from memorybank.store.address import FOLDER, Address, base, env, exists, find, inside, joined, key, real, session_log
+from memorybank.store.address import (
+    FOLDER,
+    Address,
+    base,
+    env,
+    exists,
+    find,
+    inside,
+    joined,
+    program,
+    real,
+    session_log,
+    state_folder,
+)
 
 _LOG_TAIL = 8 * 1024
 _LONGEST = 4096  # characters of a string that are worth unescaping here
-_SHELL_PLAIN = ("command", "description", "timeout", "run_in_background", "is_background", "wait_for_previous")
+_BEHIND = ("run_in_background", "is_background")
+_SHELL_PLAIN = ("command", "description", "timeout", "wait_for_previous", *_BEHIND)
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
 _PLAIN = (
     "content",
@@ -43,15 +59,32 @@ def silent(text: str, after: bool) -> bool:
     agent = payload.get("agent_id") or ""
     if not isinstance(session, str) or not isinstance(agent, str):
         return False
+    if name in SHELL:
+        home = find(cwd)
+        return _quiet_command(args, cwd, home) and _untouched(args, home, after)
     return quiet_call(name, args, cwd, session, agent, after)
+
+
+def _untouched(args: dict[str, object], home: Address, after: bool) -> bool:
+    """GRD-10: whatever a command is, the bank is looked at before and after it."""
+    from memorybank.store.stamps import is_untouched
+
+    bank = f"{home.project.rstrip('/')}/{FOLDER}"
+    state = state_folder(bank)
+    if not is_untouched(state, bank):
+        return not (exists(bank) or exists(f"{state}/snapshot/good"))
+    if not after and (exists(f"{state}/snapshot/turning") or exists(f"{state}/snapshot/quiet")):
+        from memorybank.store import unproven
+
+        if any(args.get(key) for key in _BEHIND) or not unproven.is_done(str(args["command"])):
+            unproven.mark(state)
+    return True
 
 
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
     if name in SHELL:
-        command = args.get("command")
-        plain = all(key in _SHELL_PLAIN for key in args)  # any other may name the folder it runs in
-        return plain and isinstance(command, str) and _quiet_shell(command, cwd)
+        return _quiet_command(args, cwd, find(cwd))
     if name not in READ and name not in WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
@@ -61,7 +94,7 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
         return False
     path = real(joined(cwd, given[0]))
     state = base("state")
-    if inside(path, real(state)):
+    if inside(path, real(state)) or inside(path, real(base("cache"))):
         return False
     home = find(cwd)
     if home.bank and (inside(path, home.real) or _another_case(path, home.real)):
@@ -70,8 +103,12 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
         return False
     if name in READ or after:
         return True
+    if _ours(path):
+        return False
     if not home.bank:
         return not _settings(path)
+    if _several_names(path):
+        return False
     if not session:
         return False
     from memorybank.policy.risk import risk_of
@@ -81,7 +118,7 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
     local = path.removeprefix(f"{real(home.project)}/")
     if risk_of(local) == "high" or _settings(path):
         return False
-    return quiet(tail(session_log(f"{state}/{key(home.real)}", session), _LOG_TAIL), agent)
+    return quiet(tail(session_log(state_folder(home.bank), session), _LOG_TAIL), agent)
 
 
 def _another_case(path: str, fence: str) -> bool:
@@ -93,6 +130,21 @@ def _settings(path: str) -> bool:
     return path.endswith((".json", ".jsonc", ".toml", "memory-bank.js"))
 
 
+def _ours(path: str) -> bool:
+    """Of our own program. A path without its name is not looked at further."""
+    low = path.lower()
+    named = "memorybank" in low or low.endswith(("/memory-bank", "/mb"))
+    return named and any(inside(low, real(one).lower()) for one in program())
+
+
+def _several_names(path: str) -> bool:
+    """One of them may be a page's."""
+    try:
+        return posix.lstat(path).st_nlink > 1
+    except (OSError, ValueError):
+        return False
+
+
 def _elsewhere(project: str) -> bool:
     """The agent has walked out of the project it was started in: two banks to think of."""
     return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
@@ -101,18 +153,20 @@ def _elsewhere(project: str) -> bool:
 class _Fence:
     """`model.shell.Fence` as far as a prefilter asks; the real one would be an import more."""
 
-    __slots__ = ("bank", "project", "real", "settings", "state")
+    __slots__ = ("bank", "cache", "program", "project", "real", "settings", "state")
 
     def __init__(self, home: Address) -> None:
         to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
         self.project, self.bank, self.real = home.project, home.bank or to_be, home.real or to_be
-        self.state = base("state")
+        self.state, self.cache, self.program = base("state"), base("cache"), program()
         named = files(home.project, env)
         self.settings = tuple(path for path in named if exists(path))
 
 
-def _quiet_shell(command: str, cwd: str) -> bool:
-    home = find(cwd)
+def _quiet_command(args: dict[str, object], cwd: str, home: Address) -> bool:
+    command = args.get("command")
+    if not isinstance(command, str) or not all(key in _SHELL_PLAIN for key in args):
+        return False  # another argument may name the folder it runs in
     if _elsewhere(home.project) or "settings" in command or "MEMORY_BANK_" in command:
         return False  # a file of settings that is not there yet can be made
     from memorybank.policy.shell.prefilter import surely_harmless
@@ -120,6 +174,7 @@ def _quiet_shell(command: str, cwd: str) -> bool:
     fence = _Fence(home)
 
     def link_into(word: str) -> bool:
-        return inside(real(joined(cwd, word)), fence.real)
+        found = real(joined(cwd, word))
+        return any(inside(found, kept) for kept in (fence.real, fence.state, fence.cache, *fence.program))
 
     return surely_harmless(command, cwd, fence, link_into)  # type: ignore[arg-type]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from memorybank.hosts.words import files
-from memorybank.model.event import Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+from memorybank.model.event import Edit, Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
+from memorybank.policy.gates.guard import may_write
 from memorybank.store import address
 from memorybank.store.world import DiskWorld, place, text, whole
 
@@ -25,6 +26,8 @@ def fence_of(where: address.Address) -> Fence:
         real=where.real,
         state=address.base("state"),
         settings=tuple(dict.fromkeys(address.real(path) for path in named)),
+        cache=address.base("cache"),
+        program=tuple(address.real(path) for path in address.program()),
     )
 
 
@@ -41,13 +44,26 @@ def _put_away(command: str) -> tuple[str, ...]:
 def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
     if isinstance(tool, Runs):
         return _put_away(tool.command)
-    if not isinstance(tool, Writes) or not any(p.setting or p.above for p in places.values()):
+    if not any(p.setting for p in places.values()):
         return ()
     from memorybank.app.tamper import weakens
 
-    found = [p for e in tool.edits for p in (places.get(e.path), places.get(e.to)) if p is not None and p.setting
-             and weakens(e, p.real, text(p.real))]  # fmt: skip
-    return tuple(p.given for p in found)
+    return tuple(
+        e.path for e in _settings_edits(tool, places) if weakens(e, places[e.path].real, text(places[e.path].real))
+    )
+
+
+def _settings_edits(tool: Tool, places: dict[str, Place]) -> list[Edit]:
+    """What a call would do to files of settings: what is moved onto one is written there."""
+    if isinstance(tool, Writes):
+        moved = [Edit(e.to, text=text(places[e.path].real)) for e in tool.edits if e.to]
+        found = [*tool.edits, *moved]
+    elif isinstance(tool, Serves | OtherTool) and not (isinstance(tool, Serves) and tool.ours):
+        name = tool.tool if isinstance(tool, Serves) else tool.name
+        found = [Edit(path, "other", text=repr(tool.args)) for path in places] if may_write(name) else []
+    else:
+        found = []
+    return [e for e in found if e.path in places and places[e.path].setting]
 
 
 def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
@@ -70,9 +86,34 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
     return tuple(found)
 
 
+def _agreed(
+    tool: Tool, places: dict[str, Place], where: address.Address, session: Session
+) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """GRD-5, GRD-6: pages of this call that a confirmed plan writes just so, and those that it lets go."""
+    if not session.confirmed or not isinstance(tool, Writes) or not any(p.page for p in places.values()):
+        return frozenset(), frozenset()
+    from memorybank.app.agreed import covered, leaving, plans
+    from memorybank.policy.direct import resulting
+
+    agreed = plans(state_of(where), session)
+    pages: dict[str, tuple[str | None, str | None]] = {}
+    for edit in tool.edits:
+        spot = places.get(edit.path)
+        if spot is None or not spot.page or edit.kind in ("delete", "move"):
+            continue
+        before, now = pages.get(spot.page) or (whole(spot.real) if spot.exists else None,) * 2
+        made = resulting(edit, now)
+        pages[spot.page] = (before, made)
+        if made is None:
+            agreed = ()  # nobody can tell what this call makes of a page
+    return covered(agreed, pages), leaving(agreed, where.real)
+
+
 def state_of(where: address.Address) -> str:
-    """The bank's own state folder; a project without one has a folder for what its user asked for (GRD-7)."""
-    return f"{address.base('state')}/{address.key(where.real or where.project)}"
+    """The project's own state folder, whether it has a bank or not."""
+    bank = f"{where.project.rstrip('/')}/{address.FOLDER}"
+    address.take_over(bank)
+    return address.state_folder(bank)
 
 
 def homes(origin: Origin) -> tuple[address.Address, ...]:
@@ -99,6 +140,7 @@ def facts_of(
     if gone:  # a page that vanished holds nobody up (REC-2)
         session = replace(session, due=tuple(page for page in session.due if page not in gone))
     places = {p: place(p, cwd, fence) for p in _paths(tool)}
+    covered, leaving = _agreed(tool, places, where, session) if ahead else (frozenset(), frozenset())
     return Facts(
         fence=fence,
         modes=modes,
@@ -108,6 +150,8 @@ def facts_of(
         judgement=judged(tool, cwd, fence),
         tampered=_tampered(tool, places),
         complaints=_complaints(tool, places) if ahead else (),
+        covered=covered,
+        leaving=leaving,
         names_work=_names_work(tool, places, where, session),
     )
 
@@ -126,7 +170,7 @@ def judged(tool: Tool, cwd: str, fence: Fence) -> Judgement | None:
         return None
     if not fence.bank:
         folder = f"{fence.project}/{address.FOLDER}"  # none yet: one made by a shell would be a bank all the same
-        fence = Fence(fence.project, folder, folder, fence.state, fence.settings)
+        fence = replace(fence, bank=folder, real=folder)
     from memorybank.policy.shell.judge import judge
 
     folder = address.joined(cwd, tool.cwd) if tool.cwd else cwd

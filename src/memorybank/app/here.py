@@ -20,7 +20,7 @@ from memorybank.model.bank import Bank as Looked
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Health
-from memorybank.store import glance, proposals, snapshot
+from memorybank.store import glance, good_state, proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.where import no_bank
@@ -64,7 +64,7 @@ def here(setting: Setting) -> Here:
     state = str(setting.where.places.state)
     waiting, slips = proposals.waiting(setting.where.places.state), 0
     with suppress(OSError):
-        slips = len(snapshot.pending(state))
+        slips = len(good_state.pending(state))
     stale = _stale(setting) if bank.state == _CURRENT else None
     trouble = sentence(setting.trouble.text, setting.trouble.params, setting.say) if setting.trouble else ""
     broken = bool(trouble) or any(one.gone or one.trust for _, one in linked)

@@ -53,7 +53,7 @@ def blame(setting: Setting, path: str, cwd: Path | None = None) -> tuple[str, tu
 def entry_of(setting: Setting, id: str) -> Entry:
     """By its own id or its proposal's, and not taken back already."""
     entries = _entries(setting)
-    found = next((e for e in reversed(entries) if id in (e.id, e.because.proposal) and not _is_undo_of(e, id)), None)
+    found = next((e for e in reversed(entries) if id in (e.id, e.because.proposal)), None)
     if found is None:
         raise Refused("undo.unknown", id=id)
     by = _undone_by(found, entries)
@@ -84,11 +84,6 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
 def because_of_undo(setting: Setting, id: str) -> Because:
     entry = entry_of(setting, id)
     return Because(what="undone", kind=entry.because.kind, undoes=entry.id)
-
-
-def _is_undo_of(entry: Entry, id: str) -> bool:
-    """An undo is known by its own id only: the proposal's names the change that it took back."""
-    return entry.id != id and entry.because.what == "undone"
 
 
 def _undone_by(entry: Entry, entries: tuple[Entry, ...]) -> Entry | None:

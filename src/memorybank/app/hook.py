@@ -8,12 +8,22 @@ told in `app.turns`, which may scan the bank.
 
 from __future__ import annotations
 
+from memorybank.app import slips
 from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.hosts import host_named
 from memorybank.hosts.reading import parse
 from memorybank.hosts.words import RUN_BY, SILENT_AFTER_COMPACTION
 from memorybank.model.decision import ALLOW, Decision, Verdict
-from memorybank.model.event import HostEvent, Runs, Serves, ToolDone, ToolProposed, Unrecognised, Writes
+from memorybank.model.event import (
+    HostEvent,
+    Runs,
+    Serves,
+    ToolDone,
+    ToolProposed,
+    Unrecognised,
+    UserSpoke,
+    Writes,
+)
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
@@ -54,6 +64,8 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
     if again:
         decision = given_again(event, host, decision)
     agent, person = spoken(decision, where)
+    if isinstance(event, UserSpoke) and agent and not host.encode(event_name, "context", agent, "", "", "", {}):
+        session.keep_words(state_of(where), event.origin.session, agent)  # it takes no text with a message (PRO-8)
     if host.LATE:
         agent = _in_time(host, event_name, event, decision, agent)
     raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args", payload.get("llm_request"))))
@@ -123,7 +135,11 @@ def propose(event: ToolProposed, host: Host) -> Decision:
         chosen, _ = modes.load(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
-        if where.bank:
+        if found.answer != "deny" and _calls_us(event, facts):
+            from memorybank.store import speaking
+
+            speaking.note(state_of(where), host.NAME, event.origin.session)
+        if slips.is_watched(where, state_of(where)):
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else _stronger(decision, found)
     return decision
@@ -149,11 +165,8 @@ def _consequences(
     if decision.answer != "deny":
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
-        if _proposes(event, facts):
-            from memorybank.store import speaking
-
-            speaking.note(state, host.NAME, event.origin.session)
-        decision = _around_shell(event, facts, decision, state)
+        slips.expect_write(event, facts, state)
+        decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, where, state)))
     if lines:
         try:
             session.append(state, event.origin.session, b"".join(lines))
@@ -176,11 +189,12 @@ def _with_a_way_on(decision: Decision, state: str, session_id: str) -> Decision:
     return decision
 
 
-def _proposes(event: ToolProposed, facts: Facts) -> bool:
-    """A proposal belongs to one session (PRO-4), and the command that makes it cannot know which."""
+def _calls_us(event: ToolProposed, facts: Facts) -> bool:
+    """A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which."""
     if isinstance(event.tool, Serves):
-        return event.tool.ours and event.tool.tool == "propose"
-    return facts.judgement is not None and any("propose" in argv for argv in facts.judgement.own)
+        return event.tool.ours and event.tool.tool in ("propose", "plan")
+    own = facts.judgement.own if facts.judgement is not None else ()
+    return any("propose" in argv or "--plan" in argv or "--fix-plan" in argv for argv in own)
 
 
 def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
@@ -193,16 +207,20 @@ def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
     return read and doc and not due and not own_table
 
 
-def _around_shell(event: ToolProposed, facts: Facts, decision: Decision, state: str) -> Decision:
-    """What could not be proven harmless runs between two looks at the bank, or with the bank read-only."""
-    judged = facts.judgement
-    if not isinstance(event.tool, Runs) or judged is None or judged.verdict in ("harmless", "writes"):
+def _with(decision: Decision, told: tuple[Verdict, ...]) -> Decision:
+    """What a look at the bank found is said beside the answer."""
+    if not told:
         return decision
-    from memorybank.store import snapshot
+    answer = decision.answer if decision.answer in ("deny", "ask") else "warn"
+    return replace(decision, answer=answer, verdicts=(*decision.verdicts, *told))
 
-    call = event.call or address.key(event.tool.command)
-    snapshot.take(facts.fence.real, state, session=event.origin.session, call=call)
-    if facts.modes.sandbox and judged.verdict == "unknown" and not judged.own:
+
+def _sandboxed(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:
+    """Where the user wants it, what could not be proven harmless runs with the bank read-only."""
+    judged = facts.judgement
+    if not facts.modes.sandbox or not isinstance(event.tool, Runs) or judged is None:
+        return decision
+    if judged.verdict == "unknown" and not judged.own:
         from memorybank.store import sandbox
 
         found = sandbox.available()
@@ -233,7 +251,7 @@ def speaker_for(where: address.Address, keys: tuple[str, ...]) -> object:
     from memorybank.store.language import language
     from memorybank.texts.catalogue import speaker
 
-    others = {"shell": "_shell", "direct": "_remind", "remind": "_remind"}
+    others = {"shell": "_shell", "direct": "_remind", "remind": "_remind", "snapshot": "_restore"}
     parts = {"_hook", *(others.get(key.partition(".")[0], "_hook") for key in keys)}
     return speaker(language(where.project, where.real), tuple(sorted(parts)))
 

@@ -5,16 +5,17 @@ Loaded only for the few hosts that `hosts.words` names.
 
 from __future__ import annotations
 
+import posix
 import sys
 
 from memorybank.app.gather import homes, state_of
 from memorybank.hosts import host_named
-from memorybank.hosts.words import MOVED, OF_PROJECT, RUN_BY, files
+from memorybank.hosts.words import OF_PACKAGE, OF_PROJECT, RUN_BY, START, at_home
 from memorybank.model.decision import Decision
 from memorybank.model.event import HostEvent, ToolProposed, UserSpoke
 from memorybank.model.value import replace
 from memorybank.policy.session import record, short
-from memorybank.store import address, session
+from memorybank.store import address, session, spoke
 from memorybank.store.world import text
 
 TYPE_CHECKING = False
@@ -22,25 +23,36 @@ if TYPE_CHECKING:
     from memorybank.hosts import Host
 
 TRIGGER_SECONDS = 60
-# How our entries in a host's files are known; `hosts.hook_settings` has the words, and is too heavy before a call.
-_HOOK, _PORTABLE = "memorybank/hook/start.py", "memory-bank/hosts/hook"
-_PLUGIN = "// Memory Bank for OpenCode."
+_SCOPES = ("user", OF_PROJECT)
+_BEFORE = {OF_PROJECT: ("user",), OF_PACKAGE: _SCOPES}  # whose hooks answer in place of these
+_SESSION = ("conversation_id", "session_id", "sessionId")  # as hosts that run each other's hooks spell it
 
 
 def speaker(host: Host, payload: dict[str, object]) -> Host | None:
-    """Some hosts run another's hooks beside their own, and all of them run a project's beside the user's. A call is
-    judged once: where the host that really speaks has hooks of its own, those answer and this one is silent (None);
-    where it has none, this one answers in its dialect."""
-    if sys.argv[3:4] == [OF_PROJECT] and _wired_for_all(host, sys.argv[2]):
+    """Some hosts run another's hooks beside their own, and all of them run a project's and a package's beside the
+    user's. A call is judged once: where another of our hooks answers, this one is silent (None); where the host that
+    really speaks has none of its own, this one answers in its dialect.
+
+    That another answers is believed only on proof (GRD-8). Judged twice is harmless, judged never is not.
+    """
+    own, scope = host.NAME, (*sys.argv[3:4], "user")[0]
+    session_id = next((found for key in _SESSION if isinstance(found := payload.get(key), str) and found), "")
+    folder = payload.get("cwd")
+    here = folder if isinstance(folder, str) and folder else address.here()
+    if any(_answers(own, other, session_id, here) for other in _BEFORE.get(scope, ())):
         return None
-    for name, variable, field, value, own_dialect in RUN_BY.get(host.NAME, ()):
+    for name, variable, field, value, own_dialect in RUN_BY.get(own, ()):
         if _runs(payload, variable, field, value):
-            if _wired(name, payload):
+            if any(_answers(name, other, session_id, here) for other in _SCOPES):
                 return None
             host = host_named(name) if own_dialect else host
             if name == "opencode":
                 host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
-    return host
+    told, me = spoke.notes(session_id), f"{own} {scope}"
+    spoke.note(session_id, me)
+    # the memory is handed over once: before its own first event this hook was nobody another could believe in
+    first = me not in told and sys.argv[2:3] != [] and sys.argv[2] in START
+    return None if first and any(line and line[:1] != "=" for line in told) else host
 
 
 class _Pasted:
@@ -58,58 +70,48 @@ class _Pasted:
         return self._host.encode(event, answer, agent, person, inject, *more)  # type: ignore[arg-type]
 
 
-def _wired_for_all(host: Host, event: str) -> bool:
-    """In the user's own file, alive, for this event, and agreed to where the host asks for that: those run wherever a
-    project's do, while a folder that nobody trusts has none of its own."""
-    path = _at_home(host.SETTINGS["user"])
-    page = text(path)
-    lines = [words for words in _commands(page) if words[-1:] == [event] and _alive(host.NAME, words)]
-    if not lines:
-        return False
-    from memorybank.model.wiring import Look
-
-    return not host.untrusted(Look(address.here(), "user", path, page, lambda name: text(_at_home(name))))
-
-
 def _runs(payload: dict[str, object], variable: str, field: str, value: str) -> bool:
     if variable and not address.env(variable):
         return False
     return not field or (field in payload and (not value or payload[field] == value))
 
 
-def _wired(name: str, payload: dict[str, object]) -> bool:
-    """By our own command, or our plugin, in one of its files. What it starts must be there: nobody else would judge."""
-    folder = payload.get("cwd")
-    project = address.find(folder if isinstance(folder, str) else address.here()).project
-    paths = files(project, address.env)
-    return any(_calls(name, text(path)) for path in paths)
+def _answers(name: str, scope: str, session_id: str, here: str) -> bool:
+    """It spoke in this session, and its settings hold, byte for byte, what an installation writes on this machine."""
+    told = spoke.notes(session_id)
+    if f"{name} {scope}" not in told:
+        return False
+    paths = (
+        [at_home(path, address.env) for path in _paths(name, "user")]
+        if scope == "user"
+        else [f"{address.find(here).project}/{path}" for path in _paths(name, scope)]
+    )
+    return any(_is_as_written(name, scope, path, session_id, told) for path in paths)
 
 
-def _calls(name: str, page: str) -> bool:
-    if name == "opencode":
-        return page.removeprefix("\ufeff").startswith(_PLUGIN)
-    return any(_alive(name, words) for words in _commands(page))
+def _paths(name: str, scope: str) -> tuple[str, ...]:
+    path = host_named(name).SETTINGS[scope]
+    return (path, path.replace("/plugin/", "/plugins/")) if path.endswith(".js") else (path,)
 
 
-def _commands(page: str) -> list[list[str]]:
-    """The command lines of ours in a settings file, word by word."""
-    if _HOOK not in page and _PORTABLE not in page:
-        return []
-    import shlex
-
-    from memorybank.hosts import hook_settings, jsonc
-
+def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tuple[str, ...]) -> bool:
+    """What was found once counts while the file stays the same: the installer's own words take a while to load."""
     try:
-        return [shlex.split(line) for line in hook_settings.commands(page)]
-    except (jsonc.NotJson, RecursionError, ValueError):
-        return []
+        now = posix.stat(path)
+    except OSError:
+        return False
+    stamp = f"= {name} {scope} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}"
+    if stamp in told:
+        return True
+    from memorybank.app.install.written import is_as_written
+    from memorybank.model.wiring import Look
 
-
-def _alive(name: str, words: list[str]) -> bool:
-    program = next((word for word in words if word.endswith(_HOOK)), "")
-    if program:
-        return name in words and address.exists(program) and address.exists(words[0])
-    return any(f"set -- {name} " in word for word in words) and address.exists(f"{address.base('state')}/hosts/hook")
+    page = text(path)
+    look = Look(address.here(), scope, path, page, lambda inner: text(at_home(inner, address.env)))
+    if not is_as_written(name, scope, path, page) or host_named(name).untrusted(look):
+        return False
+    spoke.note(session_id, stamp)
+    return True
 
 
 # ---------------------------------------------------------------- SKL-4
@@ -124,7 +126,7 @@ def key_trigger(project: str, now: float) -> bool:
         from memorybank.hosts import oh_my_opencode
 
         names = oh_my_opencode.FILES
-        home = [_at_home(path) for path in reversed(names["user"])]
+        home = [at_home(path, address.env) for path in reversed(names["user"])]
         paths = [*home, *(f"{project}/{path}" for path in reversed(names["project"]))]
         found = oh_my_opencode.in_force((path, text(path)) for path in paths)
         _trigger[project] = (now, found)
@@ -145,13 +147,6 @@ def beside_trigger(where: address.Address, told: str) -> str:
     if not modes.key_trigger(where.project):
         return f"{told}{oh_my_opencode.OFF}\n"
     return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
-
-
-def _at_home(path: str) -> str:
-    """A file of the user's, where a variable may have moved its folder."""
-    first, _, below = path.partition("/")
-    moved = address.env(MOVED[first]) if first in MOVED else ""
-    return f"{moved.rstrip('/')}/{below}" if moved.startswith("/") else f"{address.env('HOME', '/').rstrip('/')}/{path}"
 
 
 def lost(event: HostEvent) -> bool:

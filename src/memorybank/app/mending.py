@@ -1,4 +1,4 @@
-"""The plan that would put right what `verify` found. Nothing is written: a person, or a later step, applies it."""
+"""The plan that would put right what `verify` found."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from memorybank.model.claim import Judged
 from memorybank.store.code.verdicts import read
 
 
-def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[Judged, ...]]:
+def fix_plan(
+    setting: Setting, judged: tuple[Judged, ...], skip: frozenset[str] = frozenset()
+) -> tuple[Plan, tuple[Judged, ...]]:
     """The edits whose outcome is certain, and the alarms that only a person can settle."""
     bank = os.path.realpath(setting.bank)
     changes: list[Update] = []
     left: list[Judged] = []
-    for page, rows in groupby((j for j in judged if j.alarm), key=lambda j: j.claim.file):
+    for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
         own = list(rows)
         update, open_ = mend(page, read(bank, page)[0], own, now=setting.now)
         if update is not None:

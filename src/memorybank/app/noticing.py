@@ -22,7 +22,7 @@ def notice(event: TurnEnded, where: address.Address, state: str, past: Session) 
     against = Past(
         disabled=address.env(OFF).lower() not in ("", "0", "false", "no", "off"),
         again=event.again,
-        proposed=asks(event.said) or _waits(state, event.origin.session),
+        proposed=bool(asks(event.said)) or _waits(state, event.origin.session),
         declined=past.declined,
         answered=past.answered,
         waiting=past.waiting,

@@ -1,35 +1,107 @@
-"""RFR-2 through an agent: its last message showed a plan, and the user's next one says yes to it.
+"""A plan shown through an agent (RFR-2, GRD-7): stored with an id, and confirmed and applied like a proposal.
 
-The yes lets it run that command with `--yes`, until the next message. A choice about a page edited by hand is another
-question, and so is a plan that was never shown.
+Its `points` are the words of the command that made it, so that it can be planned again; its key is what it adds and
+removes. A plan that a person looks at in a terminal is only printed.
 """
 
 from __future__ import annotations
 
-from memorybank.model.decision import Verdict
-from memorybank.policy.gates.own import PLANNED
-from memorybank.policy.session import record
+from dataclasses import replace
 
-PLAN = "!"  # stands in the log where a page would: the question is whether to carry a plan out
-_TITLES = ("[Memory Bank Update Plan]", "[Memory Bank 更新计划]")
+from memorybank.app.edit import Maker
+from memorybank.app.setting import Setting
+from memorybank.changes.show import diff_text, plan_text, question
+from memorybank.model.change import Move, Plan
+from memorybank.model.errors import Refused
+from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.store import proposals
+from memorybank.texts.catalogue import Say
+
+REFRESHING = ("init", "upgrade", "migrate", "refresh")
+KINDS = (*REFRESHING, "index", "archive", "undo", "verify")
+_META = "<!-- blockVersion:"  # the line that every write renews
+_ALL_PAGES = "MEMORY.md"  # the page that a plan is listed under where it changes none
 
 
-def plans_in(message: str, asked: frozenset[str]) -> tuple[tuple[str, str], ...]:
-    """Whose plan it is: of a command that the user asked for, else of a refresh."""
-    if not any(title in message for title in _TITLES):
-        return ()
-    verbs = [verb for verb in PLANNED if verb in asked] or ["refresh"]
-    return tuple((verb, PLAN) for verb in verbs)
+def is_plan(proposal: Proposal) -> bool:
+    return proposal.kind in KINDS
 
 
-def agreed(text: str, shown: frozenset[tuple[str, str]]) -> tuple[bytes, tuple[Verdict, ...]]:
-    """The message's records, and a line for the agent."""
-    from memorybank.policy.reply.judge import reply
+def keep(
+    plan: Plan, setting: Setting, words: tuple[str, ...], speaker: tuple[str, str] | None = None
+) -> Proposal | None:
+    """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
+    state = setting.where.places.state
+    host, session = speaker or proposals.speaker(state)
+    if not session and speaker is None:
+        return None
+    kind, key = _kind(plan, words), key_of(plan, session)
+    same = None
+    for other in proposals.load_all(state):
+        if other.session != session or other.kind != kind or other.points != words or other.state not in OPEN:
+            continue
+        if other.key == key and same is None:
+            same = other
+        elif other.state is not State.CONFIRMED:
+            proposals.decide(state, other.id, State.SUPERSEDED, words="", now=setting.now)
+    id = same.id if same else proposals.new_id()
+    fresh = Proposal(
+        id=id,
+        kind=kind,
+        target=next((c.to if isinstance(c, Move) else c.path for c in plan.changes), _ALL_PAGES),
+        points=words,
+        plan=plan,
+        key=key,
+        made=setting.now,
+        session=session,
+        host=host,
+        shown=shown(plan, id, setting.say),
+    )
+    if same and same.state is State.CONFIRMED:
+        fresh = replace(fresh, state=same.state, words=same.words, decided=same.decided)
+    proposals.save(state, fresh)
+    return fresh
 
-    meant = reply(text)
-    verbs = sorted(verb for verb, page in shown if page == PLAN)
-    if meant.answer not in ("confirm", "mixed"):
-        return record("V", "answered") if meant.answer == "refuse" and not meant.later else b"", ()
-    records = b"".join(record("K", "plan", verb) for verb in verbs) + record("L", meant.said) + record("V", "answered")
-    commands = ", ".join(f"memory-bank {verb} --yes" for verb in verbs)
-    return records, (Verdict("RFR-2", "context", "reply.plan", (("command", commands),)),)
+
+def shown(plan: Plan, id: str, say: Say) -> str:
+    """As SCH-3 and RFR-4 write it, with its id above the question."""
+    return "\n".join([plan_text(plan, say), "", say("plan.id", id=id), question(plan, say)])
+
+
+def key_of(plan: Plan, session: str) -> str:
+    """The same for plans of one session that add and remove the same lines, whenever they were made."""
+    from hashlib import sha256
+
+    lines = [line for line in diff_text(plan).split("\n") if line[:1] in "+-r" and _META not in line]
+    return sha256("\n".join([session, plan.flow.value, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def maker_of(setting: Setting, words: tuple[str, ...]) -> Maker:
+    """What a command would plan now, by its words."""
+    match words:
+        case ("refresh",):
+            from memorybank.app import refresh
+
+            return lambda skip: refresh.plan(setting, skip=skip)
+        case ("index",) | ("index", "--rebuild"):
+            from memorybank.app import index
+
+            return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words)
+        case ("archive",):
+            from memorybank.app import archive
+
+            return lambda skip: archive.plan(setting, skip=skip)
+        case ("undo", str(id)):
+            from memorybank.app import history
+
+            return lambda skip: history.plan_of_undo(setting, id, skip=skip)
+        case ("verify", *pages):
+            from memorybank.app.mending import fix_plan
+            from memorybank.app.verify import look
+
+            return lambda skip: fix_plan(setting, look(setting.where, tuple(pages)).judged, skip)[0]
+    raise Refused("plan.unknown", what=" ".join(words)[:80])
+
+
+def _kind(plan: Plan, words: tuple[str, ...]) -> str:
+    return plan.flow.value if words[0] == "refresh" else words[0]

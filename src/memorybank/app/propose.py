@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 from memorybank.app.covering import NUMBERED, Similar, close_rows, name_of, similar
@@ -15,25 +16,24 @@ from memorybank.changes.remember.decisions import decided
 from memorybank.changes.remember.editing import Opened, Opener
 from memorybank.changes.remember.plan import plan_memory
 from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
-from memorybank.changes.show import memory_ops
+from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of
-from memorybank.model.memory import Decision, Learning, Memory, Requirement, Row
-from memorybank.model.proposal import OPEN, Proposal
+from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
+from memorybank.model.proposal import Proposal, State
 from memorybank.policy.rules.thresholds import is_stated, missing
-from memorybank.policy.saying import block_text, key_of, normal
+from memorybank.policy.saying import block_text, key_of
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
+from memorybank.store.numbers import number_of
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
-_POINT = 160  # characters of one field in the block; the plan shows all of it
-_WHOLE = 1 << 30
 _TITLE = 40
 _UNSAID = ("slug", "date", "sort")  # fields that are no point of their own
 
@@ -45,6 +45,7 @@ class Prepared:
     points: tuple[str, ...]
     plan: Plan
     key: str
+    intent: str = ""
     notes: tuple[str, ...] = ()  # sentences
     similar: tuple[Similar, ...] = ()
 
@@ -55,11 +56,21 @@ class Prepared:
 
 def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker: Speaker | None = None) -> Prepared:
     """Validated and planned with every index, and not yet stored."""
-    wish = wish or Wish()
-    memory = completed(memory)
+    memory = completed(memory, setting.now[:10])
     must_state(setting, memory)
     _must_be_days(memory)
     _refuse_twin(setting, memory, (speaker or proposals.speaker(_state(setting)))[1])
+    return _planned(setting, memory, wish or Wish())
+
+
+def prepare_again(setting: Setting, proposal: Proposal) -> Prepared:
+    """The same memory, upon the pages as they are now (PRO-10)."""
+    given = json.loads(proposal.intent)
+    return _planned(setting, from_mapping(proposal.kind, given["memory"]), Wish(**given["wish"]))
+
+
+def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
+    asked = wish
     bank = look(setting.bank)
     must_be_known(bank, setting)
     row = row_of(memory)
@@ -75,10 +86,11 @@ def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker:
             notes.append(setting.say("propose.covers", path=close[0].path, why=close[0].why))
             close = close[1:]
     if isinstance(memory, Requirement) and not wish.update:
-        wish = replace(wish, number=wish.number or _next_number(setting))
-        asked = NUMBERED.match(memory.title)
-        if asked and int(asked[1]) != wish.number:
-            told = {"asked": f"REQ-{int(asked[1]):03d}", "given": f"REQ-{wish.number:03d}"}
+        free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
+        wish = asked = replace(wish, number=wish.number if free else _next_number(setting))
+        named = NUMBERED.match(memory.title)
+        if named and int(named[1]) != wish.number:
+            told = {"asked": f"REQ-{int(named[1]):03d}", "given": f"REQ-{wish.number:03d}"}
             notes.append(setting.say("propose.renumbered", **told))
     scene = Scene(bank, _opener(setting, bank), setting.say, setting.now)
     if isinstance(memory, Decision):
@@ -98,24 +110,26 @@ def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker:
     notes += [
         setting.say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"
     ]
-    key, points = _key(setting, memory), (*points_of(setting, memory), *planned[0].told)
-    if _reads_like_another(setting, points, key):
-        points = (*points_of(setting, memory, _WHOLE), *planned[0].told)
     return Prepared(
         kind=row.kind.value,
         target=planned[0].target,
-        points=points,
+        points=(*points_of(setting, memory), *taken_out(drafted.plan, setting.say)),
         plan=drafted.plan,
-        key=key,
+        key=_key(setting, memory),
+        intent=json.dumps({"memory": asdict(memory), "wish": asdict(asked)}),
         notes=tuple(notes),
         similar=close,
     )
 
 
 def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> Proposal:
-    """Kept until a word comes, stamped with who is speaking; nothing is written into the bank."""
-    host, session = speaker or proposals.speaker(_state(setting))
-    proposal = Proposal(
+    """Kept until a word comes, stamped with who is speaking; nothing is written into the bank.
+
+    What waits already and reads the same is the same proposal (PRO-10), and belongs to whoever asked last.
+    """
+    state = _state(setting)
+    host, session = speaker or proposals.speaker(state)
+    made = Proposal(
         id=proposals.new_id(),
         kind=ready.kind,
         target=ready.target,
@@ -125,12 +139,41 @@ def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> 
         made=setting.now,
         session=session,
         host=host,
+        intent=ready.intent,
     )
-    proposals.save(_state(setting), proposal)
-    return proposal
+    made = with_block(made, setting)
+    waiting = next((p for p in proposals.open_ones(state) if p.key == ready.key), None)
+    if waiting is None:
+        proposals.save(state, made)
+        return made
+    kept = _as_it_waits(setting, waiting) if _wish(waiting) == _wish(made) else None
+    if kept is None:
+        return proposals.stand_for(state, waiting.id, made)
+    if kept.session != session:
+        kept = replace(kept, session=session, host=host, state=State.PENDING, words="")
+    return proposals.stand_for(state, kept.id, kept)
 
 
-def document(setting: Setting, ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
+def _as_it_waits(setting: Setting, waiting: Proposal) -> Proposal | None:
+    """With the plan that a yes would carry out now; None where the same content would be other lines."""
+    from memorybank.app import decide
+
+    found = decide.ready(setting, waiting) if waiting.shown else None
+    again = found.again if isinstance(found, decide.Stale) else found
+    return again if isinstance(again, Proposal) else None
+
+
+def _wish(proposal: Proposal) -> dict[str, object]:
+    wish = json.loads(proposal.intent)["wish"] if proposal.intent else {}
+    return {name: item for name, item in wish.items() if name != "number"}
+
+
+def with_block(proposal: Proposal, setting: Setting) -> Proposal:
+    """With the text that the user is asked with."""
+    return replace(proposal, shown=block_text(proposal.named, proposal.points, setting.say, proposal.id))
+
+
+def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
     """One JSON document: the proposal with its memory_ops (SCH-2); None where there is nothing to propose."""
     return {
         "schemaVersion": "1.0",
@@ -141,7 +184,7 @@ def document(setting: Setting, ready: Prepared, proposal: Proposal | None) -> di
         "target": ready.target,
         "pages": list(proposal.named) if proposal else [],
         "points": list(ready.points),
-        "block": block_text(proposal.named, proposal.points, setting.say) if proposal else "",
+        "block": proposal.shown if proposal else "",
         "notes": list(ready.notes),
         "similar": [{"path": s.path, "title": s.title, "why": s.why} for s in ready.similar],
         "memory_ops": memory_ops(ready.plan) | ({} if proposal else {"requiresConfirmation": False}),
@@ -155,8 +198,10 @@ def _state(setting: Setting) -> str:
 # --- what must be stated
 
 
-def completed(memory: Memory) -> Memory:
-    """A learning without a title is named by its symptom."""
+def completed(memory: Memory, today: str) -> Memory:
+    """A learning without a title is named by its symptom; what is dated is dated now, and keeps that when it waits."""
+    if isinstance(memory, Decision | Learning | Progress) and not memory.date.strip():
+        memory = replace(memory, date=today)
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
         first = line(memory.symptom, "symptom")
         return replace(memory, title=first if len(first) <= _TITLE else f"{first[: _TITLE - 1].rstrip()}…")
@@ -188,39 +233,36 @@ def label(setting: Setting, name: str) -> str:
     return setting.say(f"remember.label.{name.replace('_', '-')}")
 
 
-def points_of(setting: Setting, memory: Memory, limit: int = _POINT) -> tuple[str, ...]:
-    """What the block says is in it: the main thing bare, everything else under its label."""
+def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:
+    """What the block says is in it, line by line: the main thing bare, everything else under its label."""
     row = row_of(memory)
     points: list[str] = []
     for field in row.fields:
         given = getattr(memory, field.name)
-        text = setting.say("propose.comma").join(given) if isinstance(given, tuple) else given
-        if field.name in _UNSAID or not text.strip():
+        parts = given if isinstance(given, tuple) else given.split("\n")
+        told = [flat for part in parts if (flat := line(part, field.name))]
+        if field.name in _UNSAID or not told:
             continue
-        flat = line(text, field.name)
-        shown = flat if len(flat) <= limit else f"{flat[: limit - 1].rstrip()}…"
-        bare = field is row.main
-        points.append(shown if bare else setting.say("propose.point", label=label(setting, field.name), value=shown))
+        if field is not row.main:
+            told[0] = setting.say("propose.point", label=label(setting, field.name), value=told[0])
+        points += told
     return tuple(points)
 
 
 def _key(setting: Setting, memory: Memory) -> str:
     """PRO-7: of the kind's place and all that is said, not of what the block has room for."""
-    return key_of(row_of(memory).target, points_of(setting, memory, _WHOLE))
-
-
-def _reads_like_another(setting: Setting, points: tuple[str, ...], key: str) -> bool:
-    """A yes to a block must be a yes to one proposal: where two agree as far as a block shows them, one shows all."""
-    mine = normal(" ".join(points))
-    waiting = (p for p in proposals.load_all(_state(setting)) if p.state in OPEN and p.key != key)
-    return any(normal(" ".join(p.points)) == mine for p in waiting)
+    return key_of(row_of(memory).target, points_of(setting, memory))
 
 
 def _refuse_twin(setting: Setting, memory: Memory, session: str) -> None:
-    """PRO-7: once a session, whatever came of it. A person at a terminal may ask as often as they like."""
+    """PRO-7: what was answered in this session is not asked again. A person at a terminal may ask as often as wanted.
+
+    What nobody has answered yet is given back instead (`store`).
+    """
     key = _key(setting, memory)
-    for proposal in proposals.load_all(str(setting.where.places.state)):
-        if session and proposal.session == session and proposal.key == key:
+    for proposal in proposals.load_all(_state(setting)):
+        answered = proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED)
+        if session and answered and proposal.session == session and proposal.key == key:
             state = setting.say(f"propose.state.{proposal.state.value}")
             raise Refused("propose.twin", id=proposal.id, state=state)
 
@@ -299,4 +341,4 @@ def _cites_line(path: str) -> bool:
     return path.rpartition(":")[2].isdigit()
 
 
-__all__ = ["Prepared", "document", "from_mapping", "prepare", "store"]
+__all__ = ["Prepared", "document", "from_mapping", "prepare", "prepare_again", "store", "with_block"]

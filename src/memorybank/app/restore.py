@@ -1,4 +1,4 @@
-"""`restore`: put back what slipped past the guard, from the last good copy of the bank.
+"""`restore`: put back what the user did not agree to, from the copies of the bank's good state.
 
 Pages travel as every change does: a plan, a yes, the journaled apply. What an apply does not know goes by hand around
 it (store/byhand.py). Killed in between, the rest still differs from the good copy, and the next `restore` plans it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.policy import catalog
-from memorybank.store import byhand, ledger, regular, snapshot
+from memorybank.store import byhand, good_state, ledger, regular
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
@@ -42,23 +42,49 @@ class Restoration:
     now: Entries = field(default_factory=dict)  # how they were when this was planned
     names: tuple[bytes, ...] = ()
     by: str = ""  # whose word it was
+    bank: Entry | None = None  # the bank itself, where it became a link, or was one
+    new: bool = False  # not the good state but another one, which a person wants to be good
 
     @property
     def empty(self) -> bool:
         return not self.names
 
 
-def plan(setting: Setting, paths: tuple[str, ...], cwd: Path, *, undo: bool = False) -> Restoration:
+def plan(
+    setting: Setting, paths: tuple[str, ...], cwd: Path, *, undo: bool = False, former: bool = False
+) -> Restoration:
     """What must change for the bank, or these paths of it, to be again as it was."""
     state, bank = str(setting.where.places.state), str(setting.bank)
-    found = snapshot.compared(bank, state)
+    found = good_state.compared(bank, state)
     if found is None:
         raise Refused("restore.none")
     aim, seen, differing = found
     if undo:
         aim, differing = _before_last(state, seen.entries)
+    if former:
+        aim, differing = _as_formerly(setting, paths, cwd, seen.entries)
     wanted = _named(setting, paths, cwd, aim | seen.entries)
-    return _Planner(setting, aim, seen.entries).plan({n: how for n, how in differing.items() if wanted(n)})
+    chosen = {n: how for n, how in differing.items() if wanted(n)}
+    if b"" in chosen and LINK in (aim[b""][KIND], _kind_of_bank(setting)):
+        # another folder stands in the bank's place: whatever is in that is none of this bank's pages
+        return replace(_Planner(setting, aim, {}).plan(dict.fromkeys(aim.keys() - {b""}, "deleted")), bank=aim[b""])
+    return replace(_Planner(setting, aim, seen.entries).plan(chosen), new=undo or former)
+
+
+def _kind_of_bank(setting: Setting) -> str:
+    return LINK if os.path.islink(setting.bank) else FOLDER
+
+
+def _as_formerly(
+    setting: Setting, paths: tuple[str, ...], cwd: Path, present: Entries
+) -> tuple[Entries, dict[bytes, str]]:
+    """These pages as they were good before; a page that was never otherwise has no such state."""
+    state = str(setting.where.places.state)
+    wanted = _named(setting, paths, cwd, present | good_state.formerly(state))
+    aim = {name: entry for name, entry in good_state.formerly(state).items() if wanted(name)}
+    if not aim:
+        raise Refused("restore.no-former", paths=", ".join(paths) or ".")
+    return aim, {name: "changed" if name in present else "deleted" for name in aim}
 
 
 def carry(work: Restoration, setting: Setting) -> None:
@@ -66,10 +92,12 @@ def carry(work: Restoration, setting: Setting) -> None:
     bank, state = str(setting.bank), str(setting.where.places.state)
     copies = Copies(state)
     try:
+        if work.bank is not None:
+            byhand.put_bank(bank, work.bank)
         replaced = byhand.keep_present(bank, {*work.names, *work.clear}, copies)
         for name in (*work.clear, *work.put):
             _must_be_as_planned(name, replaced, work.now)
-        copies.save(snapshot.REPLACED, replaced)
+        copies.save(good_state.REPLACED, replaced)
         byhand.unlock(bank, work.aim)
         byhand.clear(bank, work.clear)
         carry_out(work.pages, setting, Because(by=work.by))
@@ -80,8 +108,11 @@ def carry(work: Restoration, setting: Setting) -> None:
         byhand.drop_empty(bank, {parent for name in work.names if name not in work.aim for parent in _parents(name)})
     except OSError as error:
         raise CannotWrite("restore.failed", why=error.strerror or str(error)) from None
-    back = (name for name in work.names if name not in work.aim or work.aim[name][KIND] != FOLDER)
-    snapshot.accept(bank, state, tuple(os.fsdecode(name) for name in back))
+    if work.new:
+        back = (name for name in work.names if name not in work.aim or work.aim[name][KIND] != FOLDER)
+        good_state.accept(bank, state, tuple(os.fsdecode(name) for name in back))
+    else:
+        good_state.came(bank, state, ())
 
 
 def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None:
@@ -93,13 +124,13 @@ def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None
 def accept(setting: Setting, paths: tuple[str, ...], cwd: Path) -> tuple[str, ...]:
     """The present state is as it should be. Returns what differed until now."""
     state, bank = str(setting.where.places.state), str(setting.bank)
-    found = snapshot.compared(bank, state)
+    found = good_state.compared(bank, state)
     names: list[bytes] = []
     if found:
         wanted = _named(setting, paths, cwd, found[0] | found[1].entries)
         names = sorted(name for name in found[2] if wanted(name))
     was = {name: _kept(state, found[0].get(name)) for name in names} if found else {}
-    failed = snapshot.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
+    failed = good_state.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
     if failed:
         raise CannotWrite(failed.text, why=failed.why)
     _record(setting, was)
@@ -156,7 +187,7 @@ def _named(setting: Setting, paths: tuple[str, ...], cwd: Path, known: Entries) 
 
 def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
     """What the last restore replaced, as a state to go back to."""
-    replaced = Copies(state).load(snapshot.REPLACED)
+    replaced = Copies(state).load(good_state.REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")
     aim = {name: entry for name, entry in replaced.items() if entry[KIND] != "-"}

@@ -12,7 +12,7 @@ from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-from memorybank.store import address, modes
+from memorybank.store import address, modes, regular
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import Tree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
@@ -38,8 +38,7 @@ _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows
 
 def tree_of(bank: str) -> Tree:
     """The project's own bank."""
-    real = address.real(bank)
-    return Tree(real, f"{address.base('state')}/{address.key(real)}")
+    return Tree(address.real(bank), address.state_folder(bank))
 
 
 def find(setting: Setting, request: str, limit: int = 10) -> tuple[Hit, ...]:
@@ -128,16 +127,31 @@ class Searching:
 
     def answer(self, request: str, limit: int = 10) -> tuple[Hit, ...]:
         """From the index as it is. Pages are looked at once more before they are shown: one of a large bank may have
-        changed unnoticed."""
+        changed unnoticed, and whoever can write the cache could put words into ours (GRD-8)."""
         hits = self._ranked(request, limit)
         for _ in range(_LOOKS):
-            changed = [h.path for h in hits if is_changed(self.tree, h.path, self._index.stamp(h.path))]
+            changed = [h.path for h in hits if self._is_changed(h.path) or not self._stands(h)]
             if not changed:
                 return hits
             if not self._take_again(changed):
                 break
             hits = self._ranked(request, limit)
-        return tuple(hit for hit in hits if address.exists(f"{self.tree.root}/{hit.path}"))
+        return tuple(hit for hit in hits if self._stands(hit))
+
+    def _is_changed(self, path: str) -> bool:
+        return is_changed(self.tree, path, self._index.stamp(path))
+
+    def _stands(self, hit: Hit) -> bool:
+        """Is it a page of this tree, with this heading in it?"""
+        file = f"{self.tree.root}/{hit.path}"
+        if not address.inside(address.real(file), self.tree.root) or not address.exists(file):
+            return False
+        if not hit.section:
+            return True
+        try:
+            return hit.section in regular.whole(file).decode("utf-8", "replace")
+        except OSError:
+            return False
 
     def _ranked(self, request: str, limit: int) -> tuple[Hit, ...]:
         written: dict[str, str] = {}  # each word as it is compared -> as it was written

@@ -4,48 +4,41 @@ from __future__ import annotations
 
 import time
 
+from memorybank.app import slips
 from memorybank.app.gather import facts_of, homes, state_of
-from memorybank.model.decision import ALLOW, Decision, Verdict
+from memorybank.model.decision import ALLOW, Decision
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
-from memorybank.store import address, allowed, marks, modes, session
+from memorybank.store import address, marks, modes, session
 from memorybank.store.search import reads
 from memorybank.store.world import place, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
-    from memorybank.store.snapshot import Slip
 
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
 _PACKING, _PACK = ("context",), "memory_reader:"
 _PROPOSING, _PROPOSAL = ("propose",), "💾"
 _APPLYING = "apply"
+_SHORT = 16  # digits of a hash: enough to find a kept content again
 
 
 def seen(event: ToolDone, host: Host) -> Decision:
     """For every bank of the session: what this agent knows now, what came through the front door, and what did not."""
-    found = [_seen(event, host, where) for home in homes(event.origin) if (where := _with_its_bank(home)).bank]
+    found = [_seen(event, host, home) for home in homes(event.origin) if slips.is_watched(home, state_of(home))]
     return next((decision for decision in found if decision.verdicts), ALLOW)
-
-
-def _with_its_bank(where: address.Address) -> address.Address:
-    """A bank that has gone as a whole is still known by its last good copy."""
-    if where.bank:
-        return where
-    bank = f"{where.project.rstrip('/')}/{address.FOLDER}"
-    gone = address.Address(where.project, bank, address.real(bank))
-    return gone if address.exists(f"{state_of(gone)}/snapshot/good") else where
 
 
 def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
     state, agent = state_of(where), event.origin.agent
     past = session.load(state, event.origin.session, agent)
-    facts = facts_of(event.tool, event.origin.cwd or address.here(), where, Modes(), past, ahead=False)
+    chosen, _ = modes.load(where.project) if slips.can_run_code(event) else (Modes(), "")
+    facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, ahead=False)
     lines: list[bytes] = []
-    if not event.failed:
+    if where.bank and not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
@@ -53,15 +46,22 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
-            allowed.note(state, where.real, written)
-            lines += [record("E", page) for page in written if page.lower().endswith(".md") and page not in past.edited]
+            before = slips.came(event, where, state)
+            fresh = (p for p in written if p.lower().endswith(".md") and p not in dict(past.edited))
+            lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)
-    if lines:
+    told = slips.after_call(event, facts, where, state)
+    if facts.judgement is not None and facts.judgement.verdict != "harmless":
+        from memorybank.app.unasked import unasked
+
+        noted, done = unasked(where.real, state, host.NAME, event.origin.session, past, agent=agent)
+        lines, told = [*lines, noted], (*told, *done)
+    if any(lines):
         try:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:
             marks.fail(state, host.NAME, "session", str(error), int(time.time()))
-    return _after_shell(event, facts, state, host.NAME)
+    return Decision(answer="warn", verdicts=told) if told else ALLOW
 
 
 def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[str]:
@@ -149,34 +149,3 @@ def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:
 
     found = [proposals.load(state, proposal) for proposal in sorted(confirmed)]
     return [record("Y", p.id) for p in found if p is not None and p.state is State.APPLIED]
-
-
-def _after_shell(event: ToolDone, facts: Facts, state: str, host: str) -> Decision:
-    """The second layer: what a command that could not be proven harmless left behind, in the bank and in the ledger."""
-    judged = facts.judgement
-    if not isinstance(event.tool, Runs) or judged is None or judged.verdict == "harmless":
-        return ALLOW
-    from memorybank.store import snapshot
-
-    call = event.call or address.key(event.tool.command)
-    from memorybank.app.unasked import unasked
-
-    fine = allowed.pages(state, facts.fence.real)
-    if judged.external:  # git may have brought another state of the tree
-        from memorybank.store.held import held
-
-        fine += held(facts.fence.real, state, beside=judged.verdict != "external")
-    found = slipped_through(snapshot.slipped(facts.fence.real, state, fine, session=event.origin.session, call=call))
-    told = unasked(facts.fence.real, state, host, event.origin.session, facts.session)
-    return Decision(answer="warn", verdicts=(*found.verdicts, *told)) if told else found
-
-
-def slipped_through(slips: tuple[Slip, ...]) -> Decision:
-    if not slips:
-        return ALLOW
-    from memorybank.store.snapshot import legible
-
-    named = ", ".join(f"memory-bank/{legible(slip.path)} ({slip.how})" for slip in slips[:5])
-    more = f" +{len(slips) - 5}" if len(slips) > 5 else ""
-    verdict = Verdict("GRD-2", "warn", "guard.slipped", (("pages", named + more),), person="guard.slipped-person")
-    return Decision(answer="warn", verdicts=(verdict,))

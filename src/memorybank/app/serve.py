@@ -7,6 +7,7 @@ import sys
 
 from memorybank.app.hook import answered, read_payload
 from memorybank.hosts import host_named
+from memorybank.store import spoke
 
 
 def serve(host_name: str) -> int:
@@ -16,6 +17,7 @@ def serve(host_name: str) -> int:
     gc.enable()  # a hook's start switched it off; this process lives for as long as its host
     host = host_named(host_name)
     numbered = host.numbered  # type: ignore[attr-defined]
+    known: set[str] = set()
     for line in sys.stdin.buffer:
         payload: dict[str, object] = {}
         name = ""
@@ -24,8 +26,17 @@ def serve(host_name: str) -> int:
             event = payload.get("event")
             name = event if isinstance(event, str) else ""
             answer = answered(host, name, payload)
+            _note(host_name, payload.get("session"), known)
         except Exception as error:
             answer, _ = last_word(host_name, name, line, error)
         sys.stdout.buffer.write((numbered(answer, payload.get("id")) + "\n").encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()
     return 0
+
+
+def _note(host: str, session: object, known: set[str]) -> None:
+    """That this host's own plugin speaks in a session; where it lies, its process does not know."""
+    if isinstance(session, str) and session not in known:
+        known.add(session)
+        for scope in ("user", "project"):
+            spoke.note(session, f"{host} {scope}")

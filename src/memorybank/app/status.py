@@ -18,7 +18,7 @@ from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.review import review_bank
-from memorybank.store import git, proposals, recover
+from memorybank.store import address, git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
@@ -68,7 +68,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         lags=_lags(bank, entry, setting),
     )
     stale = _stale(bank, setting)
-    findings = (*review_bank(health), *_contradicted(stale))
+    findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
     waiting = proposals.waiting(setting.where.places.state)
     fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
@@ -98,6 +98,14 @@ def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
     return tuple(
         Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", count),)) for page, count in pages.items()
     )
+
+
+def _foreign(setting: Setting) -> tuple[Finding, ...]:
+    """A bank above that anybody may have put there (GRD-8)."""
+    project = str(setting.where.project)
+    path = address.find(project).foreign
+    params = (("path", path), ("project", project))
+    return (Finding("GRD-8", Weight.NOTICE, "guard.foreign", "", params),) if path else ()
 
 
 def _entry(bank: Bank, setting: Setting) -> Document | None:

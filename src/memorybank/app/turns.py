@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 
+from memorybank.app import slips
 from memorybank.app.gather import homes, required, state_of
-from memorybank.app.seen import slipped_through
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, Layout, Unread
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.errors import MemoryBankError
@@ -17,6 +17,7 @@ from memorybank.model.event import (
     Compacting,
     ContextPacked,
     HostEvent,
+    Notified,
     Origin,
     SessionStarted,
     SubagentStarted,
@@ -29,15 +30,13 @@ from memorybank.model.event import (
 from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.model.words import calls_for_conventions
-from memorybank.policy.gates.own import asked_for
 from memorybank.policy.session import after_compaction, after_user, record, short
-from memorybank.store import address, allowed, marks, modes, session, snapshot
+from memorybank.store import address, marks, modes, session
 from memorybank.store.search import reads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts import Host
-    from memorybank.store.snapshot import Slip
 
 _FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
 _REQUEST = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
@@ -52,6 +51,8 @@ def turn(event: HostEvent, host: Host) -> Decision:
             return Decision(answer="context", inject=memory(homes(origin)[0], origin.session, host.CONTEXT))
         case UserSpoke():
             return spoke(event, host)
+        case Notified():
+            return notified(event, host)
         case Compacting():
             return ALLOW
         case Compacted(origin):
@@ -73,26 +74,44 @@ def started(event: SessionStarted, host: Host) -> Decision:
     origin = event.origin
     kind, _, mark = event.source.partition(" ")
     where = homes(origin)[0]
-    text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
     if not where.bank:
-        return Decision(answer="context", inject=text)
-    if host.NAME == "opencode" and text:
-        from memorybank.app.hosted import beside_trigger
-
-        text = beside_trigger(where, text)
+        text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
+        said = _foreign(where)
+        if event.source in _FRESH:
+            said += slips.session_started(where, state_of(where), origin.session)
+        return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
     state = state_of(where)
-    said: tuple[Verdict, ...] = ()
+    said = ()
     if kind == "compact":
         if not mark or mark not in session.load(state, origin.session).compacted:  # shown with every request since
             _compacted(origin, host, mark)
     elif event.source in _FRESH:
         session.trim(state, origin.session)
-        said = _troubles(where, state)
-        snapshot.take(where.real, state, session=origin.session)
+        said = (*_troubles(where, state), *slips.session_started(where, state, origin.session))
         if event.source == "clear":
-            _remember(state, origin.session, record("U", str(_now()), ""), host)
+            _remember(state, origin.session, record("U", str(_now())), host)
     marks.beat(state, host.NAME, event.source)
+    text = "" if kind == "known" else memory(where, origin.session, _room(host, said, where))
+    if host.NAME == "opencode" and text:
+        from memorybank.app.hosted import beside_trigger
+
+        text = beside_trigger(where, text)
     return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
+
+
+def _room(host: Host, said: tuple[Verdict, ...], where: address.Address) -> int:
+    """What is left of the characters that the host hands over whole, beside what else is said; 0 has no limit."""
+    if not host.CONTEXT or not said:
+        return host.CONTEXT
+    from memorybank.app.hook import spoken
+
+    return max(1, host.CONTEXT - len(spoken(Decision(answer="warn", verdicts=said), where)[0]) - 4)
+
+
+def _foreign(where: address.Address) -> tuple[Verdict, ...]:
+    """A bank above that anybody may have put there is named, not read (GRD-8)."""
+    params = (("path", where.foreign), ("project", where.project))
+    return (Verdict("GRD-8", "warn", "guard.foreign", params),) if where.foreign else ()
 
 
 def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
@@ -104,9 +123,6 @@ def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
         last = failed[-1]
         params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
         told.append(Verdict("GAT-8", "warn", "hook.failed-before", params))
-    slips = snapshot.pending(state)
-    if slips:
-        told += slipped_through(slips).verdicts
     _, wrong = modes.load(where.project)
     if wrong:
         told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
@@ -167,17 +183,21 @@ def _layout(where: address.Address) -> Layout:
 def spoke(event: UserSpoke, host: Host) -> Decision:
     """A new turn: what was read counts no more, what is still due is carried over (GAT-1, REC-2)."""
     where = homes(event.origin)[0]
-    state, asked = state_of(where), asked_for(event.text)
+    state = state_of(where)
     old = session.load(state, event.origin.session)
-    if not where.bank:
-        return _spoke_of_none(event, host, state, old, asked)
-    if old.open and old.edited:
-        _complete(where, state, old, host, event.origin.session)
-    late = _looked(event.origin) if old.open else ALLOW  # the turn before was broken off: nobody has looked yet
-    from memorybank.app.confirming import answer
+    from memorybank.app.confirming import answer, is_a_persons
 
+    if not is_a_persons(event, old):
+        return notified(Notified(event.origin), host)
+    if where.bank and old.open and old.edited:
+        _complete(where, state, old, host, event.origin.session)
+    late = _looked(event.origin, message=True, broken_off=old.open)
+    if not where.bank:
+        found = _spoke_of_none(event, host, state, old)
+        loudest = late.answer if late.verdicts else found.answer
+        return replace(found, answer=loudest, verdicts=(*late.verdicts, *found.verdicts))
     records, replies = answer(event, host, state, old)
-    _remember(state, event.origin.session, after_user(old, _now(), asked) + records, host)
+    _remember(state, event.origin.session, after_user(old, _now()) + records, host)
     session.keep_request(state, event.origin.session, event.text[:_REQUEST])
     if modes.learns(where.project):
         from memorybank.recall.search.tokens import terms
@@ -194,6 +214,13 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     verdicts = (*late.verdicts, *replies)
     loud = any(verdict.answer == "warn" for verdict in verdicts)
     return Decision(answer="warn" if loud else late.answer if late.verdicts else "context", verdicts=verdicts)
+
+
+def notified(event: Notified, host: Host) -> Decision:
+    """Nobody spoke: no new turn begins, and an open question stays open (GRD-5)."""
+    if not event.origin.agent:
+        _remember(state_of(homes(event.origin)[0]), event.origin.session, record("G"), host)
+    return ALLOW
 
 
 def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
@@ -218,27 +245,27 @@ def _compacted(origin: Origin, host: Host, mark: str = "") -> None:
 
 
 def ended(event: TurnEnded, host: Host) -> Decision:
-    """The second layer once more: what no shell call was seen to do, but the bank shows."""
+    """The bank is looked at once more, the turn's question is noted, and what may be worth keeping is said."""
     where = homes(event.origin)[0]
     state, session_id = state_of(where), event.origin.session
     if not where.bank:
         _ended_without(event, host, state)
-        return ALLOW
+        return _looked(event.origin)
     past = session.load(state, session_id)
     if past.edited:
         _complete(where, state, past, host, session_id)
     found = _looked(event.origin)
-    from memorybank.app.confirming import asked_about, last_words
+    from memorybank.app.confirming import at_turn_end, last_words
     from memorybank.app.unasked import unasked
 
-    told = unasked(where.real, state, host.NAME, session_id, past)
+    noted, told = unasked(where.real, state, host.NAME, session_id, past)
     if told:
         found = replace(found, answer="warn", verdicts=(*found.verdicts, *told))
 
     event = last_words(event, host, state)
-    asked = asked_about(event.said, state, session_id, past.asked)
-    records = b"".join(record("S", proposal, page) for proposal, page in asked)
-    if not asked and not told:  # the person must see it, and a held turn shows them nothing
+    asked, records = at_turn_end(event, state, past)
+    records += noted
+    if not asked and not found.verdicts:  # the person must see it, and a held turn shows them nothing
         noticed, more = _noticed(event, where, state, past)
         records += more
         found = replace(found, answer=_strongest(found, noticed), verdicts=(*found.verdicts, *noticed))
@@ -247,30 +274,35 @@ def ended(event: TurnEnded, host: Host) -> Decision:
     return found
 
 
-def _spoke_of_none(event: UserSpoke, host: Host, state: str, old: Session, asked: tuple[str, ...]) -> Decision:
-    """Without a bank a message may ask to make one, or agree to the plan of one."""
-    records: bytes = b""
-    told: tuple[Verdict, ...] = ()
-    shown = old.shown
-    if shown or session.kept(state, event.origin.session, "end"):
-        from memorybank.app.confirming import asked_before
-        from memorybank.app.planned import agreed
+def _spoke_of_none(event: UserSpoke, host: Host, state: str, old: Session) -> Decision:
+    """Without a bank a message may agree to the plan of one."""
+    if not _was_planned(state):
+        return ALLOW
+    from memorybank.app.confirming import answer
 
-        shown = asked_before(event, host, state, old)
-        records, told = agreed(event.text, shown)
-    if asked or old.asked or shown or old.confirmed:  # else there is nothing that this message ends
-        _remember(state, event.origin.session, after_user(old, _now(), asked) + records, host)
-    return Decision(answer="context", verdicts=told) if told else ALLOW
+    records, told = answer(event, host, state, old)
+    _remember(state, event.origin.session, after_user(old, _now()) + records, host)
+    return _said(told)
+
+
+def _said(told: tuple[Verdict, ...]) -> Decision:
+    loud = any(verdict.answer == "warn" for verdict in told)
+    return Decision(answer="warn" if loud else "context", verdicts=told) if told else ALLOW
 
 
 def _ended_without(event: TurnEnded, host: Host, state: str) -> None:
-    from memorybank.app.confirming import last_words
-    from memorybank.app.planned import plans_in
+    if not _was_planned(state):
+        return
+    from memorybank.app.confirming import at_turn_end, last_words
 
-    asked = session.load(state, event.origin.session).asked
-    shown = plans_in(last_words(event, host, state).said, asked)
-    if shown:
-        _remember(state, event.origin.session, b"".join(record("S", *pair) for pair in shown) + record("T"), host)
+    past = session.load(state, event.origin.session)
+    _, records = at_turn_end(last_words(event, host, state), state, past)
+    _remember(state, event.origin.session, records + record("T"), host)
+
+
+def _was_planned(state: str) -> bool:
+    """Has an agent ever shown a plan here? Before that there is nothing to agree to."""
+    return address.exists(f"{state}/proposals")
 
 
 def _strongest(found: Decision, noticed: tuple[Verdict, ...]) -> str:
@@ -294,30 +326,16 @@ def _noticed(event: TurnEnded, where: address.Address, state: str, past: Session
     return notice(event, where, state, past)
 
 
-def _looked(origin: Origin) -> Decision:
-    """Every bank of the session against its last good copy."""
-    slips: list[Slip] = []
+def _looked(origin: Origin, *, message: bool = False, broken_off: bool = False) -> Decision:
+    """Every bank of the session beside its good state: at a message, or at a turn's end."""
+    told: list[Verdict] = []
     for where in homes(origin):
-        if not where.bank:
-            continue
         state = state_of(where)
-        began = session.load(state, origin.session).started
-        found = snapshot.slipped(where.real, state, allowed.pages(state, where.real), session=origin.session)
-        earlier = tuple(s.path for s in found if not _since(f"{where.real}/{s.path}", began))
-        if earlier:  # changed before the user spoke: by a person, between two turns
-            snapshot.accept(where.real, state, earlier)
-        slips += [s for s in found if s.path not in earlier]
-    return slipped_through(tuple(slips))
-
-
-def _since(path: str, began: int) -> bool:
-    """By the one date of a file that no program can set back."""
-    import posix
-
-    try:
-        return posix.lstat(path).st_ctime >= began
-    except OSError:
-        return True
+        if message:
+            told += slips.turn_started(where, state, origin.session, broken_off=broken_off)
+        else:
+            told += slips.turn_ended(where, state, origin.session)
+    return Decision(answer="warn", verdicts=tuple(told)) if told else ALLOW
 
 
 def _now() -> int:

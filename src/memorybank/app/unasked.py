@@ -1,9 +1,10 @@
 """GRD-7's second layer: what an agent made our own commands do behind a script that the shell judge cannot see through.
 
 The ledger says who ran a command (store/speaking.py). A change that this session's agent ran with `--yes`, or by
-playing the person at a terminal, and that no message of the user asked for, is told with the command that takes it
-back. A person in another window is no agent of this session, so what they do raises no alarm; a command that a
-person types into the host's own prompt does look like the agent's, and the sentence allows for that.
+playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
+once in every message until it was taken back or the user answered. A person in another window is no agent of this
+session, so what they do raises no alarm; a command that a person types into the host's own prompt does look like the
+agent's, and the sentence allows for that.
 """
 
 from __future__ import annotations
@@ -13,45 +14,53 @@ from pathlib import Path
 from memorybank.model.decision import Verdict
 from memorybank.model.ledger import Entry
 from memorybank.model.session import Session
+from memorybank.policy.session import record, short
 from memorybank.store import ledger, speaking
 from memorybank.store.state import Places
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
-# A flow is not always called as the command that starts it.
-_FLOWS = {
-    "init": frozenset({"refresh", "setup"}),
-    "upgrade": frozenset({"refresh", "setup"}),
-    "migrate": frozenset({"refresh", "setup"}),
-    "remember": frozenset({"proposals"}),
-}
 
 
-def unasked(bank: str, state: str, host: str, session: str, past: Session) -> tuple[Verdict, ...]:
-    """What was done since this was last asked; each entry is told once. A ledger that cannot be read tells nothing."""
+def unasked(
+    bank: str, state: str, host: str, session: str, past: Session, *, agent: str = "", said: str = ""
+) -> tuple[bytes, tuple[Verdict, ...]]:
+    """Records and what is to be told. `said`: the user's own message, where it is one that may answer.
+
+    A ledger that cannot be read tells nothing.
+    """
+    if not bank:
+        return b"", ()
     try:
-        return _since_last(bank, state, host, session, past) if bank else ()
+        now, open_ones = _open(bank, state, session)
     except OSError:
-        return ()
+        return b"", ()
+    if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
+        open_ones = ()
+    first = open_ones[0].seq - 1 if open_ones else now
+    speaking.note(state, host, session, seen=first)
+    new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
+    return b"".join(record("W", short(agent), entry.id) for entry in new), tuple(_told(entry) for entry in new)
 
 
-def _since_last(bank: str, state: str, host: str, session: str, past: Session) -> tuple[Verdict, ...]:
+def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...]]:
+    """How far the ledger goes, and which changes since the last that was settled nobody has answered for."""
     folder = ledger.place(Path(bank), Places(Path(state), Path(state)))
     now, noted = ledger.last(folder), speaking.noted(state, session)
-    speaking.note(state, host, session, seen=now)
     if noted is None or noted.seen is None or noted.seen >= now:
-        return ()
-    mine = [e for e in ledger.entries(folder) if e.seq > noted.seen and e.because.session == ledger.short(session)]
+        return now, ()
+    entries = ledger.entries(folder)
+    taken_back = {entry.because.undoes for entry in entries}
+    mine = [e for e in entries if e.seq > noted.seen and e.because.session == ledger.short(session)]
     alone = [e for e in mine if e.because.by in ledger.BY_COMMAND and e.flow not in _FOLLOWING]
-    found = [entry for entry in alone if not _was_asked_for(entry, past)]
-    return tuple(_told(entry) for entry in found[:_SHOWN])
+    return now, tuple(entry for entry in alone if entry.id not in taken_back)
 
 
-def _was_asked_for(entry: Entry, past: Session) -> bool:
-    """By name, as the guard asks before it lets the command run."""
-    verb = "undo" if entry.because.what == "undone" else entry.flow
-    agreed = past.asked | {what for tag, what in past.confirmed if tag == "plan"}
-    return not agreed.isdisjoint({verb, entry.because.proposal, *_FLOWS.get(verb, ())})
+def _is_answer(said: str) -> bool:
+    """A clear yes or no to having been told. It ends the telling, and lets nothing run."""
+    from memorybank.policy.reply.judge import reply
+
+    return reply(said).answer in ("confirm", "mixed", "refuse")
 
 
 def _told(entry: Entry) -> Verdict:

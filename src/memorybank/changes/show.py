@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from typing import assert_never
 
+from memorybank.changes.lines import put_in_and_out
+from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.texts.catalogue import Say
 
@@ -65,6 +67,26 @@ def _operations(change: Change) -> Iterator[dict[str, str]]:
             assert_never(change)
 
 
+def taken_out(plan: Plan, say: Say) -> tuple[str, ...]:
+    """PRO-3: every line of a page that would not stand any more, named as such; the rows of an index only follow."""
+    edits = [c for c in plan.changes if isinstance(c, Update | Create) and not is_index(c.path)]
+    places = {c.path: put_in_and_out(c.before if isinstance(c, Update) else b"", c.after) for c in edits}
+    coming = {text.strip() for hunks in places.values() for _, put in hunks for text in put}
+    told: list[str] = []
+    for path, hunks in places.items():
+        for out, put in hunks:
+            how = "replaces" if any(text.strip() for text in put) else "removes"
+            for text in (text for text in out if text.strip()):
+                key = "moves" if text.strip() in coming else how
+                told.append(say(f"propose.point.{key}", path=path, text=_flat(text)))
+    return tuple(told)
+
+
+def _flat(text: str) -> str:
+    shown = "".join(c if c.isprintable() else " " for c in text.replace("<!--", "&lt;!--"))
+    return " ".join(shown.split())
+
+
 def diff_text(plan: Plan) -> str:
     return "".join(line for change in plan.changes for line in _diff(change))
 
@@ -102,24 +124,29 @@ def _short(line: str) -> str:
 
 def report_text(plan: Plan, say: Say, *, folder: str, short: Callable[[str], str] = _short) -> str:
     """WRT-4: what was done, and for updates a glimpse of it; `short` says how much of a line."""
-    lines = [say("done.title"), "", say("done.list")]
-    previews: list[str] = []
+    lines = [say("done.title"), "", say("done.list"), *done_lines(plan, say, folder=folder)]
+    previews = [short(line) for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
+    if previews:
+        lines += ["", say("done.preview"), *previews]
+    return "\n".join([*lines, "", say("done.status")])
+
+
+def done_lines(plan: Plan, say: Say, *, folder: str) -> list[str]:
+    """One for each page that was written."""
+    lines: list[str] = []
     for change in plan.changes:
         match change:
             case Create(path=path):
                 lines.append(say("done.create", path=f"{folder}/{path}"))
             case Update(path=path, changes=changes):
                 lines.append(say("done.update", path=f"{folder}/{path} ({changes})"))
-                previews += map(short, _glimpse(change))
             case Move(path=path, to=to):
                 lines.append(say("done.move", path=f"{folder}/{path}", to=f"{folder}/{to}"))
             case Delete(path=path):
                 lines.append(say("done.delete", path=f"{folder}/{path}"))
             case _:
                 assert_never(change)
-    if previews:
-        lines += ["", say("done.preview"), *previews]
-    return "\n".join([*lines, "", say("done.status")])
+    return lines
 
 
 def _glimpse(change: Update) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
+from memorybank.app import planned
 from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
@@ -24,7 +25,9 @@ from memorybank.cli.output import (
 from memorybank.cli.wide import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.ledger import Because
+from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
+from memorybank.store import proposals
 from memorybank.store.where import FOLDER
 from memorybank.texts.catalogue import Say
 
@@ -43,6 +46,7 @@ class Ways:
     on_conflict: OnConflict | None = None
     because: Because = Because()  # noqa: RUF009 (frozen)
     wait: str = ""  # what to say without a yes, where the command alone does not give it
+    words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
 
 
 def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
@@ -59,11 +63,14 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         if plan.empty:
             return _nothing(plan, setting, ways, "plan.declined")
     asking = not ways.yes and not ways.plan_only and on_terminal() and not ways.json
-    _show(plan, drafted, setting, ways, asking=asking)
+    waits = None if asking or ways.yes or ways.json or not ways.words else planned.keep(plan, setting, ways.words)
+    _show(plan, drafted, setting, ways, asking=asking, waits=waits)
     if ways.plan_only:
         return 0
     if not ways.yes and not asking:
-        if not ways.json:
+        if waits is not None:
+            put_error(setting.say("plan.wait"))
+        elif not ways.json:
             put_done()
             put_done(question(plan, setting.say))
             put_error(ways.wait or setting.say("plan.not-confirmed", command=ways.command))
@@ -89,7 +96,9 @@ def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
     return 0
 
 
-def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: bool) -> None:
+def _show(
+    plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: bool, waits: Proposal | None = None
+) -> None:
     if ways.json:
         if ways.plan_only or not ways.yes:
             put_document(memory_ops(plan))
@@ -97,8 +106,9 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: b
         for finding in drafted.conflicts if ways.plan_only else ():
             put_aside(_conflict_text(finding, setting))
         return
-    shows = put if ways.plan_only or asking else put_done
-    shows(plan_text(plan, setting.say), colour.heading)
+    shows = put if ways.plan_only or asking or waits else put_done
+    if not waits:
+        shows(plan_text(plan, setting.say), colour.heading)
     if ways.diff:
         shows()
         shows(diff_text(plan).rstrip("\n"), colour.diff)
@@ -107,6 +117,9 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: b
         for finding in drafted.conflicts:
             put()
             put(_conflict_text(finding, setting))
+    if waits:  # whole and last, as the agent is to show it
+        shows()
+        shows(waits.shown)
     if asking:
         put()
 
@@ -152,7 +165,8 @@ def _undecided(drafted: Draft, setting: Setting, ways: Ways) -> int:
         return 4
     for finding in drafted.conflicts:
         put(_conflict_text(finding, setting))
-    put_error(setting.say("conflict.flags", command=ways.command))
+    agent = proposals.speaker(setting.where.places.state)[1]
+    put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 
 

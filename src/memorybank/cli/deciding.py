@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: str | None) -> None:
     """Write a proposal, exactly as it was shown and confirmed.
 
-    Refused when a page changed since; the same memory is then planned anew.
+    Where a page changed since, it is planned again, and written only if it
+    still changes the same lines.
 
     \b
     memory-bank apply p-1a2b3c4d              a confirmed one is written, else you are asked
@@ -40,15 +41,15 @@ def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: s
 
 @click.command()
 @click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
-@click.argument("id", required=False, shell_complete=offers.proposals)
-@click.option("--all", "everything", is_flag=True, help="Also those that were applied or refused.")
+@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=offers.proposals)
+@click.option("--all", "everything", is_flag=True, help="accept: all that wait. list: also what was answered.")
 @yes_option
 @conflict_option
 @json_option
 @project_option
 def proposals(
     what: str,
-    id: str | None,
+    ids: tuple[str, ...],
     everything: bool,
     yes: bool,
     on_conflict: str | None,
@@ -61,42 +62,89 @@ def proposals(
     memory-bank proposals                      what is waiting
     memory-bank proposals diff p-1a2b3c4d      every line it would change
     memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
+    memory-bank proposals accept --all         one after the other
     memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
 
     Beside `diff`, `show` prints one as it was asked.
     """
-    if (what == "list") != (id is None):
-        raise click.UsageError(_("list stands alone; show, diff, accept and reject want the ID of a proposal"))
+    several = what == "accept"
+    if (what == "list") != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
+        told = "list stands alone; show, diff and reject want the ID of a proposal, accept one or more"
+        raise click.UsageError(_(told))
 
     def body(setting: Setting) -> int:
-        match what, id:
-            case "accept", str():
-                typed = f"memory-bank proposals accept {id}"
-                return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
-            case "reject", str():
-                return _reject(setting, id, as_json=as_json)
-            case (("show" | "diff"), str()):
-                return _one(setting, id, diff=what == "diff", as_json=as_json)
-            case _:
-                return _list(setting, everything=everything, as_json=as_json)
+        if what == "accept":
+            return _accept(setting, ids, everything, yes=yes, on_conflict=on_conflict, as_json=as_json)
+        if what == "reject":
+            return _reject(setting, ids[0], as_json=as_json)
+        if what in ("show", "diff"):
+            return _one(setting, ids[0], diff=what == "diff", as_json=as_json)
+        return _list(setting, everything=everything, as_json=as_json)
 
     run_in(project, as_json, body)
 
 
+def _accept(
+    setting: Setting, ids: tuple[str, ...], everything: bool, *, yes: bool, on_conflict: str | None, as_json: bool
+) -> int:
+    """One after the other, oldest first; what cannot be written holds up none of the others."""
+    from memorybank.app import decide
+    from memorybank.cli.output import put_done, put_error
+    from memorybank.model.errors import Refused
+    from memorybank.texts.catalogue import sentence
+
+    chosen = tuple(p.id for p in reversed(decide.open_ones(setting))) if everything else tuple(dict.fromkeys(ids))
+    if len(chosen) == 1:
+        typed = f"memory-bank proposals accept {chosen[0]}"
+        return _apply(setting, chosen[0], yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
+    if as_json:
+        return _accept_told(setting, chosen, yes=yes, on_conflict=on_conflict)
+    if not chosen:
+        put_done(setting.say("decide.nothing-waits"))
+    code = 0
+    for id in chosen:
+        put_done(setting.say("decide.next", id=id))
+        typed = f"memory-bank proposals accept {id}"
+        try:
+            code = max(code, _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=False, typed=typed))
+        except Refused as error:
+            put_error(sentence(error.text, error.params, setting.say))
+            code = 4
+    return code
+
+
+def _accept_told(setting: Setting, ids: tuple[str, ...], *, yes: bool, on_conflict: str | None) -> int:
+    """For programs: every proposal with what became of it, and with those that now stand for one of them."""
+    from memorybank.app import decide
+    from memorybank.model.errors import Refused
+
+    code, shown = 0 if yes or not ids else 3, []
+    choice = OnConflict(on_conflict) if on_conflict else None
+    for id in ids:
+        if yes:
+            try:
+                outcome = decide.accept(setting, id, by="yes", words="", choice=choice)
+            except Refused:
+                code = 4
+            else:
+                code = code if isinstance(outcome, decide.Done | decide.Already | decide.Needless) else 4
+                shown += [outcome.again] if isinstance(outcome, decide.Stale) and outcome.again else []
+        shown.append(decide.stored(setting, id))
+    _put_proposals(shown)
+    return code
+
+
 def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool, typed: str = "") -> int:
     from memorybank.app import decide
+    from memorybank.app.edit import Decided
     from memorybank.cli.changing import Ways, change
     from memorybank.cli.output import put_aside, put_done
     from memorybank.model.errors import StalePlan
-    from memorybank.model.proposal import State
+    from memorybank.model.proposal import Proposal, State
 
     proposal = decide.find(setting, id)
     if proposal.state is State.APPLIED:
-        if as_json:
-            _put_proposals([proposal])
-        else:
-            put_done(setting.say("decide.already", id=id, when=proposal.decided))
-        return 0
+        return _already(setting, proposal, as_json=as_json)
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
     wait = setting.say("decide.wait", id=id) if proposal.session else ""  # an agent's: its user has the word
@@ -108,16 +156,42 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         because=decide.because_of(proposal),
         wait=wait,
     )
-    try:
-        decide.must_be_fresh(proposal.plan, setting)
-        code = change(decide.maker(proposal), setting, ways, nothing="plan.declined")
-    except StalePlan as error:
-        return _stale(setting, proposal, error, as_json=as_json)
+    for again in (True, False):  # a page that changes while somebody reads is looked at once more
+        match decide.ready(setting, proposal):
+            case decide.Already(done):
+                return _already(setting, done, as_json=as_json)
+            case decide.Needless(done):
+                if as_json:
+                    _put_proposals([done])
+                else:
+                    put_done(setting.say("propose.already", path=done.target))
+                return 0
+            case decide.Stale(error=error, again=fresh):
+                return _stale(setting, proposal, error, fresh, as_json=as_json)
+            case Proposal() as found:
+                try:
+                    code = change(decide.maker(found), setting, ways, nothing="plan.declined")
+                    break
+                except Decided as error:
+                    return _already(setting, error.proposal, as_json=as_json)
+                except StalePlan:
+                    if not again:
+                        raise
     if code == 3 and as_json and wait:
         put_aside(wait)
     elif code == 0 and not as_json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
+
+
+def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
+    from memorybank.cli.output import put_done
+
+    if as_json:
+        _put_proposals([proposal])
+    else:
+        put_done(setting.say("decide.already", id=proposal.id, when=proposal.decided))
+    return 0
 
 
 def _is_applied(setting: Setting, id: str) -> bool:
@@ -130,14 +204,11 @@ def _is_applied(setting: Setting, id: str) -> bool:
     return False
 
 
-def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: bool) -> int:
+def _stale(setting: Setting, proposal: Proposal, error: StalePlan, fresh: Proposal | None, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
     from memorybank.app import decide
-    from memorybank.changes.show import plan_text
     from memorybank.cli.output import put, put_aside, put_error, put_json
-    from memorybank.policy.saying import block_text
 
-    fresh = decide.again(setting, proposal)
     say = setting.say
     message = decide.why_stale(setting, proposal, error)
     if as_json:
@@ -145,11 +216,9 @@ def _stale(setting: Setting, proposal: Proposal, error: StalePlan, *, as_json: b
         return 4
     put_error(message)
     if fresh is None:
-        put_error(say("decide.propose-again", kind=proposal.kind))
+        put_error(decide.way_on(setting, proposal))
         return 4
-    put(block_text(fresh.named, fresh.points, say))
-    put()
-    put(plan_text(fresh.plan, say))
+    put(decide.as_shown(fresh, setting))
     put_aside(say("decide.again", old=proposal.id, id=fresh.id))
     return 4
 
@@ -168,9 +237,8 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
     from memorybank.app import decide
-    from memorybank.changes.show import diff_text, plan_text
+    from memorybank.changes.show import diff_text
     from memorybank.cli.output import put
-    from memorybank.policy.saying import block_text
 
     proposal = decide.stored(setting, id)
     if as_json:
@@ -179,9 +247,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
         put(diff_text(proposal.plan).rstrip("\n"), colour.diff)
     else:
         put(_line(proposal, setting), colour.first_word(colour.CYAN))
-        put(block_text(proposal.named, proposal.points, setting.say))
-        put()
-        put(plan_text(proposal.plan, setting.say))
+        put(decide.as_shown(proposal, setting))
     return 0
 
 

@@ -74,6 +74,7 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
     choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
 
     def body(setting: Setting) -> int:
+        because = history.because_of_undo(setting, id)
         ways = Ways(
             f"memory-bank undo {id}",
             flags["plan_only"],
@@ -81,7 +82,8 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
             flags["diff"],
             flags["as_json"],
             choice,
-            history.because_of_undo(setting, id),
+            because,
+            words=("undo", because.undoes),
         )
         return change(lambda skip: history.plan_of_undo(setting, id, skip=skip), setting, ways, nothing="undo.nothing")
 

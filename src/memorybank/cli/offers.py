@@ -80,7 +80,7 @@ def changes(ctx: click.Context) -> Iterator[tuple[str, str]]:
 
 
 def _state(ctx: click.Context) -> str:
-    return f"{address.base('state')}/{address.key(address.real(_bank(ctx)))}"
+    return address.state_folder(str(_bank(ctx)))
 
 
 @_offering

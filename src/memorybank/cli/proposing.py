@@ -214,15 +214,14 @@ def _read(path: str) -> str:
 
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
+    from memorybank.app import decide
     from memorybank.app.propose import document, store
-    from memorybank.changes.show import plan_text
     from memorybank.cli.output import on_terminal, put, put_aside, put_document
-    from memorybank.policy.saying import block_text
 
     say = setting.say
     proposal = None if ready.empty else store(setting, ready)
     if as_json:
-        put_document(document(setting, ready, proposal))
+        put_document(document(ready, proposal))
         return 0
     for note in ready.notes:
         put_aside(note)
@@ -231,11 +230,11 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
     if proposal is None:
         put(say("propose.already", path=ready.target))
         return 0
-    put(block_text(proposal.named, proposal.points, say))
-    put()
     if ask and on_terminal() and not proposal.session:
+        put(proposal.shown)
+        put()
         return _asked(proposal, setting)
-    put(plan_text(ready.plan, say))
+    put(decide.as_shown(proposal, setting))
     put()
     put(say("propose.waiting" if on_terminal() else "propose.next", id=proposal.id))
     return 0

@@ -49,7 +49,7 @@ def recalled(at: address.Address, name: str) -> tuple[bytes, int] | None:
 
 def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
     """The answer of a new look, kept for the next time; None where there may be more to say than that."""
-    journal = f"{address.base('state')}/{address.key(at.real)}/journal.json"
+    journal = f"{address.state_folder(at.bank)}/journal.json"
     if address.exists(journal) or address.env("MEMORY_BANK_LANGUAGE") or _has_settings(at.project):
         return None
     import gc

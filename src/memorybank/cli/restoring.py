@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 @yes_option
 @diff_option
 @click.option("--accept", is_flag=True, help="Keep the bank, or these paths, as they are now: that is the good state.")
+@click.option("--set-aside", is_flag=True, help="Put it back, and keep what stood there as a waiting proposal.")
+@click.option("--former", is_flag=True, help="The text that these pages held before the present good one.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
 @json_option
 @project_option
@@ -32,28 +34,37 @@ def restore(
     yes: bool,
     diff: bool,
     accept: bool,
+    set_aside: bool,
+    former: bool,
     undo: bool,
     as_json: bool,
     project: str | None,
 ) -> None:
-    """Put back what changed behind the guard's back.
+    """Put back what the user did not agree to.
 
-    From the last good copy of the bank, page by page or all of it.
+    From the copies of the good state, page by page or all of it.
 
     \b
     memory-bank restore --plan --diff    what would go back
     memory-bank restore details/a.md     only this page, or this folder
+    memory-bank restore --set-aside      back, and the change becomes a proposal
     memory-bank restore --accept         it is right as it is now
+    memory-bank restore --former PAGE    the text before the present good one
     memory-bank restore --undo           take the last restore back
     """
 
     if accept and (undo or plan_only or diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
+    if accept + set_aside + former + undo > 1:
+        raise click.UsageError(_("--accept, --set-aside, --former and --undo are four different things"))
+    if former and not path:
+        raise click.UsageError(_("--former wants the page it is about"))
+    way = "aside" if set_aside else "former" if former else "undo" if undo else ""
 
     def body(setting: Setting) -> int:
         if accept:
             return _accept(setting, path, as_json=as_json)
-        return _restore(setting, path, plan_only=plan_only, yes=yes, diff=diff, undo=undo, as_json=as_json)
+        return _restore(setting, path, plan_only=plan_only, yes=yes, diff=diff, way=way, as_json=as_json)
 
     run_in(project, as_json, body)
 
@@ -72,15 +83,16 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
 
 
 def _restore(
-    setting: Setting, paths: tuple[str, ...], *, plan_only: bool, yes: bool, diff: bool, undo: bool, as_json: bool
+    setting: Setting, paths: tuple[str, ...], *, plan_only: bool, yes: bool, diff: bool, way: str, as_json: bool
 ) -> int:
+    """`way`: aside | former | undo, or "" for the plain good state."""
     from dataclasses import replace
 
     from memorybank.app import restore as app
     from memorybank.cli.output import agreed, on_terminal, put_aside, put_document, put_done, put_error
 
     say = setting.say
-    work = app.plan(setting, paths, Path.cwd(), undo=undo)
+    work = app.plan(setting, paths, Path.cwd(), undo=way == "undo", former=way == "former")
     if work.empty:
         if as_json:
             put_document(_nothing_to_do())
@@ -96,14 +108,23 @@ def _restore(
         if not as_json:
             put_done()
             put_done(say("plan.ask"))
-            put_error(say("plan.not-confirmed", command=_command(paths, undo=undo)))
+            put_error(say("plan.not-confirmed", command=_command(paths, way)))
         return 3
     if asking and not agreed(say):
         put_done(say("plan.declined"))
         return 0
-    app.carry(replace(work, by="terminal" if asking else "yes"), setting)
-    _report(work, setting, as_json=as_json, undo=undo)
-    if not undo and not app.plan(setting, paths, Path.cwd()).empty:
+    work = replace(work, by="terminal" if asking else "yes")
+    made = None
+    if way == "aside":
+        from memorybank.app.set_aside import put_back
+
+        made = put_back(setting, work)
+    else:
+        app.carry(work, setting)
+    _report(work, setting, as_json=as_json, undo=way == "undo")
+    if made is not None and not as_json:
+        put_aside(say("restore.set-aside", id=made.id))
+    if way in ("", "aside") and not app.plan(setting, paths, Path.cwd()).empty:
         put_aside(say("restore.more"))
     return 0
 
@@ -149,7 +170,8 @@ def _nothing_to_do() -> dict[str, object]:
     return {"schemaVersion": "1.0", "action": "memory_ops", "operations": [], "requiresConfirmation": False}
 
 
-def _command(paths: tuple[str, ...], *, undo: bool) -> str:
+def _command(paths: tuple[str, ...], way: str) -> str:
     import shlex
 
-    return shlex.join(["memory-bank", "restore", *(["--undo"] if undo else []), *paths])
+    flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
+    return shlex.join(["memory-bank", "restore", *flags, *paths])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -25,6 +26,7 @@ def _change(
 
     choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
     ways = Ways(f"memory-bank {command}", flags["plan_only"], flags["yes"], flags["diff"], flags["as_json"], choice)
+    ways = replace(ways, words=tuple(command.split()))
 
     def body(setting: Setting) -> int:
         with progress(setting.say("progress.reading")) as report:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from memorybank.cli import colour, offers
-from memorybank.cli.options import json_option, project_option
+from memorybank.cli import offers
+from memorybank.cli.options import Flags, changing
 from memorybank.cli.running import run_in
+from memorybank.cli.words import _
+from memorybank.model.change import OnConflict
 from memorybank.recall.verdicts.told import document, listed, text
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.app.verify import Looked
-    from memorybank.model.claim import Judged
 
 
 @click.command()
 @click.argument("page", nargs=-1, shell_complete=offers.pages)
+@click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
-@json_option
-@project_option
-def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | None) -> None:
+@changing
+def verify(page: tuple[str, ...], fix: bool, fix_plan: bool, **flags: Unpack[Flags]) -> None:
     """Hold what the pages claim against the code and its history.
 
     Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
@@ -31,8 +32,12 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
     memory-bank verify                     every page; what is no longer true
     memory-bank verify details/tech.md     only this page
     memory-bank verify --fix-plan          the edits that would put it right
+    memory-bank verify --fix               show them, ask, make them
     memory-bank verify --json              every claim with its verdict
     """
+    as_json = flags["as_json"]
+    if any(flags[name] for name in ("plan_only", "yes", "diff", "on_conflict")) and not fix:
+        raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
 
     def body(setting: Setting) -> int:
         from memorybank.app.verify import look
@@ -40,15 +45,15 @@ def verify(page: tuple[str, ...], fix_plan: bool, as_json: bool, project: str | 
 
         with waiting(setting.say("progress.claims")) as report:
             looked = look(setting.where, page, progress=report)
-        code = looked.code
-        if fix_plan:
-            _put_plan(looked.judged, setting, as_json=as_json)
+        if fix or fix_plan:
+            code = _fix(looked, setting, page, flags, plan_only=fix_plan or flags["plan_only"])
         else:
+            code = looked.code
             _put_answer(looked, setting, code, as_json=as_json, whole=not page)
         _put_unread(looked, setting, as_json=as_json)
         return code
 
-    run_in(project, as_json, body)
+    run_in(flags["project"], as_json, body)
 
 
 def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
@@ -68,33 +73,33 @@ def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, w
         keep_answer(setting.where, looked, NAMES["--json" if as_json else ""], f"{said}\n", code)
 
 
-def _put_plan(found: tuple[Judged, ...], setting: Setting, *, as_json: bool) -> None:
+def _fix(looked: Looked, setting: Setting, page: tuple[str, ...], flags: Flags, *, plan_only: bool) -> int:
+    """The exit code of `verify` for a plan, of a change where something is written."""
     from memorybank.app.mending import fix_plan
-    from memorybank.changes.show import diff_text, memory_ops, plan_text
-    from memorybank.cli.output import put, put_document
+    from memorybank.cli.changing import Ways, change
+    from memorybank.cli.output import put
 
-    plan, left = fix_plan(setting, found)
-    if as_json:
-        put_document(memory_ops(plan))
-        return
-    say = setting.say
-    if plan.empty:
-        put(say("verify.plan-none"))
-    else:
-        put(plan_text(plan, say), colour.heading)
+    ways = Ways(
+        " ".join(("memory-bank verify --fix", *page)),
+        plan_only,
+        flags["yes"],
+        flags["diff"] or plan_only,
+        flags["as_json"],
+        OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None,
+        words=("verify", *page),
+    )
+    _, left = fix_plan(setting, looked.judged)
+    if left and not ways.json:
+        put(setting.say("verify.plan-left"))
+        put(listed(left, setting.say))
         put()
-        put(diff_text(plan).rstrip("\n"), colour.diff)
-        put()
-        put(say("verify.plan-only"))
-    if left:
-        put()
-        put(say("verify.plan-left"))
-        put(listed(left, say))
+    code = change(lambda skip: fix_plan(setting, looked.judged, skip)[0], setting, ways, nothing="verify.plan-none")
+    return looked.code if plan_only else code
 
 
 def _put_unread(looked: Looked, setting: Setting, *, as_json: bool) -> None:
     from memorybank.cli.output import put_error
     from memorybank.texts.catalogue import sentence
 
-    for _, error in looked.unread if not as_json else ():
+    for error in (error for __, error in looked.unread if not as_json):
         put_error(sentence(error.text, error.params, setting.say))

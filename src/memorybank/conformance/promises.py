@@ -79,11 +79,6 @@ _CELLS = {
     ("copilot", "compaction"): Cell(State.REMARK, "promise.note.next-call"),
     ("qwen", "sub-memory"): Cell(State.BROKEN, "promise.note.no-place"),
     ("gemini", "sub-guard"): Cell(State.REMARK, "promise.note.nameless"),
-    ("claude-code", "crash"): Cell(State.REMARK, "promise.note.gone-runs"),
-    ("codex", "crash"): Cell(State.REMARK, "promise.note.gone-shared-runs"),
-    ("qwen", "crash"): Cell(State.REMARK, "promise.note.gone-shared-runs"),
-    ("gemini", "crash"): Cell(State.REMARK, "promise.note.gone-shared-stops"),
-    ("copilot", "crash"): Cell(State.REMARK, "promise.note.gone-stops"),
     ("opencode", "confirm"): Cell(State.REMARK, "promise.note.warned"),
     ("codex", "confirm"): Cell(State.REMARK, "promise.note.warned"),
     ("gemini", "confirm"): Cell(State.REMARK, "promise.note.warned"),
@@ -91,7 +86,6 @@ _CELLS = {
     ("cursor", "compaction"): Cell(State.BROKEN, "promise.note.nothing-after"),
     ("cursor", "sub-memory"): Cell(State.BROKEN, "promise.note.not-told"),
     ("cursor", "sub-guard"): Cell(State.DOCUMENTED, "promise.note.nameless"),
-    ("cursor", "crash"): Cell(State.DOCUMENTED, "promise.note.gone-shared-runs"),
     ("cursor", "confirm"): Cell(State.DOCUMENTED, "promise.note.transcript"),
 }
 CELLS = {

@@ -32,6 +32,7 @@ _OLD = ("old_string", "oldString", "old_str", "oldText", "search", "find")
 _PATCH = ("patchText", "patch", "patch_text", "input", "command", "diff", "content")
 _COMMAND = ("command", "cmd", "script", "input", "code")
 _FOLDER = ("workdir", "cwd", "working_directory", "workingDirectory", "directory", "dir_path")
+_AFTERWARDS = ("run_in_background", "is_background", "background", "isBackground")
 _PART = ("offset", "limit", "start_line", "end_line", "startLine", "endLine", "view_range", "line_start", "pages")
 
 _KINDS = {
@@ -96,7 +97,7 @@ _SHELL_WORDS = ("bash", "shell", "terminal", "exec", "execute", "run", "command"
 _OUR_SERVER = "memory-bank"
 _OUR_SERVERS = (_OUR_SERVER, "plugin_memory-bank_memory-bank")  # the second: out of our plugin for Claude Code
 # Exactly these of that server are ours; a server of that name proves nothing. A test holds them to what `mcp` offers.
-_OUR_TOOLS = ("search", "select", "read", "context", "verify", "status", "propose", "apply")
+_OUR_TOOLS = ("search", "select", "read", "context", "verify", "status", "plan", "propose", "apply")
 
 
 def tool_of(name: str, args: object) -> Tool:
@@ -126,7 +127,7 @@ def tool_of(name: str, args: object) -> Tool:
 def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
     if kind == "shell":
         command = _command(args)
-        return None if command is None else Runs(command, _text(args, _FOLDER))
+        return None if command is None else Runs(command, _text(args, _FOLDER), _background(args))
     if kind == "patch":
         return _patched(args) or _changed("edit", args)
     if kind == "search":
@@ -143,7 +144,7 @@ def _guessed(name: str, args: dict[str, object]) -> Tool | None:
     """By the words of its name. Nothing is guessed of a call that names no file."""
     words = _split(name)
     if any(word in _SHELL_WORDS for word in words) and (command := _command(args)) is not None:
-        return Runs(command, _text(args, _FOLDER))
+        return Runs(command, _text(args, _FOLDER), _background(args))
     for kind, known in _WORDS:
         if any(word in known for word in words):
             return _changed(kind, args) or (_patched(args) if kind in ("edit", "write") else None)
@@ -243,6 +244,10 @@ def _joined(words: list[str]) -> str:
 def _quoted(word: str) -> str:
     plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
     return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"
+
+
+def _background(args: dict[str, object]) -> bool:
+    return any(args.get(key) for key in _AFTERWARDS)
 
 
 def _prints(name: str, args: dict[str, object]) -> bool:

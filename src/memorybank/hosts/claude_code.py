@@ -16,6 +16,7 @@ from memorybank.model.event import (
     Compacted,
     Compacting,
     HostEvent,
+    Notified,
     Origin,
     SessionStarted,
     SubagentStarted,
@@ -38,14 +39,21 @@ CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobyt
 LATE: tuple[str, ...] = ()
 PROJECT = STARTED_IN[0]  # where it was started; the cwd of an event moves with the agent
 
-_WRITES = "Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*"
-# What is registered: no matcher where Claude Code has none. Listing and planning tools start no hook at all.
+# Tools that neither touch files nor run code start no hook at all; one that nobody has heard of does (GRD-10). Its
+# matchers may look ahead; the common names stand by themselves for others who run these hooks and read less.
+_IDLE = (
+    "Glob|LS|TodoWrite|TodoRead|TaskCreate|TaskUpdate|TaskList|TaskGet|AskUserQuestion|EnterPlanMode|ExitPlanMode|"
+    "ToolSearch|WebSearch|WebFetch"
+)
+_FILES = "Read|Grep|Write|Edit|MultiEdit|NotebookEdit"
+_TOOLS = f"{_FILES}|Bash|mcp__.*|^(?!(?:{_IDLE})$).*$"
+# What is registered: no matcher where Claude Code has none.
 EVENTS: dict[str, str] = {
     "SessionStart": "",
     "UserPromptSubmit": "",
-    "PreToolUse": f"Read|Grep|{_WRITES}",
-    "PostToolUse": f"Read|Grep|{_WRITES}",
-    "PostToolUseFailure": "Bash|mcp__.*",
+    "PreToolUse": _TOOLS,
+    "PostToolUse": _TOOLS,
+    "PostToolUseFailure": f"Bash|mcp__.*|^(?!(?:{_FILES}|{_IDLE})$).*$",
     "PreCompact": "",
     "SubagentStart": "",
     "Stop": "",
@@ -59,6 +67,25 @@ _CONTEXT = (
     "PostToolUse",
     "PostToolUseFailure",
 )
+# How a text begins that it puts into the event itself: tasks, other sessions, reminders, missed jobs, loops. Where it
+# says whose prompt it is (`source`, not in every payload), only these are a person's. A job's own prompt has neither
+# sign, but the end of the turn before lists it (`session_crons`).
+_NOT_SAID = (
+    "<task-notification",
+    "<system-reminder",
+    "<teammate-message",
+    "<cross-session-message",
+    "<channel",
+    "<tick",
+    "<artifact-room-event",
+    "<fork-boilerplate",
+    "<user-prompt-submit-hook",
+    "<local-command-",
+    "<<autonomous-loop",
+    "The following one-shot scheduled task",
+    "[Memory Bank ",
+)
+_SAID_BY = ("", "user", "sdk")
 
 
 def decode(event: str, payload: object) -> HostEvent:
@@ -70,8 +97,11 @@ def decode(event: str, payload: object) -> HostEvent:
     origin = Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
     if name == "SessionStart":
         return SessionStarted(origin, text(payload, "source") or "startup")
-    if name == "UserPromptSubmit" and not origin.agent:  # what an agent tells its sub-agent is no user's word
-        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
+    if name == "UserPromptSubmit":
+        prompt = text(payload, "prompt")
+        if origin.agent or text(payload, "source") not in _SAID_BY or prompt.lstrip().startswith(_NOT_SAID):
+            return Notified(origin)  # what an agent tells its sub-agent is no user's word, either
+        return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
         return _tool_event(name, payload, origin)
     if name == "PreCompact":
@@ -82,7 +112,9 @@ def decode(event: str, payload: object) -> HostEvent:
         return SubagentStarted(origin)
     if name == "Stop" and not origin.agent:
         again = payload.get("stop_hook_active") is True
-        return TurnEnded(origin, text(payload, "last_assistant_message"), again)
+        said, jobs = text(payload, "last_assistant_message"), payload.get("session_crons")
+        prompts = [text(job, "prompt") for job in jobs if isinstance(job, dict)] if isinstance(jobs, list) else []
+        return TurnEnded(origin, said, again, scheduled=tuple(prompt for prompt in prompts if prompt))
     return Unrecognised(payload)
 
 

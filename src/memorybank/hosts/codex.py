@@ -15,6 +15,7 @@ from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Edit,
     HostEvent,
+    Notified,
     Origin,
     Runs,
     SessionStarted,
@@ -44,12 +45,11 @@ SETTINGS = {"project": ".codex/hooks.json", "user": ".codex/hooks.json"}
 HOME = "CODEX_HOME"  # names another folder than ~/.codex
 TRUST = ".codex/config.toml"  # in the home folder: which hooks the person has agreed to, by hash
 
-_TOOLS = "Bash|apply_patch|mcp__.*"
 EVENTS: dict[str, str] = {
     "SessionStart": "",
     "UserPromptSubmit": "",
-    "PreToolUse": _TOOLS,
-    "PostToolUse": _TOOLS,  # a command that failed fires it, too
+    "PreToolUse": "",  # every tool: one that nobody has heard of may run code (GRD-10)
+    "PostToolUse": "",  # a command that failed fires it, too
     "SubagentStart": "",
     "Stop": "",
 }
@@ -59,6 +59,16 @@ _CONTEXT = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
 _SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
 _OURS = "mcp__memory_bank__"  # how it spells the tools of a server called memory-bank
+
+# How a text begins that it puts among the user's by itself (in the program: core/src/context).
+_NOT_SAID = (
+    "<subagent_notification>",
+    "<hook_prompt",
+    "<turn_aborted>",
+    "<environment_context>",
+    "<user_shell_command>",
+    "[Memory Bank ",
+)
 
 
 def decode(event: str, payload: object) -> HostEvent:
@@ -76,8 +86,11 @@ def decode(event: str, payload: object) -> HostEvent:
     if name == "SessionStart":
         source = text(payload, "source") or "startup"
         return SessionStarted(origin, "resume" if source == "fork" else source)
-    if name == "UserPromptSubmit" and not origin.agent:
-        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
+    if name == "UserPromptSubmit":
+        prompt = text(payload, "prompt")
+        if origin.agent or prompt.lstrip().startswith(_NOT_SAID):  # it fires for a sub-agent's prompt, too
+            return Notified(origin)
+        return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name == "SubagentStart":
         return SubagentStarted(origin)
     if name == "Stop" and not origin.agent:

@@ -15,6 +15,7 @@ from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Compacted,
     HostEvent,
+    Notified,
     Origin,
     Searches,
     SessionStarted,
@@ -95,7 +96,8 @@ _SNAKE = {
 # What its words may be that are no tool call's; any other is taken for what the hook was registered for.
 _KNOWN = (*EVENTS, "permissionRequest", "preMcpToolCall", "postCompact", "subagentStop", "sessionEnd", "errorOccurred")
 _OURS = "memory-bank-"
-_OWN_WORDS = "[Memory Bank "  # how everything that we say begins
+# How a text begins that nobody said: our own words where we held the turn, the host's notifications.
+_NOT_SAID = ("[Memory Bank ", "<system_notification", "<system_reminder", "<system-reminder")
 
 
 def decode(event: str, payload: object) -> HostEvent:
@@ -121,8 +123,9 @@ def decode(event: str, payload: object) -> HostEvent:
         return SubagentStarted(origin)
     if name == "preCompact":
         return Compacted(origin)
-    if name == "userPromptSubmitted" and not agent and not text(told, "prompt").startswith(_OWN_WORDS):
-        return UserSpoke(origin, text(told, "prompt"))
+    if name == "userPromptSubmitted":
+        prompt = text(told, "prompt")
+        return Notified(origin) if agent or prompt.lstrip().startswith(_NOT_SAID) else UserSpoke(origin, prompt)
     if name == "agentStop" and not agent:
         return TurnEnded(origin, "", told.get("stop_hook_active") is True, text(told, "transcript_path"))
     return Unrecognised(payload)

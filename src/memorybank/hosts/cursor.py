@@ -15,6 +15,7 @@ from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Compacted,
     HostEvent,
+    Notified,
     Origin,
     SessionStarted,
     Tool,
@@ -46,7 +47,8 @@ EVENTS: dict[str, str] = {
 }
 _CONTEXT = ("sessionStart", "postToolUse", "postToolUseFailure")
 _KNOWN = (*EVENTS, "sessionEnd", "subagentStart", "subagentStop", "afterFileEdit", "afterAgentResponse")
-_OWN_WORDS = "[Memory Bank "  # how everything that we say begins
+# How a text begins that nobody said: our own words where we held the turn, the host's notifications.
+_NOT_SAID = ("[Memory Bank ", "<system_notification", "<system_reminder", "<system-reminder")
 _SERVER = "MCP:"  # before a tool of a server, whose name is not told
 
 
@@ -59,8 +61,11 @@ def decode(event: str, payload: object) -> HostEvent:
     origin = Origin(text(payload, "conversation_id") or text(payload, "session_id"), _folder(payload))
     if name == "sessionStart":
         return SessionStarted(origin, "startup")
-    if name == "beforeSubmitPrompt" and not text(payload, "prompt").startswith(_OWN_WORDS):
-        return UserSpoke(origin, text(payload, "prompt"), text(payload, "transcript_path"))
+    if name == "beforeSubmitPrompt":
+        prompt = text(payload, "prompt")
+        if prompt.lstrip().startswith(_NOT_SAID):
+            return Notified(origin)
+        return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name == "preToolUse":
         return ToolProposed(origin, _tool(payload), text(payload, "tool_use_id"))
     if name == "postToolUse":

@@ -16,6 +16,7 @@ from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
 from memorybank.model.event import (
     HostEvent,
+    Notified,
     Origin,
     Searches,
     SessionStarted,
@@ -74,7 +75,8 @@ EVENTS: dict[str, str] = {
 _CONTEXT = ("SessionStart", "BeforeAgent", "AfterTool")
 
 _OPENS, _CLOSES = "<hook_context>", "</hook_context>"  # it escapes what stands between
-_OURS = "[Memory Bank "  # how everything begins that a hook of ours says
+# How a text begins that nobody said: our own words where we held the turn, the host's reminders.
+_NOT_SAID = ("[Memory Bank ", "<system-reminder", "<system_reminder", "<task-notification")
 _SUMMED_UP = "Got it. Thanks for the additional context!"  # what it lets the model say behind a summary
 _PREAMBLE = "</session_context>"  # the summary follows it in one message, and it changes with the date and the files
 _BOUNDARY = '/memory-bank-data token="'  # the line that ends the memory (INJ-3)
@@ -91,8 +93,8 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, text(payload, "source") or "startup")
     if name == "BeforeAgent":
         words = _words(text(payload, "prompt"))
-        if words.startswith(_OURS):
-            return Unrecognised(payload)  # the turn goes on because we held it: nobody spoke (GRD-5)
+        if words.startswith(_NOT_SAID):
+            return Notified(origin)  # the turn goes on because we held it, or was reminded: nobody spoke (GRD-5)
         return UserSpoke(origin, words, text(payload, "transcript_path"))
     if name == "BeforeModel":
         return SessionStarted(origin, _request(payload.get("llm_request")))

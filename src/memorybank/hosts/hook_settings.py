@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.hosts import jsonc, jsonc_edit
-from memorybank.hosts.words import STARTED_IN
+from memorybank.hosts.words import MOVED, RUN_BY, STARTED_IN
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
-_OVERRULING = ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN)  # variables that decide what our hooks do
+_WHO = tuple(sorted({variable for rows in RUN_BY.values() for _, variable, *_ in rows if variable}))
+# Variables that decide what our hooks do, where settings are looked for, or who is believed to answer.
+_OVERRULING = ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN, *MOVED.values(), *_WHO)
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
@@ -58,14 +61,43 @@ def commands(text: str) -> tuple[str, ...]:
                  if isinstance(hook, dict) and _is_ours(hook))  # fmt: skip
 
 
+def lines(entries: Mapping[str, dict[str, object]]) -> set[str]:
+    """The command lines of entries that are to be written."""
+    hooks = (hook for entry in entries.values() for hook in _hooks_of(entry))
+    return {str(hook["command"]) for hook in hooks if isinstance(hook, dict)}
+
+
+def names_us(text: str) -> bool:
+    """Does a command, or a whole file, mention our hook program?"""
+    return MARK in text or PORTABLE in text
+
+
+def is_off(text: str) -> bool:
+    """Is a switch set in this file that turns hooks off?"""
+    return bool(_off(_settings(text)))
+
+
+def argv(line: str) -> list[str]:
+    """What a command line of ours starts: the interpreter, its arguments, host and event. Without the launcher around
+    it; in a file that git shares host and event are all there is. Raises ValueError where a quote is open."""
+    words = shlex.split(line)
+    if words[1:2] != ["-c"]:
+        return words  # the first version's, with this machine's paths
+    return words[4:] or words[2].removeprefix("set -- ").partition(";")[0].split()  # the first version's, shared
+
+
 def shape(text: str) -> set[str]:
-    """Our entries, whichever interpreter each of them names."""
+    """Our entries, whichever interpreter each of them names, and in whichever language it would speak."""
     return {repr((event, matcher, _unnamed(hook))) for event, matcher, hook in _ours_in(_settings(text))}
 
 
 def _unnamed(hook: dict[str, object]) -> dict[str, object]:
-    _, mark, given = str(hook.get("command", "")).rpartition(MARK)
-    return hook | {"command": mark + given} if mark else hook
+    try:
+        words = shlex.split(str(hook.get("command", "")))
+    except ValueError:
+        return hook
+    launcher = words[:3] if words[1:2] == ["-c"] else []
+    return hook | {"command": launcher + [word for word in words[len(launcher) + 1 :] if word[:1] != "/"]}
 
 
 def everything(text: str) -> Made:
@@ -97,8 +129,7 @@ def _only_ours(path: jsonc_edit.Path, value: object, made: Made) -> bool:
 
 
 def _is_ours(hook: object) -> bool:
-    command = str(hook.get("command", "")) if isinstance(hook, dict) else ""
-    return MARK in command or PORTABLE in command
+    return names_us(str(hook.get("command", ""))) if isinstance(hook, dict) else False
 
 
 def _all_ours(group: object) -> bool:
@@ -168,10 +199,10 @@ def weakened(before: str, after: str) -> bool:
     be overruled?"""
     was, now = _settings(before), _settings(after)
     if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
-        return MARK in before or PORTABLE in before or len(before) >= _TOO_MUCH
+        return names_us(before) or len(before) >= _TOO_MUCH
     if now is None:
         return bool(_entries(was) or _trusted(was) - {_UNASKED} or _packages(was))
-    kept = _entries(was) <= _entries(now) and _trusted(was) <= _trusted(now) and _packages(was) <= _packages(now)
+    kept = _entries(was) == _entries(now) and _trusted(was) <= _trusted(now) and _packages(was) <= _packages(now)
     return not kept or not _off(now) <= _off(was) or _environment(was) != _environment(now)
 
 
@@ -258,5 +289,9 @@ def _ours_in(settings: dict[str, object] | None) -> Iterator[tuple[object, objec
 
 
 def _environment(settings: dict[str, object] | None) -> dict[str, object]:
-    given = (settings or {}).get("env")
+    return overruled((settings or {}).get("env"))
+
+
+def overruled(given: object) -> dict[str, object]:
+    """Of variables that a file of settings sets, those that decide what our hooks do."""
     return {k: v for k, v in given.items() if k.startswith(_OVERRULING)} if isinstance(given, dict) else {}

@@ -15,6 +15,7 @@ from memorybank.model.event import (
     Compacted,
     Compacting,
     HostEvent,
+    Notified,
     Origin,
     SessionStarted,
     SubagentStarted,
@@ -47,6 +48,10 @@ SERVE = "--serve"  # in place of an event: one process, a line in, a line out
 
 PLUGIN = "opencode_plugin.js"  # beside this file
 
+# How a text begins that a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic,
+# and our plugin leaves them out.
+_NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", "[Memory Bank ")
+
 
 def decode(event: str, payload: object) -> HostEvent:
     if not isinstance(payload, dict):
@@ -71,7 +76,8 @@ def decode(event: str, payload: object) -> HostEvent:
             return SubagentStarted(origin)
         return SessionStarted(origin, text(payload, "source") or "request")
     if name == "chat.message":
-        return UserSpoke(origin, _said(text(payload, "text")))
+        words = _said(text(payload, "text"))
+        return Notified(origin) if origin.agent or words.lstrip().startswith(_NOT_SAID) else UserSpoke(origin, words)
     if name == "experimental.session.compacting":
         return Compacting(origin)
     if name == "session.compacted":

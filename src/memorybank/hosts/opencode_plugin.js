@@ -4,7 +4,8 @@
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
+import { dirname, isAbsolute, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 const TEXTS = {}
 const CHILD_DEADLINE = 5000 // milliseconds; the child answers in less than one
@@ -248,17 +249,28 @@ function stateFolder() {
   return join(process.env.HOME || homedir(), inHome, "memory-bank")
 }
 
-// The guard's answer when nobody can be asked: no to what names the bank and may write, yes to all else.
+// The guard's answer when nobody can be asked: no to what names the bank and may write, yes to all else. Where the
+// program is gone, the model hears of it beside a bank.
 function unanswered(message, why) {
-  const names = JSON.stringify(message.args ?? "").toLowerCase().includes("memory-bank")
-  const denied = message.event === "tool.execute.before" && names && !READERS.includes(message.tool)
+  if (message.event === "experimental.chat.system.transform" && why === "missing") {
+    return besideBank(message.directory) ? { inject: text("gone") } : {}
+  }
+  // a project whose own folder is called like the bank: its path says nothing
+  const args = JSON.stringify(message.args ?? "").replaceAll(message.directory, ".").toLowerCase()
+  const denied = message.event === "tool.execute.before" && args.includes("memory-bank") && !READERS.includes(message.tool)
   return denied ? { answer: "deny", agent: text(why) } : {}
+}
+
+function besideBank(folder) {
+  if (existsSync(join(folder, "memory-bank"))) return true
+  return !existsSync(join(folder, ".git")) && dirname(folder) !== folder && besideBank(dirname(folder))
 }
 
 function text(why) {
   const { MEMORY_BANK_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env
   const language = MEMORY_BANK_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || ""
-  return TEXTS[language.toLowerCase().startsWith("zh") ? "zh" : "en"][why]
+  const told = TEXTS[language.toLowerCase().startsWith("zh") ? "zh" : "en"][why]
+  return told.replace("{file}", () => fileURLToPath(import.meta.url))
 }
 
 // A part's id sorts after the ones before it; OpenCode makes them so.

@@ -15,8 +15,8 @@ Entry = Callable[[str, str, int], dict[str, object]]
 
 
 def hooks(path: str, events: Mapping[str, str], entry: Entry, kit: Kit, *, local: bool) -> Hooks:
-    command = kit.command if local else kit.portable
-    return Hooks(path, {event: entry(event, command(event), kit.timeout) for event in events}, local=local)
+    lines = {event: kit.command(event, path, local) for event in events}
+    return Hooks(path, {event: entry(event, line, kit.timeout) for event, line in lines.items()}, local=local)
 
 
 def skill(folder: str, kit: Kit) -> tuple[Whole, ...]:

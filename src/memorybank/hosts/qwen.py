@@ -16,6 +16,7 @@ from memorybank.hosts.words import STARTED_IN
 from memorybank.model.event import (
     Compacted,
     HostEvent,
+    Notified,
     Origin,
     Searches,
     SessionStarted,
@@ -100,12 +101,12 @@ def decode(event: str, payload: object) -> HostEvent:
 
 
 def _asked(payload: dict[str, object], origin: Origin) -> HostEvent:
-    """Did somebody speak, or does the turn only go on? A text whose writer is not told opens a turn without words."""
+    """Did somebody speak, or does the turn only go on? What nobody submitted is a task's, a job's or a hook's."""
     words, prompt = text(payload, "submitted_prompt"), text(payload, "prompt")
     if words and not origin.agent:
         return UserSpoke(origin, words, text(payload, "transcript_path"))
     if prompt and not origin.agent and not prompt.startswith(_OURS):
-        return UserSpoke(origin, "", text(payload, "transcript_path"))
+        return Notified(origin)
     return SessionStarted(origin, "known")
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # --- spellings
 BEFORE = ("PreToolUse", "BeforeTool", "preToolUse", "tool.execute.before")
 AFTER = ("PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "tool.execute.after")
+START = ("SessionStart", "sessionStart")
 READ = ("Read", "read", "read_file", "view")
 WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create")
 SHELL = ("Bash", "bash", "run_shell_command", "shell")
@@ -24,18 +25,17 @@ STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # variables that name the project an agent
 # --- habits
 # Hooks that another than their own host may run, or run twice. By whom; the variable it sets for them and the field it
 # tells them ("" = none), with that field's value ("" = any); does it want to be answered in its own dialect?
-# A package's hooks say who they are (`packaging`): beside those of an installation they are a second pair. A project's
-# say so by a last word: beside the user's own, which run in every folder, they are one, too.
-PACKAGE = "MEMORY_BANK_PACKAGE"
+# A package's hooks (`packaging`) and a project's say so by a last word: beside those of an installation, and beside the
+# user's own, which run in every folder, they are a second pair.
+OF_PACKAGE = "package"
 OF_PROJECT = "project"
 RUN_BY: dict[str, tuple[Runner, ...]] = {
     "claude-code": (
         ("copilot", "COPILOT_CLI", "timestamp", "", True),
         ("opencode", "", "hook_source", "opencode-plugin", False),  # oh-my-opencode does
         ("cursor", "CURSOR_VERSION", "", "", False),
-        ("claude-code", PACKAGE, "", "", False),
     ),
-    "gemini": (("gemini", PACKAGE, "", "", False),),
+    "gemini": (),
     "qwen": (),
     "codex": (),
     "copilot": (),
@@ -106,6 +106,13 @@ IN_HOME = (
 )
 # Words in them that turn hooks off without touching our entry.
 SWITCHES = ("disableAllHooks", "hooksConfig", "enabledPlugins")
+
+
+def at_home(path: str, env: Env) -> str:
+    """A file of the user's, where a variable may have moved its folder."""
+    first, _, below = path.partition("/")
+    moved = env(MOVED[first], "") if first in MOVED else ""
+    return f"{moved.rstrip('/')}/{below}" if moved.startswith("/") else f"{env('HOME', '/').rstrip('/')}/{path}"
 
 
 def files(project: str, env: Env) -> list[str]:

@@ -1,20 +1,33 @@
-"""`propose` and `apply` for a model: the same stories as the commands, told as text."""
+"""`plan`, `propose` and `apply` for a model: the same stories as the commands, told as text."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from memorybank.app import decide
+from memorybank.app import decide, history
+from memorybank.app import planned as plans
+from memorybank.app.edit import draft
 from memorybank.app.propose import document, from_mapping, prepare, store
 from memorybank.app.setting import Setting
-from memorybank.changes.show import plan_text
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.confirm import Confirmation, Word
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.saying import block_text
 from memorybank.store import proposals
 from memorybank.store.where import no_bank
+
+
+def planned(setting: Setting, of: str) -> Answer:
+    """What a command would change, stored with an id: the text is for the user, the line under it for the model."""
+    words = tuple(of.removeprefix("memory-bank ").split())
+    if words[:1] == ("undo",) and len(words) == 2:
+        words = ("undo", history.entry_of(setting, words[1]).id)
+    plan = draft(plans.maker_of(setting, words)).plan
+    if plan.empty:
+        return Answer(setting.say("plan.empty"))
+    kept = plans.keep(plan, setting, words, _speaker(setting))
+    assert kept is not None
+    return Answer(f"{kept.shown}\n\n{setting.say('plan.wait')}")
 
 
 def proposed(setting: Setting, args: dict[str, object]) -> Answer:
@@ -27,8 +40,8 @@ def proposed(setting: Setting, args: dict[str, object]) -> Answer:
     if ready.plan.empty:
         return Answer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
     proposal = store(setting, ready, speaker)
-    parts = (notes, _told(proposal, setting), say("propose.next", id=proposal.id))
-    return Answer("\n\n".join(part for part in parts if part), document(setting, ready, proposal))
+    parts = (notes, decide.as_shown(proposal, setting), say("propose.next", id=proposal.id))
+    return Answer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
 class Question(NamedTuple):
@@ -41,11 +54,11 @@ class Question(NamedTuple):
 
 def question(setting: Setting, given: dict[str, object]) -> Question:
     id = str(checked(TOOLS["apply"], given)["id"])
-    if not setting.bank.is_dir():
+    if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    return Question(proposal.id, waits, _told(proposal, setting))
+    return Question(proposal.id, waits, decide.as_shown(proposal, setting))
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -55,11 +68,6 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 def _speaker(setting: Setting) -> tuple[str, str]:
     return proposals.speaker(setting.where.places.state, served=True)
-
-
-def _told(proposal: Proposal, setting: Setting) -> str:
-    block = block_text(proposal.named, proposal.points, setting.say)
-    return f"{block}\n\n{plan_text(proposal.plan, setting.say)}"
 
 
 def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
@@ -79,6 +87,8 @@ def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
             return Answer(decide.report(outcome, setting))
         case decide.Already(proposal):
             return Answer(say("decide.already", id=id, when=proposal.decided))
+        case decide.Needless(proposal):
+            return Answer(say("propose.already", path=proposal.target))
         case decide.Unconfirmed():
             return Answer(say("decide.wait", id=id), failed=True)
         case decide.Conflicted(findings=findings):
@@ -87,7 +97,7 @@ def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
         case decide.Stale(proposal, error, fresh):
             lines = [decide.why_stale(setting, proposal, error)]
             if fresh is None:
-                lines.append(say("decide.propose-again", kind=proposal.kind))
+                lines.append(decide.way_on(setting, proposal))
             else:
-                lines += [say("decide.again", old=id, id=fresh.id), _told(fresh, setting)]
+                lines += [say("decide.again", old=id, id=fresh.id), decide.as_shown(fresh, setting)]
             return Answer("\n\n".join(lines), failed=True)

@@ -37,6 +37,7 @@ TOOLS = {
         Tool("context", (REQUEST, FILES)),
         Tool("verify", (Argument("pages", "texts"),)),
         Tool("status"),
+        Tool("plan", (Argument("of", "text", required=True),)),
         Tool("propose", (Argument("kind", "text", required=True), Argument("fields", "fields", required=True))),
         Tool("apply", (Argument("id", "text", required=True),), writes=True),
     )
@@ -110,6 +111,7 @@ _SHOWN = {
     "files": '["src/payments/client.py"]',
     "paths": '["details/patterns.md"]',
     "pages": '["details/tech.md"]',
+    "of": '"refresh"',
     "kind": '"decision"',
     "fields": '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}',
     "id": '"p-1a2b3c4d"',

@@ -58,7 +58,7 @@ class Call(NamedTuple):
 
 def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place, packs: Packs) -> Answer:
     call = Call(setting, place, packs, checked(tool, given))
-    if tool.name != "status" and not setting.bank.is_dir():
+    if tool.name not in ("status", "plan") and not setting.bank.is_dir():
         raise no_bank(setting.bank)
     found = fitted(_WORK[tool.name](call), setting.say)
     if setting.recovered is Recovered.NOTHING:
@@ -127,5 +127,6 @@ _WORK: dict[str, Callable[[Call], Answer]] = {
     "context": _context,
     "verify": _verify,
     "status": _status,
+    "plan": lambda call: deciding.planned(call.setting, call.text("of")),
     "propose": lambda call: deciding.proposed(call.setting, call.args),
 }

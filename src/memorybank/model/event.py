@@ -39,6 +39,7 @@ class Runs:
 
     command: str
     cwd: str = ""
+    background: bool = False  # it goes on after the call has ended
 
 
 @value
@@ -110,6 +111,13 @@ class UserSpoke:
 
 
 @value
+class Notified:
+    """The host or an agent put something into the user-message event: no person spoke, and no question was answered."""
+
+    origin: Origin
+
+
+@value
 class ToolProposed:
     origin: Origin
     tool: Tool
@@ -141,6 +149,7 @@ class TurnEnded:
     said: str = ""  # the assistant's last message, where the host gives it
     again: bool = False  # the host is already going on because we asked
     transcript: str = ""  # a file that ends with what was said, where the host names one instead
+    scheduled: tuple[str, ...] = ()  # prompts that the host will give by itself; word for word, nobody's answer
 
 
 @value
@@ -166,6 +175,7 @@ class Unrecognised:
 HostEvent = (
     SessionStarted
     | UserSpoke
+    | Notified
     | ToolProposed
     | ToolDone
     | Compacting

@@ -28,8 +28,10 @@ class Place:
     real: str
     page: str | None = None  # its path in the bank; "" is the bank itself, None is elsewhere
     local: str = ""  # its path in the project, for the risk table; absolute when outside
-    state: bool = False  # inside our state folder (GRD-8)
-    above: bool = False  # a folder that holds the bank, our state or a settings file
+    state: bool = False  # inside our state or cache folder (GRD-8)
+    program: bool = False  # of our own program (GRD-8)
+    linked: str = ""  # a page of the bank that is the same file, where it has several names (GRD-8)
+    above: bool = False  # a folder that holds the bank, our state, our program or a settings file
     setting: bool = False  # a file that can switch a gate off (GAT-8)
     exists: bool = False
     odd: bool = False  # a name no file can have
@@ -55,6 +57,8 @@ class Facts:
     judgement: Judgement | None = None  # of a shell command
     tampered: tuple[str, ...] = ()  # settings files and packages of ours that this call would weaken (GAT-8)
     complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
+    covered: frozenset[str] = frozenset()  # pages that this call would write just as a confirmed plan does (GRD-5)
+    leaving: frozenset[tuple[str, str]] = frozenset()  # what a confirmed plan removes: page and "", or where to (GRD-6)
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 
     @property

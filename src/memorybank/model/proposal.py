@@ -14,6 +14,7 @@ class State(Enum):
     CONFIRMED = "confirmed"  # by a user's message; ends with one apply or the next message
     REFUSED = "refused"
     SKIPPED = "skipped"  # the user went on to something else
+    SUPERSEDED = "superseded"  # another proposal with newer lines stands for it; never waiting again (PRO-10)
     APPLIED = "applied"
 
 
@@ -34,6 +35,8 @@ class Proposal:
     state: State = State.PENDING
     words: str = ""  # what confirmed or refused it, less anything secret
     decided: str = ""  # when
+    intent: str = ""  # the memory and the wish as JSON, to be planned again upon another state of the pages (PRO-10)
+    shown: str = ""  # what was printed for the user to agree to; "" of an earlier version: only a terminal accepts it
 
     @property
     def pages(self) -> tuple[str, ...]:

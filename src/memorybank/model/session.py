@@ -10,7 +10,6 @@ class Session:
     """What this agent did since the user last spoke, and what it still owes."""
 
     started: int = 0  # when the user spoke, in seconds
-    asked: frozenset[str] = frozenset()
     read: frozenset[str] = frozenset()  # bank pages, by this agent
     packed: bool = False
     said: frozenset[str] = frozenset()
@@ -21,8 +20,10 @@ class Session:
     words: str = ""  # that confirmed it
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet
-    shown: frozenset[tuple[str, str]] = frozenset()  # (proposal or "-", page) that the last message asked about
-    edited: tuple[str, ...] = ()  # pages an agent's own tools wrote in this message
+    shown: frozenset[tuple[str, str]] = frozenset()  # (proposal or "-", what of it) that the last message asked about
+    notified: bool = False  # since the last turn ended, something but a person has made the agent go on
+    scheduled: frozenset[str] = frozenset()  # keys of prompts that the host will give by itself
+    edited: tuple[tuple[str, str], ...] = ()  # pages an agent's own tools wrote in this message; what each held before
     reminded: tuple[str, ...] = ()  # keys of what was already reminded of (PRO-1)
     declined: bool = False  # the user wants nothing remembered in this message
     compacted: tuple[str, ...] = ()  # compactions already answered, where the host shows them with every request

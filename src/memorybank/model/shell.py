@@ -20,6 +20,8 @@ class Fence:
     real: str  # the folder behind it; the same when the bank is no link
     state: str = ""  # our state folder's base (GRD-8)
     settings: tuple[str, ...] = ()  # files that can switch a gate off (GAT-8)
+    cache: str = ""  # our cache folder's base (GRD-8)
+    program: tuple[str, ...] = ()  # our own package, hook copy and commands: read, never written (GRD-8)
 
 
 class World(Protocol):
@@ -49,7 +51,8 @@ class Judgement:
     by: str = ""  # the command word or redirection that does it
     text: str = ""  # key of the sentence that says why
     reads: tuple[str, ...] = ()  # real paths of bank pages whose content it prints (GAT-7)
-    state: bool = False  # it reaches into the state folder (GRD-8)
+    state: bool = False  # it reaches into the state or cache folder (GRD-8)
+    program: str = ""  # the file or folder of our own program that it would write (GRD-8)
     settings: tuple[str, ...] = ()  # protected settings files it would write (GAT-8)
     external: bool = False  # git changes the tree, whatever else runs beside it
     own: tuple[tuple[str, ...], ...] = ()  # argument lists of our own commands in it, without the program name (GRD-7)

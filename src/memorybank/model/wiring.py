@@ -79,8 +79,7 @@ class Kit:
 
     scope: str  # project | user
     timeout: int  # seconds that a hook may take
-    command: Callable[[str], str]  # an event's command line, with this machine's paths
-    portable: Callable[[str], str]  # the same for a file that git shares
+    command: Callable[[str, str, bool], str]  # event, settings file, may it name this machine's paths? -> its line
     skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
     refresh: Page
     reader: Page

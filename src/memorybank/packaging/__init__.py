@@ -1,7 +1,7 @@
 """Packages in the formats that hosts have for them: a Claude Code plugin with its marketplace, a Gemini CLI extension.
 
 Made from the same pieces that an installation puts in place (`hosts.*.wiring`), so the two cannot say different things.
-Nothing in a package belongs to one machine: its hooks start `hook.sh`, which finds what is installed.
+Nothing in a package belongs to one machine: its hooks look for what is installed.
 """
 
 from __future__ import annotations

@@ -6,12 +6,11 @@ from memorybank.hosts import claude_code
 from memorybank.model.version import VERSION
 from memorybank.packaging.pieces import NAME, Files, document, hooks, pages, pieces, servers, speaker
 
-_ROOT = "${CLAUDE_PLUGIN_ROOT}"
 _AUTHOR = {"name": "The Memory Bank maintainers"}
 
 
 def package(language: str) -> Files:
-    say, found = speaker(language), pieces(claude_code, language, _ROOT, scope="project")
+    say, found = speaker(language), pieces(claude_code, language, scope="project")
     about = {"name": NAME, "description": say("package.description"), "version": VERSION}
     more = {"author": _AUTHOR, "license": "MIT", "keywords": ["memory", "markdown"]}
     offer = {**about, "source": "./", "author": _AUTHOR}
@@ -21,6 +20,6 @@ def package(language: str) -> Files:
         ".claude-plugin/marketplace.json": document(market),
         ".mcp.json": document({"mcpServers": servers(found)}),
         "README.md": say("package.readme.claude-code"),
-        **hooks(found, claude_code),
+        **hooks(found),
         **pages(found),
     }

@@ -4,7 +4,7 @@ The log is lines of tab-separated fields, each record with a newline at both end
 itself. What must outlive a user message (anchors, a recovery still due) is written again behind it, so that nobody
 ever has to read further back than that.
 
-    U  time  asked            a user message, and which of our guarded commands it asked for
+    U  time                   a user message
     R  agent page             a bank page's content was read
     A  page                   an anchor carried over from earlier messages
     C  agent                  the context was compacted
@@ -14,14 +14,16 @@ ever has to read further back than that.
     B  question               a pack of earlier messages, made by the main agent and still good
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
-    K  proposal page          the user confirmed this proposal for this page (without one: "+" write, "-" remove;
-                              "plan": a command whose plan was shown, RFR-2)
+    K  proposal page          the user confirmed this proposal, it could not be applied at once, and it has this page
     L  words                  the words that confirmed, as the tables spell them
     Y  proposal               its confirmation was used up by an apply (GRD-5)
-    S  proposal page          the assistant's message asked about this page ("-": in its own words; behind a stroke: to
-                              remove it; page "?": which of CON-2's three; page "!": the plan of this command)
+    S  proposal what          the assistant's message showed this proposal ("-": a block that is none's; what "?":
+                              which of CON-2's three)
+    G                         the host or an agent spoke in the user's place: no answer, and no end of a question
+    H  key                    a prompt of this key is on the host's calendar
     V  what                   what the message was: declined, answered, waiting (PRO-2)
-    E  page                   a page was written with an agent's own tools; what is left to do follows at the turn's end
+    E  before page            a page was written with an agent's own tools (before it: the start of this hash); what is
+                              left to do follows at the turn's end
     M  key                    this content was reminded of (PRO-1, PRO-7)
     X  mark                   the compaction of this mark was answered
     T                         the turn ended, and the bank was looked at
@@ -66,7 +68,7 @@ def is_anchor(page: str) -> bool:
 def fold(data: bytes, agent: str = "") -> Session:
     me = short(agent)
     tail = turn(data)
-    started, asked = 0, frozenset[str]()
+    started = 0
     read: list[str] = []
     anchors: list[str] = []
     due: list[str] = []
@@ -75,18 +77,18 @@ def fold(data: bytes, agent: str = "") -> Session:
     packs: dict[str, None] = {}
     shown: set[tuple[str, str]] = set()
     asking: set[tuple[str, str]] = set()
-    edited: dict[str, None] = {}
+    edited: dict[str, str] = {}
     reminded: dict[str, None] = {}
     compacted: dict[str, None] = {}
     was: set[str] = set()
     agreed = ""
-    packed = written_down = known = ended = lost = False
+    packed = written_down = known = ended = lost = notified = False
+    scheduled: set[str] = set()
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
         match kind, fields:
-            case "U", [at, *words]:
+            case "U", [at, *_]:
                 started, known = int(at) if at.isdigit() else 0, True
-                asked = frozenset(w for word in words for w in word.split(",") if w)
             case "R", [who, page]:
                 if who == me:
                     read.append(page)
@@ -120,22 +122,25 @@ def fold(data: bytes, agent: str = "") -> Session:
                 confirmed = {pair for pair in confirmed if pair[0] != proposal}
             case "S", [proposal, page]:
                 asking.add((proposal, page))
+            case "G", []:
+                notified = True
+            case "H", [key]:
+                scheduled.add(key)
             case "V", [what]:
                 was.add(what)
-            case "E", [page]:
-                edited[page] = None
+            case "E", [*before, page]:
+                edited.setdefault(page, "".join(before))
             case "M", [key]:
                 reminded[key] = None
             case "X", [mark]:
                 compacted[mark] = None
             case "T", []:
                 ended, shown = True, asking  # of several ends in one turn only the last message was read last (PRO-4)
-                asking = set()
+                asking, notified = set(), False
             case _:
                 continue  # torn, foreign, or not about this agent
     return Session(
         started=started,
-        asked=asked,
         read=frozenset(read),
         packed=packed,
         said=frozenset(said),
@@ -147,7 +152,9 @@ def fold(data: bytes, agent: str = "") -> Session:
         packs=tuple(packs)[-PACKS:],
         open=known and not ended,
         shown=frozenset(shown),
-        edited=tuple(edited),
+        notified=notified,
+        scheduled=frozenset(scheduled),
+        edited=tuple(edited.items()),
         reminded=tuple(reminded)[-REMINDED:],
         compacted=tuple(compacted)[-PACKS:],
         declined="declined" in was,
@@ -157,9 +164,9 @@ def fold(data: bytes, agent: str = "") -> Session:
     )
 
 
-def after_user(old: Session, now: int, asked: tuple[str, ...]) -> bytes:
+def after_user(old: Session, now: int) -> bytes:
     """The records of a new user message: the message itself, and what outlives the one before."""
-    lines = [record("U", str(now), ",".join(asked))]
+    lines = [record("U", str(now))]
     lines += [record("A", page) for page in old.anchors]
     lines += [record("N", "-", page) for page in old.due]
     lines += [record("B", key) for key in old.packs]

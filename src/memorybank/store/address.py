@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FOLDER = "memory-bank"
 _LINKS = 40  # as many as the kernel follows
+PACKAGE = __file__[: -len("/store/address.py")]
 _PRIME, _OFFSET, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
@@ -26,6 +27,7 @@ class Address:
     project: str
     bank: str = ""  # as named; "" when the project has none
     real: str = ""  # the folder behind it: the fence
+    foreign: str = ""  # a bank above that is not taken as ours (GRD-8)
 
 
 def env(name: str, default: str = "") -> str:
@@ -103,20 +105,40 @@ def real(path: str) -> str:
     return "/" + "/".join(done)
 
 
-def find(cwd: str) -> Address:
-    """The nearest folder from here upwards that holds a bank, not above the git work tree; else its top; else here."""
+def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
+    """The nearest folder from here upwards that holds a bank, not above the git work tree; else its top; else here.
+
+    One that anybody may have put there is passed by (GRD-8). `stands`: does something of that name count as a bank?
+    """
     cwd = cwd if cwd.startswith("/") else f"{here()}/{cwd}"
-    folder = cwd.rstrip("/") or "/"
+    start = folder = cwd.rstrip("/") or "/"
+    foreign = ""
     while True:
         bank = f"{folder.rstrip('/')}/{FOLDER}"
-        if is_dir(bank):
-            return Address(folder, bank, real(bank))
+        if stands(bank):
+            if folder == start or _trusted(folder):
+                return Address(folder, bank, real(bank), foreign)
+            foreign = foreign or bank
         parent = folder.rpartition("/")[0] or "/"
         if exists(f"{folder.rstrip('/')}/.git"):
-            return Address(folder)
+            return Address(folder, foreign=foreign)
         if parent == folder:
-            return Address(cwd)
+            return Address(cwd, foreign=foreign)
         folder = parent
+
+
+def _trusted(folder: str) -> bool:
+    """As git's safe.directory has it: ours, and not writable by everyone. The top of a work tree is what somebody chose
+    to work in, unless everybody shares the folder it is in (`/tmp`)."""
+    try:
+        found = posix.stat(folder)
+    except OSError:
+        return False
+    me = posix.geteuid()
+    mine = found.st_uid == me or (me == 0 and str(found.st_uid) == env("SUDO_UID"))
+    if mine and not found.st_mode & 0o002:
+        return True
+    return not found.st_mode & 0o1000 and exists(f"{folder.rstrip('/')}/.git")
 
 
 def inside(path: str, folder: str) -> bool:
@@ -134,12 +156,51 @@ def base(kind: str, env: Env = env) -> str:
     return f"{home}/{'.cache' if kind == 'cache' else '.local/state'}/memory-bank"
 
 
+def program() -> tuple[str, ...]:
+    """Our own files: the package, the copy of the hook and the commands. None where they lie in a checkout (an editable
+    install): who works on Memory Bank itself works on them with agents, too."""
+    packages = PACKAGE.rpartition("/")[0]
+    if not packages.endswith(("/site-packages", "/dist-packages")):
+        return ()
+    prefix = packages.rpartition("/lib/")[0] or packages
+    return (PACKAGE, f"{prefix}/share/memorybank", f"{prefix}/bin/memory-bank", f"{prefix}/bin/mb")
+
+
 def key(name: str) -> str:
     """A short name for a long one: FNV-1a. Not a seal, only a folder's name, and cheap without a C module."""
     total = _OFFSET
     for byte in name.encode("utf-8", "surrogateescape"):
         total = ((total ^ byte) * _PRIME) & _MASK
     return f"{total:016x}"
+
+
+def state_folder(bank: str) -> str:
+    """The state of a bank, by its project's real path: a bank that is moved or turned into a link keeps its state."""
+    project, _, name = bank.rstrip("/").rpartition("/")
+    return f"{base('state')}/{key(real(project) if name == FOLDER else real(bank))}"
+
+
+def take_over(bank: str) -> None:
+    """State that lies elsewhere: the first version kept it by the bank's own real path, and a project that was moved
+    and linked had another one. Best effort: what cannot be moved is begun anew."""
+    project, _, name = bank.rstrip("/").rpartition("/")
+    for path in (real(bank), project) if name == FOLDER else ():
+        _move(f"{base('state')}/{key(path)}", state_folder(bank))
+
+
+def _move(old: str, new: str) -> None:
+    if old == new or not is_dir(old):
+        return
+    try:
+        if not exists(new):
+            posix.rename(old, new)
+            return
+        for name in posix.listdir(old):
+            if not exists(f"{new}/{name}"):
+                posix.rename(f"{old}/{name}", f"{new}/{name}")
+        posix.rmdir(old)
+    except OSError:
+        return
 
 
 def session_log(state: str, session: str) -> str:

@@ -167,7 +167,7 @@ def _settle_failure(error: OSError | Refused, places: Places, *, recorded: bool)
 
 
 def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
-    ensure(places.state / f"backup-{journal.id}")  # also for no backup: it is the seal (recover.py)
+    ensure(places.working / f"backup-{journal.id}")  # also for no backup: it is the seal (recover.py)
     for folder in journal.made:
         with suppress(FileExistsError):
             os.mkdir(folder)
@@ -258,7 +258,7 @@ def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> 
 
 def _backup(places: Places, tag: str, target: Path) -> str:
     name = hashlib.sha256(os.fsencode(target)).hexdigest()[:24]
-    return str(places.state / f"backup-{tag}" / name)
+    return str(places.working / f"backup-{tag}" / name)
 
 
 def _only_markdown(change: Change) -> None:

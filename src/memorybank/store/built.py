@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,8 +19,6 @@ def write_out(folder: Path, files: Mapping[str, str]) -> tuple[str, ...]:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(text.encode("utf-8"))
-            if path.endswith(".sh"):
-                os.chmod(target, 0o755)
     except OSError as error:
         raise CannotWrite("package.cannot", path=str(folder), why=error.strerror or str(error)) from None
     return tuple(sorted(files))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from memorybank.store.copies import Copies
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, look
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, inventory
 
 if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
@@ -22,7 +22,7 @@ _TEMP = (b".restore-", b".mbtmp")  # around the number of the process that write
 def keep_present(bank: str, names: set[bytes], copies: Copies) -> Entries:
     """Copies of everything that is about to be overwritten or removed, giants too. Names that are not there: "-"."""
     fence = _fence(bank)
-    present = look(bank, {}, copies.keep).entries
+    present = inventory(bank, {}, copies.keep).entries
     kept: Entries = {}
     for name in names:
         entry = present.get(name, ("-", 0, 0, 0, 0, 0, ""))
@@ -39,6 +39,18 @@ def _kept(path: bytes, mode: int, copies: Copies) -> str:
     except PermissionError:
         os.chmod(path, mode | 0o400)
         return copies.keep_file(path)
+
+
+def put_bank(bank: str, aim: Entry) -> None:
+    """The bank itself as it was: a folder, or a link. A folder in the place of a link must be empty to give way."""
+    if os.path.islink(bank):
+        os.unlink(bank)
+    elif aim[KIND] == LINK and os.path.isdir(bank):
+        os.rename(bank, f"{bank}.replaced-{os.getpid()}")
+    if aim[KIND] == LINK:
+        os.symlink(bytes.fromhex(aim[HASH]), os.fsencode(bank))
+    else:
+        os.makedirs(bank, aim[MODE], exist_ok=True)
 
 
 def unlock(bank: str, aim: Entries) -> None:

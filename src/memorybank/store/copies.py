@@ -10,13 +10,11 @@ from __future__ import annotations
 import os
 from binascii import crc32
 
-from memorybank.store.inventory import FILE, HASH, KIND
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
 
-_HEAD = b"memory-bank snapshot 1\n"
+_HEAD = b"memory-bank snapshot 2\n"
 _SLACK = 64  # unneeded copies that are let lie, so that not every page saved starts a search for them
 
 
@@ -70,17 +68,27 @@ class Copies:
             return None
         return data if digest(data) == name else None
 
+    def found(self, start: str) -> bytes | None:
+        """The kept content whose hash begins so."""
+        name = next((name for name in self._names() if start and name.startswith(start)), "")
+        return self.content(name) if name else None
+
+    def _names(self) -> list[str]:
+        try:
+            return os.listdir(self._contents)
+        except OSError:
+            return []
+
     def path(self, name: str) -> str:
         return os.path.join(self._contents, name)
 
     def has_contents(self) -> bool:
         return os.path.isdir(self._contents)
 
-    def prune(self, *manifests: Entries) -> None:
-        """Drop the copies that no manifest names. Only after new ones came, and only when there are many."""
+    def prune(self, needed: set[str]) -> None:
+        """Drop the other copies. Only after new ones came, and only when there are many."""
         if not self._fresh:
             return
-        needed = {entry[HASH] for entries in manifests for entry in entries.values() if entry[KIND] == FILE}
         there = os.listdir(self._contents)
         if len(there) > len(needed) + _SLACK:
             for name in there:
@@ -100,7 +108,7 @@ class Copies:
         """None when there is none that can be understood."""
         data = self.read(name)
         head = len(_HEAD) + 9
-        if data[: len(_HEAD)] != _HEAD or b"%08x\n" % crc32(data[head:]) != data[len(_HEAD) : head]:
+        if not data.startswith(_HEAD) or b"%08x\n" % crc32(data[head:]) != data[len(_HEAD) : head]:
             return None
         entries: Entries = {}
         for record in data[head:].split(b"\0") if len(data) > head else ():

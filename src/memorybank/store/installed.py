@@ -103,7 +103,8 @@ def save(installed: Installed) -> None:
 def save_launch(argv: list[str]) -> None:
     _write("launch.json", json.dumps({"argv": argv}, ensure_ascii=False, indent=2) + "\n")
     there = " && ".join(f"[ -r {shlex.quote(word)} ]" for word in argv if word.startswith("/"))
-    _write("hook", f'{there or "true"} && exec {shlex.join(argv)} "$@"\n')  # where they are gone, the line goes on
+    # where they are gone the line goes on; lines of the first version name nobody who runs it, and become it
+    _write("hook", f'{there or "true"} && ${{mb_run:-exec}} {shlex.join(argv)} "$@"\n')
 
 
 def launch() -> list[str]:

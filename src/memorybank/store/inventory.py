@@ -9,6 +9,7 @@ import os
 import time
 
 from memorybank.model.value import value
+from memorybank.store.stamps import NOT_MEMORY, PASSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +34,8 @@ _KINDS = {0o100000: FILE, 0o120000: LINK, 0o040000: FOLDER}
 FILE_CAP = 8 * 1024 * 1024  # bytes; a larger file is known by its stat alone, and no copy of it is kept
 TOTAL_CAP = 256 * 1024 * 1024  # bytes of one bank; past it the same, pages last
 
-# Who works with the folder, not in it: version control, file managers, editors, our own apply.
-_NOT_MEMORY = frozenset((b".git", b".DS_Store", b".obsidian", b".idea", b".vscode"))
-_PASSING = (b".mbtmp", b".swp", b".swo", b".swx")  # of names that begin with a dot
+_NOT_MEMORY = frozenset(os.fsencode(name) for name in NOT_MEMORY)
+_PASSING = tuple(os.fsencode(ending) for ending in PASSING)
 
 # A file written this shortly before the look may be written again within the same tick of the file system's clock.
 _TICK = 100_000_000
@@ -47,8 +47,8 @@ class Seen:
     closed: tuple[bytes, ...] = ()  # folders nobody let us look into; what they hold is not known
 
 
-def look(bank: str, known: Entries, keep: Keep) -> Seen:
-    """Everything below the bank, the folder itself under the name b"". Links are not followed.
+def inventory(bank: str, known: Entries, keep: Keep) -> Seen:
+    """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
 
     `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there.
     """
@@ -57,6 +57,9 @@ def look(bank: str, known: Entries, keep: Keep) -> Seen:
     stats, closed = _walk(fence)
     entries: Entries = {}
     named_only = _too_much(stats)
+    if stats and os.path.islink(bank):
+        del stats[b""]
+        entries[b""] = (LINK, 0, 0, 0, 0, 0o777, _target(os.fsencode(bank)) or "")
     for name, info in stats.items():
         kind = _KINDS.get(info.st_mode & 0o170000, OTHER)
         mode = info.st_mode & 0o7777

@@ -77,7 +77,7 @@ def load(places: Places) -> Journal | None:
 def drop(places: Places) -> None:
     places.journal.unlink(missing_ok=True)
     with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
-        sync_folder(places.state)
+        sync_folder(places.working)
 
 
 def replace_file(path: Path, data: bytes, tag: str) -> None:

@@ -14,9 +14,22 @@ from memorybank.store.state import Places, ensure
 WAIT = 20.0  # seconds; an apply takes milliseconds, so this is a crowd or a hung file system
 
 
+_patience: list[float] = []
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Whoever waits in here for a lock waits so long and no longer: a host does not wait for ever for its hook."""
+    _patience.append(seconds)
+    try:
+        yield
+    finally:
+        _patience.pop()
+
+
 @contextmanager
 def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
-    ensure(places.state)
+    ensure(places.working)
     try:
         handle = os.open(places.lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
@@ -34,6 +47,7 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
 
 def hold(handle: int, *, wait: float = WAIT) -> None:
     """Wait for an open file's lock; closing the file lets go of it."""
+    wait = min(wait, *_patience) if _patience else wait
     deadline = time.monotonic() + wait
     while True:
         try:

@@ -54,10 +54,39 @@ def load_all(state: Path | str) -> tuple[Proposal, ...]:
 
 
 def waiting(state: Path | str) -> int:
-    """How many nobody has decided on; one planned anew is the same."""
+    """How many nobody has decided on."""
     with suppress(OSError):
-        return len({one.key for one in load_all(state) if one.state in OPEN})
+        return len(open_ones(state))
     return 0
+
+
+def open_ones(state: Path | str) -> tuple[Proposal, ...]:
+    """What waits, newest first. The same content is one proposal (PRO-10): the newest of it says what became of it."""
+    seen: dict[str, Proposal] = {}
+    for proposal in load_all(state):
+        seen.setdefault(proposal.key or proposal.id, proposal)
+    return tuple(proposal for proposal in seen.values() if proposal.state in OPEN)
+
+
+def newest(state: Path | str, proposal: Proposal) -> Proposal:
+    """The last one of the same content; mostly itself."""
+    same = (p for p in load_all(state) if p.key == proposal.key) if proposal.key else iter(())
+    return next(same, proposal)
+
+
+def stand_for(state: Path | str, old: str, new: Proposal) -> Proposal:
+    """`new` waits in place of `old`, which never does again; under one id it is the same one, brought up to date.
+
+    What was decided meanwhile stays decided, and is given back instead.
+    """
+    with deciding(state), _alone(state):
+        found = _read(state, f"{old}.json")
+        if found is not None and found[1].state not in OPEN:
+            return found[1]
+        _write(state, new, found[0] if found is not None and new.id == old else _order())
+        if found is not None and new.id != old:
+            _write(state, replace(found[1], state=State.SUPERSEDED, decided=new.made), found[0])
+        return new
 
 
 def decide(state: Path | str, id: str, to: State, *, words: str, now: str) -> Proposal | None:
@@ -77,10 +106,26 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
         found = _read(state, f"{id}.json")
         if found is None or found[1].state is State.APPLIED:
             return found[1] if found else None
+        if found[1].state is State.SUPERSEDED and to is not State.APPLIED:
+            return found[1]
         kept = words or (found[1].words if to is State.APPLIED else "")
         decided = replace(found[1], state=to, words=kept, decided=now)
         _write(state, decided, found[0])
         return decided
+
+
+@contextmanager
+def deciding(state: Path | str) -> Iterator[None]:
+    """PRO-8: of two that carry out one proposal in the same moment, the second finds it done. Raises Busy."""
+    from memorybank.store.lock import hold
+
+    handle = os.open(ensure(_folder(state)) / "deciding", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        hold(handle)
+        yield
+    finally:
+        with suppress(OSError):
+            os.close(handle)
 
 
 def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
@@ -228,6 +273,8 @@ def _packed(proposal: Proposal) -> dict[str, Any]:
         "state": proposal.state.value,
         "words": proposal.words,
         "decided": proposal.decided,
+        "intent": proposal.intent,
+        "shown": proposal.shown,
     }
 
 
@@ -238,6 +285,8 @@ def _unpacked(raw: dict[str, Any]) -> Proposal:
         points=tuple(str(p) for p in raw["points"]),
         plan=unpacked_plan(raw["plan"]),
         state=State(raw["state"]),
+        intent=str(raw.get("intent", "")),
+        shown=str(raw.get("shown", "")),
     )
 
 

@@ -52,7 +52,7 @@ def settle(places: Places) -> Recovered:
         if not pending(places):
             return Recovered.NOTHING
     except OSError as error:  # nobody can say whether a change was interrupted here
-        raise CannotRead("state.cannot-read", path=str(places.state), why=error.strerror or str(error)) from None
+        raise CannotRead("state.cannot-read", path=str(places.working), why=error.strerror or str(error)) from None
     try:
         with locked(places, wait=5.0):
             return recover(places)
@@ -83,7 +83,7 @@ def recover(places: Places) -> Recovered:
     if journal is None:
         return Recovered.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
-    sync_folder(places.state)
+    sync_folder(places.working)
     if journal.phase == STAGING:
         undo_staging(places, journal)
         return Recovered.UNDONE
@@ -117,7 +117,7 @@ def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
     """After the seal, so that what is in the ledger is never rolled back. Doing it twice is doing it once."""
     try:
         ledger.append(ledger.place(Path(bank), places), entry)
-        if entry["proposal"] and entry["what"] == "applied":
+        if entry["proposal"] and entry["what"] in ("applied", "undone"):
             proposals.note_applied(places.state, entry["proposal"], words=entry["words"], now=entry["time"])
     except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
@@ -142,7 +142,7 @@ def _seal(places: Places, journal: Journal) -> None:
     """The way back is closed: a rename, because a full disk still has room for one."""
     with suppress(FileNotFoundError):
         os.rename(_backups(places, journal), _spent(places, journal))
-        sync_folder(places.state)
+        sync_folder(places.working)
 
 
 def _sealed(places: Places, journal: Journal) -> bool:
@@ -287,12 +287,12 @@ def _close(places: Places, journal: Journal) -> None:
 
 
 def _backups(places: Places, journal: Journal) -> Path:
-    return places.state / f"backup-{journal.id}"
+    return places.working / f"backup-{journal.id}"
 
 
 def _spent(places: Places, journal: Journal) -> Path:
     """The backups under the name that says they are not needed any more."""
-    return places.state / f"spent-{journal.id}"
+    return places.working / f"spent-{journal.id}"
 
 
 def kept_pages(folder: Path) -> tuple[str, ...]:
@@ -310,7 +310,7 @@ def sweep(places: Places) -> None:
     if _unreadable(places).exists():
         return  # a person may still need the backups it speaks of
     with suppress(OSError):
-        for path in list(places.state.iterdir()):
+        for path in list(places.working.iterdir()):
             if path.name.startswith(f".{places.journal.name}."):
                 path.unlink()
             elif path.name.startswith(("backup-", "spent-")) and not (path / KEPT).exists():

@@ -19,14 +19,20 @@ class Places:
 
     state: Path
     cache: Path
+    shared: Path | None = None  # of a bank that is a link, and so perhaps another project's as well
+
+    @property
+    def working(self) -> Path:
+        """Where an apply has its lock, its journal and its backups."""
+        return self.shared or self.state
 
     @property
     def lock(self) -> Path:
-        return self.state / "lock"
+        return self.working / "lock"
 
     @property
     def journal(self) -> Path:
-        return self.state / "journal.json"
+        return self.working / "journal.json"
 
     @property
     def bugs(self) -> Path:
@@ -34,9 +40,11 @@ class Places:
 
 
 def places(bank: Path) -> Places:
-    """Keyed by the folder that really holds the bank: two links to one bank share one lock and one journal."""
-    key = address.key(os.path.realpath(bank.parent / bank.name))
-    return Places(state=_base("state") / key, cache=_base("cache") / key)
+    """State is the project's; two links to one bank still share one lock and one journal."""
+    address.take_over(str(bank))
+    real = address.key(os.path.realpath(bank))
+    state = Path(address.state_folder(str(bank)))
+    return Places(state, _base("cache") / real, state.with_name(f"shared-{real}") if bank.is_symlink() else None)
 
 
 def _base(kind: str) -> Path:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.model.errors import BadUsage, Refused
+from memorybank.store import address
 from memorybank.store.git import toplevel
 from memorybank.store.state import Places, places
 
-FOLDER = "memory-bank"
+FOLDER = address.FOLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,7 @@ def find(project: str | None, cwd: Path) -> Where:
         if root.name == FOLDER and any((root / name).exists() for name in ("MEMORY.md", "brief.md", "_index.md")):
             raise BadUsage("usage.project-is-bank", path=str(root), parent=str(root.parent))
         return _where(root)
-    top = toplevel(cwd)
-    for folder in (cwd, *cwd.parents):
-        if os.path.lexists(folder / FOLDER):
-            return _where(folder)
-        if folder == top:
-            break
-    return _where(top or cwd)
+    return _where(Path(address.find(str(cwd), address.exists).project))
 
 
 def _where(root: Path) -> Where:
@@ -46,9 +41,13 @@ def _where(root: Path) -> Where:
 
 
 def odd_bank(bank: Path) -> Refused | None:
-    """What stands in the bank's place and is no folder, as the error that says so; None for nothing, or a folder."""
-    if not os.path.lexists(bank) or os.path.isdir(bank):
+    """What stands in the bank's place and is no folder, or further up and is not ours, as the error that says so; None
+    for nothing, or a folder."""
+    if os.path.isdir(bank):
         return None
+    if not os.path.lexists(bank):
+        foreign = address.find(str(bank.parent)).foreign
+        return Refused("guard.foreign", path=foreign, project=str(bank.parent)) if foreign else None
     if not os.path.islink(bank):
         return Refused("bank.not-a-folder", path=str(bank))
     key = "bank.link-to-file" if os.path.exists(bank) else "bank.link-nowhere"

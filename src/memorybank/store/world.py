@@ -68,18 +68,52 @@ def place(given: str, cwd: str, fence: Fence) -> Place:
     odd = "\0" in given or not given.strip() or len(given) > _LONGEST
     path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")))
     page = _page(path, fence)
+    kept = tuple(address.real(folder) for folder in (fence.state, fence.cache) if folder)
     local = path.removeprefix(f"{address.real(fence.project)}/") if fence.project else path
     return Place(
         given=given,
         real=path,
         page=page,
         local=local,
-        state=bool(fence.state) and address.inside(path, address.real(fence.state)),
-        above=any(address.inside(kept, path) for kept in (fence.real, fence.state, *fence.settings) if kept != path),
+        state=any(address.inside(path, folder) for folder in kept),
+        program=any(address.inside(path.lower(), one.lower()) for one in fence.program),
+        linked=_linked(path, page, fence.real),
+        above=any(
+            address.inside(one, path)
+            for one in (fence.real, *kept, *fence.program, *fence.settings)
+            if one and one != path
+        ),
         setting=any(address.inside(path.lower(), kept.lower()) for kept in fence.settings),
         exists=address.exists(path),
         odd=odd,
     )
+
+
+def _linked(path: str, page: str | None, bank: str) -> str:
+    """Of a file with several names, the one that is a page. Only such a file costs a walk through the bank."""
+    try:
+        found = posix.lstat(path)
+    except (OSError, ValueError):
+        return ""
+    if found.st_nlink < 2 or found.st_mode & 0o170000 != 0o100000:
+        return ""
+    return page or (_page_of(found, bank) if bank else "")
+
+
+def _page_of(wanted: posix.stat_result, bank: str) -> str:
+    folders = [""]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = list(posix.scandir(f"{bank}/{folder}"))
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(f"{folder}{entry.name}/")
+            elif entry.inode() == wanted.st_ino and entry.stat(follow_symlinks=False).st_dev == wanted.st_dev:
+                return f"{folder}{entry.name}"
+    return ""
 
 
 def _plain(given: str) -> str:

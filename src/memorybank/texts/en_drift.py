@@ -70,6 +70,7 @@ TEXTS: dict[str, str] = {
     "drift.host-other": "{says} is not as this version installs it.",
     "drift.host-over": "{says} is left from another version.",
     "drift.host-unread": "cannot be compared: {says}",
+    "drift.decoy": "mentions our hook program in a line that no installation writes: {says}",
     "drift.bank-old": "has the older layout; this version writes {should}.",
     "drift.bank-newer": "has the template {says}, newer than this version's {should}.",
     "drift.bank-version": "has the template {says}; this version's is {should}.",

@@ -40,16 +40,29 @@ TEXTS: dict[str, str] = {
     ),
     "guard.odd-name": "{path!r} is not a name a page can have. Use a plain name that ends in .md.",
     "guard.state": (
-        "{path} is Memory Bank's own state and out of bounds for an agent's tools. What it holds can be asked for: "
+        "{path} is in Memory Bank's own state or cache and out of bounds for an agent's tools. What it holds can be asked for: "
         "memory-bank status, memory-bank doctor"
     ),
-    "guard.page-stays": (
-        "{path} is a page of the bank: it is removed or moved only by a plan that the user confirmed. Say so to the user, "
-        "or change the page in place."
+    "guard.program": (
+        "{path} belongs to Memory Bank's own program: an agent's tools may read it, not change it. Installing, upgrading and "
+        "removing it is a person's to do."
     ),
-    "guard.shell": (
-        "A shell may not write into memory-bank/ ({by}: {target}). Use your file editing tool on the .md page. "
-        "Reading through a shell is fine."
+    "guard.several-names": (
+        "{path} has a second name (hard link) that is a page of the bank, {page}: a write to the one changes the other. "
+        "Give it a file of its own, then repeat the write: {command}"
+    ),
+    "guard.several-links": (
+        "{path} has further names outside the bank (hard links), and a write to it would change them, too. Ask the user to "
+        "give it a file of its own, in a terminal: {command}"
+    ),
+    "guard.foreign": (
+        "{path} is not used for {project}: the folder it lies in belongs to somebody else, or everyone may write there. If "
+        "the bank is yours, move it into the project; if the project has none yet, run in the project: memory-bank setup"
+    ),
+    "guard.page-stays": (
+        "{path} is a page of the bank: it is removed or moved only by a plan that the user confirmed. Nothing was changed. "
+        "Tell the user what should go and why, or propose a change of the page: `memory-bank propose KIND ...`, then wait "
+        "for the user's yes."
     ),
     "guard.confirm-ask": ("{path} is remembered only with the user's word, so the user is being asked."),
     "guard.confirm-warn": (
@@ -57,8 +70,8 @@ TEXTS: dict[str, str] = {
         "wrote and why."
     ),
     "guard.confirm-deny": (
-        "{path} is remembered only with the user's word, and no confirmation covers this write. Propose the change to the "
-        "user with 💾 at the end of your answer; where the project blocks unconfirmed writes, a person writes the page."
+        "{path} is remembered only with the user's word, and no confirmation covers this write. Nothing was written. To have "
+        "it remembered: `memory-bank propose KIND ...`, then wait for the user's yes."
     ),
     "guard.confirm-person": "The agent wants to write {path}, which you have not confirmed.",
     "guard.guideline": (
@@ -67,46 +80,73 @@ TEXTS: dict[str, str] = {
         "cause, solution and prevention; never a credential; only what the user agreed to."
     ),
     "guard.slipped": (
-        "The bank was changed by something other than its own tools: {pages}. Tell the user; it can be put back with: "
-        "memory-bank restore"
+        "The user did not agree to this change of the bank: {pages}. It stays listed until a person settles it in a "
+        "terminal. Put it back: memory-bank restore. Put it back and keep it as a proposal: memory-bank restore "
+        "--set-aside. Keep it: memory-bank restore --accept"
     ),
-    "guard.slipped-person": (
-        "The bank was changed outside its own tools: {pages}. Put it back: memory-bank restore. Keep it: "
-        "memory-bank restore --accept"
+    "guard.set-aside": (
+        "The user did not agree to this change of the bank: {pages}. The pages were put back, and the change was kept "
+        "as {id}. Show it: memory-bank proposals show {id}. To have it written, a person runs: memory-bank proposals "
+        "accept {id}"
+    ),
+    "guard.between": (
+        "Changed since the last turn, and taken as the user's own: {pages}. The former text can be had again with: "
+        "memory-bank restore --former PAGE"
+    ),
+    "guard.first-sight": (
+        "There was no record of this bank: {count} pages were taken as they are; {differing} of them differ from HEAD. "
+        "From now on every change is compared with them."
     ),
     # the user's answer to a proposal
-    "reply.confirmed": (
-        "The user confirmed {id} ({pages}). Run this now, once, before anything else: memory-bank apply {id}"
+    "reply.written": (
+        "The user said yes, and {id} is written:\n{done}\nNothing is left to do for it: do not write or apply it again. Tell "
+        "the user in one line what was written."
     ),
-    "reply.confirmed-direct": (
-        "The user confirmed what you proposed for {pages}. Write exactly that now, with your file tools, and nothing else "
-        "there; the confirmation ends with the user's next message."
+    "reply.already": "The user said yes, and {id} is written already. Nothing is left to do for it.",
+    "reply.needless": "The user said yes to {id}, but {path} says it already. Nothing was written, and nothing is left to do.",
+    "reply.again": (
+        "The user said yes to {id}, but nothing was written: {why} It would change other lines now than those you showed, so "
+        "{fresh} stands for it. End your answer with that block, exactly as printed: memory-bank proposals show {fresh}"
     ),
-    "reply.plan": "The user agreed to the plan you showed. Run this now and show what it reports: {command}",
-    "reply.mixed": "The user's message holds more than the confirmation: write first, then answer the rest.",
+    "reply.again-person": (
+        "{id} was not written: {why} It would change other lines now than those you were shown, and waits as {fresh}. Write "
+        "it: memory-bank proposals accept {fresh}"
+    ),
+    "reply.failed": (
+        "The user said yes to {id}, but nothing was written: {why} It waits. Tell the user; once the reason is gone, they can "
+        "run: memory-bank proposals accept {id}"
+    ),
+    "reply.failed-person": "{id} was not written: {why} It waits. Write it: memory-bank proposals accept {id}",
+    "reply.late": "The hook had no time left before the host's limit.",
+    "reply.conflict": (
+        "The user said yes to {id}, but a page was edited by hand since it was last written, so nothing was written yet. End "
+        "your answer with exactly this, and wait for the number; the hook carries it out:\n{question}"
+    ),
+    "reply.unshown": (
+        "Nothing was confirmed for your 💾 block: it is none that `memory-bank propose` printed in this session, or not word "
+        "for word. End your answer with the block as printed by: memory-bank proposals show {id} (or make one: memory-bank "
+        "propose)"
+    ),
+    "reply.mixed": "The user's message holds more than the confirmation. What it confirmed is dealt with above; now answer the rest.",
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": (
         "The user's message is no clear yes to what you proposed for {pages}: nothing is confirmed. Do what the message "
         "asks; if it still matters, ask the user plainly whether to write it."
     ),
     # our own commands
+    "own.person": (
+        "Not run: `{command}` is the user's to type, in a terminal of their own. An agent runs `{way}`, shows what it prints "
+        "and waits for the user's yes; that carries it out."
+    ),
     "own.person-only": (
-        "`{command}` stands for the user's own word and is not an agent's to run. Show the plan (--plan) and let the user "
-        "run it, or do so when the user's message asks for it by name."
+        "Not run: `{command}` is the user's to type, in a terminal of their own. An agent may run what only reads, "
+        "`memory-bank propose`, and a command that changes something with `--plan`."
     ),
-    "own.person-decides": (
-        "`{command}` stands for the user's own word and is not an agent's to run. Show what would be written (memory-bank "
-        "proposals diff ID) and let the user run it, or do so when the user's message asks for it by name."
+    "own.unclear": (
+        "Not run: `{command}` holds a part that is known only when it runs. Write its words out, without variables and "
+        "substitutions."
     ),
-    "own.inner": "`{command}` runs a part of Memory Bank that only a host may call. What you may run: memory-bank --help",
-    "own.not-confirmed": (
-        "`{command}` passes only for a proposal that the user confirmed in this session, once. Show its 💾 block at the end "
-        "of your answer and wait for the user's yes: memory-bank proposals"
-    ),
-    "own.choice": (
-        "`{command}` answers in the user's place. Tell the user what there is to choose; it passes once the user's own "
-        "message holds that very command."
-    ),
+    "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": (
         "A context pack for exactly this question was made earlier in this session (`{command}`). Use that one, unless a "
         "page or the code changed since."

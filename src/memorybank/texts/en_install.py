@@ -37,7 +37,8 @@ TEXTS: dict[str, str] = {
     "install.no-python": "This Python does not say where it is (sys.executable is empty). Run the command with another one.",
     "host.unknown": "{host}: no such host. Known: {names}",
     "host.plugin.failed": "[Memory Bank] The guard could not be asked, and this call names the bank, so it is refused. Read with the read tool; a person can run: memory-bank doctor",
-    "host.plugin.missing": "[Memory Bank] This project guards its memory-bank/, but Memory Bank is not installed on this machine, so this call is refused. A person can install it (memory-bank install opencode) or remove .opencode/plugin/memory-bank.js",
+    "host.plugin.missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install memorybank, then: memory-bank install opencode) or remove {file}.",
+    "host.plugin.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install memorybank, then: memory-bank install opencode) or removes {file}.",
     "install.why.skill": "skill",
     "install.why.command": "command /memory-bank-refresh",
     "install.why.agent": "sub-agent memory-reader",
@@ -59,7 +60,8 @@ TEXTS: dict[str, str] = {
     "install.toml.closed": "its tables are written so that none of ours can be added",
     "install.purge": "Deleted with it, and gone for good (sessions, proposals, the record of every change with its undo): {paths}",
     "install.purged": "The state is gone.",
-    "host.hook.missing": "[Memory Bank] This project guards its memory-bank/, but Memory Bank is not installed on this machine, so this call is refused. Reading with the read tool works. A person can install it (pipx install memorybank, then: memory-bank install {host}) or take its hooks out of this settings file.",
+    "host.hook.refused": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install memorybank, then: memory-bank install {host}) or take its hooks out of {file}.",
+    "host.hook.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install memorybank, then: memory-bank install {host}) or takes its hooks out of {file}.",
     "hosts.head.name": "host",
     "hosts.head.tier": "tier",
     "hosts.head.wired": "wired",
@@ -86,6 +88,11 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "It is installed and switched off, so its hooks do not run. Switch it on in {host}, or remove it there.",
     "doctor.package-old": "This is version {version}. Build the package anew (python -m memorybank.packaging {name} FOLDER, into the folder it came from), then: {update}",
     "doctor.package-lost": "Its hooks cannot find this program: it is not on the PATH, and nothing is registered. Put memory-bank on the PATH, or run: memory-bank install {name}",
+    "doctor.decoy": "Hooks in {path}",
+    "doctor.decoy-found": (
+        "A line there mentions our hook program and is not what memory-bank install writes; our hooks do not rely on it. "
+        "Take it out of the file, unless it is yours: {line}"
+    ),
     "doctor.trigger": "Key trigger of oh-my-opencode ({paths})",
     "doctor.trigger-gone": "It was installed, and is in no file any more. Bring it back: memory-bank install oh-my-opencode (or forget it: memory-bank uninstall oh-my-opencode)",
     "doctor.trigger-old": "Its text is not what this version would write. Renew it: memory-bank install oh-my-opencode",

@@ -20,7 +20,8 @@ TEXTS: dict[str, str] = {
         "Ask the user to keep something. kind: focus, decision, requirement, design, learning, progress, tech, routing, "
         "answer; fields by kind (a refusal names them). Show the returned block at the end of your answer, word for word."
     ),
-    "mcp.tool.apply": "Write a proposal that the user agreed to.",
+    "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word, then wait.",
+    "mcp.tool.apply": "Write a proposal or plan that the user agreed to.",
     "mcp.conflict": (
         "{id} was not written: {pages} was edited by hand since the last machine write. A person decides: "
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"
@@ -48,12 +49,12 @@ TEXTS: dict[str, str] = {
     "mcp.refresh.description": "Create, upgrade, migrate or refresh the memory bank: a plan, your yes, then the change.",
     "mcp.refresh.steps": (
         "Bring the memory bank of {project} up to date.\n\n"
-        "1. In that folder run `memory-bank refresh --plan --diff`. It writes nothing.\n"
+        "1. Call the tool `plan` with `refresh`, or run `memory-bank refresh --plan` in that folder. It writes nothing.\n"
         "2. Show me the plan as it was printed, and say in two or three sentences what it would change. If it is empty, "
         "say so and stop.\n"
         "3. Ask me whether to do it, and wait for my answer. Change nothing in this turn.\n"
-        "4. Only after my yes: `memory-bank refresh --yes`. If that is refused, ask me to run `memory-bank refresh` in my "
-        "own terminal.\n"
+        "4. Only after my yes: if you are not told that it was carried out, call the tool `apply` with the plan's id. If "
+        "that is refused, ask me to run `memory-bank refresh` in my own terminal.\n"
         "5. Then look at the status and tell me what is still open.\n\n"
         "Do not edit pages yourself to get there."
     ),

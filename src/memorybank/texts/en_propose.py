@@ -8,12 +8,16 @@ TEXTS: dict[str, str] = {
     "propose.semicolon": "; ",
     "propose.block.ask": "💾 Shall I write this to the Memory Bank?",
     "propose.block.content": "Content: {points}",
+    "propose.block.more": "and {count} more lines: memory-bank proposals show {id}",
     "propose.block.answer": 'Answer "yes" or "ok" to keep it; otherwise just go on.',
     # what follows the block
     "propose.point": "{label}: {value}",
+    "propose.point.removes": "REMOVED from {path}: {text}",
+    "propose.point.replaces": "REPLACED in {path}: {text}",
+    "propose.point.moves": "MOVED from its place in {path}: {text}",
     "propose.next": (
         "Proposal {id}. Show the block above exactly as it stands at the end of your answer, then wait. Nothing is "
-        "written yet; after the user's yes: memory-bank apply {id}"
+        "written yet; the user's yes writes it. Only where you are not told so after the yes: memory-bank apply {id}"
     ),
     "propose.waiting": "Proposal {id} waits. Write it: memory-bank apply {id}. Drop it: memory-bank proposals reject {id}",
     "propose.similar": "Close to it, have a look before you ask: {path} ({why})",
@@ -38,6 +42,7 @@ TEXTS: dict[str, str] = {
     "propose.state.confirmed": "confirmed",
     "propose.state.refused": "declined",
     "propose.state.skipped": "passed over",
+    "propose.state.superseded": "replaced by a newer one",
     "propose.state.applied": "written",
     "propose.control": "Not proposed: {field} holds the control character {code}. Take it out.",
     "propose.breaks": "Not proposed: {field} would break the page around it. Put its odd lines into a closed code fence.",
@@ -75,9 +80,6 @@ TEXTS: dict[str, str] = {
     "remember.see": "see {pointer}",
     "remember.not-for": "; not for: {not_for}",
     "remember.moved": "Earlier highlights",
-    "remember.leaves": "leaves Decision Highlights (kept in patterns.md): {text}",
-    "remember.changes-row": "changes the decision that is there: {row}",
-    "remember.drops": "drops: {text}",
     "remember.why.decision": "decisions, with this one",
     "remember.what.decision": "decision",
     "remember.what.copied": "{count} copied from Decision Highlights",

@@ -5,8 +5,8 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     # PRO-1: one note for the agent
     "direct.unasked": (
-        "{id} changed {pages} by a memory-bank command that ran under this agent, and no message of the user had confirmed "
-        "or asked for it. Tell the user so, first of all. Unless they typed it themselves, they can take it back: {command}"
+        "{id} changed {pages} by a memory-bank command that ran under this agent, and the user had confirmed no such plan. "
+        "Tell the user so, first of all. Unless they typed it themselves, they can take it back: {command}"
     ),
     "direct.unasked-person": (
         "{pages}: changed by a memory-bank command that ran under the agent, without your word ({id}). Unless that was you: "
@@ -126,6 +126,10 @@ TEXTS: dict[str, str] = {
     "direct.secret": (
         "memory-bank/{page} line {line} looks like something that may never be stored ({rule}). Say where it is kept (a "
         "variable's name, a vault path) instead of what it is, and repeat the write."
+    ),
+    "direct.too-large": (
+        "memory-bank/{page} would have {size} characters, and no more than {most} are looked through before a write. Keep "
+        "what is worth remembering in a few thousand, and the rest outside the bank."
     ),
     "direct.decision-thin": (
         "memory-bank/{page} line {line}: this decision leaves unsaid: {fields}. Fill every column (decision, reason, "

@@ -1,4 +1,4 @@
-"""What the second layer of the guard says, in English. Same keys and holes as zh_restore.py; a test says so."""
+"""What `restore` and the comparison with the good state say, in English. Same keys and holes as zh_restore.py; a test says so."""
 
 from __future__ import annotations
 
@@ -20,12 +20,22 @@ TEXTS: dict[str, str] = {
         "There is no good copy yet: one is taken when an agent's session starts. "
         "Until then git has the pages, if they are committed: git diff -- memory-bank"
     ),
-    "restore.nothing": "Nothing to put back: the bank is as it was last found good.",
+    "restore.nothing": "Nothing to put back: the bank is what the user agreed to.",
     "restore.no-copy": (
         "{path} cannot be put back: there is no whole copy of it (too large, or lost). Look in git, or keep it as "
         "it is: memory-bank restore --accept"
     ),
     "restore.no-undo": "There is no restore to take back.",
+    "restore.no-former": "No other good text is kept of: {paths}",
+    "restore.aside.created": "new",
+    "restore.aside.changed": "changed",
+    "restore.aside.deleted": "deleted",
+    "restore.aside.reason": "set aside by restore",
+    "restore.aside.no-page": (
+        "{id} holds nothing that a bank may hold: only pages with Markdown text are written. What stood there is kept "
+        "in {path}, and memory-bank restore --undo puts the last of it back."
+    ),
+    "restore.set-aside": "Put back, and the change is kept as {id}. To have it written: memory-bank proposals accept {id}",
     "restore.why.new": "was not there before: {kind}",
     "restore.why.gone": "was deleted",
     "restore.why.changed": "was changed",

@@ -47,7 +47,7 @@ TEXTS: dict[str, str] = {
     "here.gone": "{name} (broken: its program is missing)",
     "here.untrusted": "{name} (you have not agreed to its hooks)",
     "here.proposals": "proposals for your word: {count}",
-    "here.slips": "changes behind the guard's back: {count}",
+    "here.slips": "changes that the user did not agree to: {count}",
     "here.stale": "claims that the code contradicts: {count}",
     "here.config": "settings: {why}",
     "here.next": "Next: {command}",

@@ -26,6 +26,5 @@ TEXTS: dict[str, str] = {
     "verify.next-none": "No fix is certain: correct or drop those sentences.",
     "verify.plan-reason": "claims put right: {count}",
     "verify.plan-none": "No edit is certain.",
-    "verify.plan-only": "Nothing was written. These edits are a proposal.",
     "verify.plan-left": "For you to decide:",
 }

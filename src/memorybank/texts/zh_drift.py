@@ -69,6 +69,7 @@ TEXTS: dict[str, str] = {
     "drift.host-other": "的 {says} 与本版本安装的不同。",
     "drift.host-over": "的 {says} 是其他版本留下的。",
     "drift.host-unread": "无法比较：{says}",
+    "drift.decoy": "有一行提到我们的钩子程序，但不是安装程序写的：{says}",
     "drift.bank-old": "是旧版布局，本版本写的是 {should}。",
     "drift.bank-newer": "的模板是 {says}，比本版本的 {should} 更新。",
     "drift.bank-version": "的模板是 {says}，本版本是 {should}。",

@@ -94,13 +94,14 @@ echo '{"focus": "..."}' | memory-bank propose focus -
 memory-bank proposals                      有哪些在等待
 memory-bank proposals diff p-1a2b3c4d      会改动的每一行
 memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
+memory-bank proposals accept --all         逐个处理
 memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
 
 `show` 按当时询问的样子显示一条提议。
 """,
     "apply": """写入一条提议，与展示并确认过的内容完全一致。
 
-如果页面在此期间有改动则拒绝写入，并为同一内容重新生成计划。
+页面在此期间有改动时，会重新生成计划；只有改的仍是同样的行才写入。
 
 \b
 memory-bank apply p-1a2b3c4d              已确认的直接写入，否则先询问
@@ -136,6 +137,7 @@ memory-bank undo p-1a2b3c4d                  撤销某条提议写入的内容
 memory-bank verify                     所有页面；列出已经过时的
 memory-bank verify details/tech.md     只看这一页
 memory-bank verify --fix-plan          可以怎样改正
+memory-bank verify --fix               展示、询问，然后改正
 memory-bank verify --json              每条说法及其结论
 """,
     "index": """让索引与页面保持一致。
@@ -178,14 +180,16 @@ memory-bank explain --tool Write --path memory-bank/notes.txt
 memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
 memory-bank explain --reply '可以，不过先跑一下测试'
 """,
-    "restore": """把绕过守卫的改动恢复原状。
+    "restore": """把用户没有同意的改动恢复原状。
 
-取自记忆库最近一份完好的副本，可以只恢复某一页，也可以全部恢复。
+取自记忆库完好状态的副本，可以只恢复某一页，也可以全部恢复。
 
 \b
 memory-bank restore --plan --diff    会恢复什么
 memory-bank restore details/a.md     只恢复这一页或这个目录
+memory-bank restore --set-aside      恢复，并把改动留作提议
 memory-bank restore --accept         现在这样就是对的
+memory-bank restore --former PAGE    当前完好文本之前的文本
 memory-bank restore --undo           撤销上一次恢复
 """,
     "install": """接入宿主：钩子、技能、命令、子代理、MCP 服务器。
@@ -319,10 +323,11 @@ OPTIONS: dict[str, str] = {
     "propose --update": "它所属的页面，相对于记忆库。",
     "propose --replace": "focus：替换全部内容；answer：替换这个序号的条目。",
     "propose --no-ask": "不询问，在终端上也不问。",
-    "proposals --all": "也列出已写入或已拒绝的。",
+    "proposals --all": "accept：所有等待的；list：也列出已答复的。",
     "log --limit": "最多几条，最新的在前。",
     "log --verify": "检查记录的每一环；遇到第一处对不上时退出码为 1。",
     "verify --fix-plan": "显示确定无疑的修改；不写入任何内容。",
+    "verify --fix": "执行确定无疑的修改：先展示，再询问。",
     "scan --batch": '输入 {"text"} 的 JSON 行，每行给出一个回答。',
     "scan --staged": "只看下一次提交将新增的行。",
     "scan --second-opinion": "若已安装 gitleaks、trufflehog 或 detect-secrets，也询问它们。",
@@ -333,6 +338,8 @@ OPTIONS: dict[str, str] = {
     "explain --reply": "用户对提议的答复：confirm、refuse、mixed 或 none。省略 MESSAGE 时读标准输入。",
     "explain --batch": '输入 {"tool", "args", "cwd"}（或 {"message"}）的 JSON 行，每行给出一个回答。',
     "restore --accept": "保留记忆库或这些路径的现状，并以此为准。",
+    "restore --set-aside": "恢复原样，并把原有改动留作等待答复的提议。",
+    "restore --former": "这些页面在当前完好文本之前的文本。",
     "restore --undo": "撤销上一次恢复。",
     "--scope": "project 为本项目，user 为你的所有项目。默认：宿主在项目中有仅属于本机的文件时为前者，否则为后者。",
     "--all": "所有宿主。",
@@ -395,7 +402,14 @@ WORDS: dict[str, str] = {
     "--host and --no-hosts exclude each other": "--host 和 --no-hosts 不能同时使用",
     "--promises has no JSON form": "--promises 没有 JSON 形式",
     "--accept goes with PATH, --json and --yes only": "--accept 只能与 PATH、--json、--yes 一起使用",
-    "list stands alone; show, diff, accept and reject want the ID of a proposal": "list 不带编号；show、diff、accept、reject 需要提议编号",
+    "--accept, --set-aside, --former and --undo are four different things": (
+        "--accept、--set-aside、--former、--undo 是四件不同的事"
+    ),
+    "--former wants the page it is about": "--former 需要指明页面",
+    "--plan, --yes, --diff and --on-conflict go with --fix": "--plan、--yes、--diff 和 --on-conflict 要与 --fix 一起使用",
+    "list stands alone; show, diff and reject want the ID of a proposal, accept one or more": (
+        "list 不带编号；show、diff、reject 需要一个提议编号，accept 需要一个或多个"
+    ),
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
     "give a REQUEST, or --check PACK": "请给出 REQUEST，或用 --check PACK",

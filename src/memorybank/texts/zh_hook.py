@@ -30,49 +30,89 @@ TEXTS: dict[str, str] = {
     "guard.only-markdown": "memory-bank/ 里只存放 .md 文件，{path} 不是。请把内容写进页面（.md），或把文件放到项目的其他位置。",
     "guard.odd-name": "{path!r} 不能作为页面的名字。请使用以 .md 结尾的普通名字。",
     "guard.state": (
-        "{path} 是 Memory Bank 自己的状态，代理的工具不可触碰。要了解其中内容：memory-bank status、memory-bank doctor"
+        "{path} 在 Memory Bank 自己的状态或缓存目录里，代理的工具不可触碰。要了解其中内容：memory-bank status、memory-bank doctor"
     ),
-    "guard.page-stays": "{path} 是记忆库的页面：只有用户确认过的计划才能删除或移动它。请告知用户，或就地修改该页面。",
-    "guard.shell": (
-        "不能通过 shell 写入 memory-bank/（{by}：{target}）。请用文件编辑工具修改 .md 页面。通过 shell 读取没有问题。"
+    "guard.program": "{path} 是 Memory Bank 自身程序的一部分：代理的工具可以读，不可以改。安装、升级和移除都应由用户来做。",
+    "guard.several-names": (
+        "{path} 另有一个名字（硬链接），就是记忆库的页面 {page}：写其中一个，另一个也会变。请先让它成为独立的文件，再重试写入：{command}"
+    ),
+    "guard.several-links": (
+        "{path} 在记忆库之外另有名字（硬链接），写入它，那些文件也会变。请让用户在终端里把它变成独立的文件：{command}"
+    ),
+    "guard.foreign": (
+        "{path} 不会用于 {project}：它所在的目录属于别人，或者任何人都能写。如果这个记忆库是你的，请把它移到项目里；"
+        "如果项目还没有记忆库，请在项目中运行：memory-bank setup"
+    ),
+    "guard.page-stays": (
+        "{path} 是记忆库的页面：只有用户确认过的计划才能删除或移动它。没有改动任何内容。请告诉用户要去掉什么、为什么，"
+        "或提议修改该页面：`memory-bank propose KIND ...`，然后等用户同意。"
     ),
     "guard.confirm-ask": ("{path} 只有经用户同意才会被记住，因此正在询问用户。"),
     "guard.confirm-warn": "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请告诉用户写了什么、为什么。",
     "guard.confirm-deny": (
-        "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请在回答末尾用 💾 向用户提议；若项目禁止未确认的写入，则由用户自己来写。"
+        "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。没有写入任何内容。"
+        "若要记住：`memory-bank propose KIND ...`，然后等用户同意。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
     "guard.guideline": (
         "写记忆库：就地修改，保留标记和用户区的全部内容；一条写清结论、边界、指针；决策写明决策、原因、取舍、适用范围，"
         "经验写明症状、根因、解决方案、预防措施；绝不写入凭证；只写用户同意的内容。"
     ),
-    "guard.slipped": "记忆库被其自身工具以外的东西改动：{pages}。请告知用户；可用以下命令恢复：memory-bank restore",
-    "guard.slipped-person": (
-        "记忆库在其自身工具之外被改动：{pages}。恢复：memory-bank restore。保留：memory-bank restore --accept"
+    "guard.slipped": (
+        "用户没有同意记忆库的这处改动：{pages}。在有人于终端处理之前会一直列出。恢复原样：memory-bank restore。"
+        "恢复原样并把改动留作提议：memory-bank restore --set-aside。保留改动：memory-bank restore --accept"
     ),
-    "reply.confirmed": "用户已确认 {id}（{pages}）。请立即执行一次，先于其他任何操作：memory-bank apply {id}",
-    "reply.confirmed-direct": (
-        "用户已确认你对 {pages} 的提议。现在用文件工具照提议原样写入，不要写别的；这份确认到用户的下一条消息为止。"
+    "guard.set-aside": (
+        "用户没有同意记忆库的这处改动：{pages}。页面已恢复原样，改动留作 {id}。查看：memory-bank proposals show {id}。"
+        "要写入，请由人执行：memory-bank proposals accept {id}"
     ),
-    "reply.plan": "用户同意了你展示的计划。现在执行，并把它的报告给用户看：{command}",
-    "reply.mixed": "用户的消息里除了确认还有别的内容：先写入，再回答其余部分。",
+    "guard.between": (
+        "上一轮之后有改动，视为用户本人所改：{pages}。之前的文本可用以下命令取回：memory-bank restore --former 页面"
+    ),
+    "guard.first-sight": (
+        "此前没有这个记忆库的记录：已按现状收下 {count} 页，其中 {differing} 页与 HEAD 不同。此后的每处改动都会与之比较。"
+    ),
+    "reply.written": (
+        "用户同意了，{id} 已写入：\n{done}\n这条提议已经办完：不要再写入或执行一次。请用一句话告诉用户写入了什么。"
+    ),
+    "reply.already": "用户同意了，{id} 先前已写入，没有别的要做。",
+    "reply.needless": "用户同意了 {id}，但 {path} 已有此内容。没有写入任何内容，也没有别的要做。",
+    "reply.again": (
+        "用户同意了 {id}，但没有写入任何内容：{why} 它现在要改的行与你展示的不同，因此由 {fresh} 取代。"
+        "请把这个命令打印的提议块原样放在回答末尾：memory-bank proposals show {fresh}"
+    ),
+    "reply.again-person": (
+        "{id} 没有写入：{why} 它现在要改的行与展示给你的不同，改由 {fresh} 等待答复。写入：memory-bank proposals accept {fresh}"
+    ),
+    "reply.failed": (
+        "用户同意了 {id}，但没有写入任何内容：{why} 它仍在等待。请告诉用户；原因排除后，用户可以运行："
+        "memory-bank proposals accept {id}"
+    ),
+    "reply.failed-person": "{id} 没有写入：{why} 它仍在等待。写入：memory-bank proposals accept {id}",
+    "reply.late": "钩子在宿主的时限之前已没有剩余时间。",
+    "reply.conflict": (
+        "用户同意了 {id}，但有页面在上次写入后被手动修改，所以还没有写入。请把下面的内容原样放在回答末尾，"
+        "等用户回复数字；由钩子执行：\n{question}"
+    ),
+    "reply.unshown": (
+        "你的 💾 提议块没有得到任何确认：它不是本会话里 `memory-bank propose` 打印的，或者不是逐字原样。"
+        "请把这个命令打印的提议块放在回答末尾：memory-bank proposals show {id}（或新建：memory-bank propose）"
+    ),
+    "reply.mixed": "用户的消息里除了确认还有别的内容。确认的部分上面已处理；现在回答其余部分。",
     "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",
     "reply.unclear": (
         "用户的消息没有明确同意你对 {pages} 的提议：视为未确认。先按消息的要求做；"
         "如果仍有必要，请直接问用户要不要写入。"
     ),
+    "own.person": (
+        "未运行：`{command}` 要由用户在自己的终端里输入。代理请运行 `{way}`，原样展示输出，等用户同意；同意后即会执行。"
+    ),
     "own.person-only": (
-        "`{command}` 代表用户本人的意思，不由代理运行。请展示计划（--plan）并由用户运行，或在用户消息明确点名要求时再运行。"
+        "未运行：`{command}` 要由用户在自己的终端里输入。代理可以运行只读的命令、`memory-bank propose`，"
+        "以及加上 `--plan` 的修改类命令。"
     ),
-    "own.person-decides": (
-        "`{command}` 代表用户本人的意思，不由代理运行。请展示要写入的内容（memory-bank proposals diff ID）并由用户运行，"
-        "或在用户消息明确点名要求时再运行。"
-    ),
-    "own.inner": "`{command}` 运行的是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
-    "own.not-confirmed": (
-        "`{command}` 只对用户在本会话中确认过的提议有效，且只能用一次。请把它的 💾 提议块放在回答末尾，等用户同意：memory-bank proposals"
-    ),
-    "own.choice": "`{command}` 是在替用户作答。请把选项告诉用户；用户自己的消息里写出这条命令后才能运行。",
+    "own.unclear": "未运行：`{command}` 中有一部分要到运行时才能确定。请把参数直接写出来，不用变量和命令替换。",
+    "own.inner": "未运行：`{command}` 是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.pack-again": (
         "本会话已为完全相同的问题生成过上下文包（`{command}`）。除非此后页面或代码有改动，请直接使用那一份。"
     ),

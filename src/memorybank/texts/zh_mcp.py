@@ -17,7 +17,8 @@ TEXTS: dict[str, str] = {
         "请用户同意记录一件事。kind：focus、decision、requirement、design、learning、progress、tech、routing、answer；"
         "fields 因 kind 而异（被拒时会逐项列出）。把返回的提议块原样放在回答末尾。"
     ),
-    "mcp.tool.apply": "写入用户已同意的提议。",
+    "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，等用户同意。",
+    "mcp.tool.apply": "写入用户已同意的提议或计划。",
     "mcp.conflict": (
         "{id} 未写入：{pages} 的机器区块被手动修改过，需要由人决定："
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"
@@ -45,10 +46,11 @@ TEXTS: dict[str, str] = {
     "mcp.refresh.description": "创建、升级、迁移或刷新记忆库：先看计划，得到你的同意后再执行。",
     "mcp.refresh.steps": (
         "请更新 {project} 的记忆库。\n\n"
-        "1. 在该目录运行 `memory-bank refresh --plan --diff`，它不会写入任何内容。\n"
+        "1. 用 `refresh` 调用工具 `plan`，或在该目录运行 `memory-bank refresh --plan`，它们不会写入任何内容。\n"
         "2. 把计划原样展示给我，并用两三句话说明会改什么。如果计划为空，告诉我并到此为止。\n"
         "3. 问我是否执行，然后等我回答。本轮不要做任何修改。\n"
-        "4. 只有在我同意之后才运行 `memory-bank refresh --yes`。如果被拒绝，请让我在自己的终端里运行 `memory-bank refresh`。\n"
+        "4. 只有在我同意之后：如果没有收到已执行的提示，就用计划编号调用工具 `apply`。如果被拒绝，"
+        "请让我在自己的终端里运行 `memory-bank refresh`。\n"
         "5. 最后查看 status，告诉我还有什么没处理。\n\n"
         "不要自己直接编辑页面来代替上述步骤。"
     ),

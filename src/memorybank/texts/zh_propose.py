@@ -8,11 +8,15 @@ TEXTS: dict[str, str] = {
     "propose.semicolon": "；",
     "propose.block.ask": "💾 要把这次的发现写入 Memory Bank 吗？",
     "propose.block.content": "内容：{points}",
+    "propose.block.more": "还有 {count} 行：memory-bank proposals show {id}",
     "propose.block.answer": '回复"好"或"写"即可，不需要可忽略。',
     # 提议块之后
     "propose.point": "{label}：{value}",
+    "propose.point.removes": "从 {path} 删除：{text}",
+    "propose.point.replaces": "在 {path} 中替换掉：{text}",
+    "propose.point.moves": "从 {path} 的原处移走：{text}",
     "propose.next": (
-        "提议 {id}。请把上面的提议块原样放在回答末尾，然后等用户答复。此刻还没有写入任何内容；用户同意后运行：memory-bank apply {id}"
+        "提议 {id}。请把上面的提议块原样放在回答末尾，然后等用户答复。此刻还没有写入任何内容；用户同意即写入。只有同意之后没有收到写入通知时才运行：memory-bank apply {id}"
     ),
     "propose.waiting": "提议 {id} 等待处理。写入：memory-bank apply {id}；放弃：memory-bank proposals reject {id}",
     "propose.similar": "内容相近，提议前请先看看：{path}（{why}）",
@@ -34,6 +38,7 @@ TEXTS: dict[str, str] = {
     "propose.state.confirmed": "已确认",
     "propose.state.refused": "已拒绝",
     "propose.state.skipped": "已略过",
+    "propose.state.superseded": "已被较新的一条取代",
     "propose.state.applied": "已写入",
     "propose.control": "未提议：{field} 含有控制字符 {code}，请去掉。",
     "propose.breaks": "未提议：{field} 会破坏所在页面的结构。请把特殊的行放进闭合的代码块。",
@@ -64,9 +69,6 @@ TEXTS: dict[str, str] = {
     "remember.see": "见 {pointer}",
     "remember.not-for": "；不适用：{not_for}",
     "remember.moved": "移出的要点",
-    "remember.leaves": "移出 Decision Highlights（保留在 patterns.md）：{text}",
-    "remember.changes-row": "修改已有的决策：{row}",
-    "remember.drops": "去掉：{text}",
     "remember.why.decision": "决策记录，含本条",
     "remember.what.decision": "新增决策",
     "remember.what.copied": "从 Decision Highlights 移入 {count} 条",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "direct.unasked": (
-        "{id} 改动了 {pages}：这是在本 agent 之下运行的 memory-bank 命令写入的，而用户没有任何消息确认或要求过。"
+        "{id} 改动了 {pages}：这是在本 agent 之下运行的 memory-bank 命令写入的，而用户没有确认过这样的计划。"
         "请先把这件事告诉用户。如果不是用户自己输入的，可以撤销：{command}"
     ),
     "direct.unasked-person": (
@@ -95,6 +95,9 @@ TEXTS: dict[str, str] = {
     "direct.secret": (
         "memory-bank/{page} 第 {line} 行像是绝不能存储的内容（{rule}）。请改写成它存放在哪里（变量名、保险库路径），"
         "而不是它本身，然后再写。"
+    ),
+    "direct.too-large": (
+        "memory-bank/{page} 会有 {size} 个字符，而写入之前最多检查 {most} 个。请把值得记住的内容写成几千个字符，其余放在记忆库之外。"
     ),
     "direct.decision-thin": (
         "memory-bank/{page} 第 {line} 行：这条决策没有写明：{fields}。请填满各列（决策、原因、取舍、适用范围）再写，"

@@ -12,11 +12,21 @@ TEXTS: dict[str, str] = {
     "restore.none": (
         "还没有完好副本：代理会话开始时才会建立。在此之前，已提交的页面可在 git 中查看：git diff -- memory-bank"
     ),
-    "restore.nothing": "无需恢复：记忆库与上次完好状态一致。",
+    "restore.nothing": "无需恢复：记忆库就是用户同意的样子。",
     "restore.no-copy": (
         "{path} 无法恢复：没有完整副本（过大或已丢失）。可在 git 中查找，或保留现状：memory-bank restore --accept"
     ),
     "restore.no-undo": "没有可撤销的恢复。",
+    "restore.no-former": "没有保留这些页面的其他完好文本：{paths}",
+    "restore.aside.created": "新增",
+    "restore.aside.changed": "有改动",
+    "restore.aside.deleted": "已删除",
+    "restore.aside.reason": "由 restore 搁置",
+    "restore.aside.no-page": (
+        "{id} 中没有记忆库可以容纳的内容：只写入 Markdown 文本的页面。原有内容保存在 {path}，"
+        "memory-bank restore --undo 可取回最近一次的内容。"
+    ),
+    "restore.set-aside": "已恢复原样，改动留作 {id}。要写入：memory-bank proposals accept {id}",
     "restore.why.new": "原先不存在：{kind}",
     "restore.why.gone": "被删除",
     "restore.why.changed": "被修改",

@@ -43,7 +43,7 @@ TEXTS: dict[str, str] = {
     "here.gone": "{name}（失效：程序已不存在）",
     "here.untrusted": "{name}（你还没有同意它的钩子）",
     "here.proposals": "{count} 条提议等你答复",
-    "here.slips": "{count} 处绕过守卫的改动",
+    "here.slips": "{count} 处用户未同意的改动",
     "here.stale": "{count} 条说法与代码不符",
     "here.config": "配置：{why}",
     "here.next": "下一步：{command}",

@@ -26,6 +26,5 @@ TEXTS: dict[str, str] = {
     "verify.next-none": "没有可以确定的改法：请改正或删去这些句子。",
     "verify.plan-reason": "修正 {count} 条说法",
     "verify.plan-none": "没有可以确定的修改。",
-    "verify.plan-only": "什么都没有写入，以上修改仅为提议。",
     "verify.plan-left": "需要你来决定：",
 }

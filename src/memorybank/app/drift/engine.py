@@ -149,15 +149,16 @@ def _rows(subject: Subject) -> Iterator[Drift]:
 
 
 def _doors(subject: Subject) -> Iterator[Drift]:
-    """What can be said of a memory can be typed, and what MCP clients are offered is a command as well."""
+    """What can be said of a memory can be typed; what MCP clients are offered is a command, or an option of several."""
     typed = subject.surface["propose"].flags if "propose" in subject.surface else {}
     for row in KINDS.values():
         for field in row.fields:
             if field.flag not in typed:
                 yield Drift("flag", f"model/kinds.py: {row.kind.value}", field.flag, "memory-bank propose")
+    known = {*subject.surface, *(flag.removeprefix("--") for row in subject.surface.values() for flag in row.flags)}
     for key in subject.texts["en"]:
         tool = key.removeprefix("mcp.tool.")
-        if tool != key and tool not in subject.surface:
+        if tool != key and tool not in known:
             yield Drift("command", f"texts/en: {key}", tool, ", ".join(sorted(subject.surface)))
 
 

@@ -9,6 +9,7 @@ from memorybank.app.drift.engine import HEAD
 from memorybank.app.drift.values import Drift
 from memorybank.app.install import Target, plan_install
 from memorybank.app.install.state import SCOPES, wired
+from memorybank.app.install.written import decoys
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.bank import ENTRY, Layout
@@ -36,6 +37,8 @@ def of_hosts(setting: Setting) -> Iterator[Drift]:
     """A host that an installation would change today was given something else than this version gives."""
     for target in targets(setting):
         yield from _of_host(setting, target)
+    for path, line in decoys(str(setting.where.project)):
+        yield Drift("decoy", path, line, repair=setting.say("drift.repair.file", path=path))
 
 
 def _of_host(setting: Setting, target: Target) -> Iterator[Drift]:

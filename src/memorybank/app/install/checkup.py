@@ -10,6 +10,7 @@ from memorybank.app.install.desk import Target
 from memorybank.app.install.plan import plan_install
 from memorybank.app.install.state import Standing, Wired, is_served, key_trigger, packages, scope_of, standings
 from memorybank.app.install.where import default_scope
+from memorybank.app.install.written import decoys
 from memorybank.app.setting import Setting
 from memorybank.hosts import oh_my_opencode
 from memorybank.hosts.hook_settings import shape
@@ -18,6 +19,7 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.version import VERSION
 from memorybank.store import clock
 from memorybank.texts.catalogue import sentence
+from memorybank.texts.plain import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Looked:
 
 def checkup(setting: Setting) -> Iterator[Looked]:
     yield from _hosts(setting)
+    yield from _decoys(setting)
     yield from _packages(setting)
     yield from _key_trigger(setting)
 
@@ -97,6 +100,13 @@ def _is_old(setting: Setting, target: Target, file: str) -> bool:
                 hooks = file.endswith(".json") and target.host != oh_my_opencode.NAME
                 return not hooks or shape(change.before.decode()) != shape(change.after.decode())
     return False
+
+
+def _decoys(setting: Setting) -> Iterator[Looked]:
+    """What looks like a hook of ours and is none: our hooks do not believe it, and a person should know of it."""
+    say = setting.say
+    for path, line in decoys(str(setting.where.project)):
+        yield Looked("decoy", say("doctor.decoy", path=path), say("doctor.decoy-found", line=plain(line)))
 
 
 def _packages(setting: Setting) -> Iterator[Looked]:

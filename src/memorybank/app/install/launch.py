@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
 from memorybank.hosts import HOSTS, host_named, opencode
-from memorybank.hosts.hook_settings import MARK, PORTABLE
-from memorybank.hosts.words import BEFORE, OF_PROJECT
+from memorybank.hosts.hook_settings import MARK
+from memorybank.hosts.words import OF_PROJECT
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.texts.catalogue import texts
 
 TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
-_PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing"}
-# The platforms' state folders, as `store.address.base` has them, in the words of a shell.
-_STATES = '"${XDG_STATE_HOME:-$HOME/.local/state}" "$HOME/Library/Application Support"'
+_PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing", "gone": "host.plugin.gone"}
 
 
 def launch_argv() -> list[str]:
@@ -31,9 +28,11 @@ def _program() -> Path:
     """In an environment of its own (venv, pipx, uv tool) the copy below `share`: no Python version is in its path, so
     another Python in the same place does not take the program away from under every hook."""
     inside = Path(__file__).parents[2] / "hook" / "start.py"
-    lasting = Path(sys.prefix) / "share" / MARK
-    packages = Path(sys.prefix, "lib", f"python{sys.version_info.major}.{sys.version_info.minor}", "site-packages")
-    return lasting if inside.is_relative_to(packages) and lasting.is_file() else inside
+    packages = Path(__file__).parents[3]
+    prefix = packages.parents[2]  # as `sys.prefix` has it; a hook, which is started without site, knows the base's only
+    lasting = prefix / "share" / MARK
+    here = prefix / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+    return lasting if packages == here and lasting.is_file() else inside
 
 
 def hook_argv(host: str, event: str, scope: str = "user") -> list[str]:
@@ -45,21 +44,6 @@ def hook_argv(host: str, event: str, scope: str = "user") -> list[str]:
     if not named:
         raise BadUsage("install.no-event", name=event, host=host, names=", ".join(events))
     return [*launch_argv(), host, named, *([OF_PROJECT] if scope == "project" else [])]
-
-
-def portable_line(host: str, event: str, missing: str) -> str:
-    """The same for a file that git shares: what this machine's installation left in the state folder is run. Where
-    there is none, a call that names the bank and does not read is refused (exit 2 is a no in every host)."""
-    # some hosts put variables into a command before any shell sees it, so the name is one that nobody has
-    look = f'for mb_base in {_STATES}; do [ -r "$mb_base/{PORTABLE}" ] && . "$mb_base/{PORTABLE}"; done'
-    given = f"set -- {host} {event} {OF_PROJECT}"
-    script = f"{given}; {look}; exit 0"
-    if event in BEFORE:
-        bank = "*[mM][eE][mM][oO][rR][yY]-[bB][aA][nN][kK]*"
-        reads = r"*\"tool_name\":\"[rR]ead*|*\"tool_name\":\ \"[rR]ead*"
-        refuse = f"printf '%s\\n' {shlex.quote(missing)} >&2; exit 2"
-        script = f'{given}; {look}; case "$(cat)" in {reads}) ;; {bank}) {refuse};; esac; exit 0'
-    return f"sh -c {shlex.quote(script)}"
 
 
 def server_argv(*, portable: bool) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,7 +116,7 @@ def _commands(text: str) -> tuple[str, ...]:
 
 def _gone(lines: tuple[str, ...]) -> str:
     """Of a command with paths, its own; of what git shares, what this machine's installation left."""
-    own = [word for line in lines if hook_settings.MARK in line for word in shlex.split(line)]
+    own = [word for line in lines if hook_settings.MARK in line for word in hook_settings.argv(line)]
     words = own or installed.launch()
     return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
 

@@ -48,8 +48,7 @@ def plan_answer(memory: Answer, scene: Scene, wish: Wish) -> Planned:
         return _added(page, memory, scene)
 
     work.edit(page, [Edit(do, lambda p: _added(p, memory, scene))], ANSWERS)
-    other = going is not None and going is not same
-    return work.planned(target, [scene.say("remember.drops", text=clipped(going.text))] if going and other else [])
+    return work.planned(target)
 
 
 def _going(kept: list[_Kept], wish: Wish) -> _Kept:

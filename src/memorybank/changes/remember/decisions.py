@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.changes.init import patterns_body
 from memorybank.changes.page_text import new_page, section
-from memorybank.changes.remember.clean import cell, line, normal
+from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.columns import NONE, cells_of, columns_of
 from memorybank.changes.remember.editing import (
     Edit,
@@ -41,7 +41,6 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
     del wish
     work = Work(scene)
     target = target_of(KINDS[Kind.DECISION], scene)
-    told: list[str] = []
     entry = None if scene.old else scene.open(ENTRY)
     leaving = leaving_for(entry, memory) if entry else []
     page = scene.open(target)
@@ -51,9 +50,6 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
     if page is None:
         work.create(target, _new_patterns(values, copied, scene), scene.say("remember.why.decision"))
     else:
-        changed = find_row(page.document, memory.decision)
-        if changed and _renewed(changed, values) is not None:
-            told.append(scene.say("remember.changes-row", row=line(changed[1].cells[_at(changed[0], "decision")], "")))
         work.edit(
             page, [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)], _what(copied, scene)
         )
@@ -65,8 +61,7 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
             first = clipped(leaving[0].text)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)
         work.edit(entry, edits, what)
-        told += [scene.say("remember.leaves", text=clipped(gone.text)) for gone in leaving]
-    return work.planned(target, told)
+    return work.planned(target)
 
 
 def _what(copied: list[Highlight], scene: Scene) -> str:

@@ -10,7 +10,7 @@ from memorybank.changes.init import FOCUS, SECTIONS
 from memorybank.changes.page_text import new_page, section
 from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_section, own_end, section_of, set_line
-from memorybank.changes.remember.entries import clipped, entries
+from memorybank.changes.remember.entries import entries
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import Kind as Piece
@@ -39,7 +39,7 @@ def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
     clear = [Edit(_clear, lambda _: [])] if gone else []
     put = Edit(lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True))
     work.edit(page, [*clear, put], scene.say("remember.what.focus", section=_title(scene)))
-    return work.planned(target, [scene.say("remember.drops", text=clipped(text)) for text in gone])
+    return work.planned(target)
 
 
 def _title(scene: Scene) -> str:

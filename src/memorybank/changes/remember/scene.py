@@ -44,7 +44,6 @@ class Wish:
 class Planned:
     target: str  # the page the proposal names first
     plan: Plan
-    told: tuple[str, ...] = ()  # what else the user must know before a yes: what goes, what is changed
 
 
 @dataclass(slots=True)
@@ -66,9 +65,8 @@ class Work:
     def create(self, path: str, after: bytes, reason: str) -> None:
         self.changes.append(Create(path, after, reason))
 
-    def planned(self, target: str, told: list[str] | None = None) -> Planned:
-        plan = Plan(Flow.REMEMBER, tuple(self.changes), tuple(self.notes), merges=tuple(self.merges))
-        return Planned(target, plan, tuple(told or ()) if self.changes else ())
+    def planned(self, target: str) -> Planned:
+        return Planned(target, Plan(Flow.REMEMBER, tuple(self.changes), tuple(self.notes), merges=tuple(self.merges)))
 
 
 def target_of(row: Row, scene: Scene) -> str:

@@ -12,6 +12,7 @@ from memorybank.model.facts import Complaint
 from memorybank.policy.direct import layout, result, words
 
 resulting = result.resulting
+LARGEST = 1024 * 1024  # characters that are looked through while a host waits; a page of memory has a few thousand
 
 
 def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Complaint, ...], str | None]:
@@ -26,6 +27,9 @@ def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Complai
 
 def check(page: str, before: str | None, after: str | None, *, put_in: str = "") -> tuple[Complaint, ...]:
     """`before` None: there is no page yet. `after` None: nobody can tell, and only the text put in is looked at."""
+    size = len(put_in if after is None else after)
+    if size > LARGEST:  # what was not looked through is not called clean
+        return (Complaint("THR-4", "deny", "direct.too-large", (("page", page), ("size", size), ("most", LARGEST))),)
     if after is None:
         return words.secret(page, "", put_in) if put_in else ()
     if before == after:

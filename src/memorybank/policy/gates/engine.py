@@ -34,7 +34,7 @@ GATES = (
     Gate("REC-2", work.recovery, "allow"),
     Gate("GAT-2", reading.read_gate, "allow"),
     Gate("DOC-1", work.doc_first, "allow", beside="GAT-2"),
-    Gate("GRD-8", guard.state_is_out_of_bounds, "deny"),
+    Gate("GRD-8", guard.out_of_bounds, "deny"),
     Gate("GRD-1", guard.only_markdown, "deny"),
     Gate("GRD-6", guard.pages_stay, "deny"),
     Gate("GRD-2", guard.not_through_a_shell, "deny"),

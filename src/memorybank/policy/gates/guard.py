@@ -30,26 +30,55 @@ def edits_of(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
             found = [(e, facts.places.get(p)) for e in edits for p in (e.path, e.to) if p]
             return [(e, place) for e, place in found if place is not None]
         case Serves(tool=name, args=_, ours=False) | OtherTool(name=name, args=_):
-            if not any(verb in name.lower() for verb in _LOOKING):
+            if may_write(name):
                 return [(Edit(p.given, "other"), p) for p in facts.places.values()]
     return []
+
+
+def may_write(name: str) -> bool:
+    """By the name of another server's tool."""
+    return not any(verb in name.lower() for verb in _LOOKING)
 
 
 def _in_bank(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
     return [(e, p) for e, p in edits_of(event, facts) if p.page is not None]
 
 
-def state_is_out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
-    """GRD-8: reading too; what a confirmation is made of lies there."""
+def out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+    """GRD-8: our state and cache, reading too (what a confirmation is made of lies there); writes of our own program,
+    and of a file that is a page of the bank under another name."""
     del risk
     match event.tool:
         case Runs() if facts.judgement is not None and facts.judgement.state:
             return Verdict("GRD-8", "deny", "guard.state", (("path", facts.fence.state),))
+        case Runs() if facts.judgement is not None and facts.judgement.program:
+            return Verdict("GRD-8", "deny", "guard.program", (("path", facts.judgement.program),))
         case Reads() | Writes() | Searches() | Lists() | Serves() | OtherTool():
             for place in facts.places.values():
                 if place.state:
                     return Verdict("GRD-8", "deny", "guard.state", (("path", place.given),))
+    for edit, place in edits_of(event, facts):
+        if place.program:
+            return Verdict("GRD-8", "deny", "guard.program", (("path", place.given),))
+        if place.linked and edit.kind in ("write", "edit", "other"):
+            return _several_names(place)
     return None
+
+
+def _several_names(place: Place) -> Verdict:
+    """A copy that takes the name is a file of its own. Of a page only a person may make one; of the other name, which
+    lies outside the bank, an agent may, too."""
+    name = shown(place.real)
+    params = (("path", place.given), ("page", f"memory-bank/{place.linked}"))
+    command = f"cp -p {name} {name}.own && mv -f {name}.own {name}"
+    text = "guard.several-links" if place.page is not None else "guard.several-names"
+    return Verdict("GRD-8", "deny", text, (*params, ("command", command)))
+
+
+def shown(path: str) -> str:
+    """A path as a shell reads it back."""
+    plain = all(c.isalnum() or c in "/._-+@%,:" for c in path)
+    return path if plain else "'" + path.replace("'", "'\"'\"'") + "'"
 
 
 def only_markdown(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
@@ -76,10 +105,10 @@ def _mentions(path: str) -> bool:
 def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     """GRD-6: a page goes or moves only by a plan that the user confirmed."""
     del risk
-    confirmed = {page for proposal, page in facts.session.confirmed if proposal == "-"}  # no stored one removes a page
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
-        if leaves and place.page not in confirmed:
+        to = facts.places[edit.to].page if edit.kind == "move" and edit.to in facts.places else ""
+        if leaves and (place.page, to) not in facts.leaving:
             return Verdict("GRD-6", "deny", "guard.page-stays", (("path", place.given),))
     for edit, place in edits_of(event, facts):
         if place.above and edit.kind in ("delete", "move", "other"):
@@ -94,21 +123,29 @@ def not_through_a_shell(event: ToolProposed, facts: Facts, risk: str) -> Verdict
     if not isinstance(event.tool, Runs) or judged is None or judged.verdict != "writes":
         return None
     params = (("target", judged.target or facts.fence.bank), ("by", judged.by or "shell"))
-    return Verdict("GRD-2", "deny", judged.text or "guard.shell", params)
+    return Verdict("GRD-2", "deny", judged.text or "shell.write", params)
 
 
 def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
-    """GRD-5: a page is written on the user's word: asked for, warned about or stopped, as configured."""
+    """GRD-5: a page is written on the user's word, and only with what the user was shown: else asked for, warned about
+    or stopped, as configured."""
     del risk
-    agreed = {page for _, page in facts.session.confirmed}
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
-        if not leaves and place.page not in agreed and _is_page(place):
+        if not leaves and place.page not in facts.covered and not _is_moved(edit, facts) and _is_page(place):
             mode = facts.modes.confirm
             answer = "deny" if mode == "block" else "ask" if mode == "ask" and facts.modes.asks else "warn"
             params = (("path", f"memory-bank/{place.page}"),)
             return Verdict("GRD-5", answer, _CONFIRM[answer], params, person="guard.confirm-person")
     return None
+
+
+def _is_moved(edit: Edit, facts: Facts) -> bool:
+    """To where a confirmed plan moves it, as it is."""
+    if edit.kind != "move" or edit.text is not None or edit.hunks:
+        return False
+    ends = [place.page if (place := facts.places.get(path)) else None for path in (edit.path, edit.to)]
+    return tuple(ends) in facts.leaving
 
 
 def keeps_page_rules(rule: str) -> Check:

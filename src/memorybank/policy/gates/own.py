@@ -1,4 +1,4 @@
-"""GRD-7: our own commands in an agent's shell. Reading and proposing pass; what stands for the user's word does not."""
+"""GRD-7: our own commands in an agent's shell. A closed list: what is not in the table below is a person's to type."""
 
 from __future__ import annotations
 
@@ -6,28 +6,60 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Runs, ToolProposed
 from memorybank.model.facts import Facts
 from memorybank.policy.session import question_key
+from memorybank.policy.shell.marks import known, shown
 
-# What a person says, in both languages, for each command that an agent may run only when asked to.
-ASKING = {
-    "restore": ("restore", "put back", "恢复", "还原"),
-    "undo": ("undo", "revert", "撤销", "回退"),
-    "uninstall": ("uninstall", "卸载"),
-    "install": ("install", "set up", "setup", "安装"),
-    "setup": ("set up", "setup", "install", "安装"),
-    "refresh": ("refresh", "initialise", "initialize", "init ", "upgrade", "migrate", "刷新", "初始化", "升级", "迁移"),
-    "index": ("index", "索引"),
-    "archive": ("archive", "归档"),
-    "proposals": ("accept", "接受", "采纳"),
-    "apply": ("apply p-",),  # the very command: "write it down" is no word on bytes not yet shown
+_PROPOSE = (
+    "* --focus= --boundary= --pointer= --decision= --reason= --trade-off= --scope= --not-for= --date= --title= --goal= "
+    "--acceptance= --out-of-scope= --status= --slug= --approach= --background= --alternatives= --limits= --symptom= "
+    "--root-cause= --solution= --prevention= --type= --item= --state= --name= --does= --source= --sort= --intent= "
+    "--read= --question= --answer= --command= --workflow= --path= --draft= --from= --new --update= --replace= --no-ask"
+)
+# What an agent may run, a line for each way to call a command: the options it may carry ("=": with a value, "!": the
+# line holds only with it), and its other words ("*": any, a|b: one of these comes first).
+LIST: dict[str, tuple[str, ...]] = {
+    "status": ("",),
+    "check": ("",),
+    "doctor": ("",),
+    "select": ("* --files=",),
+    "context": ("* --files= --check=",),
+    "search": ("* --limit= --bank= --batch",),
+    "read": ("* --full",),
+    "log": ("* --limit= --verify",),
+    "blame": ("*",),
+    "scan": ("* --batch --staged --second-opinion",),
+    "explain": ("--tool= --path= --command= --args= --reply= --batch",),
+    "hosts": ("--promises",),
+    "drift": ("--cost",),
+    "mcp": ("--cost!",),  # without it: a server, and whoever runs it would answer in the user's place
+    "schema": ("*",),
+    "completion": ("*",),
+    "proposals": ("list|show|diff --all",),
+    "propose": (_PROPOSE,),
+    "refresh": ("--plan! --diff",),
+    "index": ("--check!", "--plan! --rebuild --diff"),
+    "archive": ("--plan! --diff",),
+    "undo": ("* --plan! --diff",),
+    "verify": ("*", "* --fix-plan!", "* --fix! --plan! --diff"),
+    "setup": ("--plan! --host= --no-hosts --diff",),
+    "install": ("* --plan! --all --scope= --diff --mcp --no-mcp",),
+    "uninstall": ("* --plan! --all --scope= --diff",),
+    "restore": ("* --plan! --diff",),
+    "apply": ("*",),  # and only what the user confirmed in this session
 }
-_REFUSING = ("don't", "dont", "do not", "never", "without", "不要", "别", "勿", "不用", "不许")
-_ASKING_BACK = ("?", "？", "should ", "what does", "what is", "how do", "吗", "什么", "怎么")
-_NAMED = ("memory-bank", "memory bank", "memorybank", "记忆库")
-_ABOUT = ("fix", "bug", "explain", "implement", "document", "review", "test", "why", "write a", "解释", "修复", "实现")
-# Flags that stand for a person's answer.
-_ANSWERS = ("--yes", "-y", "--on-conflict", "--accept", "--purge", "--force")
-_CHOICES = tuple(flag for flag in _ANSWERS if flag not in ("--yes", "-y"))
-_HARMLESS = ("--plan", "--help", "-h", "--version", "--check", "--dry-run")
+_ANYWHERE = "--json --project= -q --quiet"
+_ALONE = ("--json", "--version", "--help", "-h")  # without a command
+_HELP = ("--help", "-h")
+# Commands whose plan an agent can show and a yes carries out, as they are planned.
+_PLANNED = {
+    "refresh": "refresh --plan",
+    "index": "index --plan",
+    "archive": "archive --plan",
+    "undo": "undo ID --plan",
+    "verify": "verify --fix --plan",
+    "apply": "proposals show ID",
+    "proposals": "proposals show ID",
+    "propose": "propose",
+}
 # Our own hook and our own code, run by hand: that would be the agent speaking for its host.
 _INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank", "--serve")
 _SHOWING = (
@@ -48,43 +80,78 @@ _SHOWING = (
     "stat",
 )
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
+_BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
+_NAMES = ("memory-bank", "mb", "memorybank")
 _STATE = ("xdg_state_home=", "home=")  # of the environment
-_ID = 10  # characters of a proposal's name
-PLANNED = ("refresh", "index", "archive")  # a yes to the plan that was shown is enough (RFR-2)
-# As hosts spell our own command (`/`, `$`, a package's name before it). It asks for a plan, and is no yes to one.
-_OUR_COMMAND = ("memory-bank-refresh", "memory-bank:memory-bank-refresh")
-# Commands that act without a question or take one back.
-_ACTING = ("restore", "undo", "uninstall", "install", "setup")
-
-
-def asked_for(message: str) -> tuple[str, ...]:
-    """Which guarded commands a user message asks for, by name. Doubt is no."""
-    plain = message.lower()
-    if plain.lstrip(" \t\n/$@").startswith(_OUR_COMMAND):
-        return ()
-    named = any(name in plain for name in _NAMED) or any(f"mb {verb}" in f" {plain}" for verb in ASKING)
-    if not named or any(word in plain for word in (*_REFUSING, *_ASKING_BACK, *_ABOUT)):
-        return ()
-    found = sorted(verb for verb, words in ASKING.items() if any(word in f"{plain} " for word in words))
-    ids = [word for word in plain.replace("`", " ").split() if word.startswith("p-")] if "apply" in found else []
-    return (*found, *(id for id in dict.fromkeys(ids) if len(id) == _ID and "," not in id))
 
 
 def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     del risk
     if not isinstance(event.tool, Runs) or facts.judgement is None:
         return None
-    command, judged = event.tool.command, facts.judgement
+    command, own = event.tool.command, facts.judgement.own
     plain = command.lower().replace("'", "").replace('"', "").replace("\\", "")
-    if _runs_inner(plain) or (judged.verdict != "harmless" and any(a[:1] == ("hook-command",) for a in judged.own)):
+    elsewhere = any("apply" in argv for argv in own) and _names_state(plain)
+    if _runs_inner(plain) or elsewhere:
         return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
-    if any("apply" in argv for argv in judged.own) and _elsewhere(plain):
-        return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
-    for argv in judged.own:
-        found = _judged(argv, facts, with_terminal=_at_a_terminal(plain))
+    for argv in own:
+        found = _judged(argv, facts)
         if found is not None:
             return found
+    if _at_a_terminal(plain):
+        return Verdict("GRD-7", "deny", "own.person-only", (("command", command.strip()[:120]),))
     return None
+
+
+def _judged(argv: tuple[str, ...], facts: Facts) -> Verdict | None:
+    told = (("command", " ".join(("memory-bank", *map(shown, argv)))[:120]),)
+    if not all(map(known, argv)):
+        return Verdict("GRD-7", "deny", "own.unclear", told)
+    if not on_the_list(argv, frozenset(proposal for proposal, _ in facts.session.confirmed)):
+        way = _PLANNED.get(argv[0] if argv else "", "")
+        if not way:
+            return Verdict("GRD-7", "deny", "own.person-only", told)
+        return Verdict("GRD-7", "deny", "own.person", (*told, ("way", f"memory-bank {way}")))
+    if argv[:1] == ("context",) and question_key(question(argv)) in facts.session.packs:
+        return Verdict("PAK-3", "warn", "own.pack-again", told)
+    return None
+
+
+def on_the_list(argv: tuple[str, ...], confirmed: frozenset[str] = frozenset()) -> bool:
+    """Is this one of the calls in the table? `confirmed`: the proposals that `apply` may name."""
+    if not argv or argv[0].startswith("-"):
+        return all(word in _ALONE for word in argv)
+    if argv[-1] in _HELP and not any(word.startswith("-") for word in argv[:-1]):
+        return True
+    found = [words for line in LIST.get(argv[0], ()) if (words := _words(argv[1:], line)) is not None]
+    if argv[0] == "apply":
+        return bool(found and found[0]) and confirmed.issuperset(found[0])
+    return bool(found)
+
+
+def _words(rest: tuple[str, ...], line: str) -> list[str] | None:
+    """The words that are no options, where the line allows the call; else None. Read as the command itself would."""
+    options = {word.rstrip("=!"): word for word in f"{line} {_ANYWHERE}".split() if word.startswith("-")}
+    other = next((word for word in line.split() if not word.startswith("-")), "")
+    words: list[str] = []
+    given: list[str] = []
+    at = 0
+    while at < len(rest):
+        word = rest[at]
+        at += 1
+        if not word.startswith("-") or word == "-":
+            words.append(word)
+            continue
+        name, equals, _ = word.partition("=")
+        valued = options.get(name, "").endswith("=")
+        if name not in options or (equals and not valued):
+            return None
+        given.append(name)
+        at += 1 if valued and not equals else 0
+    if any(form.endswith("!") and name not in given for name, form in options.items()):
+        return None
+    fits = other == "*" or not words or words[0] in other.split("|")
+    return words if fits else None
 
 
 def _runs_inner(plain: str) -> bool:
@@ -93,20 +160,20 @@ def _runs_inner(plain: str) -> bool:
     return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
 
 
-def _elsewhere(plain: str) -> bool:
+def _names_state(plain: str) -> bool:
     """Is another state folder named? What lies there nobody has confirmed."""
     return any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
 
 
 def _at_a_terminal(plain: str) -> bool:
-    """Is one of those programs called, before our own name? What follows that are its words."""
+    """Does one of those programs get a command that calls us? Whatever it calls: it can be called without them."""
+    played = False
     for step in _steps(plain):
-        for word in step.split():
-            name = word.rpartition("/")[2]
-            if name in _TERMINALS:
-                return True
-            if name in ("memory-bank", "mb", "memorybank"):
-                break
+        words = [word.rpartition("/")[2] for word in step.split()]
+        first = next((word for word in words if "=" not in word and word not in _BEFORE), "")
+        played = played or first in _TERMINALS
+        if played and any(word in _NAMES and more for word, *more in (words[at:] for at in range(len(words)))):
+            return True
     return False
 
 
@@ -114,34 +181,6 @@ def _steps(plain: str) -> list[str]:
     for mark in "|;&\n(){}`":
         plain = plain.replace(mark, "\n")
     return plain.split("\n")
-
-
-def _judged(argv: tuple[str, ...], facts: Facts, *, with_terminal: bool) -> Verdict | None:
-    words = [word for word in argv if not word.startswith("-")]
-    verb = words[0] if words else ""
-    flags = {word.partition("=")[0] for word in argv if word.startswith("-")}
-    shown = (("command", " ".join(("memory-bank", *argv))[:120]),)
-    if flags.intersection(_HARMLESS) and not flags.intersection(_ANSWERS):
-        return None
-    if verb == "context" and question_key(question(argv)) in facts.session.packs:
-        return Verdict("PAK-3", "warn", "own.pack-again", shown)
-    if verb == "apply":
-        proposals = {proposal for proposal, _ in facts.session.confirmed}
-        if words[1:2] and words[1] in facts.session.asked and not with_terminal:
-            return None
-        if flags.intersection(_ANSWERS):
-            return Verdict("GRD-7", "deny", "own.choice", shown)
-        fine = len(words) > 1 and words[1] in proposals
-        return None if fine else Verdict("GRD-7", "deny", "own.not-confirmed", shown)
-    if verb == "mcp" and "--cost" not in flags:
-        return Verdict("GRD-7", "deny", "own.inner", shown)  # its client would answer in the user's place
-    accepts = verb == "proposals" and any(w in ("accept", "reject") for w in words[1:])
-    answers = bool(flags.intersection(_ANSWERS)) or (with_terminal and verb in (*ASKING, "propose"))
-    planned = ("plan", verb) in facts.session.confirmed and flags.isdisjoint(_CHOICES) and not with_terminal
-    if (verb in _ACTING or accepts or answers) and verb not in facts.session.asked and not planned:
-        unplanned = verb in ("proposals", "propose")  # what it would write is shown by another command
-        return Verdict("GRD-7", "deny", "own.person-decides" if unplanned else "own.person-only", shown)
-    return None
 
 
 def question(argv: tuple[str, ...]) -> tuple[str, ...]:

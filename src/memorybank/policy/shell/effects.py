@@ -34,6 +34,7 @@ class Effects:
         self.unknown = False  # something ran that we cannot follow
         self.external = False  # git changes the tree
         self.state = False
+        self.program = ""
         self.settings: set[str] = set()
         self.own: list[tuple[str, ...]] = []
 
@@ -83,10 +84,12 @@ class Effects:
         self.unknown = True
 
     def touches_state(self, cwd: str, word: str) -> None:
-        """Any word that leads into the state folder, reading included (GRD-8)."""
-        state = self.ground.fence.state
-        if not state or self.state or not word or not known(word) or not known(cwd):
-            return
+        """Any word that leads into the state or cache folder, reading included (GRD-8)."""
+        for folder in (self.ground.fence.state, self.ground.fence.cache):
+            if folder and not self.state and word and known(word) and known(cwd):
+                self._touches(folder, cwd, word)
+
+    def _touches(self, state: str, cwd: str, word: str) -> None:
         for piece in {word, word.partition("=")[2]} if "=" in word else (word,):
             if not piece or (not piece.startswith(("/", ".")) and not _shares(cwd, state)):
                 continue
@@ -99,31 +102,27 @@ class Effects:
                     self.state = True
 
     def _note(self, full: str, tree: bool) -> None:
-        """Protected files beside the bank: the settings that switch a gate off, the state folder."""
+        """Protected files beside the bank: the settings that switch a gate off, our state, cache and program."""
         fence = self.ground.fence
         if not known(full):
             return
         spelled = lexical(full)
         real = self.ground.real(full) if fence.settings or fence.state else spelled
         for path in (spelled, real):
-            for setting in fence.settings:
-                if (
-                    path == setting
-                    or path.startswith(setting + "/")
-                    or (tree and setting.startswith(path.rstrip("/") + "/"))
-                ):
-                    self.settings.add(setting)
-            state = fence.state
-            if (state and (path == state or path.startswith(state + "/"))) or (
-                state and tree and state.startswith(path.rstrip("/") + "/")
-            ):
-                self.state = True
+            self.settings.update(kept for kept in fence.settings if _meets(path, kept, tree))
+            self.state = self.state or any(_meets(path, kept, tree) for kept in (fence.state, fence.cache) if kept)
+            self.program = self.program or next((kept for kept in fence.program if _meets(path, kept, tree)), "")
 
     def named(self, full: str) -> str:
         """As a person would recognise it: relative to the project where it lies in it."""
         text = shown(lexical(full))
         base = self.ground.fence.project + "/"
         return text[len(base) :] if text.startswith(base) else text
+
+
+def _meets(path: str, kept: str, tree: bool) -> bool:
+    """Is a path in what is kept, or, where all below it changes, around it?"""
+    return path == kept or path.startswith(kept + "/") or (tree and kept.startswith(path.rstrip("/") + "/"))
 
 
 def _shares(cwd: str, state: str) -> bool:

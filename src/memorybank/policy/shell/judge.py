@@ -41,6 +41,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
             by=found.by,
             text=found.text,
             state=effects.state,
+            program=effects.program,
             settings=tuple(sorted(effects.settings)),
             own=tuple(effects.own),
         )
@@ -59,6 +60,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
         verdict,
         reads=tuple(sorted(shows)),
         state=effects.state,
+        program=effects.program,
         settings=tuple(sorted(effects.settings)),
         external=effects.external,
         own=tuple(effects.own),

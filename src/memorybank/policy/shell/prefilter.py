@@ -141,7 +141,7 @@ def surely_harmless(command: str, cwd: str, fence: Fence, link_into: Callable[[s
     for path in (fence.state, *fence.settings):
         if path and path.rpartition("/")[2].lower() in low:
             return False
-    for path in (fence.bank, fence.real, fence.state):
+    for path in (fence.bank, fence.real, fence.state, fence.cache, *fence.program):
         if path and (cwd == path or cwd.lower().startswith(path.lower() + "/")):
             return False
     try:
@@ -191,8 +191,9 @@ class Look:
         self.cwd = cwd
         self.project = fence.project
         self.low = low
-        self.guarded = [p.lower() for p in (fence.bank, fence.real, fence.state, *fence.settings) if p]
-        self.state = fence.state
+        kept = (fence.bank, fence.real, fence.state, fence.cache, *fence.program, *fence.settings)
+        self.guarded = [p.lower() for p in kept if p]
+        self.states = [p for p in (fence.state, fence.cache) if p]
         self.link_into = link_into
         self.assigned = assigned
         self.commands = commands
@@ -221,7 +222,7 @@ class Look:
         self.moves = any(w.text in ("cd", "pushd", "popd", "chdir") for words, _, _, _ in commands for w in words[:2])
         # May a variable hold a path that leads to the state folder? Only if one is spelled, or it lies below us.
         self.far = "~" in low or ".." in low or "$home" in low or "{home" in low or " /" in low or "=/" in low
-        if fence.state.startswith(cwd + "/"):
+        if any(state.startswith(cwd + "/") for state in self.states):
             self.far = True
         steps = fence.real.split("/")
         self.tails = ["/".join(steps[n:]) for n in range(2, len(steps))]
@@ -286,24 +287,24 @@ class Look:
         return any(step.startswith(head) and step.endswith(tail) for guard in self.guarded for step in guard.split("/"))
 
     def quiet(self, word: Word) -> None:
-        """An argument of a program that only looks: it must stay out of the state folder."""
-        if word.glob < 0 or not self.state:
+        """An argument of a program that only looks: it must stay out of the state and cache folders."""
+        if word.glob < 0 or not self.states:
             return
         if word.text.startswith("\1") and not word.ran:
             return  # whose folder nobody knows
         if word.names == ("PWD",) and word.text.startswith("\1/") and not word.commands and ".." not in word.text:
-            if self.state.startswith(self.cwd + "/"):
+            if any(state.startswith(self.cwd + "/") for state in self.states):
                 raise Doubt
             return
         folder = word.text[: word.glob].rpartition("/")[0]
         if word.text.startswith("~/") and not word.dollar and ".." not in word.text and "/" in folder:
-            if folder[1:].lower() + "/" in self.state.lower() + "/":
+            if any(folder[1:].lower() + "/" in state.lower() + "/" for state in self.states):
                 raise Doubt
             return
         if word.dollar or ".." in word.text or word.text.startswith("~") or self.moves:
             raise Doubt
         base = folder if word.text.startswith("/") else self.cwd + ("/" + folder if folder else "")
-        if self.state.startswith(base.rstrip("/") + "/"):
+        if any(state.startswith(base.rstrip("/") + "/") for state in self.states):
             raise Doubt
 
     def shown(self, word: Word, *, below: bool = True) -> None:

@@ -69,7 +69,14 @@ def writer(look: Look, name: str, rest: list[Word], inner: bool) -> None:
 
 def target_only(look: Look, name: str, rest: list[Word]) -> list[Word]:
     """What is copied is only read: the last name is where it goes."""
-    if look.moves or not rest or rest[-1].text.startswith("-") or not rest[-1].text or look.varies(rest[-1]):
+    if (
+        _shares(name, rest)
+        or look.moves
+        or not rest
+        or rest[-1].text.startswith("-")
+        or not rest[-1].text
+        or look.varies(rest[-1])
+    ):
         return rest
     names = [w for w in rest[:-1] if not w.text.startswith("-")]
     if (
@@ -88,6 +95,14 @@ def target_only(look: Look, name: str, rest: list[Word]) -> list[Word]:
         elif look.link_into(target + "/" + word.text.rstrip("/").rpartition("/")[2]):
             raise Doubt
     return rest[-1:]
+
+
+def _shares(name: str, rest: list[Word]) -> bool:
+    """Does it give its sources second names (hard links)? Those are no mere reading."""
+    short = "".join(w.text for w in rest if w.text[:1] == "-" != w.text[1:2])
+    if name == "ln":
+        return "s" not in short and not any(w.text.startswith("--s") for w in rest)
+    return name == "cp" and ("l" in short or any(w.text.startswith("--l") for w in rest))
 
 
 def entry(look: Look, text: str, word: Word) -> None:

@@ -120,6 +120,9 @@ def contents(call: Call, source: str, folder: str) -> None:
 
 def cp(call: Call) -> Stream:
     found = call.options("tS", "target-directory suffix backup sparse reflink context no-preserve preserve")
+    if found.has("l", "link"):
+        to = 0 if found.has("t", "target-directory") else 1
+        call.spreads(*found.operands[: len(found.operands) - to], text="shell.link")
     copy(call, found, replace=found.has("remove-destination"))
     return streams.empty()
 
@@ -178,6 +181,8 @@ def ln(call: Call) -> Stream:
     found = call.options("tS", "target-directory suffix backup")
     folder = found.value("t", "target-directory")
     targets = found.operands
+    if not found.has("s", "symbolic"):  # a second name of a page: who writes the one writes the other
+        call.writes(*(targets if folder is not None or len(targets) == 1 else targets[:-1]), text="shell.link")
     if folder is not None:
         into(call, targets, folder, replace=True)
         return streams.empty()

@@ -29,7 +29,8 @@ WRITES: dict[str, tuple[int, ...]] = {
         (0,),
     ),
     **dict.fromkeys(["rename", "renames", "replace", "move"], (0, 1)),
-    **dict.fromkeys(words("copy copy2 copyfile copytree copymode copystat symlink link make_archive"), (1,)),
+    **dict.fromkeys(words("copy copy2 copyfile copytree copymode copystat symlink make_archive"), (1,)),
+    "link": (0, 1),  # a second name of a page: who writes the one writes the other
 }
 # methods of a path object that write it
 METHODS = frozenset(

@@ -30,9 +30,9 @@ CALLS: dict[str, dict[str, str]] = {
         "Deno.remove": "1",
         "Deno.mkdir": "1",
         "Deno.create": "1",
-        **dict.fromkeys(["rename", "renameSync", "move", "moveSync"], "12"),
+        **dict.fromkeys(["rename", "renameSync", "move", "moveSync", "link", "linkSync"], "12"),
         **dict.fromkeys(
-            words("copyFile copyFileSync cp cpSync symlink symlinkSync link linkSync copy copySync"),
+            words("copyFile copyFileSync cp cpSync symlink symlinkSync copy copySync"),
             "2",
         ),
         **dict.fromkeys(words("exec execSync spawn spawnSync execFile execFileSync"), "run"),
@@ -55,10 +55,10 @@ CALLS: dict[str, dict[str, str]] = {
             "1",
         ),
         **dict.fromkeys(words("File.chmod File.chown File.utime FileUtils.chmod FileUtils.chmod_R"), "a"),
-        **dict.fromkeys(["File.rename", "FileUtils.mv", "FileUtils.move"], "12"),
+        **dict.fromkeys(["File.rename", "FileUtils.mv", "FileUtils.move", "File.link", "FileUtils.ln"], "12"),
         **dict.fromkeys(
             words(
-                "FileUtils.cp FileUtils.cp_r FileUtils.copy FileUtils.install IO.copy_stream File.symlink File.link "
+                "FileUtils.cp FileUtils.cp_r FileUtils.copy FileUtils.install IO.copy_stream File.symlink "
                 "FileUtils.ln_s FileUtils.ln_sf"
             ),
             "2",
@@ -69,8 +69,8 @@ CALLS: dict[str, dict[str, str]] = {
     "perl": {
         **dict.fromkeys(words("unlink rmdir mkdir rmtree remove_tree mkpath make_path truncate"), "a"),
         **dict.fromkeys(["chmod", "chown", "utime"], "a"),
-        **dict.fromkeys(["rename", "move", "mv"], "12"),
-        **dict.fromkeys(["copy", "cp", "symlink", "link"], "2"),
+        **dict.fromkeys(["rename", "move", "mv", "link"], "12"),
+        **dict.fromkeys(["copy", "cp", "symlink"], "2"),
         "open": "mode",
         "sysopen": "mode",
         **dict.fromkeys(["system", "exec"], "run"),
@@ -78,8 +78,8 @@ CALLS: dict[str, dict[str, str]] = {
     },
     "php": {
         **dict.fromkeys(words("file_put_contents unlink rmdir mkdir touch chmod chown chgrp tempnam"), "1"),
-        "rename": "12",
-        **dict.fromkeys(["copy", "symlink", "link", "move_uploaded_file"], "2"),
+        **dict.fromkeys(["rename", "link"], "12"),
+        **dict.fromkeys(["copy", "symlink", "move_uploaded_file"], "2"),
         "fopen": "mode",
         **dict.fromkeys(words("system exec shell_exec passthru popen proc_open"), "run"),
     },
@@ -122,8 +122,8 @@ CALLS: dict[str, dict[str, str]] = {
             words("remove unlink rmtree removedirs rmdir makedirs mkdir truncate chmod chown utime"),
             "1",
         ),
-        **dict.fromkeys(["rename", "renames", "replace", "move"], "12"),
-        **dict.fromkeys(words("copy copy2 copyfile copytree symlink link"), "2"),
+        **dict.fromkeys(["rename", "renames", "replace", "move", "link"], "12"),
+        **dict.fromkeys(words("copy copy2 copyfile copytree symlink"), "2"),
         "open": "mode",
         "io.open": "mode",
         "codecs.open": "mode",

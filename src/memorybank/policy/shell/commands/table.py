@@ -52,7 +52,7 @@ ROWS: dict[str, Row] = {
     "mmv": Row("*", how="remove", unless="n"),
     "detox": Row("*", how="remove", unless="n dry-run", tree="r"),
     "vidir": Row("*", how="remove"),
-    "link": Row("-1"),
+    "link": Row("*"),  # a second name of a page: who writes the one writes the other
     "gzip": Row(
         "*", how="replace", short="S", long="suffix", unless="c stdout to-stdout l list t test", tree="r recursive"
     ),

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.store.snapshot import accept, pending, slipped, take
-from store.test_snapshot import Watched, is_whole, run
+from memorybank.store.good_state import accept, look, pending
+from store.test_good_state import Watched, is_whole, run, told
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +76,6 @@ def test_pages_that_vanish_and_come_while_we_look(watched: Watched) -> None:
             watched.take()
             for line in watched.slipped():
                 assert line.startswith(("created details/", "deleted details/v", "changed details/v"))
-            watched.accept()
     finally:
         busy.kill()
         busy.communicate()
@@ -84,14 +83,14 @@ def test_pages_that_vanish_and_come_while_we_look(watched: Watched) -> None:
 
 def test_no_bank_at_all(tmp_path: Path) -> None:
     bank, state = str(tmp_path / "memory-bank"), str(tmp_path / "state")
-    assert take(bank, state) is None
-    assert slipped(bank, state) == ()
+    assert accept(bank, state) is None
+    assert look(bank, state, "s").slips == ()
     os.mkdir(bank)
     Path(bank, "x.md").write_bytes(b"x")
-    assert [s.path for s in slipped(bank, state)] == ["x.md"]
+    assert told(look(bank, state, "s").slips) == ["created x.md"]
     shutil.rmtree(bank)
     Path(bank).write_bytes(b"a file now")
-    assert take(bank, state) is None
+    assert accept(bank, state) is None
 
 
 def test_ten_thousand_files(watched: Watched) -> None:
@@ -125,10 +124,12 @@ def shared() -> Iterator[Watched]:
 def as_user(code: str, watched: Watched) -> str:
     """Python as somebody to whom permissions apply: everything is imported first, then root is given up."""
     lead = (
-        "import os, sys, hashlib\nfrom memorybank.store.snapshot import *\nfrom memorybank.store import snapshot\n"
+        "import os, sys, hashlib, subprocess\nfrom memorybank.store.good_state import *\n"
+        "from memorybank.store import git_state, good_state\nfrom memorybank.changes import lines\n"
         "if os.geteuid() == 0:\n os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         f"bank, state = {str(watched.bank)!r}, {str(watched.state)!r}\n"
-        "def said(): return [f'{s.how} {s.path}' for s in slipped(bank, state)]\n"
+        "def take(bank, state): return accept(bank, state)\n"
+        "def said(): return [f'{s.how} {s.path}' for s in look(bank, state, 's').slips]\n"
     )
     done = run(lead + code)
     out, err = done.communicate(timeout=60)
@@ -143,24 +144,35 @@ def test_a_page_nobody_may_read_is_known_by_its_stat(shared: Watched) -> None:
 
 
 def test_locking_a_page_is_found_and_its_good_copy_stays(shared: Watched) -> None:
-    said = as_user("take(bank, state); os.chmod(f'{bank}/details/a.md', 0); print(said(), take(bank, state))", shared)
-    assert said == "['mode details/a.md'] None"
+    said = as_user("take(bank, state); os.chmod(f'{bank}/details/a.md', 0); print(said(), said())", shared)
+    assert said == "['mode details/a.md'] []"
     assert shared.good("details/a.md") == b"# A\n"
 
 
 @pytest.mark.parametrize("folder", ["details", ""])
 def test_locking_a_folder_does_not_look_like_a_deletion(shared: Watched, folder: str) -> None:
-    code = f"take(bank, state); os.chmod(f'{{bank}}/{folder}', 0); print(said(), take(bank, state), said())"
-    assert as_user(code, shared) == f"['mode {folder}'] None []"
+    code = f"take(bank, state); os.chmod(f'{{bank}}/{folder}', 0); print(said(), said())"
+    assert as_user(code, shared) == f"['mode {folder}'] []"
     assert shared.good("details/a.md") == b"# A\n"
 
 
 def test_a_state_folder_that_cannot_be_written_is_said(shared: Watched) -> None:
     shared.state.mkdir()
     shared.state.chmod(0o555)
-    said = as_user("print(take(bank, state)); print(slipped(bank, state), pending(state))", shared)
+    said = as_user("print(take(bank, state)); print(look(bank, state, 's').slips, pending(state))", shared)
     assert "snapshot.not-taken" in said
     assert said.endswith("() ()")
+
+
+@pytest.mark.rule("GRD-10")
+def test_where_nothing_can_be_kept_a_slip_is_told_all_the_same(shared: Watched) -> None:
+    said = as_user(
+        "take(bank, state)\nfor f in (f'{state}/snapshot/lock', f'{state}/snapshot', state): os.chmod(f, 0o500)\n"
+        "open(f'{bank}/details/a.md', 'w').write('x'); found = look(bank, state, 's')\n"
+        "print([s.path for s in found.slips], found.trouble.text, good_state.good_content(state, 'details/a.md'))",
+        shared,
+    )
+    assert said == "['details/a.md'] snapshot.not-taken b'# A\\n'"
 
 
 # ------------------------------------------------------------ no room, no time
@@ -168,19 +180,19 @@ def test_a_state_folder_that_cannot_be_written_is_said(shared: Watched) -> None:
 
 FULL = """
 import os, sys
-from memorybank.store import snapshot as s
+from memorybank.store import good_state as s
 bank, state = sys.argv[1:]
-assert s.take(bank, state) is None
+assert s.accept(bank, state) is None
 for n in range(3):
     with open(f"{bank}/details/big{n}.md", "w") as page:
         page.write(str(n) * 200_000)
-full = s.take(bank, state)
+full = s.accept(bank, state)
 print(full.text, "|", full.why, "|", s.trouble(state))
-print([x.path for x in s.slipped(bank, state)])
+print([x.path for x in s.look(bank, state, "s").slips])
 entries = s.Copies(state).load("good")
 print(sorted(entries), all(s.Copies(state).content(e[6]) for e in entries.values() if e[0] == "f"))
 os.unlink(f"{bank}/details/big0.md"); os.unlink(f"{bank}/details/big1.md"); os.unlink(f"{bank}/details/big2.md")
-print(s.take(bank, state), s.slipped(bank, state), s.trouble(state))
+print(s.look(bank, state, "s"), s.trouble(state))
 """
 
 
@@ -203,19 +215,19 @@ def test_a_full_disk_leaves_the_last_snapshot_valid_and_says_so(watched: Watched
     assert second == "['details/big0.md', 'details/big1.md', 'details/big2.md']"
     assert third.startswith("[b'', b'MEMORY.md', b'details', b'details/a.md', b'details/deep', b'details/deep/b.md']")
     assert third.endswith("True")
-    assert fourth == "None () None"
+    assert fourth == "Look(slips=(), theirs=(), trouble=None) None"
 
 
 RESTLESS = """
 import sys
-from memorybank.store.snapshot import accept, slipped, take
+from memorybank.store.good_state import accept, look
 n = 0
 while True:
     n += 1
     for m in range(20):
         with open(f"{sys.argv[1]}/details/p{m}.md", "w") as page:
             page.write(f"{n} {m}")
-    take(sys.argv[1], sys.argv[2]); slipped(sys.argv[1], sys.argv[2]); print(n, flush=True)
+    accept(sys.argv[1], sys.argv[2]); look(sys.argv[1], sys.argv[2], "s"); print(n, flush=True)
 """
 
 

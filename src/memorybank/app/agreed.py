@@ -1,0 +1,62 @@
+"""What the user agreed to, for a write by an agent's own tools (GRD-5, GRD-6).
+
+A confirmed plan that the hook could not apply covers a call that adds and removes on a page just what the plan adds
+and removes there, and nothing else. Loaded only while there is such a plan.
+"""
+
+from __future__ import annotations
+
+from memorybank.changes.lines import put_in_and_out
+from memorybank.model.change import Create, Delete, Move, Update
+from memorybank.model.proposal import Proposal, State
+from memorybank.model.session import Session
+from memorybank.store import proposals
+from memorybank.store.regular import whole
+
+Pages = dict[str, tuple[str | None, str | None]]  # page -> before and after; None for no such page
+
+
+def plans(state: str, session: Session) -> tuple[Proposal, ...]:
+    ids = sorted({id for id, _ in session.confirmed})
+    found = [proposals.load(state, id) for id in ids]
+    return tuple(p for p in found if p is not None and p.state is State.CONFIRMED)
+
+
+def covered(agreed: tuple[Proposal, ...], pages: Pages) -> frozenset[str]:
+    return frozenset(page for page, (before, after) in pages.items() if covering(agreed, page, before, after))
+
+
+def covering(agreed: tuple[Proposal, ...], page: str, before: str | None, after: str | None) -> Proposal | None:
+    """The plan that changes this page by just these lines."""
+    made = _lines((before or "").encode("utf-8", "surrogatepass"), (after or "").encode("utf-8", "surrogatepass"))
+    for proposal in agreed if after is not None else ():
+        for change in proposal.plan.changes:
+            match change:
+                case Create(path=path, after=new) if path == page and before is None:
+                    planned = _lines(b"", new)
+                case Update(path=path, before=old, after=new) if path == page and before is not None:
+                    planned = _lines(old, new)
+                case _:
+                    continue
+            if made == planned and any(made):
+                return proposal
+    return None
+
+
+def _lines(before: bytes, after: bytes) -> tuple[list[str], list[str]]:
+    told = put_in_and_out(before, after)
+    return [line for out, _ in told for line in out], [line for _, put in told for line in put]
+
+
+def leaving(agreed: tuple[Proposal, ...], bank: str) -> frozenset[tuple[str, str]]:
+    """What a plan removes or moves, while it is still what was shown."""
+    changes = [change for proposal in agreed for change in proposal.plan.changes]
+    gone = {(c.path, "") for c in changes if isinstance(c, Delete) and _now(bank, c.path) == c.before}
+    return frozenset(gone | {(c.path, c.to) for c in changes if isinstance(c, Move) and c.after is None})
+
+
+def _now(bank: str, page: str) -> bytes | None:
+    try:
+        return whole(f"{bank}/{page}")
+    except OSError:
+        return None

@@ -1,0 +1,96 @@
+"""PRO-8: a yes writes. The hook that heard it carries the proposal out, at once, and says what came of it.
+
+It stays below its own deadline and waits for nobody for long: what cannot be done now waits on, with the reason.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memorybank.app import decide
+from memorybank.app.gather import homes
+from memorybank.app.setting import Setting, open_setting
+from memorybank.changes.show import done_lines
+from memorybank.model.change import OnConflict
+from memorybank.model.decision import Verdict
+from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.event import UserSpoke
+from memorybank.model.rule import Finding
+from memorybank.store import lock
+from memorybank.store.language import language
+from memorybank.store.where import FOLDER
+from memorybank.texts.catalogue import Say, sentence, speaker
+
+_WAIT = 2.0  # seconds for a lock; an apply takes milliseconds
+_LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
+
+
+def carried_out(
+    event: UserSpoke, host: str, id: str, words: str, choice: OnConflict | None = None
+) -> tuple[decide.Outcome | None, str, str]:
+    """What came of it; what was written, line by line; and where nothing was, why not."""
+    home = homes(event.origin)[0]
+    say: Say = speaker(language(home.project, home.real))
+    try:
+        if _too_late():
+            return None, "", say("reply.late")
+        with lock.at_most(_WAIT):
+            setting = open_setting(home.project, Path(home.project), forgiving=(BadUsage,))
+            outcome = decide.accept(setting, id, by="message", words=words, host=host, choice=choice)
+        return outcome, _done(outcome, setting), _why_not(outcome, setting)
+    except MemoryBankError as error:
+        return None, "", sentence(error.text, error.params, say)
+    except OSError as error:
+        return None, "", error.strerror or str(error)
+    except BaseException as error:
+        if type(error).__name__ != "Late":  # our own deadline, which the door raises; what was begun is settled next
+            raise
+        return None, "", say("reply.late")
+
+
+def told(event: UserSpoke, host: str, id: str, words: str) -> tuple[bool, Verdict]:
+    """Is the word used up, and the one sentence for the agent; the person hears it, too, where nothing was written."""
+    outcome, done, why = carried_out(event, host, id, words)
+    match outcome:
+        case decide.Done():
+            return True, Verdict("PRO-8", "context", "reply.written", (("id", id), ("done", done)))
+        case decide.Already():
+            return True, Verdict("PRO-8", "context", "reply.already", (("id", id),))
+        case decide.Needless(proposal):
+            params = (("id", id), ("path", f"{FOLDER}/{proposal.target}"))
+            return True, Verdict("PRO-8", "context", "reply.needless", params)
+        case decide.Conflicted():
+            return False, Verdict("CON-2", "context", "reply.conflict", (("id", id), ("question", why)))
+        case decide.Stale(again=fresh) if fresh is not None:
+            new = (("id", id), ("why", why), ("fresh", fresh.id))
+            return True, Verdict("PRO-10", "warn", "reply.again", new, person="reply.again-person")
+        case _:
+            return False, Verdict("PRO-8", "warn", "reply.failed", (("id", id), ("why", why)), "reply.failed-person")
+
+
+def _too_late() -> bool:
+    import signal
+
+    left = signal.getitimer(signal.ITIMER_REAL)[0]
+    return 0 < left < _LEAST
+
+
+def _done(outcome: decide.Outcome, setting: Setting) -> str:
+    if not isinstance(outcome, decide.Done):
+        return ""
+    return "\n".join(done_lines(outcome.plan, setting.say, folder=FOLDER))
+
+
+def _why_not(outcome: decide.Outcome, setting: Setting) -> str:
+    match outcome:
+        case decide.Stale(proposal, error, fresh):
+            why = decide.why_stale(setting, proposal, error)
+            return why if fresh else f"{why} {decide.way_on(setting, proposal)}"
+        case decide.Conflicted(findings=findings):
+            return "\n\n".join(_question(finding, setting) for finding in findings)
+    return ""
+
+
+def _question(finding: Finding, setting: Setting) -> str:
+    updated = str(dict(finding.params).get("updated") or setting.say("conflict.unknown-time"))
+    return setting.say(finding.text, path=finding.path, updated=updated)

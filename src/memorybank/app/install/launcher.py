@@ -1,0 +1,84 @@
+"""The shell line around the hook program: it starts the program, and answers in its place where that is gone.
+
+    /bin/sh -c SCRIPT ANSWER PYTHON -I -S START.PY HOST EVENT     in a file of this machine
+    /bin/sh -c SCRIPT ANSWER HOST EVENT project                   in one that git shares, or a package
+
+Five hosts would run every call without a hook, and Gemini CLI and Copilot CLI would run none. Only what every POSIX
+shell has built in is relied on; `cat` is only quicker. Some hosts put variables into a command before any shell sees
+it, so its own have names that nobody else uses.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from memorybank.hosts import Host
+from memorybank.hosts.hook_settings import PORTABLE
+from memorybank.hosts.words import BEFORE, OF_PACKAGE, READ, START
+
+_BANK = "[mM][eE][mM][oO][rR][yY]-[bB][aA][nN][kK]"
+_READERS = (*READ, "Grep", "Glob", "grep", "glob", "rg", "grep_search", "read_many_files", "list_directory")
+
+# No `exec`: an interpreter that is there and cannot run would take the shell with it. What it has to say about itself
+# is nothing for a host; the hook program says nothing there. A program without a byte in it would pass for a yes. Only
+# one is ever run: the event can be read once.
+_TRY = (
+    'mb_end=; mb_try() { [ -z "$mb_end" ] && [ -s "$1" ] && [ -x "$1" ] && [ -s "$4" ] && [ -r "$4" ] && '
+    '{ "$@" 2>/dev/null && exit; mb_end=$?; }; }'
+)
+# Where the program is looked for.
+OWN = 'mb_try "$@"'
+# What an installation left in the state folder (`store.address.base`), which calls what is named in `mb_run`.
+LEFT = (
+    'mb_run=mb_try; for mb_base in "$XDG_STATE_HOME" "$HOME/.local/state" "$HOME/Library/Application Support"; do '
+    f'case $mb_base in /*) [ -r "$mb_base/{PORTABLE}" ] && . "$mb_base/{PORTABLE}";; esac; done'
+)
+# Installed, and never registered anywhere: by the interpreter that the command names in its first line; where another
+# Python answered, the command itself knows the line, and takes its time.
+PACKAGED = (
+    f"{LEFT}; "
+    'mb_at=$(command -v memory-bank) && [ -r "$mb_at" ] && read -r mb_line <"$mb_at" && '
+    'case $mb_line in "#!/"*python*) [ -z "$mb_end" ] && '
+    '"${mb_line#??}" -E -P -m memorybank.hook.start "$@" 2>/dev/null && exit; [ $? = 2 ] && mb_end=2;; esac; '
+    '[ -z "$mb_end" ] && mb_line=$(memory-bank hook-command "$1" "$2" </dev/null 2>/dev/null) && '
+    f'eval "mb_try $mb_line {OF_PACKAGE}"'
+)
+# The whole event, also where nobody asks for it: a host may fail at a pipe that nobody reads.
+_HEAR = (
+    "{ mb_given=$(PATH=/usr/bin:/bin cat || cat || "
+    'while IFS= read -r mb_line || [ "$mb_line" ]; do printf %s "$mb_line"; done); } 2>/dev/null'
+)
+_SAY = 'printf "%s\\n" "$0"'
+_START = (
+    'mb_at=$PWD; until [ -d "$mb_at/memory-bank" ]; do '
+    f'[ -e "$mb_at/.git" ] || [ -z "$mb_at" ] && exit 0; mb_at=${{mb_at%/*}}; done; {_SAY}'
+)
+# A tool's name stands before its arguments (`tool_input`, `toolArgs`); in a text, its quotes would be escaped.
+_READS = (
+    'mb_head=${mb_given%%\\"tool[_A][ir]*}; '
+    f"for mb_tool in {' '.join(_READERS)}; do "
+    'case $mb_head in *\\"tool*ame\\":\\"$mb_tool\\"*|*\\"tool*ame\\":\\ \\"$mb_tool\\"*) exit 0;; esac; done'
+)
+# A project whose own folder is called like the bank: its path says nothing.
+_FOLDER = (
+    f'case $mb_root in *{_BANK}*) [ -e "$mb_root/MEMORY.md" ] || '
+    'while case $mb_given in *"$mb_root"*) ;; *) false;; esac; '
+    'do mb_given=${mb_given%%"$mb_root"*}.${mb_given#*"$mb_root"}; done;; esac'
+)
+# 2 and nothing left to read: the program heard the call and said no, but it could not say why.
+_JUDGE = f'case $mb_end$mb_given in 2|*\\"cwd\\"*{_BANK}*|*\\"tool[_A][ir]*{_BANK}*) {_SAY};; esac'
+
+
+def hook_line(host: Host, argv: Sequence[str], look: str, *, refused: str, gone: str) -> str:
+    """`argv`: the program and what it is told, or, where it is looked for elsewhere, only what it is told. `refused` is
+    said of a call that names the bank and may write, `gone` when a session starts beside a bank."""
+    event = next(word for word in argv if word in host.EVENTS)
+    steps, answer = ["set +eu", _TRY, look, _HEAR], ""
+    if event in BEFORE:
+        answer = host.refusal(event, refused)
+        steps += [_READS, f"mb_root=${{{host.PROJECT}:-$PWD}}", _FOLDER, _JUDGE]
+    elif event in START:
+        answer = host.encode(event, "warn", gone, gone, "", "", {})
+        steps += [_START]
+    return f"/bin/sh -c {shlex.join(['; '.join([*steps, 'exit 0']), answer, *argv])}"

@@ -1,0 +1,104 @@
+"""GRD-11: a change that the user did not agree to is kept as a waiting proposal, and the page is put back.
+
+The bytes are kept whole beside the good copies, whatever they are: `restore --undo` has them all. What is a page's text
+is a proposal besides, and every rule is asked again when somebody accepts it.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from memorybank.app import restore
+from memorybank.app.restore import Restoration
+from memorybank.app.setting import Setting, open_setting
+from memorybank.app.slips import named
+from memorybank.changes.show import diff_text
+from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
+from memorybank.model.decision import Verdict
+from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.proposal import Proposal
+from memorybank.policy.rules.secrets import secrets_in
+from memorybank.policy.saying import block_text, key_of
+from memorybank.store import address, good_state, proposals
+from memorybank.store.copies import Copies, digest
+from memorybank.store.good_state import Slip
+
+KIND = "set-aside"
+
+
+def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict, ...]:
+    """In the step that saw the change. Nothing where it cannot be done: then it is told as what it is, a slip."""
+    try:
+        setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
+        work = restore.plan(setting, tuple(slip.path for slip in slips), Path(where.project))
+        made = put_back(setting, replace(work, by="hook"))
+    except (MemoryBankError, OSError):
+        return ()
+    return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips)), ("id", made.id))),)
+
+
+def put_back(setting: Setting, work: Restoration) -> Proposal:
+    """Carry the restoration out; what it replaces becomes a proposal, which can write what is text of pages."""
+    made = _proposal(setting, work)
+    restore.carry(work, setting)
+    state = setting.where.places.state
+    replaced = Copies(str(state)).load(good_state.REPLACED) or {}
+    Copies(str(state)).save(f"{good_state.ASIDE}{made.id}", replaced)
+    proposals.save(state, made)
+    return made
+
+
+def _proposal(setting: Setting, work: Restoration) -> Proposal:
+    changes = tuple(change for name in work.names if (change := _change(setting, work, name)) is not None)
+    plan, id = Plan(Flow.REMEMBER, changes), proposals.new_id()
+    points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{_how(name, work)}')}" for name in work.names)
+    points += _lines(plan)
+    pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
+    host, session = proposals.speaker(str(setting.where.places.state))
+    return Proposal(
+        id=id,
+        kind=KIND,
+        target=pages[0],
+        points=points,
+        plan=plan,
+        key=key_of(KIND, (*points, *(digest(getattr(change, "after", b"")) for change in changes))),
+        made=setting.now,
+        session=session,
+        host=host,
+        shown=block_text(pages, points, setting.say, id),
+    )
+
+
+def _lines(plan: Plan) -> tuple[str, ...]:
+    """What would come and go, with its sign; nothing of a text that holds a secret."""
+    text = diff_text(plan)
+    if secrets_in(text):
+        return ()
+    lines = (line for line in text.split("\n") if line[:1] in ("+", "-") and line[1:].strip())
+    return tuple(line for line in lines if not line.startswith(("+++", "---")))
+
+
+def _shown(name: bytes) -> str:
+    return good_state.legible(os.fsdecode(name)) or "."
+
+
+def _how(name: bytes, work: Restoration) -> str:
+    return "created" if name not in work.aim else "changed" if name in work.now else "deleted"
+
+
+def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
+    """From the good page to the present one; None for what no plan could hold."""
+    path = os.fsdecode(name)
+    before = Copies(str(setting.where.places.state)).content(work.aim[name][-1]) if name in work.aim else None
+    try:
+        after = (setting.bank / path).read_bytes() if name in work.now else None
+    except OSError:
+        return None
+    if not path.lower().endswith(".md") or before == after or (name in work.aim and before is None):
+        return None
+    told = setting.say("restore.aside.reason")
+    if before is None:
+        return Create(path, after or b"", told)
+    return Delete(path, before, told) if after is None else Update(path, before, after, told)

@@ -1,0 +1,207 @@
+"""The bank beside its good state, at every event that may have changed it (GRD-9, GRD-10, GRD-11).
+
+    before a call that can run code   what changed since the last event is told, so that it is not the call's
+    after it                          what the call changed is told; where unconfirmed writes are blocked, put back
+    a message, a session's start      what changed between turns is a person's, unless something unproven ran
+    a turn's end                      every page is hashed once more
+
+The quick look comes first and is all that most events need. Loaded before tool calls.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.decision import Verdict
+from memorybank.model.event import Delegates, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
+from memorybank.model.facts import Facts
+from memorybank.policy.direct.result import resulting
+from memorybank.store import address, unproven
+from memorybank.store.stamps import is_untouched
+from memorybank.store.world import whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.store.good_state import Look, Slip
+
+_NAMED = 5  # pages that one sentence names
+
+
+def bank_of(where: address.Address) -> str:
+    """As it is named: one that is gone as a whole, or has become a link, is still this project's bank."""
+    return f"{where.project.rstrip('/')}/{address.FOLDER}"
+
+
+def is_watched(where: address.Address, state: str) -> bool:
+    return bool(where.bank) or address.exists(f"{state}/snapshot/good")
+
+
+def can_run_code(event: ToolProposed | ToolDone) -> bool:
+    """A shell, a tool that nobody knows, another server's tool, a sub-agent."""
+    match event.tool:
+        case Runs() | OtherTool() | Delegates() | Serves(ours=False):
+            return True
+    return False
+
+
+# --- the front door: a file tool's own write
+
+
+def expect_write(event: ToolProposed, facts: Facts, state: str) -> None:
+    """What an allowed write would make of its pages; `came` compares."""
+    if not isinstance(event.tool, Writes):
+        return
+    texts: dict[str, tuple[str | None, str | None]] = {}  # by page: before the call, after its edits so far
+    unknown: set[str] = set()
+    parts: set[str] = set()  # pages of which the call holds only what is new
+    for edit in event.tool.edits:
+        for path in (edit.path, edit.to):
+            place = facts.places.get(path) if path else None
+            if place is None or not place.page:
+                continue
+            first, now = texts.get(place.page) or (whole(place.real),) * 2
+            leaves = edit.kind == "delete" or (edit.kind == "move" and path == edit.path)
+            after = None if leaves else resulting(edit, now)
+            if after is None and not leaves:
+                unknown.add(place.page)
+            if edit.kind != "write":
+                parts.add(place.page)
+            texts[place.page] = first, after
+    if texts:
+        from memorybank.store import good_state
+
+        pages = [(p, _bytes(a), good_state.UNKNOWN if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
+        whole_pages = frozenset(texts) - parts
+        good_state.expect(state, pages, call=call_of(event), session=event.origin.session, whole=whole_pages)
+
+
+def came(event: ToolDone, where: address.Address, state: str) -> dict[str, str]:
+    """The tool has written: what is as expected becomes good. By page, the hash of what it held before."""
+    import os
+
+    from memorybank.store import good_state
+
+    coming = good_state.expected_of(state, call_of(event))
+    if coming:
+        good_state.came(bank_of(where), state, coming)
+    return {os.fsdecode(line.name): line.before for line in coming}
+
+
+def call_of(event: ToolProposed | ToolDone) -> str:
+    """The host's id of the call; where it has none, by the files it is about."""
+    if event.call or not isinstance(event.tool, Writes):
+        return event.call
+    return address.key("\0".join(path for edit in event.tool.edits for path in (edit.path, edit.to)))
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode("utf-8", "surrogateescape")
+
+
+# --- looking
+
+
+def before_call(event: ToolProposed, where: address.Address, state: str) -> tuple[Verdict, ...]:
+    if not can_run_code(event):
+        return ()
+    told = _told(_looked(where, state, event.origin.session))
+    tool = event.tool
+    if not isinstance(tool, Runs) or tool.background or not unproven.is_done(tool.command):
+        unproven.mark(state)
+    return told
+
+
+def after_call(event: ToolDone, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
+    if not can_run_code(event):
+        return ()
+    only_git = facts.judgement is not None and facts.judgement.verdict == "external"
+    found = _looked(where, state, event.origin.session, only_git=only_git)
+    # a conflict that git left is for a person to resolve where it stands
+    if found is not None and found.slips and facts.modes.confirm == "block" and not only_git:
+        from memorybank.app.set_aside import set_aside
+
+        return set_aside(where, found.slips) or _told(found)
+    return _told(found)
+
+
+def turn_started(where: address.Address, state: str, session: str, *, broken_off: bool) -> tuple[Verdict, ...]:
+    """A message came. Where the turn before was broken off, its last call may have changed something unseen."""
+    from memorybank.store import good_state
+
+    if not is_watched(where, state):
+        return ()
+    good_state.end_calls(state, session)
+    found = _looked(where, state, session, between=not broken_off)
+    good_state.note_commits(bank_of(where), state, between=not broken_off)
+    unproven.turn_starts(state)
+    return _told(found)
+
+
+def turn_ended(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+    from memorybank.store import good_state
+
+    if not is_watched(where, state):
+        return ()
+    good_state.end_calls(state, session)
+    found = good_state.look(bank_of(where), state, session, thorough=True)
+    good_state.note_commits(bank_of(where), state, between=False)
+    unproven.turn_ends(state)
+    return (*_told(found), *_first_sight(state, good_state.LOST))
+
+
+def session_started(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+    """All that is still unsettled is told again, to whoever begins now."""
+    from memorybank.store import good_state
+
+    if not is_watched(where, state):
+        return ()
+    found = good_state.look(bank_of(where), state, session, between=True, thorough=True)
+    good_state.note_commits(bank_of(where), state, between=True)
+    unproven.session_starts(state)
+    slips = good_state.pending(state) or found.slips  # where nothing can be recorded, what was seen
+    everything = good_state.Look(slips, found.theirs, found.trouble)
+    return (*_first_sight(state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
+
+
+def _looked(
+    where: address.Address, state: str, session: str, *, between: bool = False, only_git: bool = False
+) -> Look | None:
+    bank = bank_of(where)
+    if is_untouched(state, bank):
+        return None
+    from memorybank.store import good_state
+
+    return good_state.look(bank, state, session, between=between, only_git=only_git)
+
+
+# --- saying
+
+
+def _told(found: Look | None, *, starts: bool = False) -> tuple[Verdict, ...]:
+    """`starts`: a session does, and trouble is told of which nobody can note that it was told."""
+    if found is None:
+        return ()
+    said: list[Verdict] = []
+    if found.slips:
+        said.append(Verdict("GRD-9", "warn", "guard.slipped", (("pages", named(found.slips)),)))
+    if found.theirs:
+        said.append(Verdict("GRD-11", "warn", "guard.between", (("pages", named(found.theirs)),)))
+    if found.trouble is not None and (found.trouble.first or (starts and not found.trouble.noted)):
+        said.append(Verdict("GRD-10", "warn", found.trouble.text, (("why", found.trouble.why),)))
+    return tuple(said)
+
+
+def _first_sight(state: str, *why: bytes) -> tuple[Verdict, ...]:
+    from memorybank.store import good_state
+
+    taken = good_state.first_sight(state, *why)
+    if taken is None:
+        return ()
+    return (Verdict("GRD-9", "warn", "guard.first-sight", (("count", taken[0]), ("differing", taken[1]))),)
+
+
+def named(slips: tuple[Slip, ...]) -> str:
+    """The pages and what happened to them, for a sentence."""
+    from memorybank.store.good_state import legible
+
+    shown = (f"{address.FOLDER}/{legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
+    more = f" +{len(slips) - _NAMED}" if len(slips) > _NAMED else ""
+    return ", ".join(shown) + more
