@@ -7,6 +7,7 @@ What came back is kept as `Heard`: what the agent, and what the person was told,
 from __future__ import annotations
 
 import difflib
+import fcntl
 import json
 import os
 import re
@@ -138,13 +139,35 @@ class Ran:
 
 
 def shell(script: str, cwd: Path, env: Mapping[str, str]) -> Ran:
-    """By bash, its output in a file: a child that lives on must not be waited for."""
-    with tempfile.TemporaryFile() as out:
+    """By bash, its output in a file: a child that lives on is not waited for here (`children_ended` does)."""
+    with tempfile.TemporaryFile() as out, open(_children(env), "ab") as shared:
+        fcntl.flock(shared, fcntl.LOCK_SH)  # every descendant inherits it, and the last one to end lets go of it
         done = subprocess.run(
-            ["bash", "-c", script], cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=60
+            ["bash", "-c", script],
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            timeout=60,
+            pass_fds=(shared.fileno(),),
         )
         out.seek(0)
         return Ran(done.returncode, out.read(200_000).decode("utf-8", "replace"))
+
+
+def children_ended(env: Mapping[str, str]) -> bool:
+    """Has every process that a shell call left behind ended? One that closed what it inherited is not known."""
+    with open(_children(env), "ab") as alone:
+        try:
+            fcntl.flock(alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def _children(env: Mapping[str, str]) -> Path:
+    return Path(env["HOME"]) / "children.lock"
 
 
 def picture(bank: Path) -> Picture:

@@ -8,7 +8,20 @@ import shutil
 import pytest
 
 from walls.roads import Road, arguments, roads
-from walls.stage import DIALECTS, Agent, Heard, Picture, Stage, changed, names_any, put, shell, shown, until
+from walls.stage import (
+    DIALECTS,
+    Agent,
+    Heard,
+    Picture,
+    Stage,
+    changed,
+    children_ended,
+    names_any,
+    put,
+    shell,
+    shown,
+    until,
+)
 
 ROADS = roads()
 PLAIN = {"git", "python3", "node", "perl", "sed", "awk", "tar", "make", "npm", "gzip"}
@@ -54,7 +67,7 @@ def test_a_change_by_any_road_is_told_and_comes_back(stage: Stage, road: Road) -
     agent.says("please do the work")
     first = took(agent, road, good)
     if road.late:
-        assert until(lambda: bool(changed(good, stage.picture()))), f"{road.id}: the child never wrote"
+        assert written_late(stage, good), f"{road.id}: the child never wrote, or never ended"
     bad = stage.picture()
     names = changed(good, bad)
     if road.older:
@@ -113,6 +126,11 @@ def call(agent: Agent, road: Road, command: str) -> Heard | None:
     return agent.other_tool(road.tool, dict(arguments(road)), lambda: shell(command, stage.root, stage.env))[1]
 
 
+def written_late(stage: Stage, good: Picture) -> bool:
+    """Wait for the child to write and to end: in between its own temporary files stand in the bank."""
+    return until(lambda: bool(changed(good, stage.picture())) and children_ended(stage.env))
+
+
 def _earlier(stage: Stage, names: list[str]) -> bool:
     """A child that was quicker than our next event was seen by it."""
     return any(heard.names(names) for heard in stage.heard[2:])
@@ -148,7 +166,7 @@ def test_every_host_is_told(stage: Stage, host: str, road: Road) -> None:
     agent.says("please do the work")
     took(agent, road, good)
     if road.late:
-        assert until(lambda: bool(changed(good, stage.picture())))
+        assert written_late(stage, good), f"{road.id}: the child never wrote, or never ended"
     names = changed(good, stage.picture())
     agent.runs("npm test", really=False)
     agent.ends_turn()
