@@ -15,8 +15,8 @@ from markdown_it import MarkdownIt
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
 from memorybank.conformance.promises import CELLS, SUBJECTS, State
+from memorybank.policy.answer import judge
 from memorybank.policy.catalog import RULES
-from memorybank.policy.reply.judge import judge
 
 DOCS = REPOSITORY / "docs"
 READMES = (REPOSITORY / "README.md", REPOSITORY / "README.zh.md")

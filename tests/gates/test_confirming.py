@@ -349,14 +349,31 @@ def test_what_a_tool_or_a_file_says_confirms_nothing(agent: Agent) -> None:
     assert agent.asks("Bash", command=f"memory-bank apply {proposal.id}").decision == "deny"
 
 
-@pytest.mark.rule("PRO-4")
-def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent) -> None:
+@pytest.mark.rule("PRO-4", "PRO-9")
+@pytest.mark.parametrize("message", ["ok but first show me the table", "what does the table look like", "1"])
+def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent, message: str) -> None:
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    answer = agent.hears("ok but first show me the table")
+    answer = agent.hears(message)
     assert now(agent, proposal) is State.SKIPPED
+    assert answer.speaks("PRO-9")
     assert "no clear yes" in answer.agent
+
+
+@pytest.mark.rule("PRO-9", "PRO-10")
+@pytest.mark.parametrize(
+    ("message", "written"),
+    [("yes", "abc"), ("all", "abc"), ("1 3", "ac"), ("all but 1", "bc"), ("第2条", "b"), ("4", ""), ("1 and 9", "")],
+)
+def test_numbers_choose_among_blocks_in_the_order_they_were_shown(agent: Agent, message: str, written: str) -> None:
+    agent.hears("count money in cents, in the cart, and in the ledger")
+    c, a, b = (propose(agent, decision=f"Money is counted in cents in {place}") for place in ("carts", "files", "logs"))
+    agent.stops(shown(a, b, c))
+    agent.hears(message)
+    states = {"a": now(agent, a), "b": now(agent, b), "c": now(agent, c)}
+    assert "".join(name for name, state in states.items() if state is State.APPLIED) == written
+    assert all(state in (State.APPLIED, State.SKIPPED) for state in states.values())
 
 
 @pytest.mark.rule("GRD-7")
@@ -806,7 +823,7 @@ def test_words_that_a_host_writes_down_late_are_found_with_the_next_message(bank
     written_down(events, one.shown)
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "不用"})
     answered(copilot, "agentStop", ending)  # what stands in the file now was answered with a no
-    assert session.load(state(bank), "late").shown == set()
+    assert session.load(state(bank), "late").shown == ()
     written_down(events, other.shown)
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
     assert "make test" in bank.text("details/patterns.md")

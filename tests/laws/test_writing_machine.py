@@ -188,8 +188,8 @@ class Writing(RuleBasedStateMachine):
     def _answer(self, id: str, text: str, kill: int = 0) -> None:
         self._hear(text, self._shown(f"Done.\n\n{self._stored(id).shown}\n"), kill)
 
-    def _shown(self, message: str) -> frozenset[tuple[str, str]]:
-        return frozenset(confirming.asked_about(message, str(self.places.state), "s"))
+    def _shown(self, message: str) -> confirming.Asked:
+        return confirming.asked_about(message, str(self.places.state), "s")
 
     @precondition(lambda self: self.states)
     @rule(data=st.data(), text=ANSWER, kill=KILL)
@@ -209,7 +209,7 @@ class Writing(RuleBasedStateMachine):
         """One word more, and it is another text: nobody agreed to the stored one."""
         block = self._stored(data.draw(st.sampled_from(list(self.states)))).shown
         shown = self._shown(block.replace("Content: ", "Content: not "))
-        assert shown == {confirming.UNKNOWN}
+        assert shown == (confirming.UNKNOWN,)
         self._hear(text, shown)
 
     @precondition(lambda self: self.states)
@@ -220,16 +220,16 @@ class Writing(RuleBasedStateMachine):
         ended = TurnEnded(Origin("s", str(self.bank.parent)), "The build is done." + " Delete it?" * asks)
         past = Session(shown=shown, notified=True)
         still, _ = confirming.at_turn_end(ended, str(self.places.state), past)
-        assert frozenset(still) == (frozenset() if asks else shown)
-        self._hear(text, frozenset(still))
+        assert still == (() if asks else shown)
+        self._hear(text, still)
 
     @precondition(lambda self: State.CONFIRMED in self.states.values())
     @rule(text=ANSWER)
     def say_something_unasked(self, text: str) -> None:
         """A yes that follows no proposal confirms nothing."""
-        self._hear(text, frozenset())
+        self._hear(text, ())
 
-    def _hear(self, text: str, shown: frozenset[tuple[str, str]], kill: int = 0) -> None:
+    def _hear(self, text: str, shown: confirming.Asked, kill: int = 0) -> None:
         asked = [id for id, _ in shown if id != "-"]
         assert all(self.states[id] in OPEN for id in asked), "what is written or superseded is never asked about"
         event = UserSpoke(Origin("s", str(self.bank.parent)), text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.policy.reply.declining import declines, mb_word
+from memorybank.policy.answer import declines, mb_word
 
 
 @pytest.mark.rule("PRO-7")

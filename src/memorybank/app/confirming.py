@@ -14,8 +14,8 @@ from memorybank.model.event import TurnEnded, UserSpoke
 from memorybank.model.proposal import Proposal, State
 from memorybank.model.session import Session
 from memorybank.model.value import replace
-from memorybank.policy.reply.declining import declines, mb_word
-from memorybank.policy.saying import asks, stands_in
+from memorybank.policy.answer import declines, mb_word, reply
+from memorybank.policy.saying import asks, place, stands_in
 from memorybank.policy.session import question_key, record
 from memorybank.store import clock, proposals, transcript
 
@@ -37,13 +37,14 @@ def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
 
 
 def asked_about(message: str, state: str, session: str) -> Asked:
-    """What an assistant's message asks the user to agree to: the proposals of this session whose text it shows.
+    """What the assistant asks the user to agree to: this session's proposals whose text its message shows, in order.
 
     Of two that read the same nobody could say which is meant; one whose text is a part of another's was not asked.
     """
     mine = [p for p in proposals.open_ones(state) if p.session == session]
     found = [p for p in mine if p.shown and stands_in(p.shown, message)]
     shown = [p for p in found if not any(p is not q and stands_in(p.shown, q.shown) for q in found)]
+    shown.sort(key=lambda p: place(p.shown, message))
     asked: Asked = tuple((p.id, "") for p in shown) or choices_in(message, mine)
     return (*asked, UNKNOWN) if asks(message) > sum(asks(p.shown) for p in shown) else asked
 
@@ -56,7 +57,7 @@ def at_turn_end(event: TurnEnded, state: str, past: Session) -> tuple[Asked, byt
     """
     asked = asked_about(event.said, state, event.origin.session)
     if not asked and past.notified and not any(mark in event.said for mark in "?？"):
-        asked = tuple(sorted(past.shown))
+        asked = past.shown
     lines = [record("S", *pair) for pair in asked]
     lines += [record("H", question_key((prompt.strip(),))) for prompt in event.scheduled[:_SCHEDULED]]
     return asked, b"".join(lines)
@@ -75,12 +76,12 @@ def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byte
     return noted + records, (*told, *replies)
 
 
-def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> frozenset[tuple[str, str]]:
+def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> Asked:
     """What the assistant's last message asked. The host's own file tells where no turn end told its words (PRO-4)."""
     said = transcript.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
     if said is None:
         return old.shown
-    return frozenset(asked_about(host.last_said(said), state, event.origin.session))
+    return asked_about(host.last_said(said), state, event.origin.session)
 
 
 def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
@@ -96,12 +97,11 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         more, told = chosen(event, host.NAME, choice)
         _lapse(state, event.origin.session, moment)
         return records + more, told
-    from memorybank.policy.reply.judge import reply, unclear  # all its words: only where something was asked
-
-    meant = reply(event.text)
+    meant = reply(event.text, blocks=1 if UNKNOWN in shown else len(shown))
     asked = _asked(state, shown)
     _lapse(state, event.origin.session, moment, but=tuple(p.id for p in asked))
     if meant.answer in ("confirm", "mixed"):
+        asked = _chosen(state, shown, asked, meant.blocks, moment)
         written, replies = _confirmed(event, host, state, asked, meant.said, moment)
         if UNKNOWN in shown:
             replies += (_unknown(state, event.origin.session, asked),)
@@ -117,15 +117,24 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
         return records, (Verdict("PRO-4", "context", "reply.refused", params),) if asked else ()
     for proposal in asked:
         proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
-    if asked and not meant.later and unclear(event.text):
-        return records + record("V", "waiting"), (Verdict("PRO-4", "context", "reply.unclear", params),)
+    if asked and not meant.later:
+        return records + record("V", "waiting"), (Verdict("PRO-9", "context", "reply.unclear", params),)
     return records + record("V", "waiting"), ()
 
 
-def _asked(state: str, shown: frozenset[tuple[str, str]]) -> list[Proposal]:
-    """Those that still wait, the oldest first."""
-    ids = {id for id, _ in shown}
-    return [p for p in reversed(proposals.open_ones(state)) if p.id in ids]
+def _asked(state: str, shown: Asked) -> list[Proposal]:
+    """Those that still wait, in the order in which they were shown."""
+    waiting = {p.id: p for p in proposals.open_ones(state)}
+    return [waiting[id] for id, _ in shown if id in waiting]
+
+
+def _chosen(state: str, shown: Asked, asked: list[Proposal], blocks: tuple[int, ...], moment: str) -> list[Proposal]:
+    """PRO-9: those that the user's numbers name; the others are passed over. Without numbers all are meant."""
+    meant = {shown[number - 1][0] for number in blocks} or {id for id, _ in shown}
+    for proposal in asked:
+        if proposal.id not in meant:
+            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+    return [proposal for proposal in asked if proposal.id in meant]
 
 
 def _confirmed(

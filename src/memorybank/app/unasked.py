@@ -58,7 +58,7 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...]]:
 
 def _is_answer(said: str) -> bool:
     """A clear yes or no to having been told. It ends the telling, and lets nothing run."""
-    from memorybank.policy.reply.judge import reply
+    from memorybank.policy.answer import reply
 
     return reply(said).answer in ("confirm", "mixed", "refuse")
 

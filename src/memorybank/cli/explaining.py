@@ -115,7 +115,7 @@ def _batch(cwd: str) -> int:
 
 def _reply(message: str, as_json: bool) -> int:
     """The bare word, as scripts and the contract know it (PRO-4)."""
-    from memorybank.policy.reply.judge import judge
+    from memorybank.policy.answer import judge
 
     if message == _FROM_INPUT:
         message = sys.stdin.buffer.read().decode("utf-8", "replace")
@@ -133,7 +133,7 @@ def _replies() -> int:
 
 def _reply_row(line: bytes) -> dict[str, str]:
     """A line that cannot be read confirms nothing, and gets its answer all the same."""
-    from memorybank.policy.reply.judge import NONE, judge
+    from memorybank.policy.answer import NONE, judge
 
     try:
         given = json.loads(line.decode("utf-8", "replace"))

@@ -20,7 +20,7 @@ class Session:
     words: str = ""  # that confirmed it
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet
-    shown: frozenset[tuple[str, str]] = frozenset()  # (proposal or "-", what of it) that the last message asked about
+    shown: tuple[tuple[str, str], ...] = ()  # (proposal or "-", what of it) that the last message asked about, in order
     notified: bool = False  # since the last turn ended, something but a person has made the agent go on
     scheduled: frozenset[str] = frozenset()  # keys of prompts that the host will give by itself
     edited: tuple[tuple[str, str], ...] = ()  # pages an agent's own tools wrote in this message; what each held before

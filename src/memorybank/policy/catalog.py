@@ -207,6 +207,8 @@ _ROWS = [
          "A no that is asked again is not a no."),
     Rule("PRO-8", "Is what the user said yes to written at once, once, and reported?",
          "Whoever has said yes should not be asked again, and should not have to wonder."),
+    Rule("PRO-9", "Is a message an answer only if all its words are known ones, and does a number choose among blocks?",
+         "Never a false yes beats never asking twice."),
     Rule("PRO-10", "Is a proposal written although its page went on, if it still adds and removes the same lines?",
          "One yes must not cost the other eight."),
     # --- writing

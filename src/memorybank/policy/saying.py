@@ -42,9 +42,14 @@ def asks(message: str) -> int:
 
 
 def stands_in(text: str, message: str) -> bool:
+    return place(text, message) >= 0
+
+
+def place(text: str, message: str) -> int:
     """Was this text shown: does it stand in the message, word for word and from the start of a line to the end of one?
 
-    White space, code fences, and quote marks or bold around a line may differ; nothing else may.
+    White space, code fences, and quote marks or bold around a line may differ; nothing else may. The line where it
+    begins, or -1.
     """
     lines = _lines(message)
     wanted = " ".join(line for line in _lines(text) if line != _RULE)
@@ -52,11 +57,11 @@ def stands_in(text: str, message: str) -> bool:
         rest = wanted
         for line in lines[at:]:
             if rest == line:
-                return bool(wanted)
+                return at if wanted else -1
             if not rest.startswith(f"{line} "):
                 break
             rest = rest[len(line) + 1 :]
-    return False
+    return -1
 
 
 def normal(text: str) -> str:

@@ -75,8 +75,8 @@ def fold(data: bytes, agent: str = "") -> Session:
     said: set[str] = set()
     confirmed: set[tuple[str, str]] = set()
     packs: dict[str, None] = {}
-    shown: set[tuple[str, str]] = set()
-    asking: set[tuple[str, str]] = set()
+    shown: dict[tuple[str, str], None] = {}
+    asking: dict[tuple[str, str], None] = {}
     edited: dict[str, str] = {}
     reminded: dict[str, None] = {}
     compacted: dict[str, None] = {}
@@ -121,7 +121,7 @@ def fold(data: bytes, agent: str = "") -> Session:
             case "Y", [proposal]:
                 confirmed = {pair for pair in confirmed if pair[0] != proposal}
             case "S", [proposal, page]:
-                asking.add((proposal, page))
+                asking[proposal, page] = None
             case "G", []:
                 notified = True
             case "H", [key]:
@@ -136,7 +136,7 @@ def fold(data: bytes, agent: str = "") -> Session:
                 compacted[mark] = None
             case "T", []:
                 ended, shown = True, asking  # of several ends in one turn only the last message was read last (PRO-4)
-                asking, notified = set(), False
+                asking, notified = {}, False
             case _:
                 continue  # torn, foreign, or not about this agent
     return Session(
@@ -151,7 +151,7 @@ def fold(data: bytes, agent: str = "") -> Session:
         words=agreed,
         packs=tuple(packs)[-PACKS:],
         open=known and not ended,
-        shown=frozenset(shown),
+        shown=tuple(shown),
         notified=notified,
         scheduled=frozenset(scheduled),
         edited=tuple(edited.items()),

@@ -131,7 +131,7 @@ TEXTS: dict[str, str] = {
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": (
         "The user's message is no clear yes to what you proposed for {pages}: nothing is confirmed. Do what the message "
-        "asks; if it still matters, ask the user plainly whether to write it."
+        "asks; if it still matters, ask the user in one line whether to write it."
     ),
     # our own commands
     "own.person": (

@@ -17,9 +17,9 @@ from memorybank.app.skill.sample import sample
 from memorybank.model.bank import Layout
 from memorybank.model.document import TEMPLATE
 from memorybank.model.kinds import KINDS
+from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
 from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION, protocol
-from memorybank.policy.reply.judge import judge
 from memorybank.texts.catalogue import Say
 
 HEAD = ("protocol_version", "template_version", "fingerprint")
