@@ -21,6 +21,7 @@ Words = tuple[str, ...]
 Table = dict[Words, tuple[str, ...]]  # phrases, and the classes of each
 
 LONGEST = 8_000  # characters; nobody answers at greater length
+_LONGEST_CLAUSE = 60  # words
 _LONGEST_SAID = 60
 
 # What a clause says.
@@ -46,13 +47,15 @@ _PASSIVE = ("done", "doing")  # "I want it saved", "not worth saving"
 _ANY = ("courtesy", "yes", "remark", "is", "very", "sigh", *_VERBS, *_NEGATIONS)
 _ENDING = ("tail", "particle", "courtesy", "remark", "past", "later", "when", "end")
 FOLLOWS = {
-    "start": _ANY,
-    "courtesy": (*_ANY, "particle", "for", "end"),
+    "start": (*_ANY, "cheer", "how"),
+    "courtesy": (*_ANY, "cheer", "how", "particle", "for", "end"),
+    "cheer": (*_ANY, "cheer", "how", "particle", "end"),
     "for": (*_ANY, "particle", "end"),
     "yes": (*_ANY, "particle", "end"),
     "remark": (*_ANY, "particle", "end"),
     "particle": (*_ANY, "particle", "end"),
     "is": ("very", "praise", "courtesy", "doing"),
+    "how": ("how", "very", "praise", "cheer"),
     "very": ("very", "praise"),
     "praise": ("particle", "courtesy", "yes", "remark", "lead", "end"),
     "lead": (*_VERBS, *_PASSIVE, *_NEGATIONS, "courtesy"),
@@ -212,7 +215,7 @@ def _speaks_of_note(words: Words) -> bool:
         if _longest(words, at, "about") > code or words[at].endswith(".md"):
             return True
         near = words[at + 1 : at + (3 if words[at].isascii() else 6)]
-        if _longest(words, at, "pointing") and not _names_code(near):
+        if not code and _longest(words, at, "pointing") and not _names_code(near):
             return True  # "this" alone is the note, "this flag" is a flag
         at += code or 1
     if _names(words, "add") and not _names(words, "made"):
@@ -246,7 +249,13 @@ def _names_something(words: Words) -> bool:
 
 def _leads(words: Words, table: str) -> bool:
     """Does a phrase of the table lead? Chinese may name an object before its verb (把端口改成), and asks at the end."""
-    return any((at == 0 or not words[at].isascii()) and _longest(words, at, table) for at in range(len(words)))
+    at = 0
+    while at < len(words):
+        code, size = _longest(words, at, "code"), _longest(words, at, table)
+        if size and (at == 0 if words[at].isascii() else size >= code):
+            return True
+        at += code or 1  # 问 orders something, 问题 does not
+    return False
 
 
 def _behind_polite(words: Words) -> Words:
@@ -290,13 +299,15 @@ def _clauses(message: str) -> list[Clause]:
 
 def _parts(words: Words, mark: str) -> list[Clause]:
     """A clause as one part, or as the answer it opens with and what a joining word puts behind it."""
+    if len(words) > _LONGEST_CLAUSE:
+        return [Clause(words, OTHER, mark == "?")]
     opener = next((name for name in ("contrast", "marker", "hint") if _longest(words, 0, name)), "")
     said = words[_longest(words, 0, opener) :] if opener else words
     kind = _kind(said) if said else OTHER
-    if kind in _AGREES and opener and words[0] != "and":
+    if opener and words[0] != "and" and kind in _AGREES:
         kind = OTHER  # "next, write it"
     for at in range(len(said) - 1 if kind == OTHER else 0, 0, -1):
-        if _joins(said, at) and (left := _kind(said[:at])) != OTHER:
+        if _joins(said, at) and (left := _kind(said[:at])) != OTHER and not (opener and left in _AGREES):
             return [_clause(said[:at], left, "", opener), *_parts(said[at:], mark)]
     for at in range(1, len(said) if kind == OTHER and mark != "?" else 0):
         right = said[at:] if said[at] == "without" else said[at + 1 :] if said[at] in ("and", "but") else ()
@@ -447,7 +458,7 @@ def _longest(words: Words, at: int, table: str) -> int:
     return 0
 
 
-_CLASSES = _table({**CLASSES, "topic": CLASSES["object"]})
+_CLASSES = _table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
 _TABLES = {name: _table({name: phrases}) for name, phrases in TOPICS.items()}
 _TABLES["answer"] = _CLASSES
 _TABLES["marker"] |= _TABLES["joint"]

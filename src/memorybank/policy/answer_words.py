@@ -16,29 +16,28 @@ CLASSES = {
         "all right|agreed|confirm|confirmed|approve|approved|granted|permitted|affirmative|aye|okie dokie|righto|go|"
         "go ahead|go for it|do it|do so|do that|ship it|make it so|yes it is|please do|you can|you may|+1|lgtm|sgtm|"
         "looks good|looks fine|sounds good|sounds great|that sounds good|that sounds great|that looks good|"
-        "works for me|that works for me|fine by me|fine with me|good with me|that's fine|that is fine|i agree|"
-        "i confirm|i consent|i'm in|no objection|no objections|no objections here|no objections from me|be my guest|"
-        "by all means|gladly|naturally|i'm on board|ok then|okay then|alright then|fine then|without a doubt|mb:write|"
-        "mhm|uh-huh|i'd say go for it|i'd say yes|that would be great|that'd be great|"
-        "妥妥的|可以的|行的|要的|对的|是的|没问题的|必须的|肯定的|同意的|ok的|需要的|木问题|木有问题|冇问题|没啥问题|"
-        "没什么问题|没任何问题|没有任何问题|认可|我认可|赞同|我赞同|完全同意|非常同意|双手赞成|附议|准奏|照准|照办|"
-        "就它了|就这么干|按你说的办|按你说的来|就按这个来|按这个来|就按你说的来|依你|肯定|一定|毫无疑问|乐意|我ok|"
-        "我可以|我觉得没问题|我觉得ok|我这边没问题|我没有意见|我没有异议|没得说|对头|👍|👌|✅|✔|🆗|💯|🫡|好|好的|行|成|"
-        "可以|确认|同意|我同意|我确认|我确定|确定|嗯|恩|嗯呢|对|是|要|需要|必须|当然|没问题|没有问题|完全没问题|没意见|"
-        "没有意见|没异议|没有异议|无异议|没毛病|准了|允了|批准|批准了|授权|许可|支持|妥|妥了|得|走起|安排|就这么办|"
-        "就这么定了|听你的|欧克|欧了|阔以|我看行|我觉得可以|我觉得行|我没意见|我没问题|可以写了|可以写入了|可以记了|"
-        "可以存了|可以保存了"
+        "that works for me|fine by me|fine with me|good with me|that's fine|that is fine|i agree|i confirm|i consent|"
+        "i'm in|no objection|no objections|no objections here|no objections from me|be my guest|by all means|gladly|"
+        "naturally|i'm on board|ok then|okay then|alright then|fine then|without a doubt|mb:write|mhm|uh-huh|"
+        "i'd say go for it|i'd say yes|that would be great|that'd be great|"
+        "那好|那行|那可以|那成|那就好|那就行|妥妥的|可以的|行的|要的|对的|是的|没问题的|必须的|肯定的|同意的|ok的|"
+        "需要的|木问题|木有问题|冇问题|没啥问题|没什么问题|没任何问题|没有任何问题|认可|我认可|赞同|我赞同|完全同意|"
+        "非常同意|双手赞成|附议|准奏|照准|照办|就它了|就这么干|按你说的办|按你说的来|就按这个来|按这个来|就按你说的来|"
+        "依你|毫无疑问|乐意|我ok|我可以|我觉得没问题|我觉得ok|我这边没问题|我没有意见|我没有异议|没得说|对头|👍|👌|✅|"
+        "✔|🆗|💯|🫡|好|好的|行|成|可以|确认|同意|我同意|我确认|我确定|确定|嗯|恩|嗯呢|对|是|要|需要|必须|当然|没问题|"
+        "没有问题|完全没问题|没意见|没有意见|没异议|没有异议|无异议|没毛病|准了|允了|批准|批准了|授权|许可|支持|妥|"
+        "妥了|得|走起|安排|就这么办|就这么定了|听你的|欧克|欧了|阔以|我看行|我觉得可以|我觉得行|我没意见|我没问题|"
+        "可以写了|可以写入了|可以记了|可以存了|可以保存了"
     ),
     "courtesy": (
         "ta|much obliged|you rock|good stuff|great stuff|nice one|great job|good work|sweet|neat|super|fantastic|"
-        "amazing|to me|for me|by me|with me|ma'am|folks|team|please|pls|plz|thanks|thank you|thx|cheers|appreciated|"
+        "amazing|to me|for me|by me|with me|ma'am|please|pls|plz|thanks|thank you|thx|cheers|appreciated|"
         "much appreciated|appreciate it|thanks a lot|many thanks|thanks so much|thank you so much|thank you very much|"
         "great|cool|nice|awesome|excellent|perfect|good|fine|wonderful|lovely|brilliant|good job|nice work|great work|"
         "well done|good catch|good point|good idea|great idea|good call|not bad|nice catch|exactly|correct|true|indeed|"
-        "boss|sir|mate|buddy|man|bro|friend|"
-        "谢谢您|感谢你|感激|多谢了|费心了|有劳你了|真不错|真棒|真好|牛|给力|漂亮|赞一个|同学|老师|兄弟|小伙伴|不赖|"
-        "可爱|亲爱的|🙏|😊|🙂|😀|😄|😁|🎉|❤|🚀|谢谢|谢谢你|谢了|多谢|感谢|谢|辛苦|辛苦了|辛苦你了|麻烦了|麻烦你了|有劳|"
-        "有劳了|拜托|拜托了|劳驾|老板|亲|大佬|很好|不错|太好了|完美|棒|赞|那|那么|来|唔该"
+        "boss|sir|mate|buddy|friend|"
+        "谢谢您|感谢你|感激|多谢了|费心了|有劳你了|🙏|😊|🙂|😀|😄|😁|🎉|❤|🚀|谢谢|谢谢你|谢了|多谢|感谢|谢|辛苦了|"
+        "辛苦你了|麻烦了|麻烦你了|有劳|有劳了|拜托|拜托了|劳驾|唔该"
     ),
     # behind a courtesy
     "for": (
@@ -46,14 +45,14 @@ CLASSES = {
         "的总结|的提醒|的整理|提醒|总结|整理|你的总结|你的提醒|你的整理"
     ),
     "remark": (
-        "that'll work|that will work|that'll do|that will do|good to go|that works|this works|no complaints|love it|"
-        "i like it|i like that|i'd like that|i love it|nothing to object|no edits|no edits needed|no notes|no remarks|"
-        "well said|well written|nicely put|nicely written|nicely summarized|looks complete|good as it is|fine as it is|"
-        "good as is|fine as is|leave it as it is|no change needed|that's it|as agreed|as we agreed|as discussed|"
-        "as shown|as proposed|well put|good summary|nice summary|great summary|good wording|all correct|spot on|"
-        "nothing to add|nothing to change|no changes|no changes needed|no need to change anything|"
-        "no changes from my side|i read it|i've read it|i checked it|i checked|i reviewed it|i trust you|as written|"
-        "exactly like that|you're right|you are right|makes sense|that makes sense|it makes sense|no problem|"
+        "works for me|that'll work|that will work|that'll do|that will do|good to go|that works|this works|"
+        "no complaints|love it|i like it|i like that|i'd like that|i love it|nothing to object|no edits|"
+        "no edits needed|no remarks|well said|well written|nicely put|nicely written|nicely summarized|looks complete|"
+        "no change needed|that's it|as agreed|as we agreed|as discussed|as shown|as proposed|well put|good summary|"
+        "nice summary|great summary|good wording|all correct|spot on|nothing to add|nothing to change|no changes|"
+        "no changes needed|no need to change anything|no changes from my side|i read it|i've read it|i checked it|"
+        "i checked|i reviewed it|i trust you|as written|exactly like that|you're right|you are right|makes sense|"
+        "that makes sense|it makes sense|no problem|"
         "不需要修改|不用修改|不用再改|没有要改的|没有修改意见|没什么好改的|没什么好补充的|写的没问题|我检查过了|"
         "检查过了|核对过了|我核对过了|我确认过了|和我想的一样|跟我想的一样|就这样|这样就行|这样就好|这样可以|"
         "这样没问题|这样挺好|没错|准确|正确|说得对|说的对|看过了|内容我看过了|我看过了|看了|不用改|不用改了|不需要改|"
@@ -63,14 +62,16 @@ CLASSES = {
         "the wording is|wording is|the summary is|the content is|everything looks|all looks|your summary is|that's|"
         "it's|this is|that is|it is|looks|it looks|this looks|that looks|sounds|that sounds|it sounds|seems|is|worth|"
         "it's worth|it is worth|that's worth|this is worth|definitely worth|well worth|that'd be|that would be|"
-        "it would be|"
+        "it would be"
+    ),
+    # not right behind a yes: 好棒 and 是很重要 agree to nothing
+    "cheer": "真不错|真棒|真好|牛|给力|漂亮|赞一个|不赖|很好|不错|太好了|完美|棒|赞|辛苦",
+    # the same, before praise
+    "how": (
         "措辞|表述|表达|描述|归纳得|概括得|概括|归纳|整理得|都|这|这个|这条|这点|内容|结论|这个结论|这条经验|这个经验|"
-        "总结|总结得|写得|说得|很|挺"
+        "总结|总结得|写得|说得|很|挺|也|非常|完全|确实"
     ),
-    "very": (
-        "all very|really|very|so|pretty|exactly|quite|perfectly|totally|absolutely|just|a|the|super|truly|"
-        "很|挺|都|也|非常|完全|确实"
-    ),
+    "very": "all very|really|very|so|pretty|exactly|quite|perfectly|totally|absolutely|just|a|the|super|truly",
     "praise": (
         "precise|concise|complete|sound|valid|reasonable|valuable|handy|solid|well written|well put|spot-on|a keeper|"
         "a good idea|as it should be|what i meant|what i said|how it is|to the point|ok|good|great|fine|right|correct|"
@@ -84,9 +85,9 @@ CLASSES = {
         "get|have|is worth|please|pls|plz|just|kindly|let's|let us|you can|you may|you should|you could|go ahead and|"
         "feel free to|do|then|so|now|and|i want you to|i'd like you to|i would like you to|i want|i'd like|we want|"
         "we should|we can|should be|must be|needs to be|"
-        "麻烦您|请您|烦请|还请|给咱|请|就|直接|你|帮我|帮忙|麻烦|劳烦|给我|替我|快|赶紧|赶快|尽管|放心|全|都|可以|能|"
-        "应该|得|要|需要|值得|按这个|按这样|照这个|照这样|按你说的|照你说的|按你写的|按你总结的|这么|这样|去|来|现在就|"
-        "立刻|马上"
+        "那|一定|肯定|一定要|肯定要|麻烦您|请您|烦请|还请|给咱|请|就|直接|你|帮我|帮忙|麻烦|劳烦|给我|替我|快|赶紧|"
+        "赶快|尽管|放心|全|都|可以|能|应该|得|要|需要|值得|按这个|按这样|照这个|照这样|按你说的|照你说的|按你写的|"
+        "按你总结的|这么|这样|去|来|现在就|立刻|马上"
     ),
     # puts an object before its verb
     "put": "把|将|给",
@@ -114,7 +115,7 @@ CLASSES = {
     "verb": (
         "retain|preserve|i accept|accept|approve|i approve|i'm cool with|i'm for|add|keep|put|log|note|i confirm|"
         "keep a note of|capture|jot|make a note of|make note of|take note of|i'm happy with|happy with|i'm ok with|"
-        "i'm okay with|i'm fine with|i'm good with|i agree with|agree with|yes to|i like|"
+        "i'm okay with|i'm fine with|i'm good with|i agree with|agree with|yes to|"
         "采纳|接受|加|放|同意|认可|批准|确认"
     ),
     "done": "saved|written|recorded|documented|stored|remembered|noted down|kept|logged",
@@ -129,9 +130,9 @@ CLASSES = {
         "what you wrote|anything|any of this|any of it|any of that|a note|a memory|a memory entry|an entry|"
         "这条内容|这段内容|这条规范|这条约定|这条决定|这条教训|这条结论|这些内容|这条信息|这个信息|这个发现|这个方案|"
         "这俩|这两个|这三条|这几个|该内容|你的提议|你的总结|刚才那条|以上这些|这|这条|那条|这个|那个|它|它们|这些|那些|"
-        "这点|这一条|这一点|这段|这件事|这两条|这几条|两条|两个|三条|全部|所有|内容|记忆库|记忆|这条记忆|这条笔记|笔记|"
-        "这条规则|这个决定|这个结论|这个约定|这个规则|这个经验|这个教训|这条经验|这个坑|这种坑|这种|这事|上面的|"
-        "上面这条|上面的内容|以上|以上内容|提议|这条提议|这个提议|此条"
+        "这点|这一条|这一点|这段|这件事|这两条|这几条|全部|所有|记忆库|记忆|这条记忆|这条笔记|这条规则|这个决定|"
+        "这个结论|这个约定|这个规则|这个经验|这个教训|这条经验|这个坑|这种坑|这种|这事|上面的|上面这条|上面的内容|以上|"
+        "以上内容|提议|这条提议|这个提议|此条"
     ),
     "tail": (
         "to your memory|into your memory|in your memory|to project memory|to the project memory|in the project memory|"
@@ -141,7 +142,7 @@ CLASSES = {
         "in memory|in the bank|for us|for the team|for everyone|for next time|for the future|for future reference|"
         "for the record|already|now|right now|right away|both|all|then|"
         "里|里面|进库|到库|到记忆库中|进记忆库中|到记忆中|在记忆库里|在记忆里|下来|下|进去|进|上|上去|起来|一下|一笔|"
-        "入|到记忆库|进记忆库|到记忆|到里面|着|住|一份|就行|就好|即可|到memory bank|进memory bank|到memory|进memory"
+        "入|到记忆库|到记忆|到里面|着|住|一份|就行|就好|即可|到memory bank|进memory bank|到memory|进memory"
     ),
     "particle": "der|la|吧|啊|呀|呗|哦|喔|哈|啦|咯|喽|嘞|嘛|哒|滴|叭|捏|耶|哟|呐|噢|咧",
     # only in a refusal
@@ -149,20 +150,15 @@ CLASSES = {
     # needs a verb behind it
     "not": (
         "i don't think|don't think|i doubt|i don't think we need to|i don't think you need to|we don't have to|"
-        "please do not|i'd rather you don't|i'd rather we didn't|i'd rather we not|i'd prefer that you don't|"
-        "i prefer you don't|i prefer that you don't|no point|no sense in|i'm not going to|don't ever|not going to|"
-        "don't|dont|do not|never|no need to|not|you don't need to|you don't have to|don't need to|don't have to|"
-        "i don't want to|we don't need to|i don't want you to|i don't want|i do not want|don't want|let's not|"
-        "please don't|rather not|i'd rather not|i would rather not|i'd prefer not to|i prefer not to|prefer not to|"
-        "i'd rather you didn't|i'd rather you not|i'd prefer you didn't|i'd prefer you not|i would rather you didn't|"
-        "no reason to|no point in|not worth|it's not worth|that's not worth|isn't worth|doesn't need to be|"
-        "does not need to be|shouldn't be|should not be|need not be|without|nothing to|nothing worth|not necessary to|"
-        "better not|better not to|you needn't|we shouldn't|you shouldn't|i wouldn't|there's no need to|"
-        "there is no need to|i would not|"
-        "大可不必|没这个必要|没那个必要|不太想|不太需要|暂不需要|暂时不需要|目前不需要|目前不用|现在不用|不愿意|不愿|"
-        "我不想|毋须|毋需|不需|不大需要|可别|可不要|莫|不|别|不用|不要|不必|不需要|无需|无须|没必要|没有必要|不想|先不|"
-        "先别|先不用|先不要|暂时不|暂时别|暂不|暂时不用|还是别|还是不用|还是不要|不准|不许|不值得|千万别|勿|甭|不打算|"
-        "用不着|犯不着|不建议|最好别|最好不要|宁愿不|宁愿你不|倾向不|唔好|唔使|唔洗|唔|不该|都不用|都不要"
+        "i'd rather you don't|i'd rather we not|i prefer you don't|i prefer that you don't|no point|no sense in|"
+        "i'm not going to|don't ever|not going to|no need to|not|don't need to|don't have to|i don't want to|"
+        "we don't need to|i don't want you to|i don't want|i do not want|don't want|i would rather not|i prefer not to|"
+        "i'd rather you not|i'd prefer you not|i would rather you didn't|no reason to|no point in|not worth|"
+        "it's not worth|that's not worth|isn't worth|doesn't need to be|does not need to be|shouldn't be|should not be|"
+        "need not be|without|nothing to|nothing worth|not necessary to|better not|better not to|you needn't|"
+        "we shouldn't|you shouldn't|there's no need to|there is no need to|i would not|"
+        "不愿|毋须|毋需|不大需要|可别|可不要|莫|暂不|不许|千万别|勿|不打算|不建议|最好别|最好不要|宁愿不|宁愿你不|"
+        "倾向不|唔|不该"
     ),
     "no": (
         "no|don't do that|don't do it|don't do this|naw|no ty|hell no|not at all|none of them|none of these|"
@@ -193,9 +189,9 @@ CLASSES = {
     ),
     # a no that names the write by itself
     "refusal": (
-        "no memory|no memory update|no memory updates|no memory update needed|skip memory|skip the memory|"
-        "skip the memory bank|skip the memory update|without updating memory|without updating the memory bank|"
-        "无需更新|不用更新|不更新|不用更新记忆|不用更新记忆库|无需更新记忆库|无需更新memory bank|不用更新memory bank"
+        "no memory|no memory update|no memory updates|no memory update needed|skip memory|skip the memory update|"
+        "without updating memory|"
+        "无需更新|不用更新|不更新"
     ),
     # needs an object behind it
     "skip": (
@@ -214,9 +210,10 @@ CLASSES = {
     "when": "for now|for the moment|at the moment|this time|today|for this one|暂时|这次|今天|先|现在|还是|这回|今回",
     # looks like an answer, and is none
     "ask": (
-        "why not|please confirm|pls confirm|please approve|oh no|yeah right|"
-        "可以不|要不|行不|好不|能不|成不|是不|得不|请确认|请你确认|确认一下|再确认一下|不用谢|不谢|不对|不是|不会|对吧|"
-        "是吧|行不行|可不可以|要不要|好不好|是不是|对不对|写不写|记不记|存不存|能不能|该不该|用不用|需不需要|有没有"
+        "yeah yeah|why not|please confirm|pls confirm|please approve|oh no|yeah right|"
+        "不可以不|不能不|不得不|可以不|要不|行不|好不|能不|成不|是不|得不|请确认|请你确认|确认一下|再确认一下|不用谢|"
+        "不谢|不对|不是|不会|对吧|是吧|行不行|可不可以|要不要|好不好|是不是|对不对|写不写|记不记|存不存|能不能|该不该|"
+        "用不用|需不需要|有没有"
     ),
 }
 
@@ -275,13 +272,13 @@ TOPICS = {
         "ticket|issue|release|warnings|warning|error|errors|eslint|unit|feature|loop|port|flag|parameter|command|step|"
         "next step|next task|next one|next file|next ticket|what's next|what is next|is left|plan|job|file|container|"
         "readme|makefile|commit|push|merge|deploy|continue|import|imports|diff|"
-        "文件|目录|仓库|前端|后端|路由|中间件|样式|布局|图标|弹窗|表单|列表|菜单|导航|权限|鉴权|登录页|首页|页面|网页|"
-        "支付|订单|用户|账号|线程|进程|死锁|超时|重试|索引|事务|队列|定时任务|容器|镜像|集群|环境|线上|覆盖率|流水线|"
-        "异常|堆栈|报表|导出|导入|上传|下载|搜索|复杂度|架构|框架|插件|类型|注释|漏洞|监控|告警|指标|上线|发版|冲突|"
-        "评审|工单|会议|开会|计划|程序|程式|函式|效能|重构|连接池|锁|协议|证书|域名|网关|前缀|后缀|脚手架|打包|编译|"
-        "测试|函数|类|分支|构建|接口|登录|数据库|脚本|代码|按钮|版本|依赖|配置|模块|组件|端口|缓存|内存|性能|部署|报错|"
-        "错误|变量|服务|日志|查询|迁移|字段|参数|分页|需求|任务|项目|功能|表|库|算法|用例|单测|这么|那么|这段代码|"
-        "段代码|上面的代码|提交|推送|合并|发布|继续|进度|第一步|第二步|第三步|下一个|下一步|问题"
+        "内存泄漏|泄漏|文件|目录|仓库|前端|后端|路由|中间件|样式|布局|图标|弹窗|表单|列表|菜单|导航|权限|鉴权|登录页|"
+        "首页|页面|网页|支付|订单|用户|账号|线程|进程|死锁|超时|重试|索引|事务|队列|定时任务|容器|镜像|集群|环境|线上|"
+        "覆盖率|流水线|异常|堆栈|报表|导出|导入|上传|下载|搜索|复杂度|架构|框架|插件|类型|注释|漏洞|监控|告警|指标|"
+        "上线|发版|冲突|评审|工单|会议|开会|计划|程序|程式|函式|效能|重构|连接池|锁|协议|证书|域名|网关|前缀|后缀|"
+        "脚手架|打包|编译|测试|函数|类|分支|构建|接口|登录|数据库|脚本|代码|按钮|版本|依赖|配置|模块|组件|端口|缓存|"
+        "内存|性能|部署|报错|错误|变量|服务|日志|查询|迁移|字段|参数|分页|需求|任务|项目|功能|表|库|算法|用例|单测|"
+        "这么|那么|这段代码|段代码|上面的代码|提交|推送|合并|发布|继续|进度|第一步|第二步|第三步|下一个|下一步|问题"
     ),
     # speaks of the note, or holds the answer back
     "about": (
@@ -293,7 +290,7 @@ TOPICS = {
         "draft|doc|docs|one|ones|part|rest|both|wrong|content|english|chinese|category|it|its|it's|them|they|their|"
         "these|those|but|however|though|although|except|unless|if|only|until|till|before|wait|hold|instead|without|not|"
         "don't|dont|never|no|nope|once|first|you mean|you meant|you want|you think|your|whenever|provided|assuming|"
-        "actually|maybe|perhaps|hmm|rather|tomorrow|later|"
+        "actually|maybe|perhaps|sure|hmm|rather|tomorrow|later|"
         "提到|漏|对吗|对不对|太长|是不是|写的|原因|结果|名对|笔记|页|条|块|措辞|用词|文字|记忆|标题|句|段|要点|内容|"
         "提议|描述|错别字|日期|链接|精简|简短|短|补充|总结|概括|记录|保存|写进|写入|写成|写上|存|记|部分|英文|中文|"
         "语气|它|其|这里|上面|以上|这样|那样|文档|但|不过|可是|如果|要是|除|先|等|只|别|不要|不用|不写|算了|万一|假如|"
