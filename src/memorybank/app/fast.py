@@ -61,11 +61,12 @@ def silent(text: str, after: bool) -> bool:
         return False
     if name in SHELL:
         home = find(cwd)
-        return _quiet_command(args, cwd, home) and _untouched(args, home, after)
+        found = _quiet_command(args, cwd, home)
+        return bool(found) and _untouched(home, after, is_done=found == "reader" and not any(map(args.get, _BEHIND)))
     return quiet_call(name, args, cwd, session, agent, after)
 
 
-def _untouched(args: dict[str, object], home: Address, after: bool) -> bool:
+def _untouched(home: Address, after: bool, *, is_done: bool) -> bool:
     """GRD-10: whatever a command is, the bank is looked at before and after it."""
     from memorybank.store.stamps import is_untouched
 
@@ -76,7 +77,7 @@ def _untouched(args: dict[str, object], home: Address, after: bool) -> bool:
     if not after and (exists(f"{state}/snapshot/turning") or exists(f"{state}/snapshot/quiet")):
         from memorybank.store import unproven
 
-        if any(args.get(key) for key in _BEHIND) or not unproven.is_done(str(args["command"])):
+        if not is_done:
             unproven.mark(state)
     return True
 
@@ -84,7 +85,7 @@ def _untouched(args: dict[str, object], home: Address, after: bool) -> bool:
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
     if name in SHELL:
-        return _quiet_command(args, cwd, find(cwd))
+        return bool(_quiet_command(args, cwd, find(cwd)))
     if name not in READ and name not in WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
@@ -150,31 +151,15 @@ def _elsewhere(project: str) -> bool:
     return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
 
 
-class _Fence:
-    """`model.shell.Fence` as far as a prefilter asks; the real one would be an import more."""
-
-    __slots__ = ("bank", "cache", "program", "project", "real", "settings", "state")
-
-    def __init__(self, home: Address) -> None:
-        to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
-        self.project, self.bank, self.real = home.project, home.bank or to_be, home.real or to_be
-        self.state, self.cache, self.program = base("state"), base("cache"), program()
-        named = files(home.project, env)
-        self.settings = tuple(path for path in named if exists(path))
-
-
-def _quiet_command(args: dict[str, object], cwd: str, home: Address) -> bool:
+def _quiet_command(args: dict[str, object], cwd: str, home: Address) -> str:
+    """What the quick test says of a command; "" where the judge must look."""
     command = args.get("command")
     if not isinstance(command, str) or not all(key in _SHELL_PLAIN for key in args):
-        return False  # another argument may name the folder it runs in
-    if _elsewhere(home.project) or "settings" in command or "MEMORY_BANK_" in command:
-        return False  # a file of settings that is not there yet can be made
-    from memorybank.policy.shell.prefilter import surely_harmless
+        return ""  # another argument may name the folder it runs in
+    if _elsewhere(home.project):
+        return ""
+    from memorybank.policy.shell.quick import quick
 
-    fence = _Fence(home)
-
-    def link_into(word: str) -> bool:
-        found = real(joined(cwd, word))
-        return any(inside(found, kept) for kept in (fence.real, fence.state, fence.cache, *fence.program))
-
-    return surely_harmless(command, cwd, fence, link_into)  # type: ignore[arg-type]
+    to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
+    guarded = (home.real or to_be, home.bank or to_be, *map(real, (base("state"), base("cache"), *program())))
+    return quick(command, cwd, guarded, real, lambda: files(home.project, env))

@@ -142,7 +142,24 @@ def propose(event: ToolProposed, host: Host) -> Decision:
         if slips.is_watched(where, state_of(where)):
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else _stronger(decision, found)
+        if at == 0 and decision.answer in ("allow", "context") and _is_plainly_ours(event, facts):
+            decision = replace(decision, answer="approve")
     return decision
+
+
+def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:
+    """GRD-7: one command of ours from the list, spelled out, of this very program and for this very project."""
+    if not isinstance(event.tool, Runs) or event.tool.background or event.tool.cwd or facts.judgement is None:
+        return False
+    if len(facts.judgement.own) != 1:
+        return False
+    from memorybank.policy.gates.own import on_the_list
+    from memorybank.policy.shell.plain import plain_words
+
+    words = plain_words(event.tool.command)
+    confirmed = frozenset(proposal for proposal, _ in facts.session.confirmed)
+    other = any(word.startswith(("--project", "--bank", "--from")) for word in words)
+    return bool(words) and not other and on_the_list(words[1:], confirmed) and address.is_our_command(words[0])
 
 
 def _stronger(one: Decision, other: Decision) -> Decision:
@@ -166,7 +183,7 @@ def _consequences(
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
         slips.expect_write(event, facts, state)
-        decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, where, state)))
+        decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, facts, where, state)))
     if lines:
         try:
             session.append(state, event.origin.session, b"".join(lines))

@@ -99,12 +99,12 @@ def _bytes(text: str | None) -> bytes | None:
 # --- looking
 
 
-def before_call(event: ToolProposed, where: address.Address, state: str) -> tuple[Verdict, ...]:
+def before_call(event: ToolProposed, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
     if not can_run_code(event):
         return ()
     told = _told(_looked(where, state, event.origin.session))
-    tool = event.tool
-    if not isinstance(tool, Runs) or tool.background or not unproven.is_done(tool.command):
+    is_done = facts.judgement is not None and facts.judgement.done
+    if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
         unproven.mark(state)
     return told
 

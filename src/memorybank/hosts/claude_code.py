@@ -166,6 +166,8 @@ def encode(
             own["additionalContext"] = agent
     elif event in _CONTEXT and context:
         own["additionalContext"] = context
+    if event == "PreToolUse" and answer == "approve":
+        own["permissionDecision"] = "allow"  # else it asks the person for each of our own reading commands
     if event == "PreToolUse" and rewrite and answer != "deny":
         own["updatedInput"] = {**tool_input, "command": rewrite}  # no decision with it: the person's own rules stay
     if event == "Stop" and answer == "hold":

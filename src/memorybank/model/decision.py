@@ -5,8 +5,9 @@ from __future__ import annotations
 from memorybank.model.value import value
 
 # Strongest first (GAT-6). "context" is allow with something to say to the agent and nobody to warn; "hold" is for the
-# end of a turn only, and asks the host to let the agent go on once with what is said.
-STRENGTH = ("deny", "ask", "warn", "hold", "context", "allow")
+# end of a turn only, and asks the host to let the agent go on once with what is said. "approve" is allow, said aloud:
+# the host shall not ask the person for one of our own reading commands.
+STRENGTH = ("deny", "ask", "warn", "hold", "context", "allow", "approve")
 
 
 @value

@@ -8,8 +8,6 @@ from __future__ import annotations
 import posix
 import sys
 
-from memorybank.model.value import value
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,12 +20,16 @@ PACKAGE = __file__[: -len("/store/address.py")]
 _PRIME, _OFFSET, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
-@value
 class Address:
-    project: str
-    bank: str = ""  # as named; "" when the project has none
-    real: str = ""  # the folder behind it: the fence
-    foreign: str = ""  # a bank above that is not taken as ours (GRD-8)
+    """A plain class: the first thing that every event makes, and `@value` would be a module more."""
+
+    __slots__ = ("bank", "foreign", "project", "real")
+
+    def __init__(self, project: str, bank: str = "", real: str = "", foreign: str = "") -> None:
+        self.project = project
+        self.bank = bank  # as named; "" when the project has none
+        self.real = real  # the folder behind it: the fence
+        self.foreign = foreign  # a bank above that is not taken as ours (GRD-8)
 
 
 def env(name: str, default: str = "") -> str:
@@ -164,6 +166,18 @@ def program() -> tuple[str, ...]:
         return ()
     prefix = packages.rpartition("/lib/")[0] or packages
     return (PACKAGE, f"{prefix}/share/memorybank", f"{prefix}/bin/memory-bank", f"{prefix}/bin/mb")
+
+
+def is_our_command(word: str) -> bool:
+    """Does a shell that is given this word start the command that belongs to this very interpreter?"""
+    name = word.rpartition("/")[2]
+    if name not in ("memory-bank", "mb"):
+        return False
+    found = word
+    if "/" not in word:
+        folders = env("PATH").split(":")
+        found = next((f"{folder}/{name}" for folder in folders if folder and exists(f"{folder}/{name}")), "")
+    return found.startswith("/") and real(found) == real(f"{sys.executable.rpartition('/')[0]}/{name}")
 
 
 def key(name: str) -> str:

@@ -147,6 +147,7 @@ TEXTS: dict[str, str] = {
     "docs.env.xdg_cache_home": "Holds `memory-bank/` with the search index; default `~/.cache`, on a Mac `~/Library/Caches`.",
     "docs.env.git_index_file": "Git sets it for a pre-commit hook: the index that the commit will be made of. `scan --staged` looks there.",
     "docs.env.home": "Where hosts keep a user's settings, and the two folders above if they are not set.",
+    "docs.env.path": "Which `memory-bank` a shell starts: only for our own is a host told not to ask (GRD-7).",
     "docs.env.sudo_uid": "Set by sudo: a bank above the project counts as root's own if it is that user's (GRD-8).",
     "docs.env.lc_all": "The first of these three that is set chooses Chinese when it begins with `zh`, if nothing else has chosen.",
     "docs.env.lc_messages": "As above.",

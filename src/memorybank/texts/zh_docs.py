@@ -133,6 +133,7 @@ TEXTS: dict[str, str] = {
     "docs.env.xdg_cache_home": "其下的 `memory-bank/` 存放搜索索引；默认 `~/.cache`，macOS 上是 `~/Library/Caches`。",
     "docs.env.git_index_file": "由 git 在运行 pre-commit 钩子时设置：本次提交所用的暂存区。`scan --staged` 以它为准。",
     "docs.env.home": "宿主的用户设置所在；上面两个变量没设置时，也从这里推算。",
+    "docs.env.path": "shell 会启动哪个 `memory-bank`：只有是本程序自己的，才告诉宿主不必询问（GRD-7）。",
     "docs.env.sudo_uid": "由 sudo 设置：位于项目上层的记忆库若属于该用户，也算 root 自己的（GRD-8）。",
     "docs.env.lc_all": "在没有其他设置时，这三个变量里第一个有值的若以 `zh` 开头，就用中文。",
     "docs.env.lc_messages": "同上。",

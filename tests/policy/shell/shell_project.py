@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from memorybank.model.shell import Fence
+from memorybank.policy.shell.quick import quick
 from memorybank.store.world import DiskWorld
 
 PAGES = {
@@ -91,11 +92,8 @@ def world_of(project: Path) -> DiskWorld:
     return world
 
 
-def link_into(project: Path, word: str) -> bool:
-    """What the caller of the prefilter answers."""
-    path = word.replace("\0", "")
-    if path.startswith("~/"):
-        path = str(project.parent / "home") + path[1:]
-    bank = str(project / "memory-bank")
-    real = os.path.realpath(os.path.join(project, path))
-    return real == bank or real.startswith(bank + "/")
+def quickly(project: Path, command: str, cwd: str = "") -> str:
+    """What the fast lane's test says of a command."""
+    fence = fence_of(project)
+    guarded = (fence.real, fence.bank, fence.state)
+    return quick(command, cwd or fence.project, guarded, os.path.realpath, lambda: list(fence.settings))

@@ -14,12 +14,11 @@ from hostile import within
 from memorybank.policy.shell import stream
 from memorybank.policy.shell.effects import Effects, Exhausted, Found
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.lexer import Unparsable
-from memorybank.policy.shell.parser import parse
+from memorybank.policy.shell.parse import Unparsable, parse
 from memorybank.policy.shell.paths import Ground
-from memorybank.policy.shell.prefilter import surely_harmless
+from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
 from memorybank.policy.shell.run import STEPS, Interpreter
-from policy.shell.shell_project import build, fence_of, world_of
+from policy.shell.shell_project import build, fence_of, quickly, world_of
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ DEEP = {
 def test_hostile_texts_are_answered(project: Path, name: str) -> None:
     with within(20):
         assert judge(DEEP[name], str(project), fence_of(project), world_of(project)).verdict != "writes"
-        surely_harmless(DEEP[name], str(project), fence_of(project), lambda _: False)
+        quickly(project, DEEP[name])
 
 
 LONG = {
@@ -74,7 +73,7 @@ def steps(project: Path, command: str) -> int:
     ground = Ground(fence_of(project), world_of(project))
     shell = Interpreter(ground, str(project), Effects(ground, mentioned=False))
     with suppress(Found, Exhausted, Unparsable):
-        shell.run(parse(command), stream.unknown())
+        shell.script(parse(command), stream.unknown())
     return shell.steps
 
 
@@ -105,6 +104,6 @@ def test_no_text_makes_it_raise(project: Path) -> None:
     @given(noise)
     def answers(command: str) -> None:
         assert judge(command, fence.project, fence, world).verdict in ("harmless", "writes", "unknown", "external")
-        assert surely_harmless(command, fence.project, fence, lambda _: False) in (True, False)
+        assert quickly(project, command) in (NOT_PROVEN, UNKNOWN, READER)
 
     answers()

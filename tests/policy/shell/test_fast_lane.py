@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -9,21 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies  # noqa: F401  (the house's hypothesis profiles)
-from memorybank.policy.shell import prefilter
-from memorybank.policy.shell.commands.dispatch import HOME_OF
-from memorybank.policy.shell.commands.table import READERS, ROWS
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.prefilter import surely_harmless
-from policy.shell.shell_project import build, fence_of, link_into, world_of
+from memorybank.policy.shell.programs import READERS, TABLE, Row, kind, spec
+from memorybank.policy.shell.quick import READER
+from policy.shell.shell_project import build, fence_of, quickly, world_of
+from policy.shell.test_rows import photograph
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("fast"), git=False)
-
-
-def fast(project: Path, command: str) -> bool:
-    return surely_harmless(command, str(project), fence_of(project), lambda word: link_into(project, word))
 
 
 EVERYDAY = [
@@ -51,14 +49,19 @@ EVERYDAY = [
     "pytest -q tests",
     "test -f README.md && echo yes || echo no",
     "du -sh /var/log | sort -h",
-    "find /var/log -name '*.gz' -mtime +30 -delete",
-    "find src -name '*.tmp' -exec rm {} +",
+    "npx eslint . && npm test",
+    "python -m pytest -q tests 2>&1 | tail -20",
+    "cd src && uv run mypy .",
+    "timeout 60 npm run lint",
+    "git commit -m \"$(cat <<'EOF'\nA subject\n\nIts text.\nEOF\n)\"",
+    "git pull",
+    "python3 -c 'print(1)'",
+    "make release",
     "x=$(date +%s); echo $x",
     "if [ -d src ]; then ls src; fi",
     "which python3",
     "curl -s https://example.org/x.json | jq .name",
     "tar czf build/src.tgz src",
-    "diff <(sort data.txt) <(sort file1.txt)",
 ]
 HANDED_ON = [
     "cat memory-bank/MEMORY.md",
@@ -77,14 +80,12 @@ HANDED_ON = [
     "a=memory; b=bank; touch $a-$b/x",
     "for f in *; do rm -r $f; done",
     "xargs rm < list.txt",
-    "sh scripts/run.sh",
-    "./scripts/run.sh",
-    "make wipe",
     "git checkout .",
-    "git pull",
-    "python3 -c 'print(1)'",
+    "python3 -m mdformat .",
+    "GIT_EDITOR='rm -rf *' git commit",
+    "find src -name '*.tmp' -exec rm {} +",
     "echo x > $(ls | head -1)/y",
-    "cat .claude/settings.json",
+    "echo {} > .claude/settings.json",
     "echo 'touch x' | sh",
     "printf -v p '%s-%s' memory bank; rm -r $p",
 ]
@@ -93,39 +94,33 @@ HANDED_ON = [
 @pytest.mark.rule("GRD-2")
 @pytest.mark.parametrize("command", EVERYDAY)
 def test_the_everyday_is_answered_at_once(project: Path, command: str) -> None:
-    assert fast(project, command)
+    assert quickly(project, command)
 
 
 @pytest.mark.rule("GRD-2")
 @pytest.mark.parametrize("command", HANDED_ON)
 def test_what_needs_a_look_is_handed_on(project: Path, command: str) -> None:
-    assert not fast(project, command)
+    assert not quickly(project, command)
 
 
 def test_a_cwd_inside_the_bank_is_handed_on(project: Path) -> None:
-    fence = fence_of(project)
-    assert not surely_harmless("touch x", fence.bank + "/details", fence, lambda _: False)
+    assert not quickly(project, "touch x", fence_of(project).bank + "/details")
 
 
-def listed_in(*tables: str) -> set[str]:
-    assert all(table[0] == table[-1] == " " and "  " not in table for table in tables), "a space around every word"
-    return set("".join(tables).split())
+NAMES = [name for line in TABLE.splitlines() if line.startswith("    ") for name in line.split()]
 
 
-def test_both_lanes_know_the_same_programs() -> None:
-    """What the judge has words for is in one of the fast lane's lists; what that calls quiet, only reads."""
-    quiet = listed_in(prefilter.QUIET, prefilter.SHOWING)
-    listed = quiet | listed_in(prefilter.WRITERS, prefilter.ALONE, prefilter.PREFIXES, prefilter.JUDGED)
-    assert listed | {"stranger"} >= set(HOME_OF) | set(ROWS)
-    shell_words = {"[[", "for", "select"}
-    assert set(HOME_OF) | set(ROWS) | READERS | shell_words >= quiet
+def test_every_program_stands_in_one_row() -> None:
+    assert len(NAMES) == len(set(NAMES)), sorted({name for name in NAMES if NAMES.count(name) > 1})
+    assert all(Row(spec(name)).kind == kind(name) != "" for name in NAMES)
+    assert kind("python3.12") == kind("python3")
+    assert kind("no-such-program") == ""
 
 
 PROGRAMS = [
-    *sorted(listed_in(prefilter.QUIET, prefilter.SHOWING, prefilter.WRITERS, prefilter.PREFIXES, prefilter.ALONE)),
-    "find", "xargs", "git", "sed -i", "sed -n", "awk", "perl -pe", "perl -ne", "tar", "cpio", "zip", "sh -c", "bash -c",
-    "su -c", "env", "rename", "foo", "foo -o", "foo -i", "cd", "vi", "rsync -a --delete", "cp -r", "chmod -R", "rm -rf",
-    "gzip -r", "grep -r", "grep -l", "sort -o", "while read x; do", "for x in", "if", "{", "(",
+    *NAMES, "sed -i", "sed -n", "perl -pe", "sh -c", "bash -c", "foo", "foo -o", "foo -i", "rsync -a --delete", "cp -r",
+    "chmod -R", "rm -rf", "gzip -r", "grep -r", "grep -l", "sort -o", "while read x; do", "for x in", "if", "{", "(",
+    "uv run", "npm exec", "timeout 5", "env A=b", "python -m", "./run.sh", "$(", "`",
 ]  # fmt: skip
 WORDS = [
     "mb", "mb/", "mb/MEMORY.md", "docs/link.md", "docs/link.txt", "src/d", "src/d/patterns.md", "src/d/*",
@@ -154,12 +149,52 @@ def test_law_the_fast_lane_never_lets_pass_what_a_rule_would_speak_about(project
     @given(commands)
     def holds(command: str) -> None:
         nonlocal passed
-        if not fast(project, command):
+        quick = quickly(project, command)
+        if not quick:
             return
         passed += 1
         found = judge(command, fence.project, fence, world)
-        assert found.verdict in ("harmless", "unknown"), command
+        assert found.verdict != "writes", command
         assert (found.reads, found.state, found.settings, found.own) == ((), False, (), ()), command
+        assert quick != READER or found.done, command
 
     holds()
     assert passed > 0
+
+
+# Readers that end by themselves and ask for no terminal.
+HARMLESS = [n for n in NAMES if kind(n) in READERS and shutil.which(n) and n not in (
+    "kill", "killall", "pkill", "yes", "top", "htop", "less", "more", "most", "view", "journalctl", "dmesg", "sleep", "ping",
+    "man", "info", "reset", "clear", "wait", "stty", "read",
+)]  # fmt: skip
+PLAIN = [
+    "memory-bank/MEMORY.md", "memory-bank", "mb", "docs/link.md", "src/d/patterns.md", "README.md", "*", "*.md", "-r", "-n",
+    "-c", "-o", "-i", "-l", "-s", "-d", "-f", "-w", "foo", "'s/foo/bar/'", "'{print $1}'", "| cat", "| sort", "&& ls", "; wc -l",
+    "$(ls)", "list.txt", "--output=x", "-1", "..", "-v", "-e", "/dev/null", "< README.md", "'w x'", "-x", "-p",
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GRD-10")
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the commands are bash's, and there is none here")
+def test_law_what_changed_the_bank_was_not_called_harmless(project: Path, tmp_path: Path) -> None:
+    """Generated commands really run: whatever they did, no one of them was harmless and changed a page."""
+    drawn: list[str] = []
+    seed = 20261117
+    while len(drawn) < 150:
+        words = []
+        for choice in (HARMLESS, PLAIN, PLAIN, PLAIN, PLAIN):
+            seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+            words.append(choice[(seed >> 33) % len(choice)])
+        command = " ".join(words)
+        if judge(command, str(project), fence_of(project), world_of(project)).verdict == "harmless":
+            drawn.append(command)
+    root = tmp_path / "here"
+    shutil.copytree(project.parent, root, symlinks=True)
+    here, env = root / "proj", {"PATH": os.environ["PATH"], "HOME": str(root / "home"), "LANG": "C.UTF-8"}
+    before = photograph(here / "memory-bank")
+    for command in drawn:
+        subprocess.run(
+            ["timeout", "5", "bash", "-c", command], cwd=here, env=env, stdin=subprocess.DEVNULL, capture_output=True
+        )
+        assert photograph(here / "memory-bank") == before, command

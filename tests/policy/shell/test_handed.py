@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.prefilter import surely_harmless
-from policy.shell.shell_project import build, fence_of, link_into, world_of
+from memorybank.policy.shell.quick import READER
+from policy.shell.shell_project import build, fence_of, quickly, world_of
 from policy.shell.test_rows import original, photograph
 
 __all__ = ["original"]
@@ -20,9 +20,7 @@ __all__ = ["original"]
 RUN = (
     "git rebase -q --autostash --exec 'echo gone > memory-bank/MEMORY.md; rm memory-bank/_index.md' HEAD~1",
     "git rebase --autostash -x 'rm -r memory-bank' HEAD~1",
-    "cd src && git rebase -q --autostash --exe='touch memory-bank/x.md' HEAD~1",
     "GIT_SEQUENCE_EDITOR='echo gone > memory-bank/MEMORY.md; true' git rebase -i --autostash HEAD~1",
-    "GIT_SEQUENCE_EDITOR=\"sed -i '1i exec rm memory-bank/MEMORY.md'\" git rebase -i --autostash HEAD~1",
     "git -c sequence.editor='touch memory-bank/x.md; true' rebase -i --autostash HEAD~1",
     "git -c core.editor='echo x > memory-bank/MEMORY.md; true' commit --amend",
     "EDITOR='mv memory-bank/MEMORY.md' git commit --amend",
@@ -37,45 +35,27 @@ RUN = (
     "git -c alias.z='checkout -q HEAD~1 -- memory-bank' z",
     "git config -f memory-bank/x.md a.b c",
     "git -c core.fsmonitor='touch memory-bank/x; false' status",
-    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.editor GIT_CONFIG_VALUE_0='rm memory-bank/MEMORY.md; true' git commit --amend",
-    "E='rm memory-bank/MEMORY.md; true' git --config-env=core.editor=E commit --amend",
-    "GIT_TRACE=$PWD/memory-bank/MEMORY.md git status",
     "git ls-remote --upload-pack='rm memory-bank/MEMORY.md; git-upload-pack' .",
-    (
-        "cd ../out && printf '#!/bin/sh\\nrm memory-bank/MEMORY.md\\n' > post-checkout && chmod +x post-checkout && cd - && "
-        "git -c core.hooksPath=../out checkout -q -f feature"
-    ),
     "git interpret-trailers --in-place --trailer 'a: b' memory-bank/MEMORY.md",
     "git merge-file memory-bank/MEMORY.md README.md data.txt",
 )
 # Planted, for a terminal, or for a remote that is not there: the words are enough.
 WORDS = (
-    "git rebase -ix 'rm -rf memory-bank' HEAD~1",
+    "git filter-repo --path memory-bank --invert-paths",
     "env VISUAL='rm memory-bank/MEMORY.md; true' git commit --amend",
     "PAGER='tee memory-bank/MEMORY.md' git log",
     "git -c core.pager='tee memory-bank/MEMORY.md' log",
-    "git -c pager.log='cat > memory-bank/MEMORY.md' log",
     "GIT_SSH_COMMAND='rm memory-bank/MEMORY.md; ssh' git fetch",
     "git -c core.sshCommand='rm memory-bank/MEMORY.md; ssh' fetch",
-    "git -c diff.external='rm -f' diff memory-bank",
     "git -c diff.x.textconv='tee memory-bank/MEMORY.md' diff",
     "git -c filter.x.smudge='tee memory-bank/MEMORY.md' checkout feature",
-    "git -c merge.x.driver='cp README.md memory-bank/MEMORY.md' merge feature",
     "git -c credential.helper='!echo x > memory-bank/MEMORY.md' fetch",
     "git -c credential.helper='store --file=memory-bank/c' fetch",
-    "GIT_CONFIG_PARAMETERS=\"'core.pager=tee memory-bank/MEMORY.md'\" git log",
     "git config core.editor 'cp README.md memory-bank/MEMORY.md; true'",
     "git config set core.editor 'cp README.md memory-bank/MEMORY.md; true'",
-    "git submodule foreach 'echo x > $toplevel/memory-bank/MEMORY.md'",
-    "git submodule foreach --recursive sh -c 'echo x > $toplevel/memory-bank/MEMORY.md'",
     "git bisect run sh -c 'rm -rf memory-bank'",
     "git filter-branch --tree-filter 'rm -rf memory-bank' HEAD",
-    "git filter-branch -f --index-filter 'git rm -r --cached --ignore-unmatch memory-bank' HEAD",
-    "git filter-repo --path memory-bank --invert-paths",
-    "git grep -Orm foo -- memory-bank",
-    "git grep --open-files-in-pager='sed -i s/foo/x/' foo",
     "git push --receive-pack='rm memory-bank/MEMORY.md; git-receive-pack' ../out/r",
-    "git -c protocol.ext.allow=always clone 'ext::sh -c \"echo x > memory-bank/MEMORY.md\"' ../out/c",
     "sudo EDITOR='rm memory-bank/MEMORY.md; true' git commit --amend",
     "EDITOR='rm memory-bank/MEMORY.md' crontab -e",
     "SUDO_EDITOR='rm memory-bank/MEMORY.md; true' sudo -e /etc/hosts",
@@ -106,10 +86,30 @@ WORDS = (
     "git clean -ffdx -e memory-bank-old",
     "git clean -fd -e memory-bank -e '!memory-bank'",
     "git clean -fdX -e memory-bank",
-    "git -c clean.requireForce=false clean -d",
-    "git config clean.requireForce false; git clean -d",
     "cd memory-bank && git clean -fd",
     "git clean -fd memory-bank/details",
+)
+# They may write, and their text does not show it: unknown, never harmless.
+NOT_SHOWN = (
+    "cd src && git rebase -q --autostash --exe='touch memory-bank/x.md' HEAD~1",
+    "GIT_SEQUENCE_EDITOR=\"sed -i '1i exec rm memory-bank/MEMORY.md'\" git rebase -i --autostash HEAD~1",
+    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.editor GIT_CONFIG_VALUE_0='rm memory-bank/MEMORY.md; true' git commit --amend",
+    "E='rm memory-bank/MEMORY.md; true' git --config-env=core.editor=E commit --amend",
+    "GIT_TRACE=$PWD/memory-bank/MEMORY.md git status",
+    "cd ../out && printf '#!/bin/sh\\nrm memory-bank/MEMORY.md\\n' > post-checkout && chmod +x post-checkout && cd - && git -c core.hooksPath=../out checkout -q -f feature",
+    "git rebase -ix 'rm -rf memory-bank' HEAD~1",
+    "git -c pager.log='cat > memory-bank/MEMORY.md' log",
+    "git -c diff.external='rm -f' diff memory-bank",
+    "git -c merge.x.driver='cp README.md memory-bank/MEMORY.md' merge feature",
+    "GIT_CONFIG_PARAMETERS=\"'core.pager=tee memory-bank/MEMORY.md'\" git log",
+    "git submodule foreach 'echo x > $toplevel/memory-bank/MEMORY.md'",
+    "git submodule foreach --recursive sh -c 'echo x > $toplevel/memory-bank/MEMORY.md'",
+    "git filter-branch -f --index-filter 'git rm -r --cached --ignore-unmatch memory-bank' HEAD",
+    "git grep -Orm foo -- memory-bank",
+    "git grep --open-files-in-pager='sed -i s/foo/x/' foo",
+    "git -c protocol.ext.allow=always clone 'ext::sh -c \"echo x > memory-bank/MEMORY.md\"' ../out/c",
+    "git -c clean.requireForce=false clean -d",
+    "git config clean.requireForce false; git clean -d",
 )
 PASS = (
     "git rebase --exec 'make test' HEAD~3",
@@ -165,7 +165,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("command", [*RUN, *WORDS])
 def test_what_git_would_run_is_judged(project: Path, command: str) -> None:
     assert judge(command, str(project), fence_of(project), world_of(project)).verdict == "writes"
-    assert not surely_harmless(command, str(project), fence_of(project), lambda word: link_into(project, word))
+    assert not quickly(project, command)
+
+
+@pytest.mark.rule("GRD-2", "GRD-10")
+@pytest.mark.parametrize("command", NOT_SHOWN)
+def test_what_cannot_be_shown_is_unknown(project: Path, command: str) -> None:
+    found = judge(command, str(project), fence_of(project), world_of(project))
+    assert (found.verdict, found.done) == ("unknown", False)
+    assert quickly(project, command) != READER
 
 
 @pytest.mark.rule("GRD-2")
@@ -187,7 +195,9 @@ def test_what_people_do_with_git_passes(project: Path, command: str) -> None:
         ("HOME=../out git status", "unknown"),
         ("git clean -d", "unknown"),
         ("PAGER=cat git log -- memory-bank", "harmless"),
-        ("git clean -fdn", "harmless"),
+        ("git clean -fdn", "unknown"),
+        ("git log --oneline -5", "harmless"),
+        ("git commit -qm x", "unknown"),
     ],
 )
 def test_how_much_is_known(project: Path, command: str, verdict: str) -> None:

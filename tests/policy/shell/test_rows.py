@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.prefilter import surely_harmless
-from policy.shell.rows import LEAVES, WRITES
-from policy.shell.shell_project import build, fence_of, link_into, world_of
+from memorybank.policy.shell.quick import READER
+from policy.shell.rows import LEAVES, NOT_SHOWN, WRITES
+from policy.shell.shell_project import build, fence_of, quickly, world_of
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +29,21 @@ def test_what_writes_is_seen(project: Path, command: str) -> None:
     assert found.target
     assert found.by
     assert found.text.startswith("shell.")
-    assert not surely_harmless(command, str(project), fence_of(project), lambda word: link_into(project, word))
+    assert not quickly(project, command)
 
 
 @pytest.mark.rule("GRD-2")
 @pytest.mark.parametrize("command", LEAVES)
 def test_what_leaves_the_bank_alone_passes(project: Path, command: str) -> None:
     assert judge(command, str(project), fence_of(project), world_of(project)).verdict != "writes"
+
+
+@pytest.mark.rule("GRD-2", "GRD-10")
+@pytest.mark.parametrize("command", NOT_SHOWN)
+def test_what_cannot_be_shown_is_unknown(project: Path, command: str) -> None:
+    found = judge(command, str(project), fence_of(project), world_of(project))
+    assert (found.verdict, found.done) == ("unknown", False)
+    assert quickly(project, command) != READER
 
 
 # --- and a sample of them is run, so that the labels stay honest
@@ -63,7 +71,9 @@ def photograph(bank: Path) -> set[tuple[str, int, int, bytes]]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the rows are bash's, and there is none here")
-@pytest.mark.parametrize(("command", "writes"), [(c, True) for c in WRITES[::9]] + [(c, False) for c in LEAVES[::9]])
+@pytest.mark.parametrize(
+    ("command", "writes"), [(c, True) for c in (*WRITES[::9], *NOT_SHOWN[::3])] + [(c, False) for c in LEAVES[::9]]
+)
 def test_bash_agrees(original: Path, tmp_path: Path, command: str, writes: bool) -> None:
     root = tmp_path / "here"
     subprocess.run(["cp", "-a", str(original), str(root)], check=True)

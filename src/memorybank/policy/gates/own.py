@@ -62,25 +62,15 @@ _PLANNED = {
 }
 # Our own hook and our own code, run by hand: that would be the agent speaking for its host.
 _INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank", "--serve")
-_SHOWING = (
-    "cat",
-    "less",
-    "head",
-    "tail",
-    "grep",
-    "rg",
-    "ls",
-    "git",
-    "wc",
-    "diff",
-    "find",
-    "bat",
-    "echo",
-    "sed",
-    "stat",
-)
+_CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name in code: it runs ours
+_TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
 _BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
+_DISTRIBUTION = "agent-memory-bank"
+# Commands that an agent has nothing to do with, or only with the options of the list.
+_COMMANDS = (
+    *LIST, "init", "ui", "merge", "config", "upgrade", "hook-command", "learn", "receipts",
+)  # fmt: skip
 _NAMES = ("memory-bank", "mb", "memorybank")
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 
@@ -90,15 +80,16 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
     if not isinstance(event.tool, Runs) or facts.judgement is None:
         return None
     command, own = event.tool.command, facts.judgement.own
-    plain = command.lower().replace("'", "").replace('"', "").replace("\\", "")
+    plain = " ".join(command.lower().replace("'", "").replace('"', "").replace("\\", "").split(" "))
     elsewhere = any("apply" in argv for argv in own) and _names_state(plain)
-    if _runs_inner(plain) or elsewhere:
+    reads = facts.judgement.done  # nothing in it runs another program
+    if elsewhere or (not reads and _runs_inner(plain, bool(own))):
         return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
     for argv in own:
         found = _judged(argv, facts)
         if found is not None:
             return found
-    if _at_a_terminal(plain):
+    if not reads and (_at_a_terminal(plain) or (not own and _is_spelled_out(plain))):
         return Verdict("GRD-7", "deny", "own.person-only", (("command", command.strip()[:120]),))
     return None
 
@@ -154,10 +145,26 @@ def _words(rest: tuple[str, ...], line: str) -> list[str] | None:
     return words if fits else None
 
 
-def _runs_inner(plain: str) -> bool:
-    """One of those signs in a command whose first word does more than show."""
-    steps = [step.split() for step in _steps(plain) if any(sign in step for sign in _INNER)]
-    return any(step and step[0].rpartition("/")[2] not in _SHOWING for step in steps)
+def _runs_inner(plain: str, ours: bool) -> bool:
+    """Our own hook or code, run by hand; or our package taken away."""
+    words = plain.split()
+    named = any(
+        word.strip(";,()[]").partition("[")[0].partition("==")[0] in ("memorybank", _DISTRIBUTION) for word in words
+    )
+    taken = named and not ours and any(word.lstrip("-") in _TAKES_AWAY for word in words)
+    ran = "memorybank" in plain and any(sign in plain for sign in _CODE) and "pytest" not in plain
+    return taken or ran or any(sign in " ".join(words) for sign in _INNER)
+
+
+def _is_spelled_out(plain: str) -> bool:
+    """A person's command of ours in text that another program runs: `make --eval`, `vim -c`, `awk | "sh"`."""
+    for step in _steps(plain):
+        words = [word.strip("!;,()[]").rpartition("/")[2] for word in step.split()]
+        for at, word in enumerate(words):
+            rest = words[at + 1 : at + 6]
+            if word in ("memory-bank", "mb") and rest and not on_the_list(tuple(rest)) and rest[0] in _COMMANDS:
+                return True
+    return False
 
 
 def _names_state(plain: str) -> bool:

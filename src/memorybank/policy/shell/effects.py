@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.marks import known, shown
-from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE, join, lexical, tidy
+from memorybank.policy.shell.marks import first_mark, known, shown
+from memorybank.policy.shell.paths import ABOVE, INSIDE, MAYBE, join, lexical
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class Effects:
         self.mentioned = mentioned
         self.unknown = False  # something ran that we cannot follow
         self.external = False  # git changes the tree
+        self.records = False  # git commits, fetches, pushes
+        self.done = True  # nothing of it can still be at work when the call has ended
         self.state = False
         self.program = ""
         self.settings: set[str] = set()
@@ -40,90 +42,54 @@ class Effects:
 
     def writes(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
         """A file's content, mode or time changes, through any link."""
-        if not path or is_device(path):
-            return
-        full = join(cwd, path)
-        spot = self.ground.spot(full)
-        self._note(full, tree=False)
-        if spot == INSIDE:
-            raise Found(self.named(full), by, text)
-        if spot == MAYBE:
-            self._maybe(full, by)
+        if not is_device(path):
+            self._met(cwd, path, by, text, self.ground.spot(join(cwd, path)))
 
     def removes(self, cwd: str, path: str, by: str, *, text: str = "shell.remove", tree: bool = True) -> None:
-        """An entry disappears or gets another name; what lies below goes with it."""
-        if not path:
-            return
-        full = join(cwd, path)
-        spot = self.ground.spot(full, follow=False)
-        self._note(full, tree=tree)
-        if spot == INSIDE:
-            raise Found(self.named(full), by, text)
-        if spot == ABOVE and tree:
-            raise Found(self.named(full), by, "shell.tree")
-        if spot == MAYBE:
-            self._maybe(full, by)
+        """An entry disappears or gets another name; with `tree`, what lies below goes with it."""
+        spot = self.ground.spot(join(cwd, path), follow=False)
+        self._met(cwd, path, by, text, spot, "shell.tree" if tree else "")
 
     def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write", tree: str = "shell.tree") -> None:
         """Everything at and below a path changes (chmod -R, a formatter on a folder)."""
+        self._met(cwd, path, by, text, self.ground.spot(join(cwd, path)), tree)
+
+    def _met(self, cwd: str, path: str, by: str, text: str, spot: str, tree: str = "") -> None:
         if not path:
             return
         full = join(cwd, path)
-        spot = self.ground.spot(full)
-        self._note(full, tree=True)
-        if spot == INSIDE:
-            raise Found(self.named(full), by, text)
-        if spot == ABOVE:
-            raise Found(self.named(full), by, tree)
+        self._note(full, bool(tree))
+        if spot == INSIDE or (spot == ABOVE and tree):
+            named = shown(lexical(full)).removeprefix(self.ground.fence.project + "/")  # as a person would say it
+            raise Found(named, by, text if spot == INSIDE else tree)
         if spot == MAYBE:
-            self._maybe(full, by)
-
-    def _maybe(self, full: str, by: str) -> None:
-        if self.ground.hinted(full, self.mentioned):
-            raise Found(shown(full), by, "shell.hidden")
-        self.unknown = True
+            if self.ground.hinted(full, self.mentioned):
+                raise Found(shown(full), by, "shell.hidden")
+            self.unknown = True
 
     def touches_state(self, cwd: str, word: str) -> None:
         """Any word that leads into the state or cache folder, reading included (GRD-8)."""
-        for folder in (self.ground.fence.state, self.ground.fence.cache):
-            if folder and not self.state and word and known(word) and known(cwd):
-                self._touches(folder, cwd, word)
-
-    def _touches(self, state: str, cwd: str, word: str) -> None:
-        for piece in {word, word.partition("=")[2]} if "=" in word else (word,):
-            if not piece or (not piece.startswith(("/", ".")) and not _shares(cwd, state)):
-                continue
-            full = lexical(join(cwd, piece))
-            if full == state or full.startswith(state + "/"):
-                self.state = True
-            elif piece.startswith("/") or "/" in piece or _shares(cwd, state):
-                real = self.ground.real(tidy(join(cwd, piece)))
-                if real == state or real.startswith(state + "/"):
-                    self.state = True
+        if not word or not known(word) or not known(cwd) or self.state:
+            return
+        for folder in filter(None, (self.ground.fence.state, self.ground.fence.cache)):
+            below = _meets(cwd, folder, tree=True)  # the folder may be reached from here without a slash
+            for piece in {word, word.partition("=")[2]} - {""}:
+                if below or "/" in piece:
+                    full = join(cwd, piece)
+                    self.state = self.state or any(
+                        _meets(p, folder, False) for p in (lexical(full), self.ground.real(full))
+                    )
 
     def _note(self, full: str, tree: bool) -> None:
         """Protected files beside the bank: the settings that switch a gate off, our state, cache and program."""
-        fence = self.ground.fence
-        if not known(full):
-            return
-        spelled = lexical(full)
-        real = self.ground.real(full) if fence.settings or fence.state else spelled
-        for path in (spelled, real):
+        fence, cut = self.ground.fence, first_mark(full)
+        full, tree = (full[:cut].rpartition("/")[0], False) if cut >= 0 else (full, tree)  # the folder that is known
+        for path in {lexical(full), self.ground.real(full)} if full else ():
             self.settings.update(kept for kept in fence.settings if _meets(path, kept, tree))
             self.state = self.state or any(_meets(path, kept, tree) for kept in (fence.state, fence.cache) if kept)
             self.program = self.program or next((kept for kept in fence.program if _meets(path, kept, tree)), "")
-
-    def named(self, full: str) -> str:
-        """As a person would recognise it: relative to the project where it lies in it."""
-        text = shown(lexical(full))
-        base = self.ground.fence.project + "/"
-        return text[len(base) :] if text.startswith(base) else text
 
 
 def _meets(path: str, kept: str, tree: bool) -> bool:
     """Is a path in what is kept, or, where all below it changes, around it?"""
     return path == kept or path.startswith(kept + "/") or (tree and kept.startswith(path.rstrip("/") + "/"))
-
-
-def _shares(cwd: str, state: str) -> bool:
-    return cwd == state or cwd.startswith(state + "/") or state.startswith(cwd.rstrip("/") + "/")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from memorybank.model.shell import Judgement
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.effects import Effects, Exhausted, Found
-from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import clean, words
-from memorybank.policy.shell.parser import parse
+from memorybank.policy.shell.parse import Unparsable, parse
 from memorybank.policy.shell.paths import INSIDE, Ground
 from memorybank.policy.shell.run import Interpreter
 
@@ -33,7 +32,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
     try:
         if len(command) > LONGEST:
             raise Unparsable("too long")
-        shows = shell.run(parse(clean(command)), streams.unknown()).shows
+        shows = shell.script(parse(clean(command)), streams.unknown()).shows
     except Found as found:
         return Judgement(
             "writes",
@@ -55,7 +54,8 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
                 own=tuple(effects.own),
             )
         effects.unknown = True
-    verdict = "unknown" if effects.unknown else "external" if effects.external else "harmless"
+    unknown = effects.unknown or (effects.records and not effects.external)  # what is recorded runs hooks
+    verdict = "unknown" if unknown else "external" if effects.external else "harmless"
     return Judgement(
         verdict,
         reads=tuple(sorted(shows)),
@@ -64,6 +64,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
         settings=tuple(sorted(effects.settings)),
         external=effects.external,
         own=tuple(effects.own),
+        done=effects.done,
     )
 
 

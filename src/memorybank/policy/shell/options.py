@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Options:
-    """`flags` in the order given; `values` by option letter or long name; `operands` in order."""
+    """`flags` as they were given; `values` by letter or long name; `operands` in order."""
 
     __slots__ = ("flags", "operands", "values")
 
@@ -15,12 +15,8 @@ class Options:
 
     def has(self, *names: str) -> bool:
         """Was one of these given? Long names may have been shortened."""
-        for name in names:
-            if name in self.flags or name in self.values:
-                return True
-            if len(name) > 1 and any(len(f) > 2 and name.startswith(f) for f in self.flags):
-                return True
-        return False
+        given = self.flags | self.values.keys()
+        return any(name in given or any(len(f) > 2 and name.startswith(f) for f in given) for name in names)
 
     def value(self, *names: str) -> str | None:
         found = self.all(*names)
@@ -33,46 +29,28 @@ class Options:
 def options(args: list[str], short: str = "", long: str = "", *, permute: bool = True, joined: str = "") -> Options:
     """`short`: letters with a value; `joined`: letters whose value, if any, is glued on (`-i.bak`); `long`: names."""
     found = Options()
-    names = long.split()
-    at, count = 0, len(args)
-    while at < count:
-        arg = args[at]
-        at += 1
-        if arg == "--":
-            found.operands.extend(args[at:])
+    names, left = long.split(), list(reversed(args))
+    while left:
+        arg = left.pop()
+        if arg == "--" or (found.operands and not permute):
+            found.operands += [*([] if arg == "--" else [arg]), *reversed(left)]
             break
         if arg.startswith("--"):
             name, equals, value = arg[2:].partition("=")
-            if not equals and name not in names and len(name) > 2:
-                full = [n for n in names if n.startswith(name)]
-                name = full[0] if len(full) == 1 else name
-            if equals:
-                found.values.setdefault(name, []).append(value)
-                found.flags.add(name)
-            elif name in names:
-                if at < count:
-                    found.values.setdefault(name, []).append(args[at])
-                    at += 1
-            else:
+            if equals or (name in names and left):
+                found.values.setdefault(name, []).append(value if equals else left.pop())
+            if equals or name not in names:
                 found.flags.add(name)
         elif arg.startswith("-") and len(arg) > 1:
-            letters = arg[1:]
-            for place, letter in enumerate(letters):
-                rest = letters[place + 1 :]
+            for place, letter in enumerate(arg[1:], 2):
+                if letter not in short and letter not in joined:
+                    found.flags.add(letter)
+                    continue
+                value = arg[place:] or (left.pop() if letter in short and left else "")
+                found.values.setdefault(letter, []).append(value)
                 if letter in joined:
                     found.flags.add(letter)
-                    found.values.setdefault(letter, []).append(rest)
-                    break
-                if letter in short:
-                    if not rest and at < count:
-                        rest = args[at]
-                        at += 1
-                    found.values.setdefault(letter, []).append(rest)
-                    break
-                found.flags.add(letter)
+                break
         else:
             found.operands.append(arg)
-            if not permute:
-                found.operands.extend(args[at:])
-                break
     return found

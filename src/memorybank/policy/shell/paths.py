@@ -55,7 +55,6 @@ class Ground:
         self.word = name(fence.bank).lower()
         self.files: dict[str, str] = {}  # what the command wrote, where it is known
         self.folders: set[str] = set()
-        self.packed: set[str] = set()  # archives that it makes of the bank
         self.links: dict[str, str] = {}
         self._real: dict[str, str] = {}
         self._spots: dict[tuple[str, bool], str] = {}
@@ -169,27 +168,11 @@ class Ground:
 
     # --- what lies there
 
-    def links_in(self, limit: int = 300) -> tuple[str, ...]:
-        """Links of the project that lead into the bank: a search meets them although it never enters it."""
-        found = self._below.get("links")
-        if found is not None:
-            return found
-        out: list[str] = []
-        queue, seen = [self.fence.project], 0
-        while queue and seen < limit:
-            folder = queue.pop(0)
-            for entry in self.world.names(folder):
-                seen += 1
-                path = folder + "/" + entry
-                if entry in (".git", "node_modules", ".venv") or path == self.fence.bank or seen > limit:
-                    continue
-                kind = self.world.kind(path)
-                if kind == "dir":
-                    queue.append(path)
-                elif kind == "link" and self.place(self.real(path)) == INSIDE:
-                    out.append(path)
-        self._below["links"] = tuple(out)
-        return self._below["links"]
+    def guarded_below(self, path: str) -> list[str]:
+        """Files beside the bank that are guarded, and are there below a path; named as a search names them."""
+        full = self.real(path).rstrip("/")
+        kept = [k for k in (*self.fence.settings, *self.fence.program, self.fence.state) if k and self.kind(k)]
+        return [path.rstrip("/") + k[len(full) :] for k in kept if k.startswith(f"{full}/")]
 
     def below(self, limit: int = 400) -> tuple[str, ...]:
         """The bank and what it holds, relative to the bank: "" first, folders before their content; capped."""

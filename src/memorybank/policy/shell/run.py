@@ -5,37 +5,22 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.effects import Effects, Exhausted, is_device
 from memorybank.policy.shell.expand import Expander
-from memorybank.policy.shell.lexer import Unparsable
 from memorybank.policy.shell.marks import COMPUTED, known
-from memorybank.policy.shell.parser import parse
+from memorybank.policy.shell.parse import Command, Redirect, Unparsable, Word, parse, word_parts
 from memorybank.policy.shell.paths import ABOVE, INSIDE, join, lexical
-from memorybank.policy.shell.scope import Scope, Value
+from memorybank.policy.shell.scope import Scope
 from memorybank.policy.shell.stream import NOTHING, Stream
-from memorybank.policy.shell.syntax import (
-    Assign,
-    Case,
-    For,
-    Function,
-    Group,
-    If,
-    Node,
-    Pipeline,
-    Redirect,
-    Sequence,
-    Simple,
-    Test,
-    While,
-    Word,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from memorybank.policy.shell.parse import Script
     from memorybank.policy.shell.paths import Ground
 
 STEPS = 20_000
-ROUNDS = 40  # of one loop; what lies in the bank comes first
-DEPTH = 24  # of scripts within scripts
-KEPT = 200_000  # characters of a file that the command makes and then runs
+_ROUNDS = 40  # of one loop; what lies in the bank comes first
+_DEPTH = 96  # of scripts within scripts
+_KEPT = 200_000  # characters of a file that the command makes and then runs
+_KEEPS = ("declare", "typeset", "local", "export", "readonly", "eval", ":")  # an assignment before them lasts
 
 
 class Interpreter:
@@ -62,19 +47,18 @@ class Interpreter:
     def near(self, path: str) -> bool:
         """Does this name something in or above the bank?"""
         full = join(self.scope.cwd, path)
-        return (path != "" and self.ground.spot(full, follow=False) in (INSIDE, ABOVE)) or (
-            self.ground.spot(full) == INSIDE
+        return path != "" and (
+            self.ground.spot(full, follow=False) in (INSIDE, ABOVE) or self.ground.spot(full) == INSIDE
         )
 
-    def first(self, names: list[str], limit: int = ROUNDS) -> list[str]:
+    def first(self, names: list[str], limit: int = _ROUNDS) -> list[str]:
         """At most so many of them, those that lie in the bank first."""
         if len(names) <= limit:
             return names
         self.spend(len(names) // 8)
         close = [n for n in names[:4000] if self.near(n)]
-        seen = set(close)
         self.effects.unknown = True
-        return [*close, *(n for n in names[:limit] if n not in seen)][:limit]
+        return list(dict.fromkeys([*close, *names[:limit]]))[:limit]
 
     # --- scripts
 
@@ -82,48 +66,39 @@ class Interpreter:
         """Run text as a script: eval, sh -c, source."""
         if not known(script):
             self.effects.unknown = True
-        if self.depth >= DEPTH:
-            raise Exhausted
         self.spend(1 + len(script) // 200)
         try:
             tree = parse(script)
         except Unparsable:
             self.effects.unknown = True
             return streams.unknown()
-        self.depth += 1
-        try:
-            return self.apart(tree, stdin) if subshell else self.run(tree, stdin)
-        finally:
-            self.depth -= 1
+        return self.apart(tree, stdin) if subshell else self.script(tree, stdin)
 
-    def apart(self, node: Node, stdin: Stream) -> Stream:
+    def apart(self, script: Script, stdin: Stream) -> Stream:
         """In a subshell: what changes there stays there."""
         kept = self.scope
         self.scope = kept.copy()
         try:
-            return self.run(node, stdin)
+            return self.script(script, stdin)
         finally:
             self.scope = kept
 
-    def capture(self, script: Sequence) -> Stream:
-        if len(script.steps) == 1 and isinstance(script.steps[0][0], Simple):
-            only = script.steps[0][0]
-            if not only.words and len(only.redirects) == 1 and only.redirects[0].op == "<":  # $(< file)
-                path = self.expander.target(only.redirects[0].word)
-                return self.content([path])
+    def capture(self, script: Script) -> Stream:
+        """What it prints; `$(< file)` prints the file."""
+        only = script[0][0][0] if len(script) == 1 and len(script[0][0]) == 1 else None
+        if only is not None and not only.words and len(only.redirects) == 1 and only.redirects[0].op == "<":
+            return self.content([self.expander.target(only.redirects[0].word)])
         kept, self.shown = self.shown, NOTHING
         try:
             return self.apart(script, streams.empty())
         finally:
             self.shown = kept
 
-    def feed(self, script: Sequence, direction: str) -> str:
+    def feed(self, script: Script, direction: str) -> str:
         """`<(…)`: a name that holds what the script prints; `>(…)`: the script gets what is written."""
         path = f"/dev/fd/{63 - len(self.feeds)}"
-        if direction == "<":
-            self.feeds[path] = self.capture(script)
-        else:
-            self.feeds[path] = streams.empty()
+        self.feeds[path] = self.capture(script) if direction == "<" else streams.empty()
+        if direction != "<":
             self.apart(script, streams.unknown())
         return path
 
@@ -131,175 +106,102 @@ class Interpreter:
 
     def content(self, paths: list[str]) -> Stream:
         """What reading these files gives; pages of the bank are seen."""
-        lines: list[str] = []
-        shows = NOTHING
+        outs = []
         for path in paths:
-            if path in self.feeds:
-                lines.extend(self.feeds[path].lines)
-                shows |= self.feeds[path].shows
-                continue
             full = join(self.scope.cwd, path)
-            shows |= self.page(full)
             text = self.ground.text(full) if known(full) else ""
-            lines.extend(streams.of(text).lines if text else [COMPUTED])
-        return Stream(lines, shows)
+            outs.append(self.feeds.get(path) or Stream(streams.of(text).lines or [COMPUTED], self.page(full)))
+        return self.together(outs)
 
     def page(self, full: str) -> frozenset[str]:
         """The real path of a bank page, as a set of what is shown."""
         if not known(full) or self.ground.spot(full) != INSIDE:
             return NOTHING
-        kind = self.ground.world.kind(full)
-        if kind == "dir" or (kind == "link" and full in self.met):
+        if self.ground.world.kind(full) == "link" and full in self.met:
             return NOTHING
         real = self.ground.real(full)
-        if real in self.unsure:
-            return NOTHING
-        return frozenset((real,)) if self.ground.world.kind(real) == "file" else NOTHING
+        return frozenset((real,)) if self.ground.world.kind(real) == "file" and real not in self.unsure else NOTHING
 
-    # --- nodes
+    def keep(self, path: str, content: Stream) -> None:
+        """A file that this command makes: it may run it, or take names from it, later on."""
+        if known(path) and known(self.scope.cwd) and not is_device(path) and len(content.text) < _KEPT:
+            self.ground.files[lexical(join(self.scope.cwd, path))] = content.text
 
-    def run(self, node: Node, stdin: Stream) -> Stream:
-        self.spend(1)
+    def made(self, path: str) -> str:
+        """What this command has written there, or feeds in under that name."""
+        if path in self.feeds:
+            return self.feeds[path].text
+        return self.ground.files.get(lexical(join(self.scope.cwd, path)), "") if known(path) else ""
+
+    # --- the tree
+
+    def script(self, script: Script, stdin: Stream) -> Stream:
+        """One after another. Which way a condition goes nobody knows: all of its parts run."""
         self.depth += 1
-        if self.depth > 4 * DEPTH:
+        if self.depth > _DEPTH:
             raise Exhausted
-        try:
-            if isinstance(node, Simple):
-                return self.simple(node, stdin)
-            if not node.redirects:
-                return self.bare(node, stdin)
-            stdin, sinks = self.redirected(node.redirects, stdin)
-            return self.poured(self.bare(node, stdin), sinks)
-        finally:
-            self.depth -= 1
-
-    def bare(self, node: Node, stdin: Stream) -> Stream:
-        match node:
-            case Sequence():
-                return self.sequence(node, stdin)
-            case Pipeline():
-                return self.pipeline(node, stdin)
-            case Group():
-                return self.apart(node.body, stdin) if node.subshell else self.run(node.body, stdin)
-            case If():
-                return self.conditional(node, stdin)
-            case For():
-                return self.loop(node, stdin)
-            case While():
-                return self.while_loop(node, stdin)
-            case Case():
-                return self.case(node, stdin)
-            case Function():
-                self.scope.functions[node.name] = node.body
-            case Test():
-                for word in node.words:
-                    self.expander.text(word)
-                self.status = None
-            case _:
-                self.effects.unknown = True
-        return streams.empty()
-
-    def sequence(self, node: Sequence, stdin: Stream) -> Stream:
-        lines: list[str] = []
-        shows = NOTHING
+        outs: list[Stream] = []
         skip = False
-        unsure = self.unsure
-        for step, op in node.steps:
-            self.unsure = set(unsure)
+        for pipeline, op in script:
             if not skip:
                 self.status = None
-                out = self.run(step, stdin)
-                lines.extend(out.lines)
-                shows |= out.shows
+                outs.append(self.pipeline(pipeline, stdin))
+            self.effects.done = self.effects.done and op != "&"
             # a step that was skipped leaves the status of the one before: `true || a && b` runs b
             skip = (op == "&&" and self.status is False) or (op == "||" and self.status is True)
-        self.unsure = unsure
-        return Stream(lines, shows)
+        self.depth -= 1
+        return self.together(outs)
 
-    def pipeline(self, node: Pipeline, stdin: Stream) -> Stream:
-        for command in node.commands:
-            stdin = self.apart(command, stdin)
+    def pipeline(self, commands: list[Command], stdin: Stream) -> Stream:
+        if len(commands) == 1:
+            return self.run(commands[0], stdin)
+        for command in commands:
+            stdin = self.apart([([command], ";")], stdin)
         self.status = None
         return stdin
 
     def together(self, outs: list[Stream]) -> Stream:
-        shows = NOTHING
-        for out in outs:
-            shows |= out.shows
-        return Stream([line for out in outs for line in out.lines], shows)
+        return Stream([line for out in outs for line in out.lines], NOTHING.union(*(out.shows for out in outs)))
 
-    def conditional(self, node: If, stdin: Stream) -> Stream:
-        outs: list[Stream] = []
-        branches: list[Sequence] = []
-        for condition, body in node.branches:
-            if condition is not None:
-                outs.append(self.run(condition, stdin))
-            branches.append(body)
-        outs.extend(self.either(branches, stdin))
+    def run(self, node: Command, stdin: Stream) -> Stream:
+        self.spend(1)
+        if node.kind == "simple":
+            return self.simple(node, stdin)
+        stdin, sinks = self.redirected(node.redirects, stdin)
+        return self.poured(self.compound(node, stdin), sinks)
+
+    def compound(self, node: Command, stdin: Stream) -> Stream:
+        match node.kind:
+            case "for":
+                names = self.scope.args if node.words is None else self.expander.fields(node.words)
+                outs = []
+                for value in self.first(names):
+                    self.scope.variables[node.name] = value
+                    outs.append(self.script(node.body, stdin))
+                out = self.together(outs)
+            case "while":
+                out = self.loop(node, stdin)
+            case "function":
+                self.scope.functions[node.name] = node.body
+                return streams.empty()
+            case "(":
+                return self.apart(node.body, stdin)
+            case _:  # a group, a test, the parts of if and case
+                for word in node.words or ():
+                    self.expander.text(word)
+                if len(node.body) == 1 and not node.words and not node.name:
+                    return self.script(node.body, stdin)
+                out = self.script(node.body, stdin)
         self.status = None
-        return self.together(outs)
+        return out
 
-    def either(self, branches: list[Sequence], stdin: Stream) -> list[Stream]:
-        """Any of these may run: each from the same state; what stays is what comes closest to the bank."""
+    def loop(self, node: Command, stdin: Stream) -> Stream:
+        heads = [command.words[0].raw for pipeline, _ in node.condition for command in pipeline if command.words]
         outs = []
-        before, ends = self.scope, []
-        for branch in branches:
-            self.scope = before.copy()
-            outs.append(self.run(branch, stdin))
-            ends.append(self.scope)
-        self.scope = before
-        for end in ends:
-            self.merge(end)
-        return outs
-
-    def merge(self, end: Scope) -> None:
-        scope = self.scope
-        scope.functions |= end.functions
-        scope.aliases |= end.aliases
-        scope.settings |= end.settings
-        if end.cwd != scope.cwd and self.ground.spot(scope.cwd) != INSIDE:
-            scope.cwd, scope.oldpwd = end.cwd, end.oldpwd
-        for name, value in end.variables.items():
-            old = scope.variables.get(name)
-            if old == value or (isinstance(old, str) and self.near(old)):
-                continue
-            scope.variables[name] = value
-
-    def loop(self, node: For, stdin: Stream) -> Stream:
-        if node.sums is not None:
-            self.expander.text(node.sums)
-            head = node.sums.raw.partition("=")[0].strip()
-            if head.isidentifier():
-                self.scope.variables[head] = "0"
-            return self.run(node.body, stdin)
-        names = self.scope.args if node.words is None else self.expander.fields(node.words)
-        outs = []
-        for value in self.first(names):
-            self.scope.variables[node.name] = value
-            outs.append(self.run(node.body, stdin))
-        self.status = None
+        for line in self.first(stdin.lines) if "read" in heads else [""]:
+            outs.append(self.script(node.condition, Stream([line]) if "read" in heads else stdin))
+            outs.append(self.script(node.body, streams.unknown()))
         return self.together(outs)
-
-    def while_loop(self, node: While, stdin: Stream) -> Stream:
-        reading = reader(node.condition)
-        if reading is None:
-            outs = [self.run(node.condition, stdin), self.run(node.body, stdin)]
-            self.status = None
-            return self.together(outs)
-        outs = []
-        for line in self.first(stdin.lines):
-            self.run(node.condition, Stream([line]))
-            outs.append(self.run(node.body, streams.unknown()))
-        self.status = None
-        return self.together(outs)
-
-    def case(self, node: Case, stdin: Stream) -> Stream:
-        self.expander.text(node.word)
-        for patterns, _ in node.items:
-            for pattern in patterns:
-                self.expander.text(pattern)
-        self.status = None
-        return self.together(self.either([body for _, body in node.items], stdin))
 
     # --- redirections
 
@@ -308,25 +210,18 @@ class Interpreter:
         sinks: list[str] = []
         for redirect in redirects:
             op, fd = redirect.op, redirect.fd
-            if redirect.body is not None or op in ("<<", "<<-"):
-                body = self.expander.text(redirect.body) if redirect.body is not None else ""
-                stdin = streams.of(body, self.shown)
-                continue
-            if op == "<<<":
-                stdin = streams.of(self.expander.text(redirect.word), self.shown)
+            if op in ("<<", "<<-", "<<<"):
+                body = redirect.word if op == "<<<" else redirect.body
+                stdin = streams.of(self.expander.text(body) if body is not None else "", self.shown)
                 continue
             target = self.expander.target(redirect.word)
             self.spend(1)
             self.effects.touches_state(self.scope.cwd, target)
+            is_descriptor = target.rstrip("-").isdigit() or target in ("-", "") or not known(target)
             if op == "<":
-                if fd in ("", "0"):
-                    stdin = self.content([target])
-            elif op == "<&" or (
-                op == ">&" and (target.isdigit() or target in ("-", "") or target.rstrip("-").isdigit())
-            ):
+                stdin = self.content([target]) if fd in ("", "0") else stdin
+            elif op == "<&" or (op == ">&" and is_descriptor):
                 continue
-            elif op == ">&" and redirect.word.parts and redirect.word.parts[0].kind == "param" and not known(target):
-                continue  # >&$fd
             else:
                 self.effects.writes(self.scope.cwd, target, op)
                 if fd in ("", "1") or op.startswith("&"):
@@ -335,100 +230,53 @@ class Interpreter:
 
     def poured(self, out: Stream, sinks: list[str]) -> Stream:
         """Output that goes to a file is not shown; its text is remembered, in case it is run later."""
-        if not sinks:
+        if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
             return out
-        target = sinks[-1]
-        if target in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
-            return out
-        if known(target) and not is_device(target):
-            full = lexical(join(self.scope.cwd, target))
-            text = out.text
-            if len(text) < KEPT:
-                self.ground.files[full] = text
+        self.keep(sinks[-1], out)
         return streams.empty()
 
     # --- simple commands
 
-    def simple(self, node: Simple, stdin: Stream) -> Stream:
+    def simple(self, node: Command, stdin: Stream) -> Stream:
         self.shown = NOTHING
-        argv = self.expander.fields(node.words)
+        argv = self.expander.fields(node.words or [])
         stdin, sinks = self.redirected(node.redirects, stdin)
+        kept = dict(self.scope.variables)
+        for name, index, append, value in node.assigned:
+            self.assign(name, index, append, value)
         if not argv:
-            for assign in node.assigns:
-                self.assign(assign)
             return self.poured(streams.empty(), sinks)
-        if not node.assigns:
-            return self.poured(self.command(argv, stdin), sinks)
-        kept = {a.name: self.scope.variables.get(a.name) for a in node.assigns}
-        for assign in node.assigns:
-            self.assign(assign)
         out = self.command(argv, stdin)
-        if argv[0] not in ("declare", "typeset", "local", "export", "readonly", "eval", ":"):
-            for name, value in kept.items():
-                if value is None:
-                    self.scope.variables.pop(name, None)
-                else:
-                    self.scope.variables[name] = value
+        if node.assigned and argv[0] not in _KEEPS:
+            for name, *_ in node.assigned:
+                self.scope.variables.pop(name, None)
+                self.scope.variables |= {name: kept[name]} if name in kept else {}
         return self.poured(out, sinks)
 
-    def assign(self, assign: Assign) -> None:
+    def assign(self, name: str, index: str, append: bool, value: Word | list[Word]) -> None:
         variables = self.scope.variables
-        if isinstance(assign.value, list):
-            before = variables.get(assign.name)
-            items: dict[str, str] = dict(before) if assign.append and isinstance(before, dict) else {}
-            for word in assign.value:
-                key, value = self.keyed(word)
-                for field in [value] if key else self.expander.split(word):
-                    items[key or str(len(items))] = field
-            variables[assign.name] = items
+        old = variables.get(name)
+        array = dict(old) if isinstance(old, dict) else {"0": old} if old else {}
+        if isinstance(value, list):
+            items = array if append else {}
+            for word in value:
+                key, equals, _ = word.raw.removeprefix("[").partition("]=")
+                if equals and word.raw.startswith("["):
+                    items[key.strip("'\"")] = self.expander.text(word).partition("]=")[2]
+                else:
+                    items |= {str(len(items) + at): field for at, field in enumerate(self.expander.split(word))}
+            variables[name] = items
             return
-        text = self.expander.text(assign.value)
-        if assign.index:
-            index = self.expander.joined(assign_index(assign.index))
-            old = variables.get(assign.name)
-            array: dict[str, str] = dict(old) if isinstance(old, dict) else ({"0": old} if old else {})
-            array[index] = array.get(index, "") + text if assign.append else text
-            variables[assign.name] = array
-            return
-        if assign.append:
-            old_text = self.scope.scalar(assign.name) or ""
-            new: Value = old_text + text
-            variables[assign.name] = new
-            return
-        variables[assign.name] = text
-
-    def keyed(self, word: Word) -> tuple[str, str]:
-        """`[key]=value` inside an array."""
-        raw = word.raw
-        if raw.startswith("[") and "]=" in raw:
-            key, _, _ = raw[1:].partition("]=")
-            whole = self.expander.text(word)
-            return key.strip("'\""), whole.partition("]=")[2]
-        return "", ""
+        text = self.expander.text(value)
+        if index:
+            key = self.expander.joined(word_parts(index, quoted=True))
+            variables[name] = array | {key: array.get(key, "") + text if append else text}
+        else:
+            variables[name] = (self.scope.scalar(name) or "") + text if append else text
 
     def command(self, argv: list[str], stdin: Stream) -> Stream:
         """One program or builtin with its arguments."""
-        from memorybank.policy.shell.commands.dispatch import dispatch
+        from memorybank.policy.shell.dispatch import dispatch
 
         self.spend(1 + len(argv) // 4)
         return dispatch(self, argv, stdin)
-
-
-def assign_index(text: str) -> list[Part]:
-    from memorybank.policy.shell.parser import word_parts
-
-    return word_parts(text, quoted=True)
-
-
-def reader(condition: Sequence) -> Simple | None:
-    """The `read` that feeds a loop, if its condition is one."""
-    if not condition.steps:
-        return None
-    for node, _ in condition.steps:
-        if isinstance(node, Simple) and node.words and node.words[0].raw == "read":
-            return node
-    return None
-
-
-if TYPE_CHECKING:
-    from memorybank.policy.shell.syntax import Part

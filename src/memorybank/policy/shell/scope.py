@@ -4,24 +4,22 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.syntax import Node
+    from memorybank.policy.shell.parse import Script
 
 Value = str | dict[str, str]  # a scalar, or an array by index
 
 
 class Scope:
-    __slots__ = ("aliases", "args", "cwd", "functions", "globstar", "oldpwd", "settings", "stack", "variables")
+    __slots__ = ("aliases", "args", "cwd", "functions", "oldpwd", "stack", "variables")
 
     def __init__(self, cwd: str) -> None:
         self.cwd = cwd
         self.oldpwd = cwd
         self.stack: list[str] = []
         self.variables: dict[str, Value] = {}
-        self.functions: dict[str, Node] = {}
+        self.functions: dict[str, Script] = {}
         self.aliases: dict[str, str] = {}
-        self.settings: dict[str, str] = {}  # of git, as the script itself has made them
         self.args: list[str] = []
-        self.globstar = False
 
     def copy(self) -> Scope:
         other = Scope(self.cwd)
@@ -30,9 +28,7 @@ class Scope:
         other.variables = dict(self.variables)
         other.functions = dict(self.functions)
         other.aliases = dict(self.aliases)
-        other.settings = dict(self.settings)
         other.args = self.args
-        other.globstar = self.globstar
         return other
 
     def scalar(self, name: str) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.options import Options, options
 from memorybank.policy.shell.paths import join
+from memorybank.policy.shell.programs import Row, spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,23 +14,25 @@ if TYPE_CHECKING:
 
 
 class Call:
-    __slots__ = ("args", "name", "shell", "stdin")
+    __slots__ = ("args", "name", "row", "shell", "stdin")
 
     def __init__(self, shell: Interpreter, name: str, args: list[str], stdin: Stream) -> None:
-        self.shell = shell
-        self.name = name
-        self.args = args
-        self.stdin = stdin
+        self.shell, self.name, self.args, self.stdin = shell, name, args, stdin
+        self.row = Row(spec(name) or "stranger")
 
     @property
     def cwd(self) -> str:
         return self.shell.scope.cwd
 
-    def options(self, short: str = "", long: str = "", *, permute: bool = True, joined: str = "") -> Options:
-        return options(self.args, short, long, permute=permute, joined=joined)
+    def options(self, *, permute: bool = True) -> Options:
+        """As the program's row says which options take a value."""
+        return options(self.args, self.row.short, " ".join(self.row.long), permute=permute)
 
     def full(self, path: str) -> str:
         return join(self.cwd, path)
+
+    def spot(self, path: str) -> str:
+        return self.shell.ground.spot(self.full(path))
 
     def writes(self, *paths: str, text: str = "shell.write") -> None:
         for path in paths:
@@ -41,10 +44,10 @@ class Call:
             self.shell.spend(1)
             self.shell.effects.removes(self.cwd, path, self.name, tree=tree, text=text)
 
-    def spreads(self, *paths: str, text: str = "shell.write") -> None:
+    def spreads(self, *paths: str, text: str = "shell.write", tree: str = "shell.tree") -> None:
         for path in paths:
             self.shell.spend(1)
-            self.shell.effects.spreads(self.cwd, path, self.name, text=text)
+            self.shell.effects.spreads(self.cwd, path, self.name, text=text, tree=tree)
 
     def is_folder(self, path: str) -> bool:
         return self.shell.ground.is_folder(self.full(path))
@@ -62,9 +65,11 @@ class Call:
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
         """Another program that this one starts."""
-        if not argv:
-            return streams.empty()
-        return self.shell.command(argv, self.stdin if stdin is None else stdin)
+        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else streams.empty()
+
+    def script(self, text: str, stdin: Stream | None = None) -> Stream:
+        """Text that this program hands to a shell of its own."""
+        return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)
 
     def unknown(self) -> Stream:
         self.shell.effects.unknown = True

@@ -1,1 +1,0 @@
-"""What the programs people run from a shell do with their arguments."""

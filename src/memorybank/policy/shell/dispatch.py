@@ -1,0 +1,219 @@
+"""A command word -> what its row in the table says, or the handler of its kind."""
+
+from __future__ import annotations
+
+from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.call import Call
+from memorybank.policy.shell.marks import known
+from memorybank.policy.shell.paths import join
+from memorybank.policy.shell.programs import READERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memorybank.policy.shell.run import Interpreter
+    from memorybank.policy.shell.stream import Stream
+
+    Handler = Callable[[Call], Stream]
+
+OWN = ("memory-bank", "mb")
+MODULE = "memorybank"
+_DECIDING = ("apply", "proposals", "undo", "restore", "uninstall")
+_BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
+# Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
+_HOMES = {
+    "builtins": "say cd builtin own",
+    "files": "copy move install link make dd temp split rename sync pack patch edit",
+    "readers": "show search names list quiet",
+    "runners": "run shell script xargs find",
+    "inline": "code awk sed",
+    "git": "git",
+}
+
+
+# Kinds whose handler says itself what is unknown.
+_SPEAKING = ("git", "find", "xargs", "awk", "sed")
+
+
+_STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")  # ends of variables
+
+
+def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
+    word, args = argv[0], argv[1:]
+    scope, effects = shell.scope, shell.effects
+    name = word.rpartition("/")[2]
+    if word in scope.aliases and shell.depth < 40:
+        script = scope.aliases.pop(word)
+        try:
+            return shell.text(" ".join([script, *map(quoted, args)]), stdin)
+        finally:
+            scope.aliases[word] = script
+    if word in scope.functions:
+        return called(shell, word, args, stdin)
+    call = Call(shell, name, args, stdin)
+    if call.row.kind not in ("say", "builtin"):
+        for arg in argv:
+            effects.touches_state(scope.cwd, arg)
+    own = _own(shell, word, args)
+    if own is not None:
+        effects.own.append(own)
+        return streams.unknown()
+    if "/" in word and not word.startswith(_BINS) and "/bin/" not in word and call.row.kind != "shell":
+        made = shell.made(word)
+        if made:  # a script that this very command wrote
+            return shell.text(made, stdin, subshell=True)
+        return stranger(call)
+    started = [scope.scalar(v) or "" for v in list(scope.variables) if v.endswith(_STARTED)]
+    for script in started:  # an editor, a pager: another program starts it
+        effects.done = False
+        for variable in [v for v in scope.variables if v.endswith(_STARTED)]:
+            del scope.variables[variable]
+        shell.text(f"{script} /dev/null", stdin, subshell=True)
+    if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
+        effects.unknown = effects.unknown or call.row.kind != "own"
+        effects.done = effects.done and call.row.kind == "own"
+    return handler(call.row.kind)(call)
+
+
+def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | None:
+    """The arguments of one of our own commands, under whatever name it is called (GRD-7)."""
+    name = word.rpartition("/")[2]
+    if not known(word):
+        return None
+    if name in OWN or (
+        "/" in word and shell.ground.real(join(shell.scope.cwd, word)).endswith(("/bin/memory-bank", "/bin/mb"))
+    ):
+        return tuple(args)
+    at = next((at for at, arg in enumerate(args) if arg in _DECIDING), len(args))
+    if any(arg[:2] in ("p-", "e-") and len(arg) == 10 and set(arg[2:]) <= set("0123456789abcdef") for arg in args[at:]):
+        return tuple(args[at:])  # a link, a copy, another machine's shell: who else decides on a proposal?
+    return None
+
+
+def handler(kind: str) -> Handler:
+    for home, kinds in _HOMES.items():
+        if kind in kinds.split():
+            module = __import__(f"memorybank.policy.shell.{home}", fromlist=["HANDLERS"])
+            found: Handler = module.HANDLERS[kind]
+            return found
+    return {"stranger": stranger, "format": formatted}.get(kind, by_row)
+
+
+def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Stream:
+    """A function of the script's own."""
+    kept, shell.scope.args = shell.scope.args, args
+    shell.depth += 2
+    try:
+        shell.spend(20)
+        return shell.script(shell.scope.functions[name], stdin)
+    finally:
+        shell.depth -= 2
+        shell.scope.args = kept
+
+
+def by_row(call: Call) -> Stream:
+    """What its row says is all there is to know: operands that are written, replaced or removed, and output options."""
+    row, found = call.row, call.options()
+    outputs(call)
+    if (row.only and not found.has(*row.only)) or found.has(*row.unless):
+        return streams.unknown()
+    below = found.has(*row.tree)
+    for path in picked(found.operands, "*" if found.has("reference") else row.which):
+        if path == "-":
+            continue
+        if row.kind == "remove":
+            if path.rstrip("/").rpartition("/")[2] not in (".", ".."):  # which the program itself refuses
+                call.removes(path, tree=below or not row.tree or call.name == "rmdir")
+        elif below:
+            call.spreads(path)
+        elif row.kind == "replace":
+            call.removes(path, tree=False, text="shell.write")
+        else:
+            call.writes(path)
+    if call.name == "tee":
+        for path in found.operands:
+            call.shell.keep(path, call.stdin)
+        return call.stdin
+    return streams.unknown()
+
+
+def outputs(call: Call) -> None:
+    """Values of options that name what is written: `-o FILE`, `--output=FILE`, and `-out FILE` in openssl's style."""
+    outs = call.row.outs
+    if not outs:
+        return
+    call.writes(*(out for out in call.options().all(*outs) if out != "-"))
+    for at, arg in enumerate(call.args[:-1]):
+        if arg[:1] == "-" and len(arg) > 2 and arg.lstrip("-") in outs:
+            call.writes(call.args[at + 1])
+
+
+def picked(operands: list[str], which: str) -> list[str]:
+    if which == "*":
+        return operands
+    if which == "-1":
+        return operands[-1:] if len(operands) > 1 else []
+    first, colon, _ = which.partition(":")
+    return operands[int(first) :] if colon else operands[int(first) : int(first) + 1]
+
+
+def formatted(call: Call) -> Stream:
+    """Rewrites the files it is given, and those of its kind in the folders it is given."""
+    row, found = call.row, call.options()
+    operands = list(found.operands)
+    if row.verbs:
+        if operands[:1] and operands[0] in row.verbs:
+            operands = operands[1:] or ["."]
+        else:
+            return stranger(call)
+    if found.has(*row.unless) or (row.only and not found.has(*row.only)):
+        return call.unknown()
+    ground = call.shell.ground
+    wanted = tuple(row.suffixes)
+    for path in picked(operands, row.which):
+        if "*" in path and known(path):
+            from memorybank.policy.shell.globs import matches
+
+            pattern = path.removeprefix("./").replace("**/", "*")
+            for inner in ground.below():
+                local = f"{ground.word}/{inner}"
+                if matches(pattern, local) and (call.cwd == ground.fence.project):
+                    call.shell.effects.writes("/", f"{ground.fence.real}/{inner}", call.name)
+        elif call.spot(path) == "inside" or not wanted or any(inner.endswith(wanted) for inner in ground.below()):
+            call.spreads(path)
+    return call.unknown()
+
+
+_OUTPUT = (
+    " o O output out outfile out-file output-file output-dir output-directory outdir out-dir output-path dest "
+    "destination log-file logfile report-file save save-to write-to outDir outFile to-file export export-to target "
+    "prefix junitxml target-dir build-dir root-dir install-dir cov-report B "
+)
+_IN_PLACE = " i in-place inplace write fix w overwrite fix-all autofix apply "
+
+
+def stranger(call: Call) -> Stream:
+    """A program that nobody has told us about: only an option that says where it writes can tell."""
+    call.shell.effects.unknown = True
+    call.shell.effects.done = False
+    outputs(call)
+    in_place, operands = False, []
+    for at, arg in enumerate(call.args):
+        name, equals, value = arg.lstrip("-").partition("=")
+        if not arg.startswith("-"):
+            operands.append(arg)
+        elif f" {name} " in _OUTPUT or (equals and name.endswith(("out", "output", "dir", "file"))):
+            target = value if equals else "".join(call.args[at + 1 : at + 2])
+            if "/" in target or "." in target or call.spot(target) == "inside":
+                call.writes(target)
+        in_place = in_place or (arg.startswith("-") and f" {name} " in _IN_PLACE)
+    if in_place:
+        call.writes(*(path for path in operands if known(path) and call.spot(path) == "inside"))
+    if operands[:1] in (["cp"], ["mv"], ["sync"], ["copy"], ["s3"]) and len(operands) > 2:  # docker cp, aws s3 cp
+        call.writes(operands[-1])
+    return streams.unknown()
+
+
+def quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"

@@ -1,0 +1,261 @@
+"""Programs that copy, move, link, make and pack files."""
+
+from __future__ import annotations
+
+from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.dispatch import outputs
+from memorybank.policy.shell.marks import OTHER, known
+from memorybank.policy.shell.options import options
+from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.options import Options
+    from memorybank.policy.shell.stream import Stream
+
+
+def copy(call: Call) -> Stream:
+    found = call.options()
+    if call.name in ("cp", "gcp") and found.has("l", "link"):
+        call.spreads(*_sources(found), text="shell.link")
+    _lands(call, found, replace=found.has("remove-destination"))
+    return streams.empty()
+
+
+def move(call: Call) -> Stream:
+    found = call.options()
+    target = "".join(found.operands[-1:])
+    several = len(_sources(found)) > 1 and not found.has("t", "target-directory") and known(call.full(target))
+    if several and not call.is_folder(target) and call.spot(target) != INSIDE:
+        return streams.empty()  # several files need a folder to go to, else nothing is moved
+    call.removes(*(source for source in _sources(found) if name(source) not in (".", "..")))  # nobody can move those
+    _lands(call, found, replace=True)
+    return streams.empty()
+
+
+def install(call: Call) -> Stream:
+    found = call.options()
+    if found.has("d", "directory"):
+        return make(call)
+    _lands(call, found, replace=True)
+    return streams.empty()
+
+
+def _sources(found: Options) -> list[str]:
+    return found.operands if found.has("t", "target-directory") else found.operands[:-1]
+
+
+def _lands(call: Call, found: Options, *, replace: bool) -> None:
+    """Where copies come to lie: at a name, or in a folder under their own names."""
+    sources, folder = _sources(found), found.value("t", "target-directory")
+    target = folder if folder is not None else found.operands[-1] if len(found.operands) > 1 else ""
+    if not target or (folder is None and not is_local(target)):
+        return
+    as_name = found.has("T", "no-target-directory") or not (
+        folder is not None or len(sources) > 1 or target.endswith("/") or call.is_folder(target)
+    )
+    for source in sources:
+        if found.has("parents"):
+            call.writes(f"{target.rstrip('/')}/{source}")
+        elif as_name:
+            if call.is_folder(source):
+                _contents(call, source, target)
+            _write(call, target, replace)
+            call.shell.keep(target, call.content([source]))
+        elif _is_whole(source) if call.row.kind == "sync" else name(source) in ("", ".", "..") or source.endswith("/."):
+            _contents(call, source, target)
+        else:
+            _write(call, f"{target.rstrip('/')}/{name(source.rpartition(':')[2])}", replace)
+
+
+def _is_whole(source: str) -> bool:
+    """What is in the folder, and not the folder itself, as rsync reads it."""
+    return source.endswith("/") or name(source) in (".", "..")
+
+
+def _write(call: Call, path: str, replace: bool) -> None:
+    if replace:
+        call.removes(path, tree=False, text="shell.write")
+    else:
+        call.writes(path)
+
+
+def _contents(call: Call, source: str, folder: str) -> None:
+    """What a folder holds is spread into another one: does it hold something where the bank is?"""
+    ground, full = call.shell.ground, call.full(folder)
+    spot = ground.spot(full)
+    if spot == INSIDE:
+        call.writes(folder)
+    elif spot == ABOVE and known(source):
+        ahead = ground.fence.real[len(ground.real(full).rstrip("/")) :]
+        if ground.kind(call.full(source).rstrip("/") + ahead):
+            call.spreads(folder.rstrip("/") + ahead)
+
+
+def is_local(path: str) -> bool:
+    """Not `host:path`, as scp, rsync and `docker cp` read it."""
+    head, colon, _ = path.partition(":")
+    return not colon or "/" in head or not head
+
+
+def link(call: Call) -> Stream:
+    found = call.options()
+    soft, targets = found.has("s", "symbolic"), found.operands
+    folder = found.value("t", "target-directory")
+    if not soft:  # a second name of a page: who writes the one writes the other
+        call.writes(*(targets if folder is not None or len(targets) == 1 else targets[:-1]), text="shell.link")
+    place = folder if folder is not None else "." if len(targets) == 1 else targets[-1] if targets else ""
+    if not place:
+        return streams.empty()
+    in_folder = folder is not None or len(targets) != 2 or place.endswith("/")
+    if in_folder or (call.is_folder(place) and not found.has("n", "T", "no-dereference", "no-target-directory")):
+        place = f"{place.rstrip('/')}/{name(targets[0])}"
+    call.removes(place, tree=False, text="shell.write")
+    if known(place) and known(targets[0]) and known(call.cwd):
+        call.shell.ground.link(call.full(place), targets[0] if soft else call.full(targets[0]))
+    return streams.empty()
+
+
+def make(call: Call) -> Stream:
+    """A folder that is there already is not touched."""
+    ground, found = call.shell.ground, call.options()
+    parents = call.name != "mkdir" or found.has("p", "parents")
+    for path in found.operands:
+        full = call.full(path)
+        if known(full):
+            if ground.is_folder(full) or (not parents and ground.kind(full)):
+                continue
+            ground.folders.add(lexical(full))
+        call.writes(path)
+    return streams.empty()
+
+
+def dd(call: Call) -> Stream:
+    given = dict(arg.partition("=")[::2] for arg in call.args)
+    call.writes(given.get("of", ""))
+    return streams.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
+
+
+def temp(call: Call) -> Stream:
+    found = call.options()
+    made = "".join(found.operands[:1]) or "tmp.XXXX"
+    folder = found.value("p", "tmpdir")
+    if folder or found.has("t", "tmpdir") or not found.operands:
+        made = f"{folder or '/tmp'}/{made}"
+    if not found.has("u", "dry-run"):
+        call.writes(made)
+    return streams.of(made.partition("XXX")[0] + OTHER)
+
+
+def split(call: Call) -> Stream:
+    found = call.options()
+    prefix = found.value("f", "prefix") or "".join(found.operands[1:2] if call.name == "split" else []) or "x"
+    call.writes(prefix + OTHER)
+    if found.value("filter"):
+        call.script(found.value("filter") or "")
+    return streams.empty()
+
+
+def rename(call: Call) -> Stream:
+    """By an expression or two words; without names it takes them from its input."""
+    found = call.options()
+    if not found.has(*call.row.unless):
+        names = found.operands[1:] or call.stdin.lines
+        old = "".join(found.operands[:1]).removeprefix("s").strip("/").split("/")[0].strip("^$").replace("\\", "")
+        literal = old if old and all(c.isalnum() or c in "._- " for c in old) else ""
+        call.removes(
+            *(n for n in call.shell.first(names) if name(n) not in (".", "..") and (literal in n or not known(n)))
+        )
+    return streams.empty()
+
+
+def sync(call: Call) -> Stream:
+    found = call.options()
+    outputs(call)
+    if found.has("n", "dry-run", "list-only") or len(found.operands) < 2:
+        return streams.unknown()
+    *sources, target = found.operands
+    if found.has("remove-source-files"):
+        call.spreads(*sources, text="shell.remove")
+    spared = any(call.shell.ground.word in value.lower() for value in found.all("exclude", "filter", "f"))
+    if is_local(target) and not (spared and call.spot(target) != INSIDE):
+        if all(map(_is_whole, sources)) and any(flag.startswith("del") for flag in found.flags):
+            call.spreads(target)
+        _lands(call, found, replace=True)
+    return streams.unknown()
+
+
+def pack(call: Call) -> Stream:
+    """Archives: the one that is written, and where one is taken apart."""
+    first, tar = "".join(call.args[:1]), call.name.endswith("tar") or call.name == "jar"
+    args = [f"-{first}", *call.args[1:]] if tar and first[:1] != "-" else call.args
+    found = options(args, "Cfd", "directory file", joined="o" if call.name.startswith("7z") else "")
+    archive, words = found.value("f", "file") or "", found.operands
+    folder = found.value("C", "directory", "d", "o") or "."
+    makes = call.name == "zip" or found.has("c", "r", "u", "create", "append", "update")
+    takes = found.has("x", "extract", "get") and call.name != "zip"
+    if call.name in ("unzip", "unrar"):
+        takes, words = not found.has("l", "p", "t", "v", "Z"), words[1:]
+    elif call.name in ("cpio", "pax"):
+        takes, makes = found.has("i", "r") and not found.has("t", "w"), False
+        if found.has("p") or (found.has("r") and found.has("w")):
+            call.spreads(*words[-1:])
+    elif not tar:  # zip ARCHIVE FILES; 7z VERB ARCHIVE FILES
+        words = words if makes else words[1:]
+        takes, makes = takes or call.args[:1] in (["x"], ["e"]), makes or call.args[:1] not in (["l"], ["t"])
+        archive, words = "".join(words[:1]), words[1:]
+    if takes and not found.has("O", "to-stdout"):
+        if call.spot(folder) != ABOVE:
+            call.spreads(folder)
+        word = call.shell.ground.word
+        call.spreads(
+            *(f"{folder.rstrip('/')}/{member}" for member in words if word in member.lower() and "*" not in member)
+        )
+    elif makes and not takes:
+        call.writes("" if archive == "-" else archive)
+        if found.has("m", "remove-files"):
+            call.removes(*words)
+    return call.unknown()
+
+
+def patch(call: Call) -> Stream:
+    """Which files a patch changes stands in it."""
+    found = call.options()
+    outputs(call)
+    if found.has(*call.row.unless):
+        return streams.unknown()
+    call.writes(*found.operands[:1])
+    source = found.value("i", "input")
+    by_patch(call, (call.content([source]) if source else call.stdin).text, found.value("d", "directory") or ".")
+    return call.unknown()
+
+
+def by_patch(call: Call, text: str, folder: str) -> None:
+    if call.spot(folder) == INSIDE:
+        call.writes(folder)
+    for line in text.split("\n"):
+        head, _, rest = line.partition(" ")
+        if head in ("+++", "---", "***", "rename", "diff") and call.shell.ground.word in rest.lower():
+            path = rest.split(" ")[-1].partition("\t")[0]
+            call.writes(path[path.lower().find(call.shell.ground.word) :], text="shell.git")
+
+
+def edit(call: Call) -> Stream:
+    """An editor writes what it opens, unless it was given a script without a word that writes."""
+    args = call.args
+    script = "\n".join([*(a for a in args if a[:1] == "+"), call.stdin.text if known(call.stdin.text) else "", ""])
+    script += "\n".join(args[at + 1] for at, a in enumerate(args[:-1]) if a in ("-c", "--cmd", "--eval", "-s", "-S"))
+    found = call.options()
+    if found.has("R", "readonly") or (script.strip() and known(script) and not set("wxZ") & set(script)):
+        return call.content(found.operands)
+    call.writes(*(path for path in found.operands if path[:1] != "+"))
+    if script.strip() and call.shell.ground.word in script.lower():
+        call.writes(script[script.lower().find(call.shell.ground.word) :].split()[0].strip("'\"|!"))
+    return call.unknown()
+
+
+HANDLERS = {
+    "copy": copy, "move": move, "install": install, "link": link, "make": make, "dd": dd, "temp": temp, "split": split,
+    "rename": rename, "sync": sync, "pack": pack, "patch": patch, "edit": edit,
+}  # fmt: skip

@@ -1,0 +1,190 @@
+"""Programs in other languages inside a command: one rule for all of them.
+
+Code that names the bank and holds a word that writes is refused; what else code does nobody can tell.
+"""
+
+from __future__ import annotations
+
+from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.dispatch import MODULE
+from memorybank.policy.shell.effects import Found
+from memorybank.policy.shell.marks import BANKISH, known, shown
+from memorybank.policy.shell.readers import blurred
+from memorybank.policy.shell.stream import Stream
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.policy.shell.call import Call
+
+# Parts of names, in whatever language, of what writes, removes, moves or makes.
+_WRITES = (
+    ".write write_text write_bytes writefile writelines appendfile file_put_contents fwrite fputs createwritestream "
+    "truncate unlink remove( removedirs rmtree rmdir rmsync fs.rm rm_rf rm_r rename os.replace mkdir makedirs "
+    "copyfile copytree shutil. fileutils. cpsync copy( move( symlink link( link_to hardlink chmod chown utime .touch "
+    "delete( dump( .save extractall to_csv to_json spurt set-content add-content out-file new-item remove-item "
+    "file.open io.open fopen o_wronly o_rdwr o_creat inplace putfile file.new outputstream bufferedwriter filewriter "
+    "mmap file=open"
+)
+_MODES = ("w", "a", "x", "r+", "w+", "a+", "wb", "ab", "xb", "rb+", "wt", "at", ">", ">>", "+<", "+>")
+_RUNS = ("system", "popen", "subprocess", "spawn", "exec", "`", "%x", "shell", "os.run", "proc.")
+# Programs that write, in what a shell is given.
+_SHELL = (
+    "rm",
+    "mv",
+    "cp",
+    "tee",
+    "touch",
+    "sed -i",
+    "mkdir",
+    "ln",
+    "dd",
+    "truncate",
+    "chmod",
+    "git checkout",
+    "git rm",
+)
+_READS = (
+    "readfilesync( readfile( listdir( os.walk( scandir( exists( readdirsync( existssync( readlines( file.read( "
+    "statsync( isfile( isdir("
+)
+_ARGUMENTS = ("argv", "args", "$1", "@argv", "fileinput", "stdin", "<>")
+_TEXT = ("-c", "-e", "-E", "-p", "-r", "--eval", "--print", "-pe", "-ne", "eval", "-Command", "-command", "--execute")
+
+
+def writes(code: str) -> bool:
+    """Does a word in it write? `stdout` and its like are no files."""
+    low = code.lower()
+    for stream in ("stdout.write", "stderr.write", "stdout.buffer.write"):
+        low = low.replace(stream, "")
+    if any(word in low for word in _WRITES.split()):
+        return True
+    if "open" in low and any(f"{q}{mode}" in low.replace(" ", "") for q in "'\"" for mode in _opened()):
+        return True
+    if not any(word in low for word in _RUNS):
+        return False
+    return ">" in low or any(f"{mark}{word}" in low for word in _SHELL for mark in "'\" /`(")
+
+
+def _opened() -> tuple[str, ...]:
+    """Modes as they close an argument: `'w')`, `"a",`."""
+    return (*(f"{mode}{quote}" for mode in _MODES for quote in "'\""), ">")
+
+
+def code(call: Call) -> Stream:
+    args, effects = call.args, call.shell.effects
+    if "-m" in args[:3] and call.name.startswith(("py", "ipy")):
+        rest = args[args.index("-m") + 1 :]
+        name = "".join(rest[:1]).partition(".")[0]
+        return call.run(["memory-bank" if name == MODULE else name or "stranger", *rest[1:]])
+    text, operands, in_place, at = "", [], False, 0
+    while at < len(args):
+        arg = args[at]
+        at += 1
+        flag = arg[:1] == "-" and len(arg) > 1
+        if flag and (arg in _TEXT or (arg[:2] != "--" and arg[-1] in "ceE" and call.name in ("perl", "ruby", "bash"))):
+            text += "".join(args[at : at + 1]) + "\n"
+            at += 1
+        elif not flag:
+            operands.append(arg)
+        if flag and arg[:2] != "--" and "i" in arg.partition("=")[0] and call.name in ("perl", "ruby"):
+            in_place = True
+    if in_place:
+        call.removes(*operands, tree=False, text="shell.write")
+    from_input = not text and (not operands or operands[0] in ("-", "/dev/stdin"))
+    if from_input:
+        text, operands = call.stdin.text, operands[1:]
+    elif not text and operands:
+        ran = call.shell.ground.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
+        if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
+            effects.own.append(("hook",))
+        text, operands = call.shell.made(operands[0]), operands[1:]
+    handed(call, text, operands)
+    effects.unknown = True
+    return streams.unknown()
+
+
+def handed(call: Call, text: str, operands: list[str]) -> None:
+    """The rule: text that names the bank, works in it or is given it as an argument, and holds a word that writes."""
+    if not text.strip() or not writes(text):
+        return
+    ground, low = call.shell.ground, text.lower()
+    for joint in ("'+'", "' + '", '"+"', '" + "', "'.'", '"."'):
+        low = low.replace(joint, "")
+    named = ground.word in _without_reads(low, ground.word) or call.spot(".") == "inside" or BANKISH in text
+    given = any(sign in low for sign in _ARGUMENTS) and any(known(o) and call.spot(o) == "inside" for o in operands)
+    if named or given:
+        raise Found(shown(ground.word), call.name, "shell.hidden")
+
+
+def _without_reads(code: str, word: str) -> str:
+    """Without the literals that a reading call is given: `open('memory-bank/x').read()` names what it reads."""
+    for quote in "'\"":
+        pieces = code.split(quote)
+        for at in range(1, len(pieces) - 1, 2):
+            after = pieces[at + 1].lstrip()
+            is_read = pieces[at - 1].rstrip().endswith(tuple(_READS.split())) or (
+                pieces[at - 1].rstrip().endswith("open(") and after[:1] == ")"
+            )
+            pieces[at] = "" if is_read and word in pieces[at] else pieces[at]
+        code = quote.join(pieces)
+    return code
+
+
+def awk(call: Call) -> Stream:
+    from memorybank.policy.shell.options import options
+
+    found = options(call.args, "Fvf", "field-separator assign file include")
+    program = "".join(found.operands[:1])
+    files = found.operands[1:]
+    if found.value("f", "file"):
+        program, files = call.shell.made(found.value("f", "file") or ""), found.operands
+    names = " ".join([program, *found.all("v", "assign")])
+    in_place = any(value == "inplace" for value in [*found.all("i", "include"), *files])
+    if in_place:
+        call.writes(*(path for path in files if path != "inplace"))
+    if _prints_into(program):
+        ground = call.shell.ground
+        if ground.word in names.lower() or ("FILENAME" in program and any(map(call.shell.near, files))):
+            raise Found(ground.word, call.name, "shell.write")
+        call.shell.effects.unknown = True
+    if "system(" in program or '| "' in program or '|"' in program:
+        call.shell.effects.unknown = True
+        for piece in program.split('"')[1::2]:
+            call.script(piece, streams.empty())
+    return blurred(call, call.input([path for path in files if "=" not in path]))
+
+
+def _prints_into(program: str) -> bool:
+    """A `>` behind `print` in the same statement, outside of strings and brackets."""
+    bare = "".join(piece for at, piece in enumerate(program.split('"')) if not at % 2)
+    for statement in bare.replace("}", ";").replace("\n", ";").split(";"):
+        _, is_print, rest = statement.partition("print")
+        if is_print and ">" in rest.partition("(")[0] + rest.rpartition(")")[2]:
+            return True
+    return False
+
+
+def sed(call: Call) -> Stream:
+    from memorybank.policy.shell.options import options
+
+    found = options(call.args, "efl", "expression file", joined="i")
+    scripts = found.all("e", "expression", "f", "file")
+    files = found.operands if scripts else found.operands[1:]
+    script = "\n".join(scripts or found.operands[:1])
+    if found.has("i", "in-place"):
+        call.shell.effects.unknown, call.shell.effects.done = True, False
+        if found.has("follow-symlinks"):
+            call.writes(*files)
+        call.removes(*files, tree=False, text="shell.write")
+        return streams.unknown()
+    for piece in script.replace("}", ";").replace("\n", ";").split(";"):
+        words = piece.split("w ")
+        target = words[-1].strip() if len(words) > 1 else ""
+        if target and "/dev/std" not in target and " " not in target:
+            call.writes(target)
+        if "e " in piece and call.shell.ground.word in piece.lower():
+            call.script(piece.rpartition("e ")[2], streams.empty())
+    return blurred(call, call.input(files))
+
+
+HANDLERS = {"code": code, "awk": awk, "sed": sed}

@@ -1,0 +1,652 @@
+"""Shell text -> a tree of commands, whose words keep their quoting: bash's grammar by recursive descent.
+
+A word's quoting decides what it means, here-documents belong to the line and not to the tree, and backquotes nest by
+escaping: a reader of our own keeps all three exact, and costs a hook no import. Both lanes read with it.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Script = list[tuple[list["Command"], str]]  # pipelines, each with the operator behind it
+
+DEPTH = 40  # deeper than anybody writes; shallow enough for the interpreter's own stack
+_META = " \t\r\n;&|<>()"
+_STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text
+_REDIRECTS = ("&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<&", "<>", "<<", ">", "<")
+_OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "E": "\033"}
+_DECLARING = ("declare", "typeset", "local", "export", "readonly")
+
+
+class Unparsable(Exception):
+    """Not bash, or nested too deeply."""
+
+
+class Part:
+    """A piece of a word. `kind`: lit, param, run (a command substitution), feed (`<(…)`, `>(…)`), sum (arithmetic).
+    A parameter is `${sign name [index] op argument}`."""
+
+    __slots__ = ("argument", "index", "kind", "op", "quoted", "script", "sign", "text")
+
+    def __init__(self, kind: str, text: str, quoted: bool, script: Script | None = None) -> None:
+        self.kind, self.text, self.quoted, self.script = kind, text, quoted, script
+        self.sign = self.op = self.argument = ""
+        self.index: str | None = None
+
+
+class Word:
+    __slots__ = ("parts", "raw")
+
+    def __init__(self, parts: list[Part], raw: str) -> None:
+        self.parts, self.raw = parts, raw
+
+
+class Redirect:
+    """`op` as written, without its file descriptor; a here-document carries its body."""
+
+    __slots__ = ("body", "fd", "op", "word")
+
+    def __init__(self, op: str, fd: str, word: Word) -> None:
+        self.op, self.fd, self.word = op, fd, word
+        self.body: Word | None = None
+
+
+class Command:
+    """`kind`: simple, test, "{" (a group; also the parts of if and case), "(", for, while, function.
+
+    `assigned`: name, index, is it appended, and the value: a word, or the words of an array.
+    """
+
+    __slots__ = ("assigned", "body", "condition", "kind", "name", "redirects", "words")
+
+    def __init__(self, kind: str, body: Script | None = None, name: str = "") -> None:
+        self.kind, self.name = kind, name
+        self.body: Script = [] if body is None else body
+        self.condition: Script = []
+        self.words: list[Word] | None = []
+        self.assigned: list[tuple[str, str, bool, Word | list[Word]]] = []
+        self.redirects: list[Redirect] = []
+
+
+def parse(text: str) -> Script:
+    reader = _Parser(text, 0)
+    script = reader.script(())
+    if reader.at < reader.end:
+        raise Unparsable(text[reader.at : reader.at + 20])
+    reader.documents()
+    return script
+
+
+def word_parts(text: str, quoted: bool) -> list[Part]:
+    """The parts of an argument inside `${…}`."""
+    reader = _Parser(text, 0)
+    return reader.inside_quotes("") if quoted else reader.parts("")
+
+
+class _Parser:
+    def __init__(self, text: str, depth: int) -> None:
+        self.text, self.end, self.at, self.depth = text, len(text), 0, depth
+        self.pending: list[tuple[Redirect, str, bool, bool]] = []  # here-documents that start at the next line
+
+    # --- where we stand
+
+    def ahead(self, *signs: str) -> bool:
+        return self.text.startswith(signs, self.at)
+
+    def blanks(self, lines: bool = False) -> None:
+        """Spaces, continued lines and comments; with `lines` newlines, too."""
+        while self.at < self.end:
+            char = self.text[self.at]
+            if char in " \t\r":
+                self.at += 1
+            elif char == "\\" and self.ahead("\\\n"):
+                self.at += 2
+            elif char == "#":
+                stop = self.text.find("\n", self.at)
+                self.at = self.end if stop < 0 else stop
+            elif char == "\n" and lines:
+                self.at += 1
+                self.documents()
+            else:
+                return
+
+    def take(self, text: str) -> bool:
+        """Step over this text, if it stands here."""
+        found = self.ahead(text)
+        self.at += len(text) if found else 0
+        return found
+
+    def must(self, text: str) -> None:
+        self.blanks(lines=True)
+        if not self.take(text):
+            raise Unparsable(f"no {text}")
+
+    def reserved(self) -> str:
+        """The bare word ahead, if one stands there alone."""
+        stop = self.at
+        while stop < self.end and stop - self.at < 9 and self.text[stop] not in _META:
+            stop += 1
+        return self.text[self.at : stop] if stop >= self.end or self.text[stop] in _META else ""
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise Unparsable("too deep")
+
+    def documents(self) -> None:
+        """Here-documents begin here; each ends at its delimiter or with the text, as bash has it."""
+        pending, self.pending = self.pending, []
+        for redirect, delimiter, strip, literal in pending:
+            lines: list[str] = []
+            while self.at < self.end:
+                stop = self.text.find("\n", self.at)
+                stop = self.end if stop < 0 else stop
+                line = self.text[self.at : stop]
+                self.at = min(stop + 1, self.end)
+                line = line.lstrip("\t") if strip else line
+                if line == delimiter:
+                    break
+                lines.append(line + "\n")
+            body = "".join(lines)
+            inside = (
+                [Part("lit", body, True)] if literal else _Parser(body, self.depth + 1).inside_quotes("", document=True)
+            )
+            redirect.body = Word(inside, body)
+
+    # --- structure
+
+    def script(self, closers: tuple[str, ...]) -> Script:
+        self.deeper()
+        found: Script = []
+        while True:
+            self.blanks(lines=True)
+            if self.at >= self.end or self.ahead(")", ";;", ";&") or self.reserved() in closers:
+                break
+            pipeline = self.pipeline()
+            self.blanks()
+            op = next((sign for sign in ("&&", "||", ";", "&") if self.ahead(sign)), "")
+            if self.ahead(";;", ";&"):
+                op = ""
+            self.at += len(op)
+            found.append((pipeline, op or ";"))
+            if not op and self.at < self.end and not self.ahead("\n", ")", ";;", ";&"):
+                raise Unparsable(self.text[self.at : self.at + 20])
+        self.depth -= 1
+        return found
+
+    def pipeline(self) -> list[Command]:
+        commands: list[Command] = []
+        turned = False  # by `!`: how it ends is then not what the command says; `time` changes nothing
+        while (word := self.reserved()) in ("!", "time"):
+            self.at += len(word)
+            self.blanks()
+            turned = turned or word == "!"
+            if word == "time" and self.reserved() in ("-p", "--"):
+                self.at += 2
+                self.blanks()
+        while True:
+            commands.append(self.command())
+            self.blanks()
+            if not self.ahead("|") or self.ahead("||"):
+                return [Command("{", [(commands, ";")], "!")] if turned else commands
+            self.at += 2 if self.ahead("|&") else 1
+            self.blanks(lines=True)
+
+    def command(self) -> Command:
+        self.blanks()
+        found = self.compound()
+        if found is None:
+            return self.simple()
+        while True:
+            self.blanks()
+            if not self.redirect(found):
+                return found
+
+    def compound(self) -> Command | None:
+        if self.ahead("("):
+            if (sum_ := self.sums()) is not None:
+                found = Command("test")
+                found.words = [sum_]
+                return found
+            self.at += 1
+            found = Command("(", self.script(()))
+            self.must(")")
+            return found
+        word = self.reserved()
+        if word in ("then", "else", "elif", "fi", "do", "done", "esac", "}"):
+            raise Unparsable(word)
+        if word not in ("{", "[[", "if", "for", "select", "while", "until", "case", "function"):
+            return None
+        self.at += len(word)
+        match word:
+            case "{":
+                found = Command("{", self.script(("}",)))
+                self.must("}")
+            case "[[":
+                found = self.test()
+            case "if":
+                found = Command("{", self.script(("then",)))
+                while not self.ahead("fi"):
+                    if not self.take("then") and not self.take("elif"):
+                        self.must("else")
+                    found.body += self.script(("then", "elif", "else", "fi"))
+                self.at += 2
+            case "for" | "select":
+                found = self.loop()
+            case "while" | "until":
+                found = Command("while")
+                found.condition = self.script(("do",))
+                found.body = self.repeated()
+            case "case":
+                found = self.case()
+            case _:
+                self.blanks()
+                found = self.function(self.word().raw)
+        return found
+
+    def function(self, name: str) -> Command:
+        self.blanks()
+        if self.take("("):
+            self.must(")")
+        self.blanks(lines=True)
+        return Command("function", [([self.command()], ";")], name)
+
+    def repeated(self) -> Script:
+        self.blanks(lines=True)
+        opening, closing = ("{", "}") if self.ahead("{") else ("do", "done")
+        self.must(opening)
+        body = self.script((closing,))
+        self.must(closing)
+        return body
+
+    def loop(self) -> Command:
+        found = Command("for")
+        self.blanks()
+        if self.ahead("(("):
+            head = self.sums()
+            found.words = [head] if head is not None else []
+            found.name = head.raw.partition("=")[0].strip() if head is not None else ""
+        else:
+            found.name, found.words = self.word().raw, None
+            self.blanks(lines=True)
+            if self.reserved() == "in":
+                self.at += 2
+                found.words = self.listed("\n;")
+        self.blanks()
+        self.at += self.ahead(";") and not self.ahead(";;")
+        found.body = self.repeated()
+        return found
+
+    def listed(self, stops: str) -> list[Word]:
+        words: list[Word] = []
+        while True:
+            self.blanks(lines="\n" not in stops)
+            if self.at >= self.end or self.text[self.at] in stops:
+                return words
+            before = self.at
+            words.append(self.word())
+            if self.at == before:
+                raise Unparsable(self.text[before : before + 20])
+
+    def case(self) -> Command:
+        self.blanks()
+        found = Command("{")
+        found.words = [self.word()]
+        self.must("in")
+        while True:
+            self.blanks(lines=True)
+            if self.reserved() == "esac":
+                self.at += 4
+                return found
+            self.take("(")
+            while not self.take(")"):
+                self.blanks()
+                before = self.at
+                found.words.append(self.word())
+                self.blanks()
+                if not self.take("|") and (not self.ahead(")") or self.at == before):
+                    raise Unparsable("case")
+            found.body += self.script(("esac",))
+            self.take(";;&") or self.take(";;") or self.take(";&")
+
+    def test(self) -> Command:
+        """`[[ … ]]`: only what is substituted inside can do anything."""
+        found, words = Command("test"), list[Word]()
+        found.words = words
+        while True:
+            self.blanks(lines=True)
+            if self.at >= self.end:
+                raise Unparsable("[[")
+            if self.reserved() == "]]":
+                self.at += 2
+                return found
+            before = self.at
+            words.append(self.word())
+            self.at += self.at == before  # an operator, or a bracket of a pattern
+
+    # --- simple commands
+
+    def simple(self) -> Command:
+        found, words = Command("simple"), list[Word]()
+        found.words = words
+        start, declares = self.at, False
+        while True:
+            self.blanks()
+            if self.at >= self.end or self.text[self.at] in "\n;|)" or (self.ahead("&") and not self.ahead("&>")):
+                break
+            if self.redirect(found):
+                continue
+            if self.ahead("("):
+                if len(words) != 1 or found.assigned:
+                    raise Unparsable("(")
+                return self.function(words[0].raw)
+            before = self.at
+            if (not words or declares) and self.assignment(found):
+                if declares:  # `declare -a x=(…)`: an assignment among the arguments
+                    raw = self.text[before : self.at]
+                    words.append(Word([Part("lit", raw.partition("=")[0], True)], raw))
+                continue
+            words.append(self.word())
+            declares = declares or words[0].raw in _DECLARING
+            if self.at == before:
+                raise Unparsable(self.text[before : before + 20])
+        if self.at == start:
+            raise Unparsable(self.text[start : start + 20])
+        return found
+
+    def assignment(self, command: Command) -> bool:
+        text, stop = self.text, self.at
+        while stop < self.end and (text[stop].isalnum() or text[stop] == "_"):
+            stop += 1
+        if stop == self.at or stop >= self.end or text[self.at].isdigit():
+            return False
+        name, index = text[self.at : stop], ""
+        if text[stop] == "[":
+            close = text.find("]", stop)
+            index, stop = text[stop + 1 : close], close + 1
+            if close < 0 or "\n" in index:
+                return False
+        append = text.startswith("+=", stop)
+        if not append and not text.startswith("=", stop):
+            return False
+        self.at = stop + 1 + append
+        value: Word | list[Word]
+        if self.take("("):
+            value = self.listed(")")
+            self.must(")")
+        else:
+            value = self.word()
+        command.assigned.append((name, index, append, value))
+        return True
+
+    def redirect(self, command: Command) -> bool:
+        text, stop = self.text, self.at
+        close = text.find("}", stop, stop + 40) if self.ahead("{") else -1
+        if close > 0 and text[stop + 1 : close].isidentifier() and text[close + 1 : close + 2] in ("<", ">"):
+            stop = close + 1
+        while stop < self.end and text[stop].isdigit():
+            stop += 1
+        op = next((op for op in _REDIRECTS if text.startswith(op, stop)), "")
+        if not op or text.startswith(("<(", ">("), stop):
+            return False
+        fd = text[self.at : stop]
+        self.at = stop + len(op)
+        self.blanks()
+        word = self.word()
+        if not word.raw:
+            raise Unparsable(op)
+        redirect = Redirect(op, fd, word)
+        command.redirects.append(redirect)
+        if op in ("<<", "<<-"):
+            delimiter = "".join(part.text if part.kind == "lit" else word.raw for part in word.parts)
+            self.pending.append((redirect, delimiter, op == "<<-", any(part.quoted for part in word.parts)))
+        return True
+
+    # --- words
+
+    def word(self) -> Word:
+        start = self.at
+        return Word(self.parts(_META), self.text[start : self.at])
+
+    def parts(self, stops: str) -> list[Part]:
+        parts: list[Part] = []
+        text = self.text
+        while self.at < self.end:
+            char = text[self.at]
+            if char in stops:
+                if char in "<>" and text.startswith("(", self.at + 1):
+                    self.at += 1
+                    parts.append(Part("feed", char, True, self.nested()))
+                    continue
+                if char == "(" and text[self.at - 1] in "?*+@!" and parts and not parts[-1].quoted:  # @(a|b)
+                    start = self.at
+                    self.at += 1
+                    self.at = self.matching(")") + 1
+                    parts[-1].text += text[start : self.at].replace("'", "").replace('"', "")
+                    continue
+                break
+            self.part(parts, char)
+        return parts
+
+    def part(self, parts: list[Part], char: str) -> None:
+        """One more part of a word, from where we stand."""
+        text = self.text
+        if char == "\\":
+            follows = text[self.at + 1 : self.at + 2]
+            self.at += 2
+            if follows != "\n":
+                parts.append(Part("lit", follows or "\\", True))
+        elif char == "'":
+            stop = text.find("'", self.at + 1)
+            if stop < 0:
+                raise Unparsable("'")
+            parts.append(Part("lit", text[self.at + 1 : stop], True))
+            self.at = stop + 1
+        elif char == '"':
+            self.at += 1
+            parts += self.inside_quotes('"') or [Part("lit", "", True)]
+        elif char == "$":
+            self.dollar(parts, quoted=False)
+        elif char == "`":
+            self.backquote(parts, quoted=False)
+        else:
+            stop = self.at + 1
+            while char not in _STOP and stop < self.end and text[stop] not in _STOP:
+                stop += 1
+            piece = text[self.at : stop]
+            self.at = stop
+            if parts and parts[-1].kind == "lit" and not parts[-1].quoted:
+                parts[-1].text += piece
+            else:
+                parts.append(Part("lit", piece, False))
+
+    def nested(self) -> Script:
+        """A script in round brackets, from the opening one."""
+        self.at += 1
+        script = self.script(())
+        self.must(")")
+        return script
+
+    def inside_quotes(self, closer: str, *, document: bool = False) -> list[Part]:
+        """Double-quoted text up to the closing quote, or all of it where there is none."""
+        self.deeper()
+        parts: list[Part] = []
+        text = self.text
+        literal = ""
+        while True:
+            stop = self.at
+            while stop < self.end and text[stop] not in '"\\$`':
+                stop += 1
+            literal += text[self.at : stop]
+            self.at = stop
+            if stop >= self.end:
+                if closer:
+                    raise Unparsable(closer)
+                break
+            char = text[stop]
+            if char == '"':
+                self.at += 1
+                if closer:
+                    break
+                literal += '"' if document else ""
+            elif char == "\\":
+                follows = text[stop + 1 : stop + 2]
+                self.at += 2
+                special = follows and follows in '$`\\"' and not (document and follows == '"')
+                literal += "" if follows == "\n" else follows if special else "\\" + follows
+            else:
+                if literal:
+                    parts.append(Part("lit", literal, True))
+                literal = ""
+                if char == "$":
+                    self.dollar(parts, quoted=True)
+                else:
+                    self.backquote(parts, quoted=True)
+        if literal:
+            parts.append(Part("lit", literal, True))
+        self.depth -= 1
+        return parts
+
+    def backquote(self, parts: list[Part], quoted: bool) -> None:
+        text, at = self.text, self.at + 1
+        inside: list[str] = []
+        while at < self.end and text[at] != "`":
+            at += text[at] == "\\" and text[at + 1 : at + 2] in ('$`\\"' if quoted else "$`\\")
+            inside.append(text[at : at + 1])
+            at += 1
+        if at >= self.end:
+            raise Unparsable("`")
+        self.at = at + 1
+        inner = _Parser("".join(inside), self.depth + 1)
+        script = inner.script(())
+        if inner.at < inner.end:
+            raise Unparsable("`")
+        parts.append(Part("run", "", quoted, script))
+
+    def dollar(self, parts: list[Part], quoted: bool) -> None:
+        text, at = self.text, self.at
+        follows = text[at + 1 : at + 2]
+        self.at += 1
+        if follows == "(":
+            inside = self.sums()
+            if inside is not None:
+                parts.append(Part("sum", inside.raw, quoted))
+                parts += [part for part in inside.parts if part.kind == "run"]
+            else:
+                parts.append(Part("run", "", quoted, self.nested()))
+        elif follows == "{":
+            self.braced(parts, quoted)
+        elif follows == "'" and not quoted:
+            stop = at + 2
+            while stop < self.end and text[stop] != "'":
+                stop += 2 if text[stop] == "\\" else 1
+            if stop >= self.end:
+                raise Unparsable("$'")
+            parts.append(Part("lit", ansi(text[at + 2 : stop]), True))
+            self.at = stop + 1
+        elif follows == '"' and not quoted:
+            self.at += 1
+            parts += self.inside_quotes('"') or [Part("lit", "", True)]
+        elif follows and (follows in "@*#?$!-" or follows.isdigit()):
+            parts.append(Part("param", follows, quoted))
+            self.at += 1
+        elif follows.isalpha() or follows == "_":
+            while self.at < self.end and (text[self.at].isalnum() or text[self.at] == "_"):
+                self.at += 1
+            parts.append(Part("param", text[at + 1 : self.at], quoted))
+        else:
+            parts.append(Part("lit", "$", True))
+
+    def braced(self, parts: list[Part], quoted: bool) -> None:
+        """`${…}` from its bracket."""
+        text = self.text
+        self.at += 1
+        close = self.matching("}")
+        inside = text[self.at : close]
+        self.at = close + 1
+        found = Part("param", "", quoted)
+        if inside[:1] in ("#", "!") and len(inside) > 1:
+            found.sign, inside = inside[0], inside[1:]
+        size = 0
+        while size < len(inside) and (inside[size].isalnum() or inside[size] == "_"):
+            size += 1
+        size = size or 1  # a special parameter
+        found.text, rest = inside[:size], inside[size:]
+        if rest.startswith("["):
+            found.index, _, rest = rest[1:].partition("]")
+        found.op = next((op for op in _OPERATIONS if rest.startswith(op)), rest[:1])
+        found.argument = rest[len(found.op) :]
+        parts.append(found)
+
+    def sums(self) -> Word | None:
+        """An arithmetic expression from its `((`; None, and nothing read, when it is something else."""
+        start = self.at
+        if not self.take("(("):
+            return None
+        try:
+            stop = self.matching(")")
+        except Unparsable:
+            stop = self.end
+        if not self.text.startswith("))", stop):
+            self.at = start
+            return None
+        inside = self.text[start + 2 : stop]
+        self.at = stop + 2
+        return Word(_Parser(inside, self.depth + 1).inside_quotes(""), inside)
+
+    def matching(self, closing: str) -> int:
+        """Where the bracket that is open here closes; one pass, however deeply quotes and substitutions nest."""
+        text, at = self.text, self.at
+        stack = [closing]
+        while at < self.end:
+            char, top = text[at], stack[-1]
+            if char == "\\":
+                at += 1
+            elif char == top:
+                stack.pop()
+                if not stack:
+                    return at
+            elif char in '"`':
+                stack.append(char)
+            elif char == "$" and text[at + 1 : at + 2] in ("{", "("):
+                at += 1
+                stack.append("}" if text[at] == "{" else ")")
+            elif char == "(" and top == ")":
+                stack.append(")")
+            elif char == "'" and top != '"' and not (top == "}" and '"' in stack):
+                stop = text.find("'", at + 1)
+                at = stop if stop > 0 else at
+            at += 1
+        raise Unparsable(closing)
+
+
+def ansi(text: str) -> str:
+    """What `$'…'` holds."""
+    if "\\" not in text:
+        return text
+    out, at = [], 0
+    while at < len(text):
+        char = text[at]
+        at += 1
+        if char != "\\" or at >= len(text):
+            out.append(char)
+            continue
+        char = text[at]
+        at += 1
+        digits, most = (
+            ("0123456789abcdefABCDEF", {"x": 2, "u": 4, "U": 8}.get(char, 0)) if char in "xuU" else ("01234567", 3)
+        )
+        if char in _ESCAPES:
+            out.append(_ESCAPES[char])
+        elif char in "xuU01234567":
+            at -= char.isdigit()
+            stop = at
+            while stop < len(text) and stop - at < most and text[stop] in digits:
+                stop += 1
+            code = int(text[at:stop] or "0", 8 if len(digits) == 8 else 16)
+            out.append(chr(code) if 0 < code < 0xD800 or 0xDFFF < code < 0x110000 else "")
+            at = stop
+        else:
+            out.append(char if char in "\\'\"?" else "\\" + char)
+    return "".join(out)

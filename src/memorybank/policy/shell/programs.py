@@ -1,0 +1,267 @@
+"""What programs do, as one table. The judge and the fast lane both read it; a new program is a word in it.
+
+A row is what some programs do with their operands and the options that matter (two spaces: more options), then,
+indented by four, the programs:
+
+    -ab --name     letters, or a long option, that take a value
+    >o             its value is a file or folder that is written
+    +R             with it the program works on everything below a folder
+    ?i             it writes its operands only with this option          !c   and not with this one
+    1: 1 -1        which operands are written (all but the first, the second, the last); else all of them
+    .md            kinds of files that it looks for in a folder          =fmt the verb with which it writes
+    @1             so many operands come before the command that it runs
+"""
+
+from __future__ import annotations
+
+# What these kinds of program do is done when they end, and nothing else runs.
+READERS = ("quiet", "show", "search", "names", "list", "builtin", "cd", "say")
+
+TABLE = """
+quiet: --time --date -d -f --files0-from
+    stat file du df md5sum md5 sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum cmp wc namei
+    pathchk getfacl getfattr lsattr lsof fuser whereis whatis apropos man info help tldr date cal uptime uname
+    hostname hostid whoami who w id groups users last tty stty arch nproc getconf locale printenv ps pgrep pidof top
+    htop free vmstat iostat lscpu lsblk lsusb lspci dmesg journalctl findmnt netstat ss ip ifconfig ping ping6
+    traceroute dig nslookup host whois seq expr bc dc factor numfmt tr yes clear reset tput logname sleep locate
+    tokei cloc ncdu exiftool identify nm ldd objdump readelf size getent finger pstree lsns ipcs blkid lsmod modinfo
+    pkg-config fc-list tree-sitter sw_vers vm_stat cowsay figlet
+list: -IwT
+    ls dir vdir exa eza lsd
+names: -s --suffix --relative-to --relative-base
+    basename dirname realpath readlink
+quiet: >o -oLPIH
+    tree
+quiet:
+    kill killall pkill
+show: -dfcbnwtjUCxXIWFNSsAgpe --lines --bytes --delimiter --fields --width >LOG-FILE >log-file
+    cat tac nl head tail less more most bat batcat cut paste join comm fold expand unexpand rev column od strings
+    base32 diff sdiff colordiff diff3 zdiff zcat bzcat xzcat zless zmore view mdcat glow pr tsort look gron hexyl
+    csvcut csvlook ul colrm hd delta highlight pygmentize fmt hexdump
+show: 1: -fL --arg --argjson
+    jq xq tomlq
+show: >o >output -koStTifnDILN --key --output --buffer-size --field-separator
+    sort shuf iconv base64 pv m4
+show: 1 -fswclogs --skip-fields --skip-chars --check-chars
+    uniq xxd
+search: -efABCmgtTjMr --regexp --file --include --exclude --exclude-dir --include-dir --glob --type --max-count
+    grep egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep rg ripgrep ag ack ugrep pcregrep
+remove: +r +R +recursive
+    rm trash trash-put srm unlink rmdir vidir
+write: -drtA --date --reference --time
+    touch
+write: -srlop --size --reference --length --offset
+    truncate fallocate
+write: -nsNmvx --iterations --size --mode --name --value
+    shred sponge mknod mkfifo setfattr
+write: 1: +R +recursive --reference --from
+    chmod chown chgrp chcon chattr
+write: +R +recursive -mxMX --modify --remove --set
+    setfacl
+write: ?w ?d ?c +r
+    xattr
+replace: !O !stdout !i !info
+    dos2unix unix2dos mac2unix
+replace: >o >output -SDTFCpoqw --suffix --threads --format --output !c !stdout !to-stdout !l !list !t !test +r
+  +recursive
+    gzip gunzip pigz bzip2 bunzip2 xz unxz lzma lz4 zstd unzstd compress uncompress brotli
+rename: -e !n !no-act !nono
+    rename prename file-rename
+remove: !n !dry-run
+    mmv detox
+edit: -csSuUTw --cmd !R !readonly
+    vi vim nvim gvim rvim ex ed red nano pico emacs emacsclient micro kak hx helix joe jed mcedit
+write: --output-error
+    tee
+make: -m --mode --context +p +parents
+    mkdir
+copy: -tS --target-directory --suffix --sparse --reflink --no-preserve
+    cp gcp
+move: -tS --target-directory --suffix
+    mv gmv
+install: -mogtS --mode --owner --group --target-directory --suffix
+    install ginstall
+link: -tS --target-directory --suffix
+    ln link
+sync: -efTBM --exclude --include --filter --files-from --exclude-from --include-from --rsh --port --compare-dest
+  --copy-dest --link-dest --password-file --bwlimit --max-size --min-size --timeout --chmod --chown --out-format
+  --temp-dir --suffix >log-file >backup-dir >partial-dir --log-file --backup-dir --partial-dir
+    rsync
+copy: -PiFocSlJ
+    scp pscp
+dd:
+    dd
+temp: -p --suffix --tmpdir
+    mktemp
+split: -abClntf --bytes --lines --number --suffix-length --filter --prefix --suffix-format
+    split csplit
+pack:
+    tar gtar bsdtar cpio pax zip unzip 7z 7za rar unrar ar jar
+patch: -pidoDrBFzV --strip --input --directory --output !dry-run !check
+    patch gpatch apply_patch applypatch
+quiet: >o >output >output-dir >D >dump-header >c >cookie-jar >trace >stderr -oXHduAeTFmKbcwDErxyYCQ --output
+  --request --header --data --output-dir --dump-header --cookie-jar
+    curl
+quiet: >O >output-document >o >output-file >a >append-output >P >directory-prefix -OoaPUtTeiQBI --output-document
+  --output-file --append-output --directory-prefix
+    wget
+quiet: >d >dir >o >out >l >log >output >P >paths -dolijsxkfP --dir --out --output
+    aria2c youtube-dl yt-dlp
+stranger: -oIxLlDUwrFcsf --output --outDir --outFile --out >o >output >out >w >outDir >outFile >f >extract-media
+  >python_out >cpp_out >java_out >go_out >js_out >oN >oX >oG >oA >MF >output-dir >site-dir
+    gcc cc g++ clang ld as strip flex bison yacc dot age tcpdump mkisofs mkdocs cookiecutter logrotate tsc jupyter
+    pandoc openssl gpg ssh-keygen xmllint protoc nmap sphinx-build
+write: -1 -ifctr
+    convert magick mogrify ffmpeg sox objcopy patchelf
+write: 0 !readonly --cmd --init
+    sqlite3
+format: .md .js .ts .json .css .html .yaml .yml .tsx .jsx .mdx .vue ?w ?write !c !check !l
+    prettier
+format: .md ?f ?fix
+    markdownlint markdownlint-cli2 mdl
+format: .md !check !s !stdout !dryrun
+    mdformat doctoc markdownlint-cli2-fix
+format: .md ?o ?output
+    remark
+format: .md =fix
+    pymarkdown
+format: .md =fmt
+    rumdl
+format: .md .ts .js .json =fmt !check
+    dprint
+format: .md ?i
+    markdown-toc
+format: ?w ?write-changes
+    codespell typos
+format: .code !check !diff !c !d !dry-run !l
+    black yapf autopep8 autoflake isort pyupgrade ruff eslint stylelint biome gofmt goimports rustfmt clang-format
+    shfmt rubocop php-cs-fixer swiftformat ktlint taplo nixfmt buf astyle uncrustify licenseheaders
+format: .md .txt ?fix
+    textlint
+format: 1: ?i ?inplace
+    yq
+format: 1: =set =del =merge
+    crudini
+format: 2: !p !preview !s
+    sd rpl replace fastmod ruplacer
+format: ?i ?m ?modify ?r ?replace
+    xmlformat tidy html-tidy yamlfix js-beautify indent addlicense
+run: -ugpCcDhrtTURa --user --group --prompt --chdir --host
+    sudo
+run:
+    nohup setsid unbuffer catchsegv torsocks chronic ifne eatmydata firejail rlwrap busybox toybox coproc linux64
+    dbus-run-session command builtin numactl
+run: -uncpPuioetwlsbfTDSGREMHX >o >output --adjustment --input --output --error --class --user --unit --property
+  --setenv --working-directory --wd --file --format
+    doas fakeroot nice ionice stdbuf caffeinate xvfb-run pkexec proxychains prlimit systemd-run time gtime strace
+    ltrace nsenter exec unshare setpriv runcon dotenv entr
+run: @1 -ksTPDftSGrwo --kill-after --signal --userspec --target >o
+    timeout gtimeout chrt taskset setarch chroot faketime direnv perf
+run: -uCS --unset --chdir --split-string
+    env
+run: -pcw --package --call --from --with --python
+    npx pnpx bunx uvx
+run: =run =exec =x =tool -pwn --with --python --from --package --env --spec --project --directory --name
+    uv poetry pipenv rye pdm hatch conda mise bundle pipx
+run: =exec =x =dlx -pc --package --call --filter
+    npm pnpm yarn
+shell:
+    bash sh zsh dash ksh ash rbash mksh fish
+script: -n
+    watch
+script: -wE --timeout --conflict-exit-code
+    flock
+script: -csgGwEtxyeFIOBTmof
+    su runuser script sg at batch tmux screen hyperfine parallel expect
+code:
+    python python2 python3 py pypy pypy3 ipython node nodejs ts-node tsx deno bun ruby perl php lua luajit Rscript
+    julia groovy scala swift elixir tclsh guile racket osascript pwsh powershell jjs
+awk:
+    awk gawk mawk nawk
+sed:
+    sed gsed
+find:
+    find gfind
+xargs:
+    xargs gxargs
+git:
+    git hub yadm
+say:
+    echo printf
+cd:
+    cd chdir pushd popd
+builtin:
+    : true false test [ pwd type which hash jobs wait exit return break continue umask ulimit shopt dirs bg fg
+    disown unalias let getopts times enable complete compgen compopt bind caller logout history fc
+own:
+    eval source . trap alias read mapfile readarray set shift declare typeset local export readonly unset
+"""
+_SPACED = TABLE.replace("\n", " \n ")  # a space around every name
+
+# git's verbs. Printing: nothing changes.
+READING = (
+    " diff log show status blame ls-files ls-tree ls-remote rev-parse rev-list shortlog describe grep help version "
+    "show-ref for-each-ref cat-file merge-base name-rev whatchanged cherry count-objects annotate var "
+    "check-ignore check-attr diff-tree diff-index diff-files verify-commit range-diff verify-tag show-branch "
+    "patch-id merge-tree reflog "
+)
+# Recording, talking to other repositories: the work tree stays as it is, hooks apart.
+RECORDING = (
+    " add commit stage branch tag fetch push remote notes gc prune repack fsck pack-refs maintenance hash-object "
+    "update-ref symbolic-ref write-tree commit-tree mktree credential request-pull send-email fast-export column "
+    "stripspace lfs "
+)
+# Another state of the tree comes.
+MOVING = " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am "
+
+
+def spec(name: str) -> str:
+    """The row of a program; "" for one that nobody has told us about. `python3.12` is python3's."""
+    at = -1 if not name or " " in name or "\n" in name else _SPACED.find(f" {name} ")
+    if at < 0:
+        shorter = name.rstrip("0123456789.").rstrip("-")
+        return spec(shorter) if shorter != name else ""
+    found = ""
+    while True:  # back to the line that says what they do
+        start = _SPACED.rfind("\n", 0, at) + 2
+        line = _SPACED[start : _SPACED.find("\n", start)]
+        found = found if line.startswith("    ") else f"{line.strip()} {found}"
+        if line[0] != " ":
+            return found.strip()
+        at = start - 2
+
+
+def kind(name: str) -> str:
+    return spec(name).partition(":")[0]
+
+
+class Row:
+    """A row, read."""
+
+    __slots__ = ("before", "kind", "long", "only", "outs", "short", "suffixes", "tree", "unless", "verbs", "which")
+
+    def __init__(self, text: str) -> None:
+        self.kind, _, rest = text.partition(":")
+        self.short, self.which, self.before = "", "*", 0
+        self.long: list[str] = []
+        self.outs: list[str] = []
+        self.tree: list[str] = []
+        self.only: list[str] = []
+        self.unless: list[str] = []
+        self.suffixes: list[str] = []
+        self.verbs: list[str] = []
+        lists = {">": self.outs, "+": self.tree, "?": self.only, "!": self.unless, "=": self.verbs}
+        for word in rest.split():
+            sign, name = word[0], word[1:]
+            if word.startswith("--"):
+                self.long.append(word[2:])
+            elif sign == "-" and not name.isdigit():
+                self.short += name
+            elif sign in lists:
+                lists[sign].append(name)
+            elif sign == ".":
+                self.suffixes.append(word)
+            elif sign == "@":
+                self.before = int(name)
+            else:
+                self.which = word

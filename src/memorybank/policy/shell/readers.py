@@ -1,0 +1,154 @@
+"""Programs that read and print: whose pages they show, and which names come out of them."""
+
+from __future__ import annotations
+
+from memorybank.policy.shell import stream as streams
+from memorybank.policy.shell.dispatch import outputs, picked
+from memorybank.policy.shell.marks import BANKISH, COMPUTED, OTHER, known
+from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, name, parent
+from memorybank.policy.shell.stream import Stream
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.policy.shell.call import Call
+
+_SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "sort", "uniq", "shuf")
+
+
+def show(call: Call) -> Stream:
+    outputs(call)
+    found = call.options()
+    operands = found.operands
+    if call.row.which == "1":  # uniq IN OUT
+        call.writes(*operands[1:2])
+        operands = operands[:1]
+    elif call.row.which != "*":
+        operands = picked(operands, call.row.which)
+    source = call.input(operands)
+    if call.name in _SAME:
+        return Stream(source.lines, source.shows)
+    if call.name == "rev":
+        return Stream([line[::-1] for line in source.lines], source.shows)
+    return blurred(call, source)
+
+
+def quiet(call: Call) -> Stream:
+    outputs(call)
+    if call.name == "tr":
+        return _translated(call)
+    operands = call.options().operands
+    if call.name in ("wc", "du") or call.name.endswith("sum"):  # a figure, then the name
+        near = any(map(call.shell.near, operands))
+        return Stream([BANKISH if near else OTHER] if operands else [OTHER])
+    return streams.unknown()
+
+
+def _translated(call: Call) -> Stream:
+    """tr, where its sets are plain characters; what else it does to names nobody follows."""
+    sets = [arg for arg in call.args if arg[:1] != "-" or len(arg) == 1]
+    if len(sets) == len(call.args) == 2 and len(sets[0]) == len(sets[1]) == 1 and all(map(known, sets)):
+        return Stream([line.replace(sets[0], sets[1]) for line in call.stdin.lines], call.stdin.shows)
+    return blurred(call, call.stdin)
+
+
+def blurred(call: Call, source: Stream) -> Stream:
+    """The same lines after a program that changes them: names near the bank are still its names."""
+    near = any(BANKISH in line or (known(line) and line and _near(call, line)) for line in source.lines[:200])
+    return Stream([BANKISH if near else COMPUTED] if source.lines else [], source.shows)
+
+
+def _near(call: Call, line: str) -> bool:
+    return call.shell.ground.word in line.lower() or call.shell.near(line)
+
+
+def names(call: Call) -> Stream:
+    found = call.options()
+    operands, suffix = found.operands, found.value("s", "suffix") or ""
+    if call.name == "basename":
+        if len(operands) == 2 and not found.has("a", "multiple", "s", "suffix"):
+            suffix, operands = operands[1], operands[:1]
+        return Stream([name(o).removesuffix(suffix) for o in operands])
+    if call.name == "dirname":
+        return Stream([parent(o) if "/" in o.strip("/") or o[:1] == "/" else "." for o in operands])
+    ground = call.shell.ground
+    resolve = call.name == "realpath" or found.has("f", "e", "m")
+    return Stream([ground.real(call.full(o)) if resolve and known(call.full(o)) else lexical(o) for o in operands])
+
+
+def listing(call: Call) -> Stream:
+    found = call.options()
+    ground = call.shell.ground
+    lines: list[str] = []
+    for path in found.operands or ["."]:
+        full = call.full(path)
+        if not known(full):
+            lines.append(COMPUTED)
+        elif found.has("d", "directory") or not ground.is_folder(full):
+            lines.append(path)
+        elif found.has("R", "recursive"):
+            lines.append(BANKISH if ground.spot(full) != "outside" else OTHER)
+        else:
+            inside = ground.world.names(ground.real(full))
+            call.shell.spend(len(inside) // 4)
+            lines += [n for n in inside if found.has("a", "A", "all", "almost-all") or n[:1] != "."]
+    long = found.has("l", "n", "o", "g")
+    return Stream([f"- - - - - - - - {line}" for line in lines] if long else lines)
+
+
+def search(call: Call) -> Stream:
+    """grep and its kind: names with -l, else lines; from a pipe, the lines that a plain pattern lets through."""
+    found = call.options()
+    given = found.all("e", "regexp", "f", "file")
+    pattern = given[0] if given else "".join(found.operands[:1])
+    paths = found.operands if given else found.operands[1:]
+    ground = call.shell.ground
+    tool = call.name in ("rg", "ripgrep", "ag", "ack", "ugrep")
+    deep = tool or found.has("r", "R", "recursive", "dereference-recursive")
+    if not paths and not (deep and (not call.stdin.lines or call.stdin.lines == [COMPUTED])):
+        return _filtered(call, pattern, found.has("v", "invert-match"), found.has("o", "only-matching", "c", "count"))
+    only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
+    spared = any(ground.word in v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only)
+    if found.has("l", "files-with-matches", "L", "files-without-match", "files"):
+        lines: list[str] = [OTHER]
+        for path in paths or ["."]:
+            spot = call.spot(path) if known(call.full(path)) else "maybe"
+            if spot == INSIDE or (spot == ABOVE and deep and not spared):
+                lines += [n for n in under(call, path) if not only or any(n.endswith(o.lstrip("*")) for o in only)]
+        return Stream(lines)
+    if found.has("c", "count", "q", "quiet", "silent"):
+        return streams.unknown()
+    folders = {path for path in paths if call.is_folder(path)}
+    deeply = [page for path in folders if deep and call.spot(path) == INSIDE for page in under(call, path)]
+    pages = [*deeply, *(path for path in paths if path not in folders)]
+    return blurred(call, call.input(pages)) if pages else streams.unknown()
+
+
+def under(call: Call, path: str) -> list[str]:
+    """The bank's files at and below a path, named as a search from there names them."""
+    ground = call.shell.ground
+    full = ground.real(call.full(path))
+    found = []
+    for inner in ground.below():
+        page = f"{ground.fence.real}/{inner}" if inner else ground.fence.real
+        if page == full:
+            found.append(path)
+        elif page.startswith(full.rstrip("/") + "/"):
+            found.append(path.rstrip("/") + page[len(full.rstrip("/")) :])
+    return found
+
+
+def _filtered(call: Call, pattern: str, inverted: bool, other: bool) -> Stream:
+    lines = call.stdin.lines
+    plain = pattern.strip("^$")
+    if other or not known(pattern):
+        return blurred(call, call.stdin)
+    if not any(sign in plain for sign in "*[](){}|?+\\.") and call.args.count("-e") < 2:
+        ignore = any(arg[:1] == "-" and arg[1:2] != "-" and "i" in arg for arg in call.args)
+        fold = str.lower if ignore else str
+        lines = [n for n in lines if not known(n) or (fold(plain) in fold(n)) != inverted]
+    if inverted and call.shell.ground.word in " ".join(call.args).replace("\\", "").lower():
+        lines = [n for n in lines if BANKISH not in n and (not known(n) or not _near(call, n))]
+    return Stream(lines, call.stdin.shows)
+
+
+HANDLERS = {"show": show, "quiet": quiet, "names": names, "list": listing, "search": search}
