@@ -99,8 +99,7 @@ BROUGHT = [
     ("a program between commits", "git switch -q topic && git rebase -q --exec 'test -d src' main"),
     ("a program that nobody knows", "git switch -q topic && git rebase -q --exec ./proof main"),
     ("the editor says yes", "git merge -q --no-commit topic; GIT_EDITOR=true git merge --continue"),
-    ("no commit yet", "git switch -q --orphan empty"),
-    ("left out of the tree", "git sparse-checkout set src"),
+    ("a commit taken back", "git revert --no-edit HEAD"),
 ]
 
 
@@ -123,7 +122,8 @@ _WRITE = f"sed s/two/2/ {PAGE} > x"
 TOLD = [
     ("a conflict", "git merge clash", ""),
     ("a rebase that stops", "git switch -q clash && git rebase main", ""),
-    ("a commit taken back", "git revert --no-edit HEAD", ""),
+    ("no commit yet", "git switch -q --orphan empty", ""),
+    ("left out of the tree", "git sparse-checkout set src", ""),
     ("written and committed in one go", "./build; git commit -qam x", f"{_WRITE}; cat x > {PAGE}; git commit -qam x"),
     (
         "into the index, committed, checked out",

@@ -103,6 +103,10 @@ def before_call(event: ToolProposed, facts: Facts, where: address.Address, state
     if not can_run_code(event):
         return ()
     told = _told(_looked(where, state, event.origin.session))
+    if _fetches(event, facts):
+        from memorybank.store import good_state
+
+        good_state.before_fetch(bank_of(where), state, _fetch_of(event))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
         unproven.mark(state)
@@ -112,6 +116,10 @@ def before_call(event: ToolProposed, facts: Facts, where: address.Address, state
 def after_call(event: ToolDone, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
     if not can_run_code(event):
         return ()
+    if _fetches(event, facts):
+        from memorybank.store import good_state
+
+        good_state.after_fetch(bank_of(where), state, _fetch_of(event))
     only_git = facts.judgement is not None and facts.judgement.verdict == "external"
     found = _looked(where, state, event.origin.session, only_git=only_git)
     # a conflict that git left is for a person to resolve where it stands
@@ -122,6 +130,16 @@ def after_call(event: ToolDone, facts: Facts, where: address.Address, state: str
     return _told(found)
 
 
+def _fetches(event: ToolProposed | ToolDone, facts: Facts) -> bool:
+    """Nothing but git, from where it usually fetches; and its end is seen."""
+    judged = facts.judgement
+    return judged is not None and judged.fetches and isinstance(event.tool, Runs) and not event.tool.background
+
+
+def _fetch_of(event: ToolProposed | ToolDone) -> str:
+    return address.key(f"{event.origin.session}\0{event.call}")
+
+
 def turn_started(where: address.Address, state: str, session: str, *, broken_off: bool) -> tuple[Verdict, ...]:
     """A message came. Where the turn before was broken off, its last call may have changed something unseen."""
     from memorybank.store import good_state
@@ -129,8 +147,10 @@ def turn_started(where: address.Address, state: str, session: str, *, broken_off
     if not is_watched(where, state):
         return ()
     good_state.end_calls(state, session)
+    quiet = not broken_off and _trusts(where, state)
     found = _looked(where, state, session, between=not broken_off)
-    good_state.note_commits(bank_of(where), state, between=not broken_off)
+    if not quiet:
+        good_state.doubt_commits(bank_of(where), state)
     unproven.turn_starts(state)
     return _told(found)
 
@@ -142,7 +162,7 @@ def turn_ended(where: address.Address, state: str, session: str) -> tuple[Verdic
         return ()
     good_state.end_calls(state, session)
     found = good_state.look(bank_of(where), state, session, thorough=True)
-    good_state.note_commits(bank_of(where), state, between=False)
+    good_state.doubt_commits(bank_of(where), state)
     unproven.turn_ends(state)
     return (*_told(found), *_first_sight(state, good_state.LOST))
 
@@ -153,12 +173,24 @@ def session_started(where: address.Address, state: str, session: str) -> tuple[V
 
     if not is_watched(where, state):
         return ()
+    quiet = _trusts(where, state)
     found = good_state.look(bank_of(where), state, session, between=True, thorough=True)
-    good_state.note_commits(bank_of(where), state, between=True)
+    if not quiet:
+        good_state.doubt_commits(bank_of(where), state)
     unproven.session_starts(state)
     slips = good_state.pending(state) or found.slips  # where nothing can be recorded, what was seen
     everything = good_state.Look(slips, found.theirs, found.trouble)
     return (*_first_sight(state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
+
+
+def _trusts(where: address.Address, state: str) -> bool:
+    """Is nobody's agent at work? Then the commits of now are a person's."""
+    from memorybank.store import good_state
+
+    quiet = unproven.is_quiet(state)
+    if quiet:
+        good_state.trust_commits(bank_of(where), state)
+    return quiet
 
 
 def _looked(

@@ -57,3 +57,4 @@ class Judgement:
     external: bool = False  # git changes the tree, whatever else runs beside it
     own: tuple[tuple[str, ...], ...] = ()  # argument lists of our own commands in it, without the program name (GRD-7)
     done: bool = False  # only readers, git and our own commands: nothing of it is at work when the call has ended
+    fetches: bool = False  # only git, and it fetches in the project, in its own plain words

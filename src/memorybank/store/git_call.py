@@ -45,5 +45,6 @@ def environment() -> dict[str, str]:
 
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     quiet = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
+    quiet["GIT_GRAFT_FILE"] = os.devnull  # every commit with the parents that it was made with
     # an older git fetches what a partial clone lacks, whatever it is told: no way out
     return kept | quiet | {"GIT_ALLOW_PROTOCOL": ""}

@@ -1,26 +1,23 @@
 """Which changes of a bank git answers for (GRD-9).
 
-A page is git's when it is what HEAD or the index holds for its path, and when that content is to be trusted: it stands
-in a commit that was there before the agent's turn or that a fetch brought, or it is the clean merge or rebase of such
-contents. A commit that an agent's own call made proves nothing: only what was good before it is still good in it. And
-nothing may get lost: the content that was good until now must lie in git's store.
+A content is git's if (page, content) stands in the history of the trusted commits (`git_trust`), if it was good while a
+commit held it, or if it is the clean merge, pick or revert of such contents: every commit since is done again, the
+oldest first, and compared. Which commit an agent made upon a content is no matter.
 
-    tips   `T id`: a commit that was there between two turns; `U id`: one that appeared during a turn;
-           `R url`: a remote that was there between two turns
-
-Contents are compared byte by byte, so no filter can stand between; line ends may be git's where the bank has had such
-before. Loaded when a bank differs from its good state, and at the edges of a turn.
+And git must have brought it: HEAD holds it, or the index, or it came from a stash; nothing that was good got lost for
+it. A page is gone with git only if HEAD moved away from a commit that had it, and every other such page went, too.
+Loaded when a bank differs from its good state, and at the edges of a turn.
 """
 
 from __future__ import annotations
 
 import os
 from functools import cached_property
-from time import monotonic
 
 from memorybank.store.copies import Copies, digest
-from memorybank.store.git_call import ask
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
+from memorybank.store.git_trust import MOVES, Trust, brought, note_moves
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME
+from memorybank.store.repository import Conflict, Repository, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,445 +25,450 @@ if TYPE_CHECKING:
 
     from memorybank.store.inventory import Entries, Entry
 
-    Blobs = dict[bytes, set[str]]  # by name in the bank: object ids, one for each stage
+    Change = tuple[str | None, str | None]  # a page before and after; None is no page
 
-TIPS, _MOVES = "tips", "moves"
-_SECONDS = 4.0  # for all questions together, below a hook's own deadline; what is not answered by then is not git's
-_MOST = 400  # tips and places of a reflog that are remembered
-_STEPS = 40  # of HEAD's log, in which a content is looked for
-_SIDES = 8  # branches, or steps back, that one merge is compared with
-# How a reflog says that a commit was made here, and that one came from elsewhere.
-_MADE = ("commit", "cherry-pick", "revert", "am", "rebase", "merge", "pull")
-_MOVED = ("fast-forward", "(start)", "(finish)", "(abort)")  # of those words, what makes no commit
-_FETCHED = ("fetch", "pull", "clone")
-_OWN = "--no-replace-objects"  # every commit as it was made
+_MANY = 50_000  # questions about a page in a commit, above which the history is cheaper
+_TURNED = (b"\r\n", b"\0", b"$Id", b"\xff\xfe", b"\xfe\xff")  # in what git has converted
 
 
 def explained(
-    bank: str, kept: Copies, differing: Iterable[bytes], good: Entries, now: Entries, former: set[tuple[bytes, str]],
-    *, only_git: bool,
-) -> tuple[set[bytes], dict[bytes, bytes]]:  # fmt: skip
+    bank: str, kept: Copies, differing: Iterable[bytes], good: Entries, now: Entries, *, only_git: bool
+) -> tuple[set[bytes], dict[bytes, bytes]]:
     """Those names whose present state git brought; and for others, what they should hold on the branch that is there.
 
     `only_git`: nothing but git ran, so it may also have unstashed.
     """
     names = [name for name in differing if name]
-    git = Git.around(bank) if names else None
-    if git is None:
-        return set(), {}
+    repo, known = Repository.around(bank) if names else None, Trust.of(kept)
     try:
-        judge = _Judge(git, kept, good, former, only_git=only_git)
-        found = {name for name in names if judge.brought(name, now.get(name))}
-        found -= judge.lost(found)
-        kept.write(_MOVES, git.moves())
+        if repo is None or known is None or not known.is_about(repo):
+            return set(), {}
+        judge = _Judge(repo, known, kept, good, names, now, bank, only_git=only_git)
+        found = {name for name in names if judge.is_brought(name, now.get(name))}
+        found -= {name for name in found if judge.is_lost(name)}
         anchors = {name: content for name in names if name not in found and (content := judge.anchor(name)) is not None}
-    except _Silent:
+        judge.hold(found | anchors.keys())
+        note_moves(repo, kept)
+    except Silent:
         return set(), {}
     return found, anchors
 
 
-def note_tips(bank: str, kept: Copies, *, between: bool) -> None:
-    """Which commits there are. One that appeared during a turn is trusted only if a fetch brought it."""
-    git = Git.around(bank)
-    if git is None:
+def doubt(bank: str, kept: Copies, good: Entries) -> None:
+    """An agent was at work: what it committed and nobody agreed to is not trusted, whenever it is seen again."""
+    repo, known = Repository.around(bank), Trust.of(kept)
+    try:
+        if repo is not None and known is not None and known.is_about(repo):
+            _doubt(repo, known, kept, good, repo.newer(known.all("T")))
+            note_moves(repo, kept)
+    except Silent:
         return
-    known = _known_tips(kept)
-    between = between or not known
-    here = git.tips()
-    fresh = [tip for tip in here if tip not in known]
-    fetched = frozenset(here) if between else git.fetched(_of(known, "R")) - _of(known, "U")
-    fresh += [url for url in git.remotes() if between and url not in known]
-    known |= {tip: "R" if tip not in here else "T" if tip in fetched else "U" for tip in fresh}
-    if kept.read(_MOVES) != git.moves():
-        kept.write(_MOVES, git.moves())
-    if fresh:
-        lines = "".join(f"{kind} {tip}\n" for tip, kind in list(known.items())[-_MOST:])
-        kept.write(TIPS, lines.encode())
+
+
+def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
+    """What it brought is trusted from now on."""
+    repo, known = Repository.around(bank), Trust.of(kept)
+    try:
+        if repo is not None and known is not None:
+            tips, here = brought(repo, known, kept, call)
+            if tips:
+                _doubt(repo, known, kept, good, here)
+                known.add("T", *tips)
+                known.save(kept)
+    except Silent:
+        return
+
+
+def hold(bank: str, kept: Copies, good: Entries, names: Iterable[bytes]) -> None:
+    """These pages get another good content: the one until now stays git's where a commit holds it."""
+    repo, known = Repository.around(bank), Trust.of(kept)
+    try:
+        if repo is not None and known is not None and known.is_about(repo):
+            _Judge(repo, known, kept, good, list(names), {}, bank).hold(names)
+    except Silent:
+        return
 
 
 def differing_from_head(bank: str, now: Entries) -> int:
     """How many pages are not as HEAD has them; without a repository, none."""
-    git = Git.around(bank)
-    if git is None:
-        return 0
+    repo = Repository.around(bank)
     try:
-        head = git.tree("HEAD")
-    except _Silent:
+        head = repo.listing(repo.head()) if repo is not None else {}
+        pages = {name: entry for name, entry in now.items() if entry[KIND] in (FILE, LINK)}
+        if repo is None:
+            return 0
+        count = len(head.keys() - pages)
+        for name, entry in pages.items():
+            content = _present(bank, name, entry) or b""
+            forms = {repo.name_of(content), repo.name_of(content.replace(b"\r\n", b"\n"))}
+            count += name not in head or head[name][1] not in forms
+    except Silent:
         return 0
-    pages = {name for name, entry in now.items() if entry[KIND] in (FILE, LINK)}
-    changed = sum(not _holds(head, name, git.ids(name, now[name])) for name in pages)
-    return changed + len(head.keys() - pages)
+    return count
 
 
-class _Silent(Exception):
-    """Git did not answer, or not in time: what it would have said is not guessed."""
+def _doubt(repo: Repository, known: Trust, kept: Copies, good: Entries, commits: Iterable[str]) -> None:
+    steps = repo.steps((commit for commit in commits if commit not in known.all("U")), each=True)
+    if steps:
+        names = {name for pages in steps.values() for name in pages}
+        judge = _Judge(repo, known, kept, good, list(names), {}, "")
+        bad = [commit for commit, pages in steps.items() if not all(judge.is_fine(commit, name) for name in pages)]
+        if bad:
+            known.add("U", *bad)
+            known.save(kept)
 
 
-def _known_tips(kept: Copies) -> dict[str, str]:
-    lines = (line.split(" ", 1) for line in kept.read(TIPS).decode("ascii", "replace").split("\n"))
-    return {line[1]: line[0] for line in lines if len(line) == 2}
-
-
-def _of(tips: dict[str, str], kind: str) -> frozenset[str]:
-    return frozenset(tip for tip, known in tips.items() if known == kind)
-
-
-def _holds(blobs: Blobs, name: bytes, ids: set[str]) -> bool:
-    return not ids.isdisjoint(blobs.get(name, ()))
+def _present(bank: str, name: bytes, entry: Entry) -> bytes | None:
+    """Its bytes; None where they are not those that were looked at."""
+    if entry[KIND] == LINK:
+        return bytes.fromhex(entry[HASH])
+    try:
+        with open(os.path.join(os.fsencode(os.path.realpath(bank)), name), "rb") as handle:
+            content = handle.read()
+    except OSError:
+        return None
+    return content if digest(content) == entry[HASH] else None
 
 
 class _Judge:
     """Asks git as seldom as possible, and believes nothing that an agent's call may have made."""
 
     def __init__(
-        self, git: Git, kept: Copies, good: Entries, former: set[tuple[bytes, str]], *, only_git: bool
-    ) -> None:
-        self.git, self.kept, self.good, self.former, self.only_git = git, kept, good, former, only_git
+        self, repo: Repository, known: Trust, kept: Copies, good: Entries, names: list[bytes], now: Entries, bank: str,
+        *, only_git: bool = False,
+    ) -> None:  # fmt: skip
+        self.repo, self.known, self.kept, self.good, self.names, self.now, self.bank = (
+            repo, known, kept, good, names, now, bank,
+        )  # fmt: skip
+        self.tips, self.doubted = known.all("T"), known.all("U")
+        head, _, stashes = kept.read(MOVES).decode("ascii", "replace").partition("\n")
+        self.before, self.stashes = head.partition(" ")[0], stashes.split()
+        self.has_moved = head.encode() != repo.moves()  # HEAD went somewhere, perhaps there and back
+        self.only_git = only_git or not set(self.stashes) <= set(repo.stashes().decode("ascii").split())
+        self.head = repo.head()
+        self.fresh = repo.newer(self.tips)  # commits that nobody vouches for, the oldest first
+        self.clean: dict[bytes, set[str]] = {}
+        self.settled: dict[bytes, dict[str, bool]] = {}
         self.worked_in: set[bytes] = set()  # what was good until now is part of what is there
-        known = _known_tips(kept)
-        self.has_moved = kept.read(_MOVES) != git.moves()  # HEAD went somewhere, perhaps there and back
-        self.trusted = sorted(_of(known, "T") | (git.fetched(_of(known, "R")) - _of(known, "U")))
+
+    # --- what is there
 
     @cached_property
-    def head(self) -> Blobs:
-        return self.git.tree("HEAD")
+    def listed(self) -> dict[bytes, tuple[str, str]]:
+        return self.repo.listing(self.head)
 
     @cached_property
-    def index(self) -> Blobs:
-        return self.git.index()
+    def index(self) -> dict[bytes, tuple[str, str]]:
+        return self.repo.index()
 
     @cached_property
-    def made(self) -> tuple[list[list[str]], list[str]]:
-        """The commits of HEAD that nobody vouches for, each with its parents, and the trusted ones they stand on."""
-        return self.git.since(self.trusted)
+    def tracked(self) -> dict[bytes, tuple[str, str]]:
+        """The bank in the HEAD of the last look."""
+        try:
+            return self.repo.listing(self.before)
+        except Silent:
+            return {}
 
     @cached_property
-    def bases(self) -> list[Blobs]:
-        return [self.git.tree(commit) for commit in self.made[1]]
+    def is_set_up_as_before(self) -> bool:
+        return self.known.all("S") == {self.repo.settings()}
 
-    def brought(self, name: bytes, now: Entry | None) -> bool:
-        if now is None:
-            return self._went(name)
+    def _is_written(self, blob: str | None, name: bytes, content: bytes) -> bool:
+        """Is this what git makes of the blob in the work tree (line ends, encoding)?"""
+        if blob is None or not self.is_set_up_as_before:
+            return False
+        turned = any(mark in content for mark in _TURNED) or not _is_text(content)
+        return turned and self.repo.written(blob, name) == content
+
+    def _blob(self, name: bytes, entry: Entry) -> str:
+        """What git calls the present content; "" where it cannot be read."""
+        content = _present(self.bank, name, entry)
+        if content is None:
+            return ""
+        found = self.repo.name_of(content)
+        held = [place[name][1] for place in (self.listed, self.index) if name in place]
+        if entry[KIND] == FILE and found not in held and self.has_moved:
+            return next((blob for blob in held if self._is_written(blob, name, content)), found)
+        return found
+
+    def _good_blob(self, name: bytes) -> str | None:
         was = self.good.get(name)
-        if now[KIND] == FOLDER:  # made anew, with other permissions
-            return was is not None and was[KIND] == FOLDER and now[MODE] & 0o700 == 0o700
-        if now[KIND] == FILE and not _sound(was, now):
+        content = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE and was[HASH] else None
+        if content is None:
+            return None
+        found = self.repo.name_of(content)
+        held = self.tracked.get(name, ("", found))[1]
+        return held if held != found and self._is_written(held, name, content) else found
+
+    # --- what is to be trusted
+
+    def _is_vouched(self, name: bytes, blob: str) -> bool:
+        """Does it stand in the history of the trusted commits, or was it good while a commit held it?"""
+        if name not in self.clean:
+            self.clean[name] = self.known.held(name) | {blob for blob in (self._good_blob(name),) if blob}
+        known = self.clean[name]
+        if blob not in known and (self._is_at_tips(name, blob) or blob in self.past[0].get(name, ())):
+            known.add(blob)
+        return blob in known
+
+    def _is_at_tips(self, name: bytes, blob: str) -> bool:
+        """The quick way: a trusted commit's tree holds it, and no commit that is doubted made it."""
+        if blob in self.doubtful.get(name, ()):
             return False
-        if was is not None and was[:2] + was[HASH:] == now[:2] + now[HASH:]:  # only its permissions are others
-            return self.has_moved and not now[MODE] & 0o113 and _holds(self.head, name, self.git.ids(name, now))
-        ids = self.git.ids(name, now, turned=self.has_turned)
-        if not ids:
-            return False
-        listed = _holds(self.head, name, ids)
-        if listed and self._is_sound_in_head(name, ids):
+        if self.head and self.head not in self.fresh and self.listed.get(name, ("", ""))[1] == blob:
             return True
-        if listed or _holds(self.index, name, ids):
-            return self._was_good(name, now[HASH]) or self._waits(name, ids) or self._merged(name) or self._picked(name)
-        if not self.only_git:
+        if len(self.places) * len(self.names) > _MANY:
             return False
-        stashed = self._was_good(name, now[HASH]) and self.git.stores(ids)
-        return stashed or self._carried_along(name)
-
-    def _is_sound_in_head(self, name: bytes, ids: set[str]) -> bool:
-        """HEAD is trusted, or what was committed upon a trusted commit left this page alone."""
-        return not self.made[0] or any(_holds(base, name, ids) for base in self.bases)
-
-    def _waits(self, name: bytes, ids: set[str]) -> bool:
-        """A merge that is not committed yet: the page is the other side's."""
-        return any(not ids.isdisjoint(self.git.tree(commit).get(name, ())) for commit in self.underway)
+        self.repo.look_up(self.places, self.names)
+        return any(self.repo.holds(commit, name) == blob for commit in self.places)
 
     @cached_property
-    def underway(self) -> list[str]:
-        other = self.git.commit("MERGE_HEAD")
-        if other:
-            return [other] if not self.git.since(self.trusted, other)[0] else []
-        return self.trusted[-_SIDES:] if self.git.has_file("SQUASH_MSG") else []
+    def places(self) -> list[str]:
+        """Trusted commits that something leads to, and those that were recorded."""
+        return [*dict.fromkeys([*(c for c in self.repo.everything() if c not in self.fresh), *sorted(self.tips)])]
 
-    def _carried_along(self, name: bytes) -> bool:
-        """An edit that was good and in no commit, merged by git onto another commit (autostash, checkout -m)."""
-        was = self.good.get(name)
-        mine = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE else None
-        onto = self.git.content("HEAD", name)
-        if mine is None or onto is None or not self._is_sound_in_head(name, self.git.ids_of(onto)):
+    @cached_property
+    def doubtful(self) -> dict[bytes, dict[str | None, list[str]]]:
+        """By page: what doubted commits made of it."""
+        found: dict[bytes, dict[str | None, list[str]]] = {}
+        for commit, pages in (self.repo.steps(self.doubted, each=True) if self.doubted else {}).items():
+            for name, (_, after) in pages.items():
+                found.setdefault(name, {}).setdefault(after, []).append(commit)
+        return found
+
+    @cached_property
+    def past(self) -> tuple[dict[bytes, set[str | None]], dict[bytes, set[Change]], set[frozenset[bytes]]]:
+        """By page: all contents that trusted commits made, and every change from one to another; and by commit: the
+        pages that one took away."""
+        commits = self.repo.past(self.tips, self.names)
+        contents: dict[bytes, set[str | None]] = {}
+        changes: dict[bytes, set[Change]] = {}
+        gone: set[frozenset[bytes]] = set()
+        for pages in self.repo.steps(commit for commit in commits if commit not in self.doubted).values():
+            for name, (before, after) in pages.items():
+                contents.setdefault(name, set()).add(after)
+                if len(before) == 1:
+                    changes.setdefault(name, set()).add((before[0], after))
+            gone.add(frozenset(name for name, (before, after) in pages.items() if after is None and len(before) == 1))
+        return contents, changes, gone
+
+    def is_fine(self, commit: str, name: bytes) -> bool:
+        """Is what this commit holds for the page vouched for, or made of such contents?"""
+        if commit in self.fresh:
+            return self._settled(name).get(commit, False)
+        blob = self.repo.holds(commit, name)
+        if blob is not None:
+            return self._is_vouched(name, blob)
+        return not any(by in self.repo.bases(commit, by) for by in self.doubtful.get(name, {}).get(None, ()))
+
+    def _settled(self, name: bytes) -> dict[str, bool]:
+        """Every commit that nobody vouches for, done again; once more while that makes others possible."""
+        if name in self.settled:
+            return self.settled[name]
+        fine = self.settled[name] = {}
+        self.repo.look_up({c for commit, parents in self.fresh.items() for c in (commit, *parents)}, self.names)
+        grows = True
+        while grows:
+            grows = False
+            for commit, parents in self.fresh.items():
+                if not fine.get(commit) and self._is_made_of_such(commit, parents, name):
+                    fine[commit] = grows = True
+                    blob = self.repo.holds(commit, name)
+                    if blob is not None:
+                        self._is_vouched(name, blob)
+                        self.clean[name].add(blob)
+                    before = self.repo.holds(parents[0], name) if len(parents) == 1 else blob
+                    if before != blob and self.is_fine(parents[0], name):
+                        self.past[1].setdefault(name, set()).add((before, blob))
+        return fine
+
+    def _is_made_of_such(self, commit: str, parents: list[str], name: bytes) -> bool:
+        blob = self.repo.holds(commit, name)
+        if blob is not None and self._is_vouched(name, blob):
+            return True
+        if not parents or not all(self.is_fine(parent, name) for parent in parents):
             return False
-        present = self.git.present(name)
-        befores = (self.git.content(f"HEAD@{{{step}}}", name) for step in range(1, _SIDES))
-        if any(base is not None and self.git.merge(onto, base, mine) == present for base in befores):
-            self.worked_in.add(name)
-        return name in self.worked_in
+        if len(parents) > 1:
+            return self._is_merge(parents, name, blob)
+        before = self.repo.holds(parents[0], name)
+        if before is not None and blob is None:
+            return self._is_picked_away(commit, parents[0])
+        return before == blob or self._is_applied(parents[0], before, name, blob)
 
-    def _went(self, name: bytes) -> bool:
-        if name in self.head or name in self.index:
-            return self.git.is_sparse and name in self.index
-        return not self.made[0] or any(name not in base for base in self.bases)
+    def _is_picked_away(self, commit: str, parent: str) -> bool:
+        """Does a trusted commit take away just these pages?"""
+        pages = self.repo.steps([commit]).get(commit, {})
+        gone = {name for name, (_, after) in pages.items() if after is None}
+        return any(gone == taken & self.repo.listing(parent).keys() for taken in self.past[2] if taken >= gone)
 
-    def _was_good(self, name: bytes, content: str) -> bool:
-        return (name, content) in self.former
+    def _is_merge(self, parents: list[str], name: bytes, blob: str | None) -> bool:
+        found = {self.repo.holds(parents[0], name)}
+        for parent in parents[1:]:
+            bases = {self.repo.holds(base, name) for base in self.repo.bases(parents[0], parent)} or {None}
+            theirs = self.repo.holds(parent, name)
+            found = {done for ours in found for base in bases for done in self._merged(ours, base, theirs)}
+        return blob in found
 
-    def _merged(self, name: bytes) -> bool:
-        """Is it what git makes of two trusted states without a conflict?"""
-        present = self.git.present(name)
-        commits, bases = self.made
-        before = self.git.commit("ORIG_HEAD")
-        pairs = [(c[1], c[2]) for c in commits if len(c) == 3] + [(before, base) for base in bases if before]
-        pairs += [(self.git.commit("HEAD"), other) for other in self.underway]
-        for ours, theirs in pairs:
-            sides = [self.git.content(commit, name) for commit in (ours, theirs)]
-            if all(self._vouched(commit, name, side) for commit, side in zip((ours, theirs), sides, strict=True)):
-                base = self.git.content(self.git.base(ours, theirs), name)
-                if self.git.merge(sides[0] or b"", base or b"", sides[1] or b"") == present:
+    def _merged(self, ours: str | None, base: str | None, theirs: str | None) -> list[str | None]:
+        try:
+            return [self.repo.merge(ours, base, theirs)]
+        except Conflict:
+            return []
+
+    def _is_applied(
+        self, commit: str, onto: str | None, name: bytes, blob: str | None, *, reverts: bool = True
+    ) -> bool:
+        """A trusted change done to the page (pick, rebase, revert), or all of a trusted branch at once (squash)."""
+        changes = set(self.past[1].get(name, ()))
+        if reverts:
+            changes |= {(after, before) for before, after in changes}
+        if (onto, blob) in changes:
+            return True
+        self.repo.load(one for change in changes for one in change)
+        if any(self._gives(onto, old, new, blob) for old, new in changes):
+            return True
+        self.repo.look_up(self.places, [name])
+        for place in self.places:
+            theirs = self.repo.holds(place, name)
+            if theirs != onto and self._may_give(onto, None, theirs, blob):
+                bases = {self.repo.holds(base, name) for base in self.repo.bases(commit, place)}
+                if any(self._gives(onto, base, theirs, blob) for base in bases):
                     return True
         return False
 
-    def _picked(self, name: bytes) -> bool:
-        """Is it what a trusted commit changes, done to the page without a conflict (cherry-pick)?"""
-        present, (commits, _) = self.git.present(name), self.made
-        onto = self.git.content(commits[0][1] if commits and len(commits[0]) > 1 else "HEAD", name)
-        for commit in self.git.touching(self.trusted, name):
-            before, after = self.git.content(f"{commit}^", name), self.git.content(commit, name)
-            if after is None or (before is None) != (onto is None):
-                continue
-            if self.git.merge(onto or b"", before or b"", after) == present:
-                return True
+    def _gives(self, onto: str | None, old: str | None, new: str | None, blob: str | None) -> bool:
+        return self._may_give(onto, old, new, blob) and blob in self._merged(onto, old, new)
+
+    def _may_give(self, onto: str | None, old: str | None, new: str | None, blob: str | None) -> bool:
+        """Before a merge is tried: it makes no line that neither side has."""
+        if None in (onto, new, blob):
+            return blob in (onto, new)
+        lines = self.repo.lines
+        if lines(blob) - lines(onto) - lines(new):
+            return False
+        return old is None or not lines(onto) - lines(blob) - lines(old)
+
+    # --- what git brought
+
+    def is_brought(self, name: bytes, now: Entry | None) -> bool:
+        was = self.good.get(name)
+        if now is None:
+            return self._went(name)
+        if now[KIND] == FOLDER:  # made anew, with other permissions
+            return was is not None and was[KIND] == FOLDER and now[MODE] & 0o700 == 0o700
+        if now[KIND] not in (FILE, LINK) or (now[KIND] == FILE and not _is_sound(was, now)):
+            return False
+        blob = self._blob(name, now)
+        if not blob:
+            return False
+        listed, index = self.listed.get(name), self.index.get(name)
+        if was is not None and was[:2] + was[HASH:] == now[:2] + now[HASH:]:  # only its permissions are others
+            anew = self.has_moved and was[MTIME] != now[MTIME]
+            return anew and not now[MODE] & 0o113 and listed is not None and listed[1] == blob
+        if listed is not None and listed[1] == blob:
+            if (listed[0] == "120000") != (now[KIND] == LINK):
+                return False
+            return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
+        if not self.head or not self.is_fine(self.head, name):
+            return False
+        onto = listed[1] if listed is not None else None
+        if index is not None and index[1] == blob and self._is_applied(self.head, onto, name, blob, reverts=False):
+            return True
+        return self.only_git and (self._is_vouched(name, blob) or self._is_carried(onto, name, blob))
+
+    def _is_carried(self, onto: str | None, name: bytes, blob: str) -> bool:
+        """An edit that was good and in no commit, merged by git onto another one (autostash, stash pop)."""
+        content = _present(self.bank, name, self.now[name])
+        mine = self._good_blob(name)
+        edits = {*self.known.held(name), *(self.repo.holds(stash, name) for stash in self.stashes)}
+        edits = {edit for edit in edits if edit is not None and self._is_vouched(name, edit)}
+        if content is None or onto is None:
+            return False
+        self.repo.keep(content)
+        if mine is not None:
+            was = self.kept.content(self.good[name][HASH])
+            mine = self.repo.keep(was) if was is not None else None
+        for edit in sorted(edits | ({mine} if mine else set()), key=lambda edit: edit != mine):
+            for base in {*self.past[0].get(name, ()), *self.clean.get(name, ())}:
+                if base is not None and self._gives(onto, base, edit, blob):
+                    self.worked_in |= {name} if edit == mine else set()
+                    return True
         return False
 
+    def _went(self, name: bytes) -> bool:
+        """Did it go with a commit that HEAD left?"""
+        if not self.head or not self.has_moved or name in self.listed or name in self.index:
+            return False
+        if name not in self.tracked:
+            mine = self._good_blob(name)
+            self.repo.look_up(self.fresh, [name])
+            commits = [commit for commit, parents in self.fresh.items() if parents]  # what a stash took has none
+            if mine is None or not any(self.repo.holds(commit, name) == mine for commit in commits):
+                return False
+        return not self.is_left_behind and self.is_fine(self.head, name)
+
     @cached_property
-    def has_turned(self) -> bool:
-        """Were there pages with the line ends of the other system before?"""
-        return any(b"\r\n" in (self.kept.content(content) or b"") for _, content in self.former if content)
+    def is_left_behind(self) -> bool:
+        """Did a page stay that git would have taken along?"""
+        gone = self.tracked.keys() - self.listed.keys() - set(self.names)
+        return any(name in self.now for name in gone)
+
+    # --- what was good until now
+
+    def is_lost(self, name: bytes) -> bool:
+        """Is what was good in no commit? Whoever replaced it threw it away."""
+        was = self.good.get(name)
+        content = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE and was[HASH] else None
+        if name in self.worked_in or content is None:
+            return False
+        forms = {self._good_blob(name), *(self.repo.name_of(c) for c in (content, content.replace(b"\r\n", b"\n")))}
+        if name in self.index and self.index[name][1] in forms:
+            return False
+        self.repo.look_up([*self.fresh, *self.places], [name])
+        if any(self.repo.holds(commit, name) in forms for commit in (*self.fresh, *self.places)):
+            return False
+        return forms.isdisjoint(self.past[0].get(name, ()))
+
+    def hold(self, names: Iterable[bytes]) -> None:
+        """Remember what was good until now, where a commit that nobody vouches for holds it."""
+        found = False
+        for name in names if self.fresh else ():
+            blob = self._good_blob(name)
+            self.repo.look_up(self.fresh, [name])
+            if blob and any(self.repo.holds(commit, name) == blob for commit in self.fresh):
+                found = found or blob not in self.known.held(name)
+                self.known.hold(name, blob)
+        if found:
+            self.known.save(self.kept)
 
     def anchor(self, name: bytes) -> bytes | None:
         """What the page should hold on this branch, where the good content is another branch's; None where it is this
         one's, or in no commit at all."""
-        commits, bases = self.made
-        was = self.good.get(name)
-        mine = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE else None
-        if not self.has_moved or not commits or len(bases) != 1 or (was is not None and mine is None):
+        was, mine = self.good.get(name), self._good_blob(name)
+        if not self.has_moved or self.head not in self.fresh or (was is not None and mine is None):
             return None
-        here = [commit[0] for commit in commits]
-        if mine is not None:
-            ids = self.git.ids_of(mine)
-            elsewhere = not ids.isdisjoint(self.git.blobs(self.git.places(), name))
-            if not elsewhere or not ids.isdisjoint(self.git.blobs([*here, *bases], name)):
-                return None
-        for commit in here:
-            content = self.git.content(commit, name)
-            if content is not None and self._was_good(name, digest(content)):
-                return content
-        return self.git.content(bases[0], name)
-
-    def _vouched(self, commit: str, name: bytes, content: bytes | None) -> bool:
-        if commit in self.made[1] or commit in self.trusted or commit in self.underway:
-            return True
-        return content is not None and self._was_good(name, digest(content))
-
-    def lost(self, names: set[bytes]) -> set[bytes]:
-        """Those whose content until now is in no commit that a name leads to: whoever replaced it threw it away."""
-        wanted: dict[bytes, set[str]] = {}
-        for name in names - self.worked_in:
-            was = self.good.get(name)
-            content = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE and was[HASH] else None
-            if content is not None:
-                wanted[name] = self.git.ids_of(content)
-        left = {name for name, ids in wanted.items() if not _holds(self.index, name, ids)}
-        places = self.git.places() if left else []
-        return {name for name in left if wanted[name].isdisjoint(self.git.blobs(places, name))}
+        line = [self.head]
+        while line[-1] in self.fresh and self.fresh[line[-1]]:
+            line.append(self.fresh[line[-1]][0])
+        held = {self.repo.holds(commit, name) for commit in line}
+        elsewhere = {self.repo.holds(commit, name) for commit in (*self.fresh, *self.places)}
+        if mine in held or (mine is not None and mine not in elsewhere):
+            return None
+        for commit in line:
+            blob = self.repo.holds(commit, name)
+            if blob is not None and self.is_fine(commit, name):
+                return self.repo.content(blob)
+        return None
 
 
-def _sound(was: Entry | None, now: Entry) -> bool:
+def _is_sound(was: Entry | None, now: Entry) -> bool:
     """Its owner may read and write it, and it is a program only if it was one."""
     return now[MODE] & 0o600 == 0o600 and (was is None or now[MODE] & 0o100 == was[MODE] & 0o100)
 
 
-class Git:
-    """The repository around a bank."""
-
-    def __init__(self, top: str, prefix: str, fence: str) -> None:
-        self.top, self.prefix, self.fence = top, prefix, os.fsencode(fence)
-        self._until = monotonic() + _SECONDS
-
-    @classmethod
-    def around(cls, bank: str) -> Git | None:
-        """From the nearest folder with a `.git`; the bank itself may have gone with a branch."""
-        real = os.path.realpath(bank)
-        top = real
-        while not os.path.lexists(os.path.join(top, ".git")):
-            top, below = os.path.dirname(top), top
-            if top == below:
-                return None
-        return cls(top, "" if top == real else os.path.relpath(real, top) + "/", real)
-
-    def _ask(self, *args: str, stdin: bytes | None = None) -> bytes:
-        return self._answer(*args, stdin=stdin) or b""
-
-    def _must(self, *args: str, stdin: bytes | None = None) -> bytes:
-        told = self._answer(*args, stdin=stdin)
-        if told is None:
-            raise _Silent
-        return told
-
-    def _answer(self, *args: str, stdin: bytes | None = None, fine: tuple[int, ...] = (0,)) -> bytes | None:
-        """None where git says no, or where the time is over."""
-        left = self._until - monotonic()
-        return ask(self.top, (_OWN, *args), seconds=left, stdin=stdin, fine=fine) if left > 0 else None
-
-    def _lines(self, *args: str, stdin: bytes | None = None) -> list[str]:
-        return self._ask(*args, stdin=stdin).decode("utf-8", "replace").splitlines()
-
-    # --- commits
-
-    def tips(self) -> list[str]:
-        """Where every branch, tag, stash and HEAD stand."""
-        heads = self._lines("for-each-ref", f"--count={_MOST}", "--sort=-creatordate", "--format=%(objectname)")
-        return list(dict.fromkeys([*heads, *self._lines("rev-parse", "-q", "--verify", "HEAD")]))
-
-    def places(self) -> list[str]:
-        """Where a content may be found again: all names, and where HEAD stood lately."""
-        moved = self._lines("rev-list", "--walk-reflogs", f"--max-count={_STEPS}", "HEAD", "--")
-        return list(dict.fromkeys([*self.tips(), *moved]))
-
-    def blobs(self, commits: list[str], name: bytes) -> set[str]:
-        """What these commits hold for a page."""
-        path = os.fsencode(self.prefix) + name
-        asked = b"".join(commit.encode() + b":" + path + b"\n" for commit in commits)
-        return set(self._lines("cat-file", "--batch-check=%(objectname)", stdin=asked)) if b"\n" not in path else set()
-
-    def remotes(self) -> list[str]:
-        """Name and address of each; what an agent adds is none of the user's."""
-        return [line.replace(" ", "=") for line in self._lines("config", "--get-regexp", r"^remote\..*\.url$")]
-
-    def fetched(self, remotes: frozenset[str]) -> frozenset[str]:
-        """What the branches of these remotes show by a fetch; a push moves them, too."""
-        found: set[str] = set()
-        names = {url.removeprefix("remote.").partition(".url=")[0] for url in self.remotes() if url in remotes}
-        for line in self._lines("for-each-ref", "--format=%(objectname) %(refname)", "refs/remotes"):
-            tip, _, ref = line.partition(" ")
-            if not any(ref.startswith(f"refs/remotes/{name}/") for name in names):
-                continue
-            if any(word.startswith(_FETCHED) for word in self._lines("log", "-g", "-1", "--format=%gs", ref, "--")):
-                found.add(tip)
-        return frozenset(found) - self._made_here()
-
-    def touching(self, tips: list[str], name: bytes) -> list[str]:
-        """The latest commits that changed this page."""
-        path = os.fsdecode(os.fsencode(self.prefix) + name)
-        return self._lines("rev-list", "--ignore-missing", "--no-merges", f"--max-count={_STEPS}", *tips[:_STEPS],
-                           "--", path)  # fmt: skip
-
-    def _made_here(self) -> set[str]:
-        """Commits that HEAD's own log says were made in this work tree."""
-        found: set[str] = set()
-        for line in self._lines("log", "-g", f"--max-count={_MOST}", "--format=%H %gs", "HEAD", "--"):
-            commit, _, told = line.partition(" ")
-            if told.startswith(_MADE) and not any(word in told.lower() for word in _MOVED):
-                found.add(commit)
-        return found
-
-    def since(self, trusted: list[str], commit: str = "HEAD") -> tuple[list[list[str]], list[str]]:
-        if not self.commit(commit):
-            return [], []  # a branch without a commit
-        asked = f"{commit}\n" + "".join(f"^{tip}\n" for tip in trusted)
-        told = self._must(
-            "rev-list", "--ignore-missing", "--boundary", "--parents", f"--max-count={_MOST}", "--stdin",
-            stdin=asked.encode(),
-        ).decode("ascii", "replace").splitlines()  # fmt: skip
-        commits = [line.split() for line in told if not line.startswith("-")]
-        return commits, [line[1:].split()[0] for line in told if line.startswith("-")]
-
-    def has_file(self, name: str) -> bool:
-        return os.path.exists(self._file(name))
-
-    def moves(self) -> bytes:
-        """How long HEAD's own log is."""
-        try:
-            return b"%d" % os.stat(self._file("logs/HEAD")).st_size
-        except OSError:
-            return b""
-
-    def _file(self, name: str) -> str:
-        path = self._ask("rev-parse", "--git-path", name).decode("utf-8", "surrogateescape").strip()
-        return os.path.join(self.top, path or "/")
-
-    def commit(self, name: str) -> str:
-        """Its id; "" where there is no such commit."""
-        told = self._answer("rev-parse", "-q", "--verify", f"{name}^{{commit}}", fine=(0, 1, 128))
-        if told is None:
-            raise _Silent
-        return told.decode("ascii", "replace").strip()
-
-    def base(self, one: str, other: str) -> str:
-        return next(iter(self._lines("merge-base", one, other)), "")
-
-    # --- listings
-
-    def tree(self, commit: str) -> Blobs:
-        if not self.commit(commit):
-            return {}
-        told = self._must("ls-tree", "-r", "-z", "--full-tree", commit, *([self.prefix] if self.prefix else []))
-        return self._listed(told, 2)
-
-    def index(self) -> Blobs:
-        told = self._must("--literal-pathspecs", "ls-files", "-s", "-z", "--full-name", "--", self.prefix or ".")
-        return self._listed(told, 1)
-
-    def _listed(self, told: bytes, id_at: int) -> Blobs:
-        found: Blobs = {}
-        start = len(os.fsencode(self.prefix))
-        for record in told.split(b"\0"):
-            fields, tab, path = record.partition(b"\t")
-            if tab:
-                found.setdefault(path[start:], set()).add(fields.decode("ascii", "replace").split(" ")[id_at])
-        return found
-
-    @cached_property
-    def is_sparse(self) -> bool:
-        return self._ask("config", "--bool", "core.sparseCheckout").strip() == b"true"
-
-    # --- contents
-
-    @cached_property
-    def _seal(self) -> str:
-        return "sha256" if self._ask("rev-parse", "--show-object-format") == b"sha256\n" else "sha1"
-
-    def ids_of(self, content: bytes, *, turned: bool = True) -> set[str]:
-        """What git calls this content, as it is and, with `turned`, with plain line ends."""
-        import hashlib
-
-        forms = {content, content.replace(b"\r\n", b"\n")} if turned else {content}
-        return {
-            hashlib.new(self._seal, b"blob %d\0" % len(form) + form, usedforsecurity=False).hexdigest()
-            for form in forms
-        }
-
-    def ids(self, name: bytes, entry: Entry, *, turned: bool = True) -> set[str]:
-        if entry[KIND] == LINK:
-            return self.ids_of(bytes.fromhex(entry[HASH]), turned=False)
-        content = self.present(name) if entry[KIND] == FILE else None
-        return set() if content is None or digest(content) != entry[HASH] else self.ids_of(content, turned=turned)
-
-    def present(self, name: bytes) -> bytes | None:
-        try:
-            with open(os.path.join(self.fence, name), "rb") as handle:
-                return handle.read()
-        except OSError:
-            return None
-
-    def stores(self, ids: set[str]) -> bool:
-        asked = "".join(f"{oid}\n" for oid in ids).encode()
-        return b"blob" in self._ask("cat-file", "--batch-check=%(objecttype)", stdin=asked).split()
-
-    def content(self, commit: str, name: bytes) -> bytes | None:
-        path = os.fsdecode(os.fsencode(self.prefix) + name)
-        return self._answer("cat-file", "blob", f"{commit}:{path}") if commit else None
-
-    def merge(self, ours: bytes, base: bytes, theirs: bytes) -> bytes | None:
-        """As git merges one file; None where it leaves a conflict."""
-        from tempfile import TemporaryDirectory
-
-        with TemporaryDirectory() as folder:
-            names = []
-            for name, content in (("ours", ours), ("base", base), ("theirs", theirs)):
-                names.append(os.path.join(folder, name))
-                with open(names[-1], "wb") as handle:
-                    handle.write(content)
-            return self._answer("merge-file", "-p", *names)
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -30,7 +30,7 @@ from memorybank.store.stamps import stamps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from memorybank.store.inventory import Entries, Entry
 
@@ -220,14 +220,39 @@ def accept(bank: str, state: str, paths: tuple[str, ...] | None = None) -> Troub
     return None
 
 
-def note_commits(bank: str, state: str, *, between: bool) -> None:
-    """Which commits there are, at the edges of a turn. Best effort."""
-    from memorybank.store.git_state import note_tips
+def trust_commits(bank: str, state: str) -> None:
+    """Nobody's agent is at work: the commits that there are now are a person's. Best effort."""
+    from memorybank.store.git_trust import trust
 
+    _noted(state, lambda kept: trust(bank, kept))
+
+
+def doubt_commits(bank: str, state: str) -> None:
+    """An agent is, or was: what it committed and nobody agreed to stays unagreed. Best effort."""
+    from memorybank.store.git_state import doubt
+
+    _noted(state, lambda kept: doubt(bank, kept, kept.load(GOOD) or {}))
+
+
+def before_fetch(bank: str, state: str, call: str) -> None:
+    """A call that does nothing but git, and fetches, is about to run."""
+    from memorybank.store.git_trust import before_fetch as note
+
+    _noted(state, lambda kept: note(bank, kept, call))
+
+
+def after_fetch(bank: str, state: str, call: str) -> None:
+    """It has run: the commits that it brought are trusted."""
+    from memorybank.store.git_state import after_fetch as note
+
+    _noted(state, lambda kept: note(bank, kept, kept.load(GOOD) or {}, call))
+
+
+def _noted(state: str, note: Callable[[Copies], None]) -> None:
     kept = Copies(state)
     try:
         with _Locked(kept.folder):
-            note_tips(bank, kept, between=between)
+            note(kept)
     except OSError:
         return  # the next look finds the same trouble, and tells
 
@@ -320,6 +345,7 @@ class _Reckoning:
         self.open = {n for n, mark in self.marks.items() if told.get(n) != mark and _is_among(n, among)}
         self.whole = among is None
         self.former: list[tuple[bytes, str]] = []  # new ones
+        self.held: set[bytes] = set()  # of those, the pages that git was asked about
         for name, entry in good.items():
             if name in self.marks or _is_closed(name, seen):
                 self.coming[name] = entry
@@ -359,10 +385,7 @@ class _Reckoning:
             return
         from memorybank.store.git_state import explained
 
-        good = set(_former(self.kept)) | {(name, entry[HASH]) for name, entry in self.good.items()}
-        found, anchors = explained(
-            self.bank, self.kept, self.open, self.good, self.seen.entries, good, only_git=only_git
-        )
+        found, anchors = explained(self.bank, self.kept, self.open, self.good, self.seen.entries, only_git=only_git)
         for name, content in anchors.items():
             was = self.good.get(name)
             self._keep_former(name, was)
@@ -370,6 +393,7 @@ class _Reckoning:
             self.coming[name] = (FILE, len(content), 0, 0, 0, mode, self.kept.keep(content))
         if b"" in self.open and not self.seen.entries and found >= self.open - {b""}:
             found |= {b""}  # the whole bank went with a branch
+        self.held = found | anchors.keys()
         self.move(found)
 
     def settle_persons(self) -> tuple[Slip, ...]:
@@ -406,6 +430,7 @@ class _Reckoning:
         if slips != self.recorded:
             _save_slips(kept, slips)
         if self.former:
+            self._hold()
             lines = [*_former(kept), *self.former][-_FORMERLY:]
             kept.write(_FORMER, b"\0".join(content.encode() + b" " + name for name, content in lines))
         if self.coming != self.good:
@@ -413,6 +438,14 @@ class _Reckoning:
             kept.prune(_needed(kept, self.coming))
         if kept.read(_SEEN) != seen:
             kept.write(_SEEN, seen) if seen else kept.drop(_SEEN)
+
+    def _hold(self) -> None:
+        """A content that a commit holds stays git's when another one becomes good."""
+        names = {name for name, _ in self.former} - self.held
+        if names:
+            from memorybank.store.git_state import hold
+
+            hold(self.bank, self.kept, self.good, names)
 
     def _holds(self, line: Coming) -> bool:
         now = self.seen.entries.get(line.name)
@@ -484,7 +517,8 @@ def _is_closed(name: bytes, seen: Seen) -> bool:
 
 def _take(bank: str, kept: Copies, why: bytes = b"") -> None:
     """The present content, once. `why` is what a person is told of it."""
-    from memorybank.store.git_state import differing_from_head, note_tips
+    from memorybank.store.git_state import differing_from_head
+    from memorybank.store.git_trust import trust
 
     first = stamps(bank)
     seen = inventory(bank, {}, kept.keep)
@@ -495,7 +529,7 @@ def _take(bank: str, kept: Copies, why: bytes = b"") -> None:
     if why:
         pages = sum(entry[KIND] == FILE for entry in seen.entries.values())
         kept.write(_TAKEN, b"%d %d %s" % (pages, differing_from_head(bank, seen.entries), why))
-    note_tips(bank, kept, between=True)
+    trust(bank, kept)
 
 
 def _needed(kept: Copies, good: Entries) -> set[str]:

@@ -54,7 +54,6 @@ EVERYDAY = [
     "cd src && uv run mypy .",
     "timeout 60 npm run lint",
     "git commit -m \"$(cat <<'EOF'\nA subject\n\nIts text.\nEOF\n)\"",
-    "git pull",
     "python3 -c 'print(1)'",
     "make release",
     "x=$(date +%s); echo $x",

@@ -34,6 +34,8 @@ class Effects:
         self.unknown = False  # something ran that we cannot follow
         self.external = False  # git changes the tree
         self.records = False  # git commits, fetches, pushes
+        self.fetches = False  # git does, in plain words
+        self.bends = False  # something before could make a fetch bring what was made here
         self.done = True  # nothing of it can still be at work when the call has ended
         self.state = False
         self.program = ""

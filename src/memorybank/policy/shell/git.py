@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from memorybank.policy.shell.call import Call
 
 _VALUED = ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--super-prefix", "--config-env", "--exec-path")
+_HARMLESS = ("-C", "--no-pager", "-P", "--no-optional-locks")
+_HELPERS = ("--upload-p", "--exec", "-o", "--server-o", "--negotiation", "--shallow", "--refmap")  # of a fetch
+_LOCAL = " fetch add stage commit branch tag stash reset checkout restore "  # they reach no other repository
 # Ends of settings that hold a command line, and options whose value is one.
 _SETTINGS = (
     "editor", "pager", "command", "cmd", "helper", "driver", "textconv", "smudge", "clean", "external", "fsmonitor",
@@ -29,12 +32,15 @@ def git(call: Call) -> Stream:
     kept = call.shell.scope
     call.shell.scope = kept.copy()
     try:
+        own = list(call.args)
         verb, args = _started(call)
+        own = own[: len(own) - len(args) - 1]
         call.name, call.args = f"git {verb}", args
         script = call.shell.scope.aliases.pop(f"git {verb}", None)
         if script is not None and verb:
             return call.script(" ".join([script, *map(quoted, args)]))
         _hands_on(call, verb)
+        _fetches(call, verb, own)
         return _verb(call, verb)
     finally:
         kept.aliases |= {name: text for name, text in call.shell.scope.aliases.items() if "config" in call.name}
@@ -62,6 +68,21 @@ def _started(call: Call) -> tuple[str, list[str]]:
     if tree:
         scope.cwd = join(scope.cwd, tree)
     return ("".join(args[at : at + 1]), args[at + 1 :])
+
+
+def _fetches(call: Call, verb: str, own: list[str]) -> None:
+    """A fetch in plain words, in the project, before which nothing was pushed or set up. `own`: git's own options."""
+    effects, ground = call.shell.effects, call.shell.ground
+    project = ground.real(ground.fence.project)
+    at = ground.real(call.cwd) if known(call.cwd) else ""
+    odd = any(option.startswith("-") and option not in _HARMLESS for option in own) or bool(call.shell.scope.variables)
+    odd = odd or not (at == project or at.startswith(project.rstrip("/") + "/"))
+    update = verb == "submodule" and call.args[:1] == ["update"]
+    if verb in ("fetch", "pull") or update:
+        odd = odd or any(arg.startswith(_HELPERS) for arg in call.args)
+        effects.fetches = not odd and not effects.bends
+    plain = any(f" {verb} " in verbs for verbs in (READING, MOVING, _LOCAL)) or update
+    effects.bends = effects.bends or odd or not plain
 
 
 def _unsure(call: Call) -> None:
@@ -122,7 +143,7 @@ def _verb(call: Call, verb: str) -> Stream:
         return streams.empty()
     found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
     call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
-    if f" {verb} " in MOVING:
+    if f" {verb} " in MOVING or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
         if verb == "am":
             by_patch(call, call.input(found.operands).text, ".")

@@ -65,6 +65,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
         external=effects.external,
         own=tuple(effects.own),
         done=effects.done,
+        fetches=effects.fetches and not effects.unknown,
     )
 
 

@@ -352,6 +352,8 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
+        if verb in ("fetch", "pull"):  # what it will have brought is noted before and after it
+            raise Doubt
         if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
             raise Doubt
         if any(
