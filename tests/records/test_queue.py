@@ -243,3 +243,41 @@ def test_processes_that_accept_the_same_at_once_write_it_once(bank: Project) -> 
 def test_processes_that_accept_different_ones_for_one_page_write_them_all(bank: Project) -> None:
     assert race(bank, [propose(bank, *decision(n)) for n in range(4)]) == ["Done"] * 4
     assert all(bank.text(PATTERNS).count(f"choice number {n} is made") == 1 for n in range(4))
+
+
+@pytest.mark.rule("PRO-10", "WRT-5")
+def test_a_page_that_changes_while_the_plan_is_shown_is_planned_again_and_written(
+    bank: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever else writes in between, and however often: the terminal takes the same road as the hook."""
+    from memorybank.cli import changing
+
+    first, *others = [propose(bank, *decision(n)) for n in range(4)]
+    shows = changing._show
+
+    def meanwhile(*args: object, **ways: object) -> None:
+        monkeypatch.setattr(changing, "_show", shows)
+        if others:
+            assert bank.mb("proposals", "accept", others.pop(), "--yes").code == 0
+        monkeypatch.setattr(changing, "_show", meanwhile)
+        shows(*args, **ways)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(changing, "_show", meanwhile)
+    done = bank.mb("proposals", "accept", first, "--yes")
+    assert done.code == 0, done.err
+    assert len(others) == 2, "shown once, and planned again without a word"
+    assert states(bank)[first] == "applied"
+
+
+@pytest.mark.rule("PRO-10", "WRT-5")
+def test_commands_that_accept_different_ones_at_once_all_end_well(bank: Project) -> None:
+    ids = [propose(bank, *decision(n)) for n in range(5)]
+    line = [sys.executable, "-m", "memorybank", "proposals", "accept"]
+    pipe = subprocess.DEVNULL
+    with ExitStack() as stack:
+        running = [
+            stack.enter_context(subprocess.Popen([*line, id, "--yes"], cwd=bank.root, stdout=pipe, stderr=pipe))
+            for id in ids
+        ]
+        assert [process.wait() for process in running] == [0] * 5
+    assert all(bank.text(PATTERNS).count(f"choice number {n} is made") == 1 for n in range(5))

@@ -8,6 +8,7 @@ terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from memorybank.app import planned, restore
@@ -27,6 +28,7 @@ from memorybank.policy.saying import LINES, block_text
 from memorybank.store import proposals, recover, regular
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
+from memorybank.store.lock import locked
 from memorybank.store.where import FOLDER
 
 
@@ -75,7 +77,7 @@ class Stale:
 
 
 Outcome = Done | Already | Unconfirmed | Conflicted | Needless | Stale
-_TRIES = 5  # pages that change between the look and the apply, so often in a row
+Choices = Callable[[tuple[Finding, ...]], dict[str, OnConflict] | None]  # None: nobody said what to do
 
 
 def accept(
@@ -86,7 +88,7 @@ def accept(
     if proposal.state is State.APPLIED:
         return Already(proposal)
     because = replace(because_of(proposal), by=by, words=words or proposal.words, host=host or proposal.host)
-    return _carry(setting, proposal, because, choice)
+    return carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
 
 
 def apply_confirmed(setting: Setting, id: str) -> Outcome:
@@ -96,7 +98,7 @@ def apply_confirmed(setting: Setting, id: str) -> Outcome:
         return Already(proposal)
     if proposal.state is not State.CONFIRMED:
         return Unconfirmed(proposal)
-    return _carry(setting, proposal, because_of(proposal), None)
+    return carry(setting, proposal, because_of(proposal), lambda _: None)
 
 
 def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
@@ -214,7 +216,7 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
         stale = error
     now = _upon_now(setting, proposal)
     state = setting.where.places.state
-    with proposals.deciding(state):  # another may just have written it: the pages changed by nothing else
+    with locked(setting.where.places):  # another may just have written it: the pages changed by nothing else
         found = proposals.load(state, proposal.id)
     if found is not None and found.state is State.APPLIED:
         return Already(found)
@@ -260,7 +262,8 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
         proposals.decide(setting.where.places.state, now.id, State.SUPERSEDED, words="", now=setting.now)
         return fresh or now
     fresh = replace(now, id=proposals.new_id(), made=setting.now, state=State.PENDING, words="", decided="")
-    return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
+    with locked(setting.where.places):
+        return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
 
 
 def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
@@ -297,9 +300,10 @@ def report(done: Done, setting: Setting) -> str:
     return report_text(done.plan, setting.say, folder=FOLDER)
 
 
-def _carry(setting: Setting, proposal: Proposal, because: Because, choice: OnConflict | None) -> Outcome:
-    tries = 0
-    while True:
+def carry(setting: Setting, proposal: Proposal, because: Because, choices: Choices) -> Outcome:
+    """The one road of a yes, whoever heard it: looked at, planned again where that is due, and written, under one lock
+    (PRO-10)."""
+    with locked(setting.where.places):
         found = ready(setting, proposal)
         if not isinstance(found, Proposal):
             return found
@@ -307,17 +311,14 @@ def _carry(setting: Setting, proposal: Proposal, because: Because, choice: OnCon
         drafted = draft(make)
         plan = drafted.plan
         if drafted.conflicts:
-            if choice is None:
+            chosen = choices(drafted.conflicts)
+            if chosen is None:
                 return Conflicted(proposal, drafted.conflicts)
-            plan = choose(make, drafted, {finding.path: choice for finding in drafted.conflicts})
+            plan = choose(make, drafted, chosen)
         try:
             return Done(proposal, plan, carry_out(plan, setting, because))
         except Decided as error:
             return _decided(setting, error)
-        except StalePlan:
-            tries += 1
-            if tries == _TRIES:
-                raise
 
 
 def _decided(setting: Setting, error: Decided) -> Outcome:

@@ -78,11 +78,11 @@ def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> A
         return Applied.NOTHING
     if because is not None and because.proposal:
         from memorybank.store import proposals, recover
+        from memorybank.store.lock import locked
 
-        state = setting.where.places.state
-        with proposals.deciding(state):  # at most once, whoever else was told yes (PRO-8)
+        with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.settle(setting.where.places)
-            found = proposals.load(state, because.proposal)
+            found = proposals.load(setting.where.places.state, because.proposal)
             if found is not None and found.state not in OPEN:
                 raise Decided(found)
             return _written(plan, setting, because)

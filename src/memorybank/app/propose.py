@@ -30,6 +30,7 @@ from memorybank.policy.saying import block_text, key_of
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
+from memorybank.store.lock import locked
 from memorybank.store.numbers import number_of
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
@@ -147,11 +148,10 @@ def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> 
         proposals.save(state, made)
         return made
     kept = _as_it_waits(setting, waiting) if _wish(waiting) == _wish(made) else None
-    if kept is None:
-        return proposals.stand_for(state, waiting.id, made)
-    if kept.session != session:
+    if kept is not None and kept.session != session:
         kept = replace(kept, session=session, host=host, state=State.PENDING, words="")
-    return proposals.stand_for(state, kept.id, kept)
+    with locked(setting.where.places):
+        return proposals.stand_for(state, (kept or waiting).id, kept or made)
 
 
 def _as_it_waits(setting: Setting, waiting: Proposal) -> Proposal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from memorybank.app import planned
@@ -31,6 +32,7 @@ from memorybank.store import proposals
 from memorybank.store.where import FOLDER
 from memorybank.texts.catalogue import Say
 
+Carry = Callable[[Because, dict[str, OnConflict]], tuple[Plan, Applied]]
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
 
@@ -47,19 +49,22 @@ class Ways:
     because: Because = Because()  # noqa: RUF009 (frozen)
     wait: str = ""  # what to say without a yes, where the command alone does not give it
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
+    carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
 
 
 def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
     """Returns the exit code: 0 done or nothing to do, 3 needs a yes, 4 a conflict nobody decided."""
     drafted = draft(make)
     plan = drafted.plan
+    choices: dict[str, OnConflict] = {}
     if plan.empty:
         return _nothing(plan, setting, ways, nothing)
     if drafted.conflicts and not ways.plan_only:
         decided = _decide(drafted, setting, ways)
         if decided is None:
             return _undecided(drafted, setting, ways)
-        plan = choose(make, drafted, decided)
+        choices = decided
+        plan = choose(make, drafted, choices)
         if plan.empty:
             return _nothing(plan, setting, ways, "plan.declined")
     asking = not ways.yes and not ways.plan_only and on_terminal() and not ways.json
@@ -79,7 +84,8 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         put_done(setting.say("plan.declined"))
         return 0
     word = ways.because.by or ("terminal" if asking else "yes")
-    applied = carry_out(plan, setting, replace(ways.because, by=word))
+    because = replace(ways.because, by=word)
+    plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
     _report(plan, setting, ways)
     if applied is Applied.NOT_IN_GIT:
         put_aside(setting.say("apply.not-in-git"))

@@ -15,8 +15,11 @@ from memorybank.model.change import OnConflict
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
+    from memorybank.model.change import Applied, Plan
     from memorybank.model.errors import StalePlan
+    from memorybank.model.ledger import Because
     from memorybank.model.proposal import Proposal
+    from memorybank.model.rule import Finding
 
 
 @click.command()
@@ -134,12 +137,17 @@ def _accept_told(setting: Setting, ids: tuple[str, ...], *, yes: bool, on_confli
     return code
 
 
+class _NotDone(Exception):
+    """Between the question and the answer something became of it."""
+
+    def __init__(self, outcome: object) -> None:
+        self.outcome = outcome
+
+
 def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool, typed: str = "") -> int:
     from memorybank.app import decide
-    from memorybank.app.edit import Decided
     from memorybank.cli.changing import Ways, change
     from memorybank.cli.output import put_aside, put_done
-    from memorybank.model.errors import StalePlan
     from memorybank.model.proposal import Proposal, State
 
     proposal = decide.find(setting, id)
@@ -148,6 +156,13 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
     wait = setting.say("decide.wait", id=id) if proposal.session else ""  # an agent's: its user has the word
+
+    def carry(because: Because, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
+        done = decide.carry(setting, proposal, because, lambda found: _chosen(found, choices))
+        if isinstance(done, decide.Done):
+            return done.plan, done.applied
+        raise _NotDone(done)
+
     ways = Ways(
         f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
         yes=yes or confirmed,
@@ -155,33 +170,38 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
         on_conflict=OnConflict(on_conflict) if on_conflict else None,
         because=decide.because_of(proposal),
         wait=wait,
+        carry=carry,
     )
-    for again in (True, False):  # a page that changes while somebody reads is looked at once more
-        match decide.ready(setting, proposal):
-            case decide.Already(done):
-                return _already(setting, done, as_json=as_json)
-            case decide.Needless(done):
-                if as_json:
-                    _put_proposals([done])
-                else:
-                    put_done(setting.say("propose.already", path=done.target))
-                return 0
-            case decide.Stale(error=error, again=fresh):
-                return _stale(setting, proposal, error, fresh, as_json=as_json)
-            case Proposal() as found:
-                try:
-                    code = change(decide.maker(found), setting, ways, nothing="plan.declined")
-                    break
-                except Decided as error:
-                    return _already(setting, error.proposal, as_json=as_json)
-                except StalePlan:
-                    if not again:
-                        raise
+    outcome: object = decide.ready(setting, proposal)
+    code = 0
+    if isinstance(outcome, Proposal):
+        try:
+            code = change(decide.maker(outcome), setting, ways, nothing="plan.declined")
+        except _NotDone as other:
+            outcome = other.outcome
+    match outcome:
+        case decide.Already(done):
+            return _already(setting, done, as_json=as_json)
+        case decide.Needless(done):
+            if as_json:
+                _put_proposals([done])
+            else:
+                put_done(setting.say("propose.already", path=done.target))
+            return 0
+        case decide.Stale(error=error, again=fresh):
+            return _stale(setting, proposal, error, fresh, as_json=as_json)
+        case decide.Conflicted():  # a page that was edited by hand while somebody read
+            return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
     if code == 3 and as_json and wait:
         put_aside(wait)
     elif code == 0 and not as_json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
+
+
+def _chosen(found: tuple[Finding, ...], choices: dict[str, OnConflict]) -> dict[str, OnConflict] | None:
+    """What was chosen, if it was for all that is asked now."""
+    return choices if all(finding.path in choices for finding in found) else None
 
 
 def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:

@@ -77,9 +77,9 @@ def newest(state: Path | str, proposal: Proposal) -> Proposal:
 def stand_for(state: Path | str, old: str, new: Proposal) -> Proposal:
     """`new` waits in place of `old`, which never does again; under one id it is the same one, brought up to date.
 
-    What was decided meanwhile stays decided, and is given back instead.
+    What was decided meanwhile stays decided, and is given back instead. Call it with the bank's lock held.
     """
-    with deciding(state), _alone(state):
+    with _alone(state):
         found = _read(state, f"{old}.json")
         if found is not None and found[1].state not in OPEN:
             return found[1]
@@ -112,20 +112,6 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
         decided = replace(found[1], state=to, words=kept, decided=now)
         _write(state, decided, found[0])
         return decided
-
-
-@contextmanager
-def deciding(state: Path | str) -> Iterator[None]:
-    """PRO-8: of two that carry out one proposal in the same moment, the second finds it done. Raises Busy."""
-    from memorybank.store.lock import hold
-
-    handle = os.open(ensure(_folder(state)) / "deciding", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        hold(handle)
-        yield
-    finally:
-        with suppress(OSError):
-            os.close(handle)
 
 
 def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
