@@ -276,6 +276,29 @@ def test_a_bank_above_is_ours_only_if_nobody_else_could_have_put_it_there(
 
 
 @pytest.mark.rule("GRD-8")
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize(
+    "how", ["everybody's", pytest.param("another's", marks=pytest.mark.skipif(not ROOT, reason="chown"))]
+)
+def test_a_bank_above_that_is_not_ours_itself_is_not_taken(tmp_path: Path, how: str, linked: bool) -> None:
+    """In a folder of ours; or a link there that leads to it."""
+    above = tmp_path / "above"
+    work = planted(above, 0o755)
+    bank = above / "memory-bank"
+    if linked:
+        bank.rename(tmp_path / "elsewhere")
+        bank.symlink_to(tmp_path / "elsewhere")
+    assert address.find(str(work)).bank == str(bank)
+    if how == "everybody's":
+        bank.chmod(0o777)
+    else:
+        os.chown(bank, 4321, 4321)
+    found = address.find(str(work))
+    assert (found.bank, found.foreign) == ("", str(bank))
+    assert address.find(str(above)).bank == str(bank), "in the folder itself it is what somebody chose to work in"
+
+
+@pytest.mark.rule("GRD-8")
 @pytest.mark.parametrize(("mode", "taken"), [(0o777, True), (0o1777, False)])
 def test_the_top_of_a_work_tree_is_taken_unless_everybody_shares_it(tmp_path: Path, mode: int, taken: bool) -> None:
     above = tmp_path / "above"

@@ -118,7 +118,7 @@ def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
     while True:
         bank = f"{folder.rstrip('/')}/{FOLDER}"
         if stands(bank):
-            if folder == start or _trusted(folder):
+            if folder == start or _trusted(folder, bank):
                 return Address(folder, bank, real(bank), foreign)
             foreign = foreign or bank
         parent = folder.rpartition("/")[0] or "/"
@@ -129,18 +129,25 @@ def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
         folder = parent
 
 
-def _trusted(folder: str) -> bool:
-    """As git's safe.directory has it: ours, and not writable by everyone. The top of a work tree is what somebody chose
-    to work in, unless everybody shares the folder it is in (`/tmp`)."""
+def _trusted(folder: str, bank: str) -> bool:
+    """As git's safe.directory has it: folder and bank, and what a link leads to, are ours and not writable by everyone.
+    The top of a work tree is what somebody chose to work in, with a bank of the same owner and no more open than it is,
+    unless everybody shares the folder it is in (`/tmp`)."""
     try:
-        found = posix.stat(folder)
+        top, found = posix.stat(folder), posix.stat(bank)
     except OSError:
         return False
+    if _is_ours(top):
+        return _is_ours(found)
+    chosen = not top.st_mode & 0o1000 and exists(f"{folder.rstrip('/')}/.git")
+    same = found.st_uid == top.st_uid or _is_ours(found)
+    return chosen and same and not found.st_mode & ~top.st_mode & 0o002
+
+
+def _is_ours(found: posix.stat_result) -> bool:
     me = posix.geteuid()
     mine = found.st_uid == me or (me == 0 and str(found.st_uid) == env("SUDO_UID"))
-    if mine and not found.st_mode & 0o002:
-        return True
-    return not found.st_mode & 0o1000 and exists(f"{folder.rstrip('/')}/.git")
+    return mine and not found.st_mode & 0o002
 
 
 def inside(path: str, folder: str) -> bool:
