@@ -8,8 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Project
+from conftest import NOW, Project
 from gates.conftest import Agent
+from memorybank.app.gather import state_of
+from memorybank.app.hook import answered
+from memorybank.hosts import host_named
+from memorybank.model.change import Create, Flow, Plan
+from memorybank.model.proposal import Proposal, State
+from memorybank.policy.session import record
+from memorybank.store import address, proposals, session
 
 
 @pytest.fixture
@@ -268,11 +275,55 @@ def test_a_page_is_written_on_the_users_word(
     assert found.speaks("GRD-5")
 
 
+PATCH = "*** Begin Patch\n*** Add File: {path}\n+{text}\n*** End Patch"
+CANNOT_ASK = [
+    ("codex", "PreToolUse", {"tool_name": "apply_patch", "tool_input": {"command": PATCH}}),
+    ("gemini", "BeforeTool", {"tool_name": "write_file", "tool_input": {"file_path": "{path}", "content": "{text}\n"}}),
+    ("opencode", "tool.execute.before", {"tool": "write", "args": {"filePath": "{path}", "content": "{text}\n"}}),
+    ("cursor", "preToolUse", {"tool_name": "Write", "tool_input": {"file_path": "{path}", "content": "{text}\n"}}),
+]
+
+
+def as_told(value: object, **holes: str) -> object:
+    if isinstance(value, dict):
+        return {key: as_told(item, **holes) for key, item in value.items()}
+    found = str(value)
+    for name, item in holes.items():
+        found = found.replace(f"{{{name}}}", item)
+    return found
+
+
+@pytest.mark.rule("GRD-5", "GAT-8")
+@pytest.mark.parametrize(("host", "event", "call"), CANNOT_ASK)
+@pytest.mark.parametrize("mode", ["", "ask", "warn", "block"])
+def test_where_nobody_can_be_asked_a_write_without_a_word_is_refused_and_with_one_it_passes(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch, host: str, event: str, call: dict[str, object], mode: str
+) -> None:
+    monkeypatch.setenv("MEMORY_BANK_GUARD_CONFIRM", mode)
+    root = str(agent.project.root)
+    told = {"session_id": "s1", "session": "s1", "conversation_id": "s1", "cwd": root, "directory": root}
+
+    def writes(text: str) -> str:
+        filled = as_told(call, path="memory-bank/details/note.md", text=text)
+        assert isinstance(filled, dict)
+        return answered(host_named(host), event, {**told, **filled})
+
+    answer = writes("Nobody was shown this.")
+    refused = '"deny"' in answer
+    assert refused is (mode != "warn")
+    assert not refused or ("memory-bank propose KIND" in answer and "which writes it" in answer)
+    state = state_of(address.find(root))
+    plan = Plan(Flow.REMEMBER, (Create("details/note.md", b"As shown.\n", "new"),))
+    made = Proposal(proposals.new_id(), "design", "details/note.md", ("As shown.",), plan, "k", NOW, "s1")
+    proposals.save(state, made)
+    proposals.decide(state, made.id, State.CONFIRMED, words="yes", now=NOW)
+    session.append(state, "s1", record("U", "1") + record("K", made.id, "details/note.md"))
+    assert '"deny"' not in writes("As shown."), "no dead end: what the yes was for passes"
+    assert ('"deny"' in writes("As shown, and more.")) is refused
+
+
 @pytest.mark.rule("GRD-5")
 def test_a_confirmation_without_a_stored_plan_covers_nothing(agent: Agent) -> None:
-    from memorybank.policy.session import record
-    from memorybank.store import address, session
-
     state = address.state_folder(str(agent.project.bank))
     agent.hears("yes")
     session.append(state, agent.session, record("K", "p-00000000", "details/progress.md"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import threading
 from pathlib import Path
 
 import pytest
@@ -276,9 +277,13 @@ def test_a_plan_for_no_bank_that_is_written_down_late_can_be_agreed_to(bare: Pro
     command = {"command": "memory-bank refresh --plan"}
     answered(copilot, "preToolUse", {**told, "toolName": "bash", "toolArgs": json.dumps(command)})
     printed = bare.mb("refresh", "--plan").out
-    answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
     entry = {"type": "assistant.message", "data": {"content": printed}}
-    events.write_text(events.read_text(encoding="utf-8") + json.dumps(entry) + "\n", encoding="utf-8")
+    over = {"type": "hook.start", "data": {"hookType": "agentStop"}}
+    both = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in (entry, over))
+    late = threading.Timer(0.1, lambda: events.write_text(events.read_text(encoding="utf-8") + both, encoding="utf-8"))
+    late.start()
+    answered(copilot, "agentStop", {**told, "transcriptPath": str(events), "stop_hook_active": False})
+    late.join()
     answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
     (plan,) = kept(bare)
     assert plan.state in (State.CONFIRMED, State.APPLIED)

@@ -27,8 +27,6 @@ WANTED = {
     "scope": "the southern hall",
 }
 SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
-# What a host does with a write that nobody confirmed (GRD-5): asks, which with nobody there is a no; or only warns.
-CANNOT_ASK = ("opencode", "codex", "gemini")
 DEFAULT = {"claude-code": ("--permission-mode", "default")}  # the last of the two that it is given counts
 
 
@@ -94,4 +92,5 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     assert "whole" in host.scene.mb("log", "--verify")
     states = {p["id"]: p["state"] for p in json.loads(host.scene.mb("proposals", "--all", "--json"))["proposals"]}
     assert (states[refused], states[wanted]) == ("refused", "applied")
-    assert (host.scene.repo / note).exists() == (host.name in CANNOT_ASK)
+    # nobody confirmed it (GRD-5): refused, or asked about, which with nobody there is a no
+    assert not (host.scene.repo / note).exists()

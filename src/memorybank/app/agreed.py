@@ -10,6 +10,7 @@ from memorybank.changes.lines import put_in_and_out
 from memorybank.model.change import Create, Delete, Move, Update
 from memorybank.model.proposal import Proposal, State
 from memorybank.model.session import Session
+from memorybank.policy.session import still_covers
 from memorybank.store import proposals
 from memorybank.store.regular import whole
 
@@ -22,8 +23,14 @@ def plans(state: str, session: Session) -> tuple[Proposal, ...]:
     return tuple(p for p in found if p is not None and p.state is State.CONFIRMED)
 
 
-def covered(agreed: tuple[Proposal, ...], pages: Pages) -> frozenset[str]:
-    return frozenset(page for page, (before, after) in pages.items() if covering(agreed, page, before, after))
+def covered(agreed: tuple[Proposal, ...], pages: Pages, past: Session, call: str) -> frozenset[tuple[str, str]]:
+    """Each page that this call writes as a plan does, with that plan; one that has covered the page is used up."""
+    found: set[tuple[str, str]] = set()
+    for page, (before, after) in pages.items():
+        unused = tuple(p for p in agreed if still_covers(past, call, p.id, page))
+        proposal = covering(unused, page, before, after)
+        found |= {(proposal.id, page)} if proposal is not None else set()
+    return frozenset(found)
 
 
 def covering(agreed: tuple[Proposal, ...], page: str, before: str | None, after: str | None) -> Proposal | None:

@@ -21,7 +21,7 @@ from memorybank.store.language import language
 from memorybank.store.where import FOLDER
 from memorybank.texts.catalogue import Say, sentence, speaker
 
-_WAIT = 2.0  # seconds for a lock; an apply takes milliseconds
+_WAIT = 4.0  # seconds for a lock; a plan and its apply take a fraction of one, also behind some others
 _LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
 
 
@@ -41,7 +41,7 @@ def carried_out(
     except MemoryBankError as error:
         return None, "", sentence(error.text, error.params, say)
     except OSError as error:
-        return None, "", error.strerror or str(error)
+        return None, "", why_of(error)
     except BaseException as error:
         if type(error).__name__ != "Late":  # our own deadline, which the door raises; what was begun is settled next
             raise
@@ -65,7 +65,17 @@ def told(event: UserSpoke, host: str, id: str, words: str) -> tuple[bool, Verdic
             new = (("id", id), ("why", why), ("fresh", fresh.id))
             return True, Verdict("PRO-10", "warn", "reply.again", new, person="reply.again-person")
         case _:
-            return False, Verdict("PRO-8", "warn", "reply.failed", (("id", id), ("why", why)), "reply.failed-person")
+            return False, failed(id, why)
+
+
+def failed(id: str, why: str) -> Verdict:
+    return Verdict("PRO-8", "warn", "reply.failed", (("id", id), ("why", why)), "reply.failed-person")
+
+
+def why_of(error: OSError) -> str:
+    """What the system said, and of which file, as a sentence."""
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}." if error.filename else f"{said}."
 
 
 def _too_late() -> bool:

@@ -6,6 +6,8 @@ host or an agent puts into the user-message event.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from memorybank.app.choosing import CHOICE, choices_in, chosen
 from memorybank.app.gather import homes
 from memorybank.app.unasked import unasked
@@ -16,7 +18,7 @@ from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.policy.answer import declines, mb_word, reply
 from memorybank.policy.saying import asks, place, stands_in
-from memorybank.policy.session import question_key, record
+from memorybank.policy.session import TOO_MANY, on_calendar, prompt_key, record
 from memorybank.store import clock, proposals, transcript
 
 TYPE_CHECKING = False
@@ -26,14 +28,20 @@ if TYPE_CHECKING:
 Asked = tuple[tuple[str, str], ...]  # (proposal, "") or (proposal, CHOICE); UNKNOWN for a block that is nobody's
 
 UNKNOWN = ("-", "")
-_SCHEDULED = 20  # prompts of a session; nobody has more
+_TO_HOST = ("!", "！", "#", "＃")  # before words that a host runs or keeps, and that nobody says to an agent
 
 
 def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
     """With what the assistant said; some hosts name the file it stands in."""
     if event.said or not event.transcript:
         return event
-    return replace(event, said=host.last_said(transcript.at_end(state, event.origin.session, event.transcript)))
+    found = transcript.at_end(state, event.origin.session, event.transcript, lambda data: _is_over(data, host))
+    return replace(event, said=host.last_said(found))
+
+
+def _is_over(data: bytes, host: Host) -> bool:
+    """Do the turn's last words stand there? Told by a line behind them, where the host writes one."""
+    return host.OVER in b"\n".join(data.rsplit(b"\n", 4)[1:]) if host.OVER else bool(host.last_said(data))
 
 
 def asked_about(message: str, state: str, session: str) -> Asked:
@@ -59,13 +67,20 @@ def at_turn_end(event: TurnEnded, state: str, past: Session) -> tuple[Asked, byt
     if not asked and past.notified and not any(mark in event.said for mark in "?？"):
         asked = past.shown
     lines = [record("S", *pair) for pair in asked]
-    lines += [record("H", question_key((prompt.strip(),))) for prompt in event.scheduled[:_SCHEDULED]]
-    return asked, b"".join(lines)
+    return asked, b"".join(lines) + on_calendar("H", event.scheduled)
 
 
 def is_a_persons(event: UserSpoke, old: Session) -> bool:
-    """A sub-agent's prompt is its agent's, and a prompt that the host has on its calendar is the calendar's."""
-    return not event.origin.agent and question_key((event.text.strip(),)) not in old.scheduled
+    """A sub-agent's prompt is its agent's; one that is on the host's calendar, or that a tool was given for later, is
+    the calendar's."""
+    return not event.origin.agent and prompt_key(event.text) not in (*old.scheduled, *old.planted)
+
+
+def _may_answer(text: str, old: Session) -> bool:
+    """Nobody could say of any message that it is a person's, once too many come by themselves."""
+    said = text.lstrip()
+    to_host = said.startswith(_TO_HOST) and not said[1:].lstrip()[:1].isdigit()
+    return not to_host and TOO_MANY not in (*old.scheduled, *old.planted)
 
 
 def answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
@@ -89,7 +104,7 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
     shown = asked_before(event, host, state, old)
     records = record("V", "declined") if declines(event.text) or mb_word(event.text) else b""
     moment = clock.iso(clock.now())
-    if not shown:
+    if not shown or not _may_answer(event.text, old):
         _lapse(state, event.origin.session, moment)
         return records, ()
     choice = next((id for id, page in shown if page == CHOICE), "")
@@ -112,11 +127,11 @@ def _answer(event: UserSpoke, host: Host, state: str, old: Session) -> tuple[byt
     params = (("ids", " ".join(p.id for p in asked)), ("pages", pages))
     if meant.answer == "refuse" and not meant.later:
         for proposal in asked:
-            proposals.decide(state, proposal.id, State.REFUSED, words=meant.said, now=moment)
+            _note(state, proposal, State.REFUSED, moment, meant.said)
         records += record("V", "answered") + record("V", "declined")
         return records, (Verdict("PRO-4", "context", "reply.refused", params),) if asked else ()
     for proposal in asked:
-        proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+        _note(state, proposal, State.SKIPPED, moment)
     if asked and not meant.later:
         return records + record("V", "waiting"), (Verdict("PRO-9", "context", "reply.unclear", params),)
     return records + record("V", "waiting"), ()
@@ -141,12 +156,15 @@ def _confirmed(
     event: UserSpoke, host: Host, state: str, asked: list[Proposal], words: str, moment: str
 ) -> tuple[bytes, tuple[Verdict, ...]]:
     """PRO-8: one yes for all that was shown, each written at once. A word that could not be used is kept (GRD-5)."""
-    from memorybank.app.carrying import told
+    from memorybank.app.carrying import failed, told, why_of
 
     records, replies = record("L", words), []
     for proposal in asked:
-        proposals.decide(state, proposal.id, State.CONFIRMED, words=words, now=moment)
-        used, verdict = told(event, host.NAME, proposal.id, words)
+        try:
+            proposals.decide(state, proposal.id, State.CONFIRMED, words=words, now=moment)
+            used, verdict = told(event, host.NAME, proposal.id, words)
+        except OSError as error:  # the word cannot even be noted
+            used, verdict = True, failed(proposal.id, why_of(error))
         replies.append(verdict)
         if not used:
             records += b"".join(record("K", proposal.id, page) for page in proposal.pages)
@@ -163,4 +181,10 @@ def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> 
     """GRD-5: a confirmation that no apply has used ends with the next message."""
     for proposal in proposals.load_all(state):
         if proposal.state is State.CONFIRMED and proposal.session == session and proposal.id not in but:
-            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+            _note(state, proposal, State.SKIPPED, moment)
+
+
+def _note(state: str, proposal: Proposal, to: State, moment: str, words: str = "") -> None:
+    """What writes nothing: where it cannot be noted either, the proposal waits on, and the answer is not lost."""
+    with suppress(OSError):
+        proposals.decide(state, proposal.id, to, words=words, now=moment)

@@ -8,7 +8,7 @@ from memorybank.model.facts import Complaint, Facts, Modes, Place
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
-from memorybank.policy.gates.guard import may_write
+from memorybank.policy.gates.foreign import call_of, may_write
 from memorybank.store import address
 from memorybank.store.world import DiskWorld, place, text, whole
 
@@ -58,11 +58,10 @@ def _settings_edits(tool: Tool, places: dict[str, Place]) -> list[Edit]:
     if isinstance(tool, Writes):
         moved = [Edit(e.to, text=text(places[e.path].real)) for e in tool.edits if e.to]
         found = [*tool.edits, *moved]
-    elif isinstance(tool, Serves | OtherTool) and not (isinstance(tool, Serves) and tool.ours):
-        name = tool.tool if isinstance(tool, Serves) else tool.name
-        found = [Edit(path, "other", text=repr(tool.args)) for path in places] if may_write(name) else []
     else:
-        found = []
+        called = call_of(tool)
+        writes = called is not None and may_write(*called)
+        found = [Edit(path, "other", text=repr(called[1])) for path in places] if called and writes else []
     return [e for e in found if e.path in places and places[e.path].setting]
 
 
@@ -87,8 +86,8 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
 
 
 def _agreed(
-    tool: Tool, places: dict[str, Place], where: address.Address, session: Session
-) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    tool: Tool, places: dict[str, Place], where: address.Address, session: Session, call: str
+) -> tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]:
     """GRD-5, GRD-6: pages of this call that a confirmed plan writes just so, and those that it lets go."""
     if not session.confirmed or not isinstance(tool, Writes) or not any(p.page for p in places.values()):
         return frozenset(), frozenset()
@@ -106,7 +105,7 @@ def _agreed(
         pages[spot.page] = (before, made)
         if made is None:
             agreed = ()  # nobody can tell what this call makes of a page
-    return covered(agreed, pages), leaving(agreed, where.real)
+    return covered(agreed, pages, session, call), leaving(agreed, where.real)
 
 
 def state_of(where: address.Address) -> str:
@@ -132,7 +131,7 @@ def homes(origin: Origin) -> tuple[address.Address, ...]:
 
 
 def facts_of(
-    tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session, *, ahead: bool = True
+    tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session, *, ahead: bool = True, call: str = ""
 ) -> Facts:
     """`ahead`: the call has not run yet, so what it would make of a page can be judged."""
     fence = fence_of(where)
@@ -140,7 +139,7 @@ def facts_of(
     if gone:  # a page that vanished holds nobody up (REC-2)
         session = replace(session, due=tuple(page for page in session.due if page not in gone))
     places = {p: place(p, cwd, fence) for p in _paths(tool)}
-    covered, leaving = _agreed(tool, places, where, session) if ahead else (frozenset(), frozenset())
+    covered, leaving = _agreed(tool, places, where, session, call) if ahead else (frozenset(), frozenset())
     return Facts(
         fence=fence,
         modes=modes,

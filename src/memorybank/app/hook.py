@@ -27,8 +27,9 @@ from memorybank.model.event import (
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
+from memorybank.policy.gates.foreign import prompts_in
 from memorybank.policy.gates.reading import is_met
-from memorybank.policy.session import record, short
+from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import address, marks, modes, session
 
 TYPE_CHECKING = False
@@ -133,7 +134,7 @@ def propose(event: ToolProposed, host: Host) -> Decision:
     for at, where in enumerate(homes(event.origin)):
         past = session.load(state_of(where), event.origin.session, event.origin.agent)
         chosen, _ = modes.load(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
-        facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past)
+        facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
         if found.answer != "deny" and _calls_us(event, facts):
             from memorybank.store import speaking
@@ -182,9 +183,11 @@ def _consequences(
     if decision.answer != "deny":
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
+        lines += [used_up(event.call, proposal, page) for proposal, page in sorted(facts.covered)]
+        lines.append(on_calendar("J", prompts_in(event.tool)))
         slips.expect_write(event, facts, state)
         decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, facts, where, state)))
-    if lines:
+    if any(lines):
         try:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:  # the answer stands; it will only be given again

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
         CONTEXT: int  # characters of a hook's text that reach the agent whole; 0 = no limit
         PROJECT: str  # the variable in which it names the project it was started in
 
+        OVER: bytes  # in a line of its transcript that follows a turn's last words; b"" = there is none
+
         LATE: tuple[str, ...]  # events that tell the agent what could not be told before a call; () = it was told
 
         TITLE: str  # as its people write it

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from memorybank.hosts.patches import patch_edits
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+from memorybank.policy.gates.foreign import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.
 PATH_KEYS = (
@@ -111,6 +112,7 @@ def tool_of(name: str, args: object) -> Tool:
             return Serves(last, given, True)
         low, kind = last.lower(), _KINDS.get(last.lower(), "")
         kind = "" if kind in ("search", "list", "delegate") else kind  # of another server those words mean anything
+        kind = "" if kind == "read" and may_write(last, given) else kind
         spelled = last
     elif name.startswith(f"{_OUR_SERVER}_") and name[len(_OUR_SERVER) + 1 :] in _OUR_TOOLS:
         return Serves(name[len(_OUR_SERVER) + 1 :], given, True)  # OpenCode joins server and tool with one underscore
@@ -142,19 +144,13 @@ def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
 
 def _guessed(name: str, args: dict[str, object]) -> Tool | None:
     """By the words of its name. Nothing is guessed of a call that names no file."""
-    words = _split(name)
+    words = words_of(name)
     if any(word in _SHELL_WORDS for word in words) and (command := _command(args)) is not None:
         return Runs(command, _text(args, _FOLDER), _background(args))
     for kind, known in _WORDS:
-        if any(word in known for word in words):
+        if any(word in known for word in words) and not (kind == "read" and may_write(name, args)):
             return _changed(kind, args) or (_patched(args) if kind in ("edit", "write") else None)
     return None
-
-
-def _split(name: str) -> list[str]:
-    """`write_file`, `write-file` and `writeFile` are two words each."""
-    apart = "".join(f" {c}" if c.isupper() else c if c.isalnum() else " " for c in name)
-    return apart.lower().split()
 
 
 def _changed(kind: str, args: dict[str, object]) -> Tool | None:

@@ -9,7 +9,7 @@ wired: it may have written before it failed.
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
-from memorybank.hosts.fields import newest_first, text
+from memorybank.hosts.fields import is_a_persons, newest_first, text
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
 from memorybank.model.event import (
@@ -37,6 +37,7 @@ NAME = "claude-code"
 ASKS = True  # it has a permission prompt that a hook can call for
 CONTEXT = 10_000  # characters; of more than that the agent is shown two kilobytes and a file's name
 LATE: tuple[str, ...] = ()
+OVER = b""
 PROJECT = STARTED_IN[0]  # where it was started; the cwd of an event moves with the agent
 
 # Tools that neither touch files nor run code start no hook at all; one that nobody has heard of does (GRD-10). Its
@@ -85,7 +86,6 @@ _NOT_SAID = (
     "The following one-shot scheduled task",
     "[Memory Bank ",
 )
-_SAID_BY = ("", "user", "sdk")
 
 
 def decode(event: str, payload: object) -> HostEvent:
@@ -99,8 +99,9 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, text(payload, "source") or "startup")
     if name == "UserPromptSubmit":
         prompt = text(payload, "prompt")
-        if origin.agent or text(payload, "source") not in _SAID_BY or prompt.lstrip().startswith(_NOT_SAID):
-            return Notified(origin)  # what an agent tells its sub-agent is no user's word, either
+        # `agent_type` alone is that of a whole session (`claude --agent`): a sub-agent has an `agent_id`, too
+        if not is_a_persons(payload, kinds=()) or prompt.lstrip().startswith(_NOT_SAID):
+            return Notified(origin)
         return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name in ("PreToolUse", "PostToolUse", "PostToolUseFailure"):
         return _tool_event(name, payload, origin)

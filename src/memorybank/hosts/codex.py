@@ -8,7 +8,7 @@ A sub-agent's prompt arrives as a user's would, with an `agent_id`: those words 
 
 from __future__ import annotations
 
-from memorybank.hosts.fields import newest_first, shown, text
+from memorybank.hosts.fields import is_a_persons, newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.wire import dump
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 NAME = "codex"
 ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
 LATE: tuple[str, ...] = ()
+OVER = b""
 CONTEXT = 0  # `entry` raises the host's own limit above anything that we say
 PROJECT = "PWD"  # hooks are started in the session's folder, wherever the call goes
 TIER = 3
@@ -88,7 +89,7 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, "resume" if source == "fork" else source)
     if name == "UserPromptSubmit":
         prompt = text(payload, "prompt")
-        if origin.agent or prompt.lstrip().startswith(_NOT_SAID):  # it fires for a sub-agent's prompt, too
+        if not is_a_persons(payload) or prompt.lstrip().startswith(_NOT_SAID):  # it fires for a sub-agent's, too
             return Notified(origin)
         return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name == "SubagentStart":
@@ -142,7 +143,7 @@ def encode(
     """What goes to standard output; "" says nothing and lets the call pass. Nothing that Codex has no name for."""
     context = "\n\n".join(part for part in (inject, agent) if part)
     own: dict[str, object] = {}
-    if event == "PreToolUse" and answer == "deny":
+    if event == "PreToolUse" and answer in ("deny", "ask"):  # nobody can be asked here
         own["permissionDecision"] = "deny"
         own["permissionDecisionReason"] = agent or person or NAME  # without a reason the answer would not count
     elif event in _CONTEXT and context:
@@ -152,7 +153,7 @@ def encode(
         own["updatedInput"] = {**tool_input, "command": rewrite}
     if event == "Stop" and answer == "hold":
         return dump({"decision": "block", "reason": agent or NAME})  # one more turn, with `stop_hook_active` set
-    told = person if answer in ("warn", "ask") else ""
+    told = person if answer == "warn" else ""
     if event not in _CONTEXT:
         told = person or context  # the end of a turn has nobody else to speak to
     document: dict[str, object] = {}

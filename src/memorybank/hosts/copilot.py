@@ -9,7 +9,7 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 
 from __future__ import annotations
 
-from memorybank.hosts.fields import newest_first, text
+from memorybank.hosts.fields import is_a_persons, newest_first, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 NAME = "copilot"
 ASKS = True  # without a person there (-p) it refuses instead
 LATE: tuple[str, ...] = ()
+OVER = b'"hookType":"agentStop"'
 CONTEXT = 0  # 30,000 characters arrived whole
 PROJECT = "COPILOT_PROJECT_DIR"
 TIER = 3
@@ -125,7 +126,8 @@ def decode(event: str, payload: object) -> HostEvent:
         return Compacted(origin)
     if name == "userPromptSubmitted":
         prompt = text(told, "prompt")
-        return Notified(origin) if agent or prompt.lstrip().startswith(_NOT_SAID) else UserSpoke(origin, prompt)
+        theirs = is_a_persons(told) and not prompt.lstrip().startswith(_NOT_SAID)
+        return UserSpoke(origin, prompt) if theirs else Notified(origin)
     if name == "agentStop" and not agent:
         return TurnEnded(origin, "", told.get("stop_hook_active") is True, text(told, "transcript_path"))
     return Unrecognised(payload)

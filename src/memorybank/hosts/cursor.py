@@ -9,7 +9,7 @@ user had said them. It can also run the hooks in Claude Code's files: those are 
 
 from __future__ import annotations
 
-from memorybank.hosts.fields import newest_first, text
+from memorybank.hosts.fields import is_a_persons, newest_first, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
@@ -35,6 +35,7 @@ ASKS = False
 CONTEXT = 0  # no limit is documented
 PROJECT = "CURSOR_PROJECT_DIR"
 LATE = ("postToolUse", "postToolUseFailure")
+OVER = b""
 # No matchers: a tool that its documentation does not name is looked at, too.
 EVENTS: dict[str, str] = {
     "sessionStart": "",
@@ -63,7 +64,7 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, "startup")
     if name == "beforeSubmitPrompt":
         prompt = text(payload, "prompt")
-        if prompt.lstrip().startswith(_NOT_SAID):
+        if not is_a_persons(payload) or prompt.lstrip().startswith(_NOT_SAID):
             return Notified(origin)
         return UserSpoke(origin, prompt, text(payload, "transcript_path"))
     if name == "preToolUse":
@@ -116,7 +117,7 @@ def encode(
     """What goes to standard output; "" says nothing and lets the call pass."""
     context = "\n\n".join(part for part in (inject, agent) if part)
     document: dict[str, object] = {}
-    if event == "preToolUse" and answer == "deny":
+    if event == "preToolUse" and answer in ("deny", "ask"):  # nobody can be asked here
         document = {"permission": "deny", "user_message": person or agent, "agent_message": agent}
     elif event == "preToolUse" and rewrite:
         document = {"permission": "allow", "updated_input": {**tool_input, "command": rewrite}}

@@ -10,7 +10,7 @@ session and no name of its own; its requests come through `BeforeModel` like all
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
-from memorybank.hosts.fields import newest_first, shown, text
+from memorybank.hosts.fields import is_a_persons, newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
@@ -40,6 +40,7 @@ ASKS = False  # it knows "ask", but without a terminal it waits for an answer fo
 CONTEXT = 0  # no limit was found
 PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
 LATE = ("BeforeModel",)
+OVER = b""
 
 SETTINGS = {
     "project": ".gemini/settings.json",
@@ -93,7 +94,7 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, text(payload, "source") or "startup")
     if name == "BeforeAgent":
         words = _words(text(payload, "prompt"))
-        if words.startswith(_NOT_SAID):
+        if not is_a_persons(payload) or words.lstrip().startswith(_NOT_SAID):
             return Notified(origin)  # the turn goes on because we held it, or was reminded: nobody spoke (GRD-5)
         return UserSpoke(origin, words, text(payload, "transcript_path"))
     if name == "BeforeModel":
@@ -167,12 +168,12 @@ def encode(
     context = "\n\n".join(part for part in (inject, agent) if part)
     if event == "BeforeModel":
         return _into_request(inject, agent, tool_input)
-    if event == "BeforeTool" and answer == "deny":
+    if event == "BeforeTool" and answer in ("deny", "ask"):  # nobody can be asked here
         return dump({"decision": "deny", "reason": agent})
     if event == "AfterAgent" and answer == "hold":
         return dump({"decision": "deny", "reason": agent})  # one more turn, for which `stop_hook_active` is set
     document: dict[str, object] = {}
-    told = person if answer in ("warn", "ask") else ""
+    told = person if answer == "warn" else ""
     if event == "AfterAgent":
         told = person or context  # the end of a turn has nobody else to speak to
     if told:

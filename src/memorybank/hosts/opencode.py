@@ -3,13 +3,13 @@
 One JSON object a line and one line back: `{"id", "event", "session", "agent", "directory", ...}`, event names being
 OpenCode's own (version 1.18.33; tests/hosts/transcripts/opencode.md). A sub-agent is a session with a parent: `session`
 is then the parent's, `agent` its own. The system prompt is asked for with every request, so only the first of a
-session counts as its start. OpenCode lets no plugin ask its user: "ask" is said as a warning.
+session counts as its start. OpenCode lets no plugin ask its user: what would be asked is refused (GRD-5).
 """
 
 from __future__ import annotations
 
 from memorybank.hosts.calls import tool_of
-from memorybank.hosts.fields import text
+from memorybank.hosts.fields import is_a_persons, text
 from memorybank.hosts.wire import dump
 from memorybank.model.event import (
     Compacted,
@@ -34,6 +34,7 @@ NAME = "opencode"
 ASKS = False
 PROJECT = ""
 LATE: tuple[str, ...] = ()
+OVER = b""
 CONTEXT = 0  # no limit was found
 EVENTS = (
     "experimental.chat.system.transform",
@@ -77,7 +78,8 @@ def decode(event: str, payload: object) -> HostEvent:
         return SessionStarted(origin, text(payload, "source") or "request")
     if name == "chat.message":
         words = _said(text(payload, "text"))
-        return Notified(origin) if origin.agent or words.lstrip().startswith(_NOT_SAID) else UserSpoke(origin, words)
+        theirs = not origin.agent and is_a_persons(payload) and not words.lstrip().startswith(_NOT_SAID)
+        return UserSpoke(origin, words) if theirs else Notified(origin)
     if name == "experimental.session.compacting":
         return Compacting(origin)
     if name == "session.compacted":
@@ -101,11 +103,11 @@ def encode(
     if answer == "hold":
         return ""  # the end of a turn cannot be held up here
     if answer in ("deny", "ask", "warn", "context"):
-        document["answer"] = "warn" if answer == "ask" else answer
+        document["answer"] = "deny" if answer == "ask" else answer  # nobody can be asked here
     for key, words in (("agent", agent), ("person", person), ("inject", inject)):
         if words:
             document[key] = words
-    if event == "tool.execute.before" and rewrite and answer != "deny":
+    if event == "tool.execute.before" and rewrite and answer not in ("deny", "ask"):
         document["args"] = {**tool_input, "command": rewrite}
     return dump(document) if document else ""
 

@@ -9,7 +9,7 @@ what SubagentStart says reaches only agents whose prompt asks for it.
 
 from __future__ import annotations
 
-from memorybank.hosts.fields import newest_first, shown, text
+from memorybank.hosts.fields import is_a_persons, newest_first, shown, text
 from memorybank.hosts.odd_calls import call_in
 from memorybank.hosts.wire import dump
 from memorybank.hosts.words import STARTED_IN
@@ -38,6 +38,7 @@ ASKS = True  # it has a permission prompt that a hook can call for; with `-p` th
 CONTEXT = 0  # no limit was found
 PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
 LATE = ("UserPromptSubmit",)
+OVER = b""
 
 SETTINGS = {
     "project": ".qwen/settings.json",
@@ -103,7 +104,7 @@ def decode(event: str, payload: object) -> HostEvent:
 def _asked(payload: dict[str, object], origin: Origin) -> HostEvent:
     """Did somebody speak, or does the turn only go on? What nobody submitted is a task's, a job's or a hook's."""
     words, prompt = text(payload, "submitted_prompt"), text(payload, "prompt")
-    if words and not origin.agent:
+    if words and is_a_persons(payload):
         return UserSpoke(origin, words, text(payload, "transcript_path"))
     if prompt and not origin.agent and not prompt.startswith(_OURS):
         return Notified(origin)

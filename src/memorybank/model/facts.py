@@ -57,7 +57,7 @@ class Facts:
     judgement: Judgement | None = None  # of a shell command
     tampered: tuple[str, ...] = ()  # settings files and packages of ours that this call would weaken (GAT-8)
     complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
-    covered: frozenset[str] = frozenset()  # pages that this call would write just as a confirmed plan does (GRD-5)
+    covered: frozenset[tuple[str, str]] = frozenset()  # (proposal, page) that this call would write just so (GRD-5)
     leaving: frozenset[tuple[str, str]] = frozenset()  # what a confirmed plan removes: page and "", or where to (GRD-6)
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 

@@ -18,11 +18,13 @@ class Session:
     due: tuple[str, ...] = ()  # anchors to be read again after a compaction
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
     words: str = ""  # that confirmed it
+    used: frozenset[tuple[str, str, str]] = frozenset()  # (call, proposal, page) of covered direct writes, by keys
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet
     shown: tuple[tuple[str, str], ...] = ()  # (proposal or "-", what of it) that the last message asked about, in order
     notified: bool = False  # since the last turn ended, something but a person has made the agent go on
     scheduled: frozenset[str] = frozenset()  # keys of prompts that the host will give by itself
+    planted: tuple[str, ...] = ()  # keys of prompts that a tool of this session was given for later
     edited: tuple[tuple[str, str], ...] = ()  # pages an agent's own tools wrote in this message; what each held before
     reminded: tuple[str, ...] = ()  # keys of what was already reminded of (PRO-1)
     declined: bool = False  # the user wants nothing remembered in this message

@@ -15,12 +15,14 @@ ever has to read further back than that.
     W  agent what             said already in this message: read, doc, guideline
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal, it could not be applied at once, and it has this page
+    O  call proposal page     (by keys) it has covered this call's direct write of the page, and covers no second one
     L  words                  the words that confirmed, as the tables spell them
     Y  proposal               its confirmation was used up by an apply (GRD-5)
     S  proposal what          the assistant's message showed this proposal ("-": a block that is none's; what "?":
                               which of CON-2's three)
     G                         the host or an agent spoke in the user's place: no answer, and no end of a question
-    H  key                    a prompt of this key is on the host's calendar
+    H  key                    a prompt of this key is on the host's calendar ("*": too many to tell)
+    J  key                    a tool was given a prompt of this key for later
     V  what                   what the message was: declined, answered, waiting (PRO-2)
     E  before page            a page was written with an agent's own tools (before it: the start of this hash); what is
                               left to do follows at the turn's end
@@ -39,6 +41,8 @@ __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short",
 
 LONGEST = 190  # bytes of a record; the file system appends that much in one piece
 ANCHORS = 5
+PLANTED = 200  # prompts of a session that come by themselves; with more than that no message is a yes
+TOO_MANY = "*"
 REMINDED = 20  # keys; nobody goes on longer about one thing
 PACKS = 10  # questions remembered; a pack that far back is hardly before the agent any more
 _ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
@@ -58,6 +62,28 @@ def question_key(words: tuple[str, ...]) -> str:
 
     data = "\0".join(words).encode("utf-8", "surrogatepass")
     return f"{crc32(data):08x}{len(data):x}"
+
+
+def prompt_key(prompt: str) -> str:
+    """A short name for what a prompt says, however it is cased and spaced."""
+    return question_key((" ".join(prompt.casefold().split()),))
+
+
+def on_calendar(kind: str, prompts: tuple[str, ...]) -> bytes:
+    """The records of prompts that will come by themselves, H or J; of too many, that they are too many."""
+    keys = list(dict.fromkeys(prompt_key(prompt) for prompt in prompts))
+    return b"".join(record(kind, key) for key in (keys if len(keys) <= PLANTED else [TOO_MANY]))
+
+
+def used_up(call: str, proposal: str, page: str) -> bytes:
+    """The record of a direct write that a confirmation covers: a word is for one write of a page (GRD-5)."""
+    return record("O", question_key((call,)), proposal, question_key((page,)))
+
+
+def still_covers(past: Session, call: str, proposal: str, page: str) -> bool:
+    """Two hooks may hear of one call; what has no name of its own is a call of its own."""
+    mine = question_key((call,)) if call else ""
+    return not any((p, at) == (proposal, question_key((page,))) and by != mine for by, p, at in past.used)
 
 
 def is_anchor(page: str) -> bool:
@@ -84,6 +110,8 @@ def fold(data: bytes, agent: str = "") -> Session:
     agreed = ""
     packed = written_down = known = ended = lost = notified = False
     scheduled: set[str] = set()
+    used: set[tuple[str, str, str]] = set()
+    planted: dict[str, None] = {}
     for line in tail.split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
         match kind, fields:
@@ -126,6 +154,10 @@ def fold(data: bytes, agent: str = "") -> Session:
                 notified = True
             case "H", [key]:
                 scheduled.add(key)
+            case "J", [key]:
+                planted[key] = None
+            case "O", [call, proposal, page]:
+                used.add((call, proposal, page))
             case "V", [what]:
                 was.add(what)
             case "E", [*before, page]:
@@ -149,11 +181,13 @@ def fold(data: bytes, agent: str = "") -> Session:
         due=tuple(due),
         confirmed=frozenset(confirmed),
         words=agreed,
+        used=frozenset(used),
         packs=tuple(packs)[-PACKS:],
         open=known and not ended,
         shown=tuple(shown),
         notified=notified,
         scheduled=frozenset(scheduled),
+        planted=tuple(planted) if len(planted) <= PLANTED else (TOO_MANY,),
         edited=tuple(edited.items()),
         reminded=tuple(reminded)[-REMINDED:],
         compacted=tuple(compacted)[-PACKS:],
@@ -172,6 +206,7 @@ def after_user(old: Session, now: int) -> bytes:
     lines += [record("B", key) for key in old.packs]
     lines += [record("M", key) for key in old.reminded]
     lines += [record("X", mark) for mark in old.compacted]
+    lines += [record("J", key) for key in old.planted]
     return b"".join(lines)
 
 

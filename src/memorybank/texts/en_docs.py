@@ -112,7 +112,7 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.guard.confirm": (
         "What happens when an agent writes a page that you have not agreed to (GRD-5): `ask` lets the host ask you, and "
-        "warns where it cannot; `warn` only warns; `block` refuses."
+        "refuses where it cannot; `warn` only warns; `block` refuses."
     ),
     "docs.setting.guard.sandbox": (
         "Run an agent's shell commands that could not be proven harmless with the bank mounted read-only, where "

@@ -56,7 +56,7 @@ TEXTS: dict[str, str] = {
         "give it a file of its own, in a terminal: {command}"
     ),
     "guard.foreign": (
-        "{path} is not used for {project}: the folder it lies in belongs to somebody else, or everyone may write there. If "
+        "{path} is not used for {project}: it or the folder it lies in belongs to somebody else, or everyone may write there. If "
         "the bank is yours, move it into the project; if the project has none yet, run in the project: memory-bank setup"
     ),
     "guard.page-stays": (
@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     ),
     "guard.confirm-deny": (
         "{path} is remembered only with the user's word, and no confirmation covers this write. Nothing was written. To have "
-        "it remembered: `memory-bank propose KIND ...`, then wait for the user's yes."
+        "it remembered: `memory-bank propose KIND ...`, then wait for the user's yes, which writes it."
     ),
     "guard.confirm-person": "The agent wants to write {path}, which you have not confirmed.",
     "guard.guideline": (

@@ -104,7 +104,7 @@ TEXTS: dict[str, str] = {
         "对记忆库本身的保护（GRD-1、GRD-2）在哪种模式下都有效。"
     ),
     "docs.setting.guard.confirm": (
-        "代理要写一个你没有同意过的页面时怎么办（GRD-5）：`ask` 让宿主来问你，宿主问不了就警告；`warn` 只警告；`block` 拒绝。"
+        "代理要写一个你没有同意过的页面时怎么办（GRD-5）：`ask` 让宿主来问你，宿主问不了就拒绝；`warn` 只警告；`block` 拒绝。"
     ),
     "docs.setting.guard.sandbox": (
         "装有 bubblewrap、宿主也允许钩子改写命令时，无法证明无害的 shell 命令会在记忆库只读挂载的环境里运行（GRD-2）。"

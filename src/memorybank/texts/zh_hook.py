@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
         "{path} 在记忆库之外另有名字（硬链接），写入它，那些文件也会变。请让用户在终端里把它变成独立的文件：{command}"
     ),
     "guard.foreign": (
-        "{path} 不会用于 {project}：它所在的目录属于别人，或者任何人都能写。如果这个记忆库是你的，请把它移到项目里；"
+        "{path} 不会用于 {project}：它或它所在的目录属于别人，或者任何人都能写。如果这个记忆库是你的，请把它移到项目里；"
         "如果项目还没有记忆库，请在项目中运行：memory-bank setup"
     ),
     "guard.page-stays": (
@@ -51,7 +51,7 @@ TEXTS: dict[str, str] = {
     "guard.confirm-warn": "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请告诉用户写了什么、为什么。",
     "guard.confirm-deny": (
         "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。没有写入任何内容。"
-        "若要记住：`memory-bank propose KIND ...`，然后等用户同意。"
+        "若要记住：`memory-bank propose KIND ...`，然后等用户同意，用户一同意就会写入。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
     "guard.guideline": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
+from memorybank.policy.gates.foreign import call_of, may_write, takes_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,32 +13,18 @@ if TYPE_CHECKING:
 
     Check = Callable[[ToolProposed, Facts, str], Verdict | None]
 
-# Words in the names of other servers' tools that only look. Any other tool that is given a path may write it.
-_LOOKING = (
-    "read", "get", "list", "search", "grep", "find", "view", "show", "cat", "stat", "info", "fetch", "query",
-    "describe", "tree", "glob", "exists", "open", "look", "count", "diff", "log", "status", "check", "analyze",
-    "explain",
-)  # fmt: skip
-
-
 _CONFIRM = {"deny": "guard.confirm-deny", "ask": "guard.confirm-ask", "warn": "guard.confirm-warn"}
 
 
 def edits_of(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
     """Every file of a call that would be changed, with where it leads. A move counts at both ends."""
-    match event.tool:
-        case Writes(edits):
-            found = [(e, facts.places.get(p)) for e in edits for p in (e.path, e.to) if p]
-            return [(e, place) for e, place in found if place is not None]
-        case Serves(tool=name, args=_, ours=False) | OtherTool(name=name, args=_):
-            if may_write(name):
-                return [(Edit(p.given, "other"), p) for p in facts.places.values()]
+    if isinstance(event.tool, Writes):
+        found = [(e, facts.places.get(p)) for e in event.tool.edits for p in (e.path, e.to) if p]
+        return [(e, place) for e, place in found if place is not None]
+    called = call_of(event.tool)
+    if called is not None and may_write(*called):
+        return [(Edit(p.given, "other"), p) for p in facts.places.values()]
     return []
-
-
-def may_write(name: str) -> bool:
-    """By the name of another server's tool."""
-    return not any(verb in name.lower() for verb in _LOOKING)
 
 
 def _in_bank(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
@@ -107,6 +94,7 @@ def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     del risk
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
+        leaves = leaves or (edit.kind == "other" and place.exists and takes_away(event.tool))
         to = facts.places[edit.to].page if edit.kind == "move" and edit.to in facts.places else ""
         if leaves and (place.page, to) not in facts.leaving:
             return Verdict("GRD-6", "deny", "guard.page-stays", (("path", place.given),))
@@ -128,13 +116,14 @@ def not_through_a_shell(event: ToolProposed, facts: Facts, risk: str) -> Verdict
 
 def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     """GRD-5: a page is written on the user's word, and only with what the user was shown: else asked for, warned about
-    or stopped, as configured."""
+    or stopped, as configured. Where nobody can be asked, it is stopped."""
     del risk
+    covered = {page for _, page in facts.covered}
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
-        if not leaves and place.page not in facts.covered and not _is_moved(edit, facts) and _is_page(place):
+        if not leaves and place.page not in covered and not _is_moved(edit, facts) and _is_page(place):
             mode = facts.modes.confirm
-            answer = "deny" if mode == "block" else "ask" if mode == "ask" and facts.modes.asks else "warn"
+            answer = "deny" if mode == "block" or (mode == "ask" and not facts.modes.asks) else mode
             params = (("path", f"memory-bank/{place.page}"),)
             return Verdict("GRD-5", answer, _CONFIRM[answer], params, person="guard.confirm-person")
     return None
