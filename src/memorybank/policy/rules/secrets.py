@@ -28,7 +28,10 @@ def secrets_in(text: str) -> tuple[Found, ...]:
 
 
 def _could_hold_one(line: str) -> bool:
-    """A credential has six characters with a digit or a sign among them, or twenty; an identity nine digits."""
+    """A credential has a digit or a sign, twenty characters, or a password's name before it; a person nine digits."""
+    low = line.lower()
+    if "pass" in low or "pw" in low:
+        return True
     signs = _SIGNS.intersection(line)
     if not signs:
         return any(len(run) >= 20 for run in line.split())

@@ -10,7 +10,7 @@ from memorybank.policy.late import late
 from memorybank.policy.scan.formats.named import NAMED
 from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.joining import Joined, joined
-from memorybank.policy.scan.likeness import has_special, is_key, is_password, noise
+from memorybank.policy.scan.likeness import has_special, is_key, is_password, is_worded, noise
 from memorybank.policy.scan.logins import pair_at
 from memorybank.policy.scan.names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, speaks_about
 from memorybank.policy.scan.rows import Named
@@ -23,6 +23,18 @@ _ELEMENT = late(
     r"(?i)<([\w:.-]{0,40}(?:token|secret|passw(?:or)?d|api[_-]?key|credential)[\w:.-]{0,20})>"
     r"\s{0,40}([^<>\s]{6,512})\s{0,40}</"
 )
+_ASKED = late(
+    r"(?:hash|hashed|encrypted|require|show|hide|forg[eo]t|reset|change|update|validate|verify|check|use|no|ask|prompt|has|is|type)s?[_-]?$"
+    r"|(?:修改|更改|重置|忘记|找回|验证|校验|输入|显示)$"
+)
+_ALONE = late(r"[.!]?[ \t]*(?:\r?$|\n|[|，。；、）」]|[\u4e00-\u9fff]|(?:#|//|<!--|\()|[,;]?[ \t]\S{1,30}[:=])", re.M)
+_GLUED = late(r"[\s;&|`\"'，。；、）]|$")
+_CLOSING = ('"', "'", "`", "”", "’", "」", "』", "*")
+_IN_CODE = late(
+    r"\b(?:const|let|var|val|def|fn|func|function|return|self|this|type|interface|public|private)\b|\w\(|[{<]"
+)
+_HAN = late(r"[\u4e00-\u9fff]")
+_ASIDE = late(r"\([^()]*\)|（[^（）]*）")
 _Judge = Callable[[Joined, Sheet], bool]
 
 
@@ -73,10 +85,29 @@ def _is_secret(found: Joined, sheet: Sheet) -> bool:
     """Behind a bare word only what can be nothing else, unless it was handed over: `with password …`, `-p …`."""
     value, low, at = found.value, sheet.low, found.at
     if not found.bare:
-        return is_password(value) or is_key(value, 10)
+        return is_password(value) or is_key(value, 10) or _is_worded(found, sheet)
     handed = found.quoted or found.prefix.startswith("-") or not low[at].isascii()
     handed = handed or bool(_HANDED.search(low, max(0, at - 12), at))
     return is_password(value, strict=not handed) or (has_special(value) and is_password(value)) or is_key(value, 16)
+
+
+def _is_worded(found: Joined, sheet: Sheet) -> bool:
+    """Letters only, and a value all the same: alone behind the sign, where prose would go on and code would name."""
+    text, end = sheet.text, found.end
+    name = text[found.at : found.start]
+    about = found.sep == "," or sheet.low.startswith(("secret", "秘密"), found.at)  # a list of names; any secret
+    if about or _ASKED.search(sheet.low, max(0, found.at - 24), found.at):
+        return False
+    if found.quoted:
+        alone = text[end : end + 1] in _CLOSING
+    elif found.sep == "=" and "= " not in name and " =" not in name:
+        alone = bool(_GLUED.match(text, end)) and not text.startswith("(", max(0, found.at - len(found.prefix) - 1))
+    elif found.sep.isascii() and found.sep[:1].isalpha():
+        alone = False  # `the password is expired`
+    else:
+        line = text[text.rfind("\n", 0, found.at) + 1 : found.at]
+        alone = bool(_ALONE.match(text, end)) and not _IN_CODE.search(line)
+    return alone and not _HAN.search(_ASIDE.sub("", name[2:].removesuffix(found.sep))) and is_worded(found.value)
 
 
 def _is_short(found: Joined, sheet: Sheet) -> bool:
@@ -85,7 +116,9 @@ def _is_short(found: Joined, sheet: Sheet) -> bool:
     after = sheet.text[found.at + len(word) : found.at + len(word) + 1]
     if after.isalpha() or found.prefix[-1:].islower() or (not found.prefix and sheet.text.startswith("PASS", found.at)):
         return False
-    return found.sep[-1:] in (":", "=", "：") and is_password(found.value)
+    if found.sep[-1:] not in (":", "=", "："):
+        return False
+    return is_password(found.value) or ((bool(found.prefix) or word == "pw") and _is_worded(found, sheet))
 
 
 def _is_key(found: Joined, _: Sheet) -> bool:

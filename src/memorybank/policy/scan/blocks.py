@@ -12,8 +12,9 @@ from memorybank.policy.scan.found import Span
 from memorybank.policy.scan.likeness import entropy
 from memorybank.policy.scan.stand_ins import is_stand_in
 
-_BEGIN = late(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
-_END = late(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY")
+# PEM's lines, and PuTTY's: `Private-Lines: 14`, the body, `Private-MAC: …`.
+_BEGIN = late(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: ?\d{1,3}")
+_END = late(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY|Private-(?:MAC|Hash):")
 _BODY = late(r"[0-9A-Za-z+/]{20,}={0,2}")
 _FAR = 20_000  # an RSA key of 16,384 bits is shorter
 _JWK = late(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
@@ -29,7 +30,7 @@ _APART = late(r"(?m)^(?:---|```|~~~)")
 
 
 def blocks(text: str) -> Iterator[Span]:
-    if "PRIVATE KEY" in text:
+    if "PRIVATE KEY" in text or "Private-Lines:" in text:
         yield from _private_keys(text)
     if '"kty"' in text:
         for found in _JWK.finditer(text):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from binascii import Error, a2b_base64, crc32
 
+from memorybank.policy.scan.likeness import noise
+from memorybank.policy.scan.stand_ins import is_stand_in
+
+_HEX = frozenset("0123456789abcdef")
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
@@ -111,6 +115,13 @@ def is_base32(value: str) -> bool:
 def is_mixed(value: str) -> bool:
     """Digits and both cases: a prefix of three letters alone is too little."""
     return any(map(str.isdigit, value)) and any(map(str.isupper, value)) and any(map(str.islower, value))
+
+
+def is_drawn(value: str) -> bool:
+    """The last part is no word that somebody wrote: for formats whose prefix is anybody's."""
+    body = value[value.rindex("_") + 1 :]
+    drawn = noise(body) >= 0.5 or (len(body) >= 32 and set(body) <= _HEX)
+    return drawn and any(map(str.isdigit, body)) and not is_stand_in(body)
 
 
 def has_digit(value: str) -> bool:

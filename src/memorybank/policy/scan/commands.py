@@ -1,4 +1,4 @@
-"""Passwords where programs take them: on command lines, in addresses, in `.netrc`."""
+"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from memorybank.model.value import value
 from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import is_key, is_password
+from memorybank.policy.scan.likeness import is_key, is_password, is_worded
 from memorybank.policy.scan.sheet import Sheet
 
 _VALUE = r"[\"']?(?P<value>[^\s\"']{4,128})"
@@ -65,6 +65,11 @@ _FORMS = (
 )  # fmt: skip
 _BY_WORD = {word: [form for form in _FORMS if word in form.words] for each in _FORMS for word in each.words}
 _ADDRESS = late(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
+# A line of `.pgpass`: host, port, database and user (or `*`), then the password.
+_PGPASS = late(
+    r"(?m)^[ \t>*-]{0,8}`?(?:[\w.-]{1,120}|\*):(?:\d{4,5}|\*):(?:[\w-]*[A-Za-z][\w-]*|\*)"
+    r":(?P<user>[A-Za-z_][\w.@-]{0,60}|\*):(?P<value>[^\s:`]{4,128})`?[ \t]*\r?$"
+)
 _ESCAPED = late("%[0-9A-Fa-f]{2}")
 _SHOWN_HOST = late(
     r"(?i)(?:.*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|server|domain\.\w+|your\S*|my\S*"
@@ -79,6 +84,10 @@ def commands(sheet: Sheet) -> Iterator[Span]:
             if is_password(value) or is_key(value, 10):
                 yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
     yield from _addresses(sheet.text)
+    for found in _PGPASS.finditer(sheet.text) if sheet.text.count(":") > 3 else ():
+        value = found["value"]
+        if value != found["user"] and (is_password(value) or is_key(value, 10) or is_worded(value)):
+            yield Span("pgpass-password", found.start("value"), found.end("value"), generic=True)
 
 
 def _addresses(text: str) -> Iterator[Span]:
@@ -87,8 +96,9 @@ def _addresses(text: str) -> Iterator[Span]:
     while at >= 0:
         found = _ADDRESS.match(text, at + 3) if text[at - 1 : at].isalnum() else None
         if found:
-            value = _ESCAPED.sub("!", found["value"])
-            chosen = (is_password(value) and value.lower() != found["user"].lower()) or is_key(value, 10)
+            value, user = _ESCAPED.sub("!", found["value"]), found["user"].lower()
+            worded = is_worded(value) and (not user or user not in value.lower())  # not `app:apppassword`
+            chosen = (is_password(value) and value.lower() != user) or is_key(value, 10) or worded
             certain = is_password(value, strict=True) or is_key(value, 16)
             if certain or (chosen and not _SHOWN_HOST.match(found["host"])):
                 yield Span("uri-password", found.start("value"), found.end("value"), generic=True)

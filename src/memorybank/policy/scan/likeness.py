@@ -5,11 +5,12 @@ What is judged here was found behind a word such as `token` or 密码; nothing i
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from math import log2
 
 from memorybank.policy.late import late
-from memorybank.policy.scan.stand_ins import UUID, is_code, is_path, is_said, is_stand_in, is_term
+from memorybank.policy.scan.stand_ins import UUID, is_code, is_path, is_said, is_spoken, is_stand_in, is_term
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
 _PAIRS = (
@@ -25,6 +26,7 @@ _MAIL = late(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 _NAME = late(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
 _AGAIN = late(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
 _JOINED = late(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
+_WORDED = late(r"(?=.*[A-Za-z].*[A-Za-z].*[A-Za-z].*[A-Za-z])[A-Za-z0-9][\w!@#$%^&*+?~.-]{5,63}", re.ASCII)
 _SPECIAL = "!@#$%^&*?+=~"
 
 
@@ -102,6 +104,11 @@ def is_password(value: str, *, strict: bool = False) -> bool:
         return surprise >= 0.45 or (lower and upper and surprise >= 0.2 and not _is_name(pieces))
     mixed = surprise >= 0.3 or (lower and upper) or bool(_AGAIN.search(value))
     return len(value) >= 8 and mixed and not _is_name(pieces)
+
+
+def is_worded(value: str) -> bool:
+    """Words that somebody took for a password, letters only as they may be: for places where nothing else stands."""
+    return bool(_WORDED.fullmatch(value)) and not is_spoken(value) and not _MAIL.fullmatch(value)
 
 
 def has_special(value: str) -> bool:

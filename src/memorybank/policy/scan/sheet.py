@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 else:
     T, Generic = None, {None: object}  # a hook does without `typing`
 
-# A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind.
+# A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind;
+# behind the word for a password it may be letters only.
 _INK = r"[!-~\xa1-\u024f]"
 _COULD = late(
     rf"(?<!{_INK})(?:(?={_INK}{{6}})(?={_INK}*?[A-Za-z]){_INK}*?(?:[0-9]|[!@#$%^&?+=~][0-9A-Za-z])|{_INK}{{20}})"
-    r"|[\u2e80-\uffef][!-~]{6}"
+    r"|[\u2e80-\uffef][!-~]{6}|(?i:pass|pwd?)|密码|密碼|口令"
 )
 _WORDS = late(r"[a-z0-9]+|[\u4e00-\u9fff]+")
 _SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway

@@ -25,9 +25,35 @@ _COMMON_WORDS = (
     "random any pass passwd password passwords passw0rd pwd pw passphrase secret secrets s3cr3t s3cret administrator "
     "username guest testing tester qwerty letmein welcome hello world postgres postgresql mysql mongo mongodb redis "
     "minio minioadmin rabbitmq neo4j elastic grafana oracle docker django token key apikey hunter abc foo bar baz "
-    "string changeit changeme value development localhost prod production staging"
+    "string changeit changeme vagrant value development localhost prod production staging"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+# One of these among the words of a name, and it is a variable, a type or a label: `rawInput`, `CharArray`, `db_pass`.
+_NAME_WORDS = (
+    "pass passwd password passwords passphrase passcode pwd pw secret token key cred creds credential credentials auth "
+    "hash hashed str string text char array bytes field type input output value param arg args request response config "
+    "option options props data model entity schema dto provider manager service handler helper factory builder form "
+    "variable env get set is user username"
+)
+# Said after `password:` of a password: a type, a state, a place where it is kept, the word itself in other languages.
+_SAID_WORDS = (
+    "alphanumeric anything asterisks authentication autofill base basic bearer binary bitwarden blank boolean "
+    "cannot character characters choice ciphertext confidential confirm control current dashlane database default "
+    "details different disable earlier either email empty enable encryption enter environment existing explicit "
+    "external false figure forever forget given guessing hashing identical ignore implicit incorrect inherit inline integer "
+    "interactive internal invalid keepass keeper keychain keycloak keyring lastpass ldap length letters likewise "
+    "login longer lowercase manual minimum missing mixed modify monthly mutable never nothing number numeric object "
+    "oneself operator option other others parameter pending permanent personal plaintext policy present previous "
+    "printable private profile prompt prompts property public quarterly random readonly regular remember remote "
+    "repeat reset rotation same sensitive settings shorter simple something special standard static strength strong "
+    "supplied symbols system temporary terminal textbox textfield twice unchecked unicode unknown unset uppercase "
+    "validation varchar various vault verification version visible weekly whatever whitespace writeonly wrong "
+    "yearly adgangskode contrasena geslo heslo jelszo lozinka parola passord passwort salasana senha wachtwoord"
+)
+_IN_NAMES, _SAID = frozenset(_NAME_WORDS.split()), frozenset(_SAID_WORDS.split())
+# A state (`rotated`), a word that calls itself a password (`apppass`), a variable of the environment (`DB_PASS`).
+_STATE = late(r"[A-Z]?[a-z]+(?:[^e]ed|able|ible|pass|passwd|word|pwd|secret)|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_HUMPS = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = max(map(len, _COMMON))
 _ENDING = late(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
 _CODE = late(
@@ -86,6 +112,13 @@ def is_said(value: str) -> bool:
     if is_stand_in(value) or is_code(value) or is_path(value) or is_term(value) or _NUMBERS.fullmatch(value):
         return True
     return all(map(_is_common, re.split(r"[_.\- ]+", _ENDING.sub("", value.lower()))))
+
+
+def is_spoken(value: str) -> bool:
+    """In the place of a password: a word about it, or the name of what holds it."""
+    if is_said(value) or value.lower() in _SAID or _STATE.fullmatch(value):
+        return True
+    return any(hump.lower() in _IN_NAMES for hump in _HUMPS.findall(value))
 
 
 def _is_common(piece: str) -> bool:

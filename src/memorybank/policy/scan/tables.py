@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from memorybank.policy.late import late
 from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import has_special, is_key, is_password
+from memorybank.policy.scan.likeness import has_special, is_key, is_password, is_worded
 from memorybank.policy.scan.logins import USER
 
 _ROW = late(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
@@ -35,7 +35,7 @@ def _cells(line: str, at: int, columns: list[int]) -> Iterator[Span]:
     before = ""
     for number, cell in enumerate(line.split("|")):
         value = cell.strip().strip("`*\"'")
-        named = number in columns and (is_password(value) or is_key(value, 10))
+        named = number in columns and (is_password(value) or is_key(value, 10) or is_worded(value))
         if named or _is_behind(before, value):
             start = at + cell.find(value)
             yield Span("password-in-table", start, start + len(value), generic=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.scan.checks import has_digit, is_mixed
+from memorybank.policy.scan.checks import has_digit, is_drawn, is_mixed
 from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, HEX64, WORD, Row
 
 _UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -43,5 +43,13 @@ ROWS = (
     Row("llama-cloud-key", "LlamaCloud key", ("llx-",), f"{ALNUM}{{48}}"),
     Row("portkey-key", "Portkey, Helicone or Braintrust key", ("sk-helicone-", "sk-bt-", "pt-bt-"),
         r"[0-9A-Za-z-]{28,64}", has_digit),
+    Row("together-token", "Together AI key, the newer kind", ("tgp_v1_",), f"{WORD}{{43}}"),
+    Row("kaggle-token", "Kaggle token", ("KGAT_",), HEX32),
+    Row("runpod-key", "RunPod key", ("rpa_",), f"{ALNUM}{{40,50}}", is_mixed),
+    Row("windsurf-key", "Windsurf key", ("sk-ws-01-",), f"{WORD}{{50,120}}", is_mixed),
+    Row("brave-key", "Brave Search key", ("BSA",), f"{WORD}{{28}}", is_mixed, glued="+/"),
+    Row("daytona-key", "Daytona key", ("dtn_",), HEX64),
+    Row("sk-marked", "sk_ key of Cartesia, Liveblocks, Novita and others", ("sk_",),
+        f"(?:[a-z]{{2,6}}_)?{ALNUM}{{22,90}}", is_drawn),
     Row("context7-key", "Context7 key", ("ctx7sk-",), _UUID),
 )  # fmt: skip

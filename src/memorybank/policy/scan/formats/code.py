@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.scan.checks import crc_base62, has_digit, holds_json, is_mixed
+from memorybank.policy.scan.checks import crc_base62, has_digit, holds_json, is_drawn, is_mixed
 from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, HEX64, WORD, Row
 
 ROWS = (
@@ -33,7 +33,7 @@ ROWS = (
     Row("gitea-token", "Gitea or Forgejo token in a remote's address", ("https://git:", "https://oauth2:"),
         f"{HEX40}@"),
     Row("circleci-token", "CircleCI token", ("CCIPAT_", "CCIPRJ_"), f"{ALNUM}{{22}}_{HEX40}"),
-    Row("buildkite-token", "Buildkite token", ("bkua_", "bkaj_", "bkct_"), "[0-9a-f]{40,64}"),
+    Row("buildkite-token", "Buildkite token", ("bkua_", "bkaj_", "bkct_"), "[0-9a-z]{40,64}"),
     Row("sonar-token", "SonarQube token", ("squ_", "sqp_", "sqa_"), HEX40),
     Row("sourcegraph-token", "Sourcegraph access token", ("sgp_",), "(?:(?:[0-9a-fA-F]{16}|local)_)?[0-9a-fA-F]{40}"),
     Row("sourcegraph-dotcom", "Sourcegraph subscription token", ("sgd_",), HEX64),
@@ -53,7 +53,7 @@ ROWS = (
         ('key="ClearTextPassword" value="', 'key="Password" value="'), '(?!%)[^"<>$\\s]{6,200}"'),
     Row("docker-token", "Docker Hub token", ("dckr_pat_", "dckr_oat_"), f"{WORD}{{27,32}}"),
     Row("docker-auth", "Docker registry login", ('"auth": "', '"auth":"'), '[0-9A-Za-z+/]{16,400}={0,2}"', has_digit),
-    Row("clojars-token", "Clojars deploy token", ("CLOJARS_",), "[0-9a-f]{60}"),
+    Row("clojars-token", "Clojars deploy token", ("CLOJARS_",), "[0-9a-z]{60}"),
     Row("artifactory-key", "JFrog Artifactory API key", ("AKCp",), f"{ALNUM}{{69,80}}", glued="+/"),
     Row("artifactory-reference", "JFrog reference token", ("cmVmd",), f"{ALNUM}{{59}}", has_digit, glued="+/"),
     Row("cloudsmith-key", "Cloudsmith API key", ("csk_", "csa_"), f"{ALNUM}{{40,44}}", has_digit),
@@ -67,6 +67,19 @@ ROWS = (
     Row("sidekiq-license", "Sidekiq Pro or Enterprise gem source",
         ("BUNDLE_ENTERPRISE__CONTRIBSYS__COM", "BUNDLE_GEMS__CONTRIBSYS__COM"),
         "\\w{0,8}[\"']?\\s{0,3}[:=]{1,2}\\s{0,3}[\"']?[0-9a-f]{8}:[0-9a-f]{8}"),
+    Row("scalingo-token", "Scalingo token", ("tk-us-",), f"{WORD}{{48}}", has_digit),
+    Row("packagist-token", "Packagist token", ("packagist_ack_", "packagist_out_", "packagist_uut_", "packagist_ort_"),
+        "[0-9a-f]{60,70}"),
+    Row("jsr-token", "JSR token", ("jsrp_", "jsrd_"), f"{ALNUM}{{40}}", is_mixed),
+    Row("deepsource-token", "DeepSource token", ("dsp_",), f"{ALNUM}{{36,40}}", is_mixed),
+    Row("socket-token", "Socket token", ("sktsec_",), f"{WORD}{{40,60}}", has_digit),
+    Row("dependency-track-key", "Dependency-Track key", ("odt_",), f"{ALNUM}{{32,64}}", is_mixed),
+    Row("depot-token", "Depot token", ("depot_project_", "depot_org_", "depot_user_"), HEX64),
+    Row("stackhawk-key", "StackHawk key", ("hawk.",), rf"{WORD}{{20}}\.{WORD}{{20}}", is_mixed),
+    Row("marked-token", "token whose prefix says what it is, as in `vendor_pat_…`",
+        ("_pat_", "_oat_", "_sk_", "_sec_", "_tok_", "_token_", "_secret_", "_apikey_", "_api_"), f"{ALNUM}{{24,120}}",
+        is_drawn, lead="[a-z][a-z0-9]{1,12}(?:_[a-z0-9]{1,12})?"),
+    Row("inngest-key", "Inngest signing key", ("signkey-prod-", "signkey-test-", "signkey-branch-"), HEX64),
     Row("prefect-key", "Prefect API key", ("pnu_", "pnb_"), f"{ALNUM}{{36}}"),
     Row("packagecloud-token", "packagecloud token in an address", ("https://packagecloud.io/priv/",), "[0-9a-f]{48}"),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from memorybank.policy.scan.checks import base58check, bech32, has_digit, is_mix
 from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, UUID, WORD, Row
 
 ROWS = (
-    Row("stripe-key", "Stripe secret key", ("sk_live_", "sk_test_", "sk_prod_"), f"{ALNUM}{{16,250}}", has_digit),
+    Row("stripe-key", "Stripe secret key", ("sk_live_", "sk_test_", "sk_prod_"), f"{ALNUM}{{10,250}}", has_digit),
     Row("stripe-restricted", "Stripe restricted key", ("rk_live_", "rk_test_", "rk_prod_"), f"{ALNUM}{{16,250}}",
         has_digit),
     Row("stripe-webhook", "Stripe or Svix webhook secret", ("whsec_",), "[0-9A-Za-z+/=]{32,80}", is_mixed),
@@ -18,7 +18,8 @@ ROWS = (
     Row("plaid-token", "Plaid access token", ("access-sandbox-", "access-development-", "access-production-"), UUID),
     Row("adyen-key", "Adyen API key", ("AQE",), r"[0-9A-Za-z+/]{60,120}={0,2}-[0-9A-Za-z+/=]{30,70}-[^\s\"']{8,24}"),
     Row("razorpay-key", "Razorpay key", ("rzp_live_", "rzp_test_"), f"{ALNUM}{{14}}"),
-    Row("shopify-token", "Shopify token", ("shpat_", "shpca_", "shppa_", "shpss_", "shptka_"), "[0-9a-fA-F]{32}"),
+    Row("shopify-token", "Shopify token", ("shpat_", "shpca_", "shppa_", "shpss_", "shptka_", "shpua_", "prtapi_"),
+        "[0-9a-fA-F]{32}"),
     Row("flutterwave-key", "Flutterwave key", ("FLWSECK-", "FLWSECK_TEST-", "FLWPUBK_TEST-"),
         "[0-9a-hA-H]{12,32}(?:-X)?"),
     Row("paystack-key", "Paystack key", ("sk_live_", "sk_test_"), HEX40),
@@ -26,7 +27,7 @@ ROWS = (
     Row("lob-key", "Lob key", ("live_", "test_"), "[0-9a-f]{35}"),
     Row("gocardless-token", "GoCardless token", ("live_", "sandbox_"), f"{WORD}{{40}}", has_digit),
     Row("easypost-key", "EasyPost key", ("EZAK", "EZTK"), f"{ALNUM}{{54}}", has_digit, glued="+/"),
-    Row("shippo-token", "Shippo token", ("shippo_live_", "shippo_test_"), HEX40),
+    Row("shippo-token", "Shippo token", ("shippo_live_", "shippo_test_"), "[0-9a-fA-F]{40}"),
     Row("duffel-token", "Duffel token", ("duffel_live_", "duffel_test_"), f"{WORD}{{43}}"),
     Row("checkout-key", "Checkout.com key", ("sk_sbox_", "sk_"), "[0-9a-z]{27}", has_digit),
     Row("checkout-legacy", "Checkout.com key, the older kind", ("sk_", "sk_test_"), UUID),
@@ -34,6 +35,8 @@ ROWS = (
     Row("paddle-key", "Paddle key", ("pdl_live_apikey_", "pdl_sdbx_apikey_"),
         rf"[0-9a-z]{{26}}_{ALNUM}{{22}}_{ALNUM}{{3}}"),
     Row("freemius-key", "Freemius secret key", ('"secret_key" => "sk_', "'secret_key' => 'sk_"), r"[^\s\"']{29}"),
+    Row("polar-token", "Polar token", ("polar_oat_", "polar_pat_", "polar_at_o_", "polar_at_u_"), f"{ALNUM}{{40,50}}"),
+    Row("pagarme-key", "Pagar.me key", ("ak_live_", "ak_test_"), f"{ALNUM}{{30}}", is_mixed),
     Row("xendit-key", "Xendit key", ("xnd_development_", "xnd_production_"), f"{ALNUM}{{60,100}}"),
     Row("midtrans-key", "Midtrans server key", ("SB-Mid-server-", "Mid-server-"), f"{WORD}{{24,32}}"),
     Row("mercadopago-token", "Mercado Pago token", ("APP_USR-", "TEST-"), rf"\d{{12,16}}-\d{{6}}-{HEX32}-\d{{6,12}}"),

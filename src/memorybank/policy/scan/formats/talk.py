@@ -7,8 +7,8 @@ from memorybank.policy.scan.rows import ALNUM, HEX32, HEX64, UUID, WORD, Row
 
 ROWS = (
     Row("slack-bot", "Slack bot token", ("xoxb-",), rf"\d{{8,14}}-(?:\d{{8,14}}-)?{ALNUM}{{18,34}}"),
-    Row("slack-user", "Slack user token", ("xoxp-", "xoxe-"), r"(?:\d{8,14}-){3}[0-9a-f]{28,64}"),
-    Row("slack-app", "Slack app-level token", ("xapp-",), r"\d-[0-9A-Z]{8,14}-\d{8,14}-[0-9a-f]{60,70}"),
+    Row("slack-user", "Slack user token", ("xoxp-", "xoxe-"), r"(?:\d{8,14}-){3}[0-9A-Za-z-]{28,64}"),
+    Row("slack-app", "Slack app-level token", ("xapp-",), r"\d-[0-9A-Z]{8,14}-\d{8,14}-[0-9a-z]{60,70}"),
     Row("slack-config", "Slack configuration token", ("xoxe.xoxp-", "xoxe.xoxb-", "xoxe-"),
         rf"\d-{ALNUM}{{140,240}}"),
     Row("slack-legacy", "Slack legacy token", ("xoxo-", "xoxr-", "xoxs-", "xoxa-", "xoxc-", "xoxd-"),
@@ -32,7 +32,7 @@ ROWS = (
     Row("ifttt-webhook", "IFTTT webhook", ("maker.ifttt.com/trigger/",),
         rf"[\w{{}}-]{{1,60}}/with/key/{WORD}{{22,43}}"),
     Row("pipedream-webhook", "Pipedream or webhook.site address", (".m.pipedream.net", "webhook.site/"), UUID),
-    Row("twilio-key", "Twilio API key", ("SK",), HEX32),
+    Row("twilio-key", "Twilio API key", ("SK",), "[0-9a-fA-F]{32}", has_digit),
     Row("twilio-account", "Twilio account beside its token", ("AC",), rf"{HEX32}:{HEX32}"),
     Row("sendgrid-key", "SendGrid key", ("SG.",),
         r"[0-9A-Za-z_=-]{20,24}\.[0-9A-Za-z_=-]{39,50}|[0-9A-Za-z_=.-]{66}"),
@@ -54,5 +54,6 @@ ROWS = (
     Row("matrix-token", "Matrix access token", ("syt_",), r"[0-9A-Za-z=_-]{2,80}_[A-Za-z]{20}_[0-9A-Za-z]{6}"),
     Row("zoom-token", "Zoom webhook in its address", ("integrations.zoom.us/chat/webhooks/incomingwebhook/",),
         f"{WORD}{{20,40}}"),
+    Row("pubnub-secret", "PubNub secret key", ("sec-c-",), "[0-9A-Za-z+/]{46,48}={0,2}", is_mixed),
     Row("viber-token", "Viber bot token", (), "[0-9a-f]{16}-[0-9a-f]{16}-[0-9a-f]{16}", has_digit),
 )  # fmt: skip

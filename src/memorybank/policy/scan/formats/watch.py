@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from memorybank.policy.scan.checks import is_grafana, is_mixed
-from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, UUID, WORD, Row
+from memorybank.policy.scan.rows import ALNUM, HEX32, HEX40, HEX64, UUID, WORD, Row
 
 ROWS = (
     Row("grafana-service", "Grafana service account token", ("glsa_",), f"{ALNUM}{{32}}_[0-9a-fA-F]{{8}}"),
-    Row("grafana-cloud", "Grafana Cloud token", ("glc_eyJ",), "[0-9A-Za-z+/=]{40,400}"),
+    Row("grafana-cloud", "Grafana Cloud token", ("glc_",), "[0-9A-Za-z+/]{32,400}={0,3}", is_mixed),
     Row("grafana-key", "Grafana API key", ("eyJrIjoi",), "[0-9A-Za-z+/=]{60,400}", is_grafana),
     Row("newrelic-user", "New Relic user key", ("NRAK-",), "[0-9A-Z]{27}"),
     Row("newrelic-insert", "New Relic insert or query key", ("NRII-", "NRIQ-"), f"{WORD}{{32}}"),
@@ -15,10 +15,15 @@ ROWS = (
     Row("newrelic-admin", "New Relic admin key", ("NRAA-", "NRRA-"), "[0-9a-f]{27,42}"),
     Row("newrelic-license", "New Relic license key", ("FFFFNRAL", "NRAL"), "", lead="(?:eu01xx)?[0-9a-f]{26,36}"),
     Row("dynatrace-token", "Dynatrace token", ("dt0c01.", "dt0s01.", "dt0s02.", "dt0s08.", "dt0s16."),
-        r"[0-9A-Z]{8,24}\.[0-9A-Z]{64}"),
+        r"[0-9A-Za-z]{8,24}\.[0-9A-Za-z]{64}"),
     Row("honeycomb-key", "Honeycomb key", ("hcaik_", "hcbik_", "hcxik_", "hcalk_", "hcxlk_", "hcamk_"),
         f"[0-9a-z]{{2,30}}_?{ALNUM}{{26,58}}"),
     Row("posthog-key", "PostHog personal key", ("phx_",), f"{ALNUM}{{40,50}}"),
+    Row("posthog-secure", "PostHog feature flag key", ("phs_",), f"{ALNUM}{{40,50}}", is_mixed),
+    Row("logfire-token", "Logfire token", ("pylf_v1_us_", "pylf_v1_eu_", "pylf_v1_"), f"{ALNUM}{{43}}", is_mixed),
+    Row("coralogix-key", "Coralogix key", ("cxtp_", "cxup_", "cxtpk_"), f"{ALNUM}{{28,40}}", is_mixed),
+    Row("rootly-key", "Rootly key", ("rootly_",), HEX64),
+    Row("devcycle-key", "DevCycle server key", ("dvc_server_",), "[0-9a-f_]{36,64}"),
     Row("datadog-key", "Datadog key", ("ddapi_", "ddapp_", "ddpat_"), f"{WORD}{{32,64}}"),
     Row("datadog-header", "Datadog key in a header",
         ("DD-API-KEY: ", "DD-APPLICATION-KEY: ", "DD_API_KEY=", "DD_APP_KEY="), f"(?:{HEX40}|{HEX32})"),
