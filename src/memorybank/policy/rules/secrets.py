@@ -30,7 +30,7 @@ def secrets_in(text: str) -> tuple[Found, ...]:
 def _could_hold_one(line: str) -> bool:
     """A credential has a digit or a sign, twenty characters, or a password's name before it; a person nine digits."""
     low = line.lower()
-    if "pass" in low or "pw" in low:
+    if "pass" in low or "pw" in low or "identified" in low or line.count(":") > 3:
         return True
     signs = _SIGNS.intersection(line)
     if not signs:

@@ -24,17 +24,19 @@ _ELEMENT = late(
     r"\s{0,40}([^<>\s]{6,512})\s{0,40}</"
 )
 _ASKED = late(
-    r"(?:hash|hashed|encrypted|require|show|hide|forg[eo]t|reset|change|update|validate|verify|check|use|no|ask|prompt|has|is|type)s?[_-]?$"
-    r"|(?:修改|更改|重置|忘记|找回|验证|校验|输入|显示)$"
+    r"(?<![a-z])(?:hash(?:ed)?|encrypted|require|show|hide|forg[eo]t|reset|change|update|validate|verify|check|use|no|ask"
+    r"|prompt|has|is|type)s?[_-]?$|(?:修改|更改|重置|忘记|找回|验证|校验|输入|显示|确认)$"
 )
-_ALONE = late(r"[.!]?[ \t]*(?:\r?$|\n|[|，。；、）」]|[\u4e00-\u9fff]|(?:#|//|<!--|\()|[,;]?[ \t]\S{1,30}[:=])", re.M)
+_ALONE = late(r"[.!)]?[ \t]*(?:\r?$|[|，。；、）」\u4e00-\u9fff(]|#|//|<!--|[,;]?[ \t]\S{1,30}[:=])", re.M)
 _GLUED = late(r"[\s;&|`\"'，。；、）]|$")
+_CELL = late(r"[ \t]*\|[ \t]*\r?$", re.M)
 _CLOSING = ('"', "'", "`", "”", "’", "」", "』", "*")
 _IN_CODE = late(
     r"\b(?:const|let|var|val|def|fn|func|function|return|self|this|type|interface|public|private)\b|\w\(|[{<]"
 )
 _HAN = late(r"[\u4e00-\u9fff]")
 _ASIDE = late(r"\([^()]*\)|（[^（）]*）")
+_USER = late(r"账号|帐号|账户|用户名")
 _Judge = Callable[[Joined, Sheet], bool]
 
 
@@ -45,7 +47,8 @@ def assigned(sheet: Sheet) -> Iterator[Span]:
         yield from _judged(sheet, word, judge)
     if "</" in sheet.text:
         for element in _ELEMENT.finditer(sheet.text):
-            secret = is_key(element[2]) or is_password(element[2])
+            worded = "passw" in element[1].lower() and is_worded(element[2])
+            secret = is_key(element[2]) or is_password(element[2]) or worded
             if secret and not speaks_about(element[1], element[1], key=False):
                 yield Span("assigned-secret", element.start(2), element.end(2), generic=True)
 
@@ -88,26 +91,39 @@ def _is_secret(found: Joined, sheet: Sheet) -> bool:
         return is_password(value) or is_key(value, 10) or _is_worded(found, sheet)
     handed = found.quoted or found.prefix.startswith("-") or not low[at].isascii()
     handed = handed or bool(_HANDED.search(low, max(0, at - 12), at))
-    return is_password(value, strict=not handed) or (has_special(value) and is_password(value)) or is_key(value, 16)
+    chosen = is_password(value, strict=not handed) or (has_special(value) and is_password(value)) or is_key(value, 16)
+    return chosen or _is_worded(found, sheet)
 
 
 def _is_worded(found: Joined, sheet: Sheet) -> bool:
     """Letters only, and a value all the same: alone behind the sign, where prose would go on and code would name."""
-    text, end = sheet.text, found.end
-    name = text[found.at : found.start]
-    about = found.sep == "," or sheet.low.startswith(("secret", "秘密"), found.at)  # a list of names; any secret
-    if about or _ASKED.search(sheet.low, max(0, found.at - 24), found.at):
+    text, low, end = sheet.text, sheet.low, found.end
+    about = found.sep == "," or low.startswith(("secret", "秘密"), found.at)  # a list of names; any kind of secret
+    if (
+        about
+        or _ASKED.search(low, max(0, found.at - 24), found.at)
+        or _HAN.search(_ASIDE.sub("", _between(found, text)))
+    ):
         return False
+    line = text[text.rfind("\n", 0, found.at) + 1 : found.at]
     if found.quoted:
-        alone = text[end : end + 1] in _CLOSING
-    elif found.sep == "=" and "= " not in name and " =" not in name:
-        alone = bool(_GLUED.match(text, end)) and not text.startswith("(", max(0, found.at - len(found.prefix) - 1))
-    elif found.sep.isascii() and found.sep[:1].isalpha():
-        alone = False  # `the password is expired`
+        alone = text[end : end + 1] in _CLOSING and (bool(found.sep) or text[end] != "`")
+    elif found.sep == "=" and text[found.start - 1] == "=":
+        alone = bool(_GLUED.match(text, end)) and not line.endswith(f"({found.prefix}")
+    elif found.bare:
+        alone = (
+            bool(_CELL.match(text, end)) if found.sep else bool(_USER.search(line)) and bool(_ALONE.match(text, end))
+        )
+    elif found.tail.endswith("s") or (found.sep.isascii() and found.sep[:1].isalpha()):
+        alone = False  # `passwords: lessons`, `the password is expired`
     else:
-        line = text[text.rfind("\n", 0, found.at) + 1 : found.at]
         alone = bool(_ALONE.match(text, end)) and not _IN_CODE.search(line)
-    return alone and not _HAN.search(_ASIDE.sub("", name[2:].removesuffix(found.sep))) and is_worded(found.value)
+    return alone and is_worded(found.value)
+
+
+def _between(found: Joined, text: str) -> str:
+    """From the word to the sign: `密码策略：` has another thing there."""
+    return text[found.at + 2 : found.start].rstrip("\"'`“‘「『* \t").removesuffix(found.sep.rstrip())
 
 
 def _is_short(found: Joined, sheet: Sheet) -> bool:

@@ -72,7 +72,7 @@ _PGPASS = late(
 )
 _ESCAPED = late("%[0-9A-Fa-f]{2}")
 _SHOWN_HOST = late(
-    r"(?i)(?:.*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|server|domain\.\w+|your\S*|my\S*"
+    r"(?i)(?:.*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|server|domain\.\w+|your\S*|my(?!sql)\S*"
     r"|\w*host|ip|addr\w*)$"
 )
 
@@ -81,7 +81,7 @@ def commands(sheet: Sheet) -> Iterator[Span]:
     for form in {form for word in sheet.vocabulary & _BY_WORD.keys() for form in _BY_WORD[word]}:
         for found in form.pattern.finditer(sheet.text):
             value = found["value"].rstrip("`)")
-            if is_password(value) or is_key(value, 10):
+            if is_password(value) or is_key(value, 10) or is_worded(value):
                 yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
     yield from _addresses(sheet.text)
     for found in _PGPASS.finditer(sheet.text) if sheet.text.count(":") > 3 else ():

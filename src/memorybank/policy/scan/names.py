@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.policy.late import late
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
-PASSWORDS = ("passw", "passphrase", "passcode", "pwd", "secret", "密码", "密碼", "口令", "秘密")
+PASSWORDS = ("passw", "rootpw", "passphrase", "passcode", "pwd", "secret", "密码", "密碼", "口令", "秘密")
 SHORT = ("pass", "pw")  # only as a word of their own
 KEYS = (
     "token", "apikey", "api_key", "api-key", "api key", "api_secret", "accesskey", "access_key", "access-key",

@@ -21,7 +21,7 @@ else:
 _INK = r"[!-~\xa1-\u024f]"
 _COULD = late(
     rf"(?<!{_INK})(?:(?={_INK}{{6}})(?={_INK}*?[A-Za-z]){_INK}*?(?:[0-9]|[!@#$%^&?+=~][0-9A-Za-z])|{_INK}{{20}})"
-    r"|[\u2e80-\uffef][!-~]{6}|(?i:pass|pwd?)|密码|密碼|口令"
+    r"|[\u2e80-\uffef][!-~]{6}|(?i:pass|pwd?|identified)|(?<!\S)(?:[!-9;-~]{1,120}:){4}|密码|密碼|口令"
 )
 _WORDS = late(r"[a-z0-9]+|[\u4e00-\u9fff]+")
 _SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway

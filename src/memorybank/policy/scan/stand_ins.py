@@ -33,26 +33,31 @@ _NAME_WORDS = (
     "pass passwd password passwords passphrase passcode pwd pw secret token key cred creds credential credentials auth "
     "hash hashed str string text char array bytes field type input output value param arg args request response config "
     "option options props data model entity schema dto provider manager service handler helper factory builder form "
-    "variable env get set is user username"
+    "variable env get set is user username buffer factor based only"
 )
 # Said after `password:` of a password: a type, a state, a place where it is kept, the word itself in other languages.
 _SAID_WORDS = (
-    "alphanumeric anything asterisks authentication autofill base basic bearer binary bitwarden blank boolean "
-    "cannot character characters choice ciphertext confidential confirm control current dashlane database default "
-    "details different disable earlier either email empty enable encryption enter environment existing explicit "
-    "external false figure forever forget given guessing hashing identical ignore implicit incorrect inherit inline integer "
-    "interactive internal invalid keepass keeper keychain keycloak keyring lastpass ldap length letters likewise "
-    "login longer lowercase manual minimum missing mixed modify monthly mutable never nothing number numeric object "
-    "oneself operator option other others parameter pending permanent personal plaintext policy present previous "
-    "printable private profile prompt prompts property public quarterly random readonly regular remember remote "
-    "repeat reset rotation same sensitive settings shorter simple something special standard static strength strong "
-    "supplied symbols system temporary terminal textbox textfield twice unchecked unicode unknown unset uppercase "
-    "validation varchar various vault verification version visible weekly whatever whitespace writeonly wrong "
-    "yearly adgangskode contrasena geslo heslo jelszo lozinka parola passord passwort salasana senha wachtwoord"
+    "alphanumeric ansible anything asterisks authentication autofill azure base basic bearer binary bitwarden blank "
+    "boolean cancel cannot character characters choice ciphertext confidential confirm continue control current "
+    "dashlane database default details different disable doppler earlier either email empty enable encryption enter "
+    "environment existing explicit external false figure forever forget forgot github gitlab given google guessing "
+    "hashing identical ignore implicit incorrect infisical inherit inline integer interactive internal invalid "
+    "keepass keeper keychain keycloak keyring kubernetes lastpass ldap length lessons letters likewise login longer "
+    "lowercase manual minimum missing mixed modify monthly mutable never nobody nothing nowhere number numeric "
+    "object offline okta onepassword oneself online operator option other others parameter pending permanent "
+    "personal plaintext policy present previous printable private profile prompt prompts property public quarterly "
+    "random readonly regular remember remote repeat reset rotation same sensitive settings shorter simple something "
+    "special standard static strength strong submit supplied symbols system temporary terminal terraform textbox "
+    "textfield twice unchecked unicode unknown unset uppercase validation varchar various vault verification "
+    "version visible weekly whatever whitespace writeonly wrong yearly adgangskode contrasena geslo haslo heslo "
+    "jelszo kennwort losenord lozinka parola parool passord passwort salasana senha wachtwoord"
 )
 _IN_NAMES, _SAID = frozenset(_NAME_WORDS.split()), frozenset(_SAID_WORDS.split())
-# A state (`rotated`), a word that calls itself a password (`apppass`), a variable of the environment (`DB_PASS`).
-_STATE = late(r"[A-Z]?[a-z]+(?:[^e]ed|able|ible|pass|passwd|word|pwd|secret)|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+# One word that is a state or a notion (`rotated`, `mandatory`), one that calls itself a password, a variable's name.
+_STATE = late(
+    r"[A-Z]?[a-z]+(?:[^e]ed|(?:t|iv|ak|os)en|[ao]ry|able|ible|ous|[ts]ive|less|[ts]ion|ment|[ae]nce|ical|ally|ity|word|pwd)"
+    r"|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?i:.*(?:pass|passwd|secrets?.*))"
+)
 _HUMPS = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = max(map(len, _COMMON))
 _ENDING = late(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
@@ -79,7 +84,7 @@ _TERMS = late(
     r"|mysql[5-8]|web[23]|bip-?\d+|rfc-?\d+|iso-?\d+|cve-.*|adr-?\d+|req-?\d+|secp256[kr]1|pkcs\d+|2fa|u2f|fido2|krb5"
     r"|v\d{1,3}(?:\.\d+)*(?:-?(?:alpha|beta|rc)\d*)?|\w{0,8}token-?\d{1,3}|\w{0,8}key-?\d{1,3}|ntlmv?2?|imap4?|pop3)"
 )
-_NUMBERS = late(r"[\d.,:/_x×~≥≤<>+-]+(?:[a-zA-Z%]{0,8}|个?\w{0,2}位?)")
+_NUMBERS = late(r"(?=.*\d)[\d.,:/_x×~≥≤<>+-]+(?:[a-zA-Z%]{0,8}|个?\w{0,2}位?)")
 
 
 def is_stand_in(value: str) -> bool:
