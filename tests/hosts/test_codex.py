@@ -12,7 +12,7 @@ from memorybank.model.event import Notified, Runs, ToolProposed, UserSpoke, Writ
 PATCH = "*** Begin Patch\n*** Add File: run.sh\n+true\n*** End Patch\n"
 
 
-def proposed(command: str) -> object:
+def proposed(command: object) -> object:
     payload = {"tool_name": "Bash", "tool_input": {"command": command}, "cwd": "/project"}
     event = codex.decode("PreToolUse", payload)
     assert isinstance(event, ToolProposed)
@@ -27,9 +27,12 @@ def proposed(command: str) -> object:
         (f"apply_patch <<EOF\n{PATCH}EOF", "run.sh"),
         (f'cd memory-bank && applypatch <<"PATCH"\n{PATCH}PATCH\n', "memory-bank/run.sh"),
         (f"cd 'memory-bank/' && apply_patch <<'EOF'\n{PATCH}EOF\n", "memory-bank/run.sh"),
+        (["apply_patch", PATCH], "run.sh"),
+        (f"apply_patch '{PATCH}'", "run.sh"),
+        (f'applypatch "{PATCH}"\n', "run.sh"),
     ],
 )
-def test_a_patch_that_codex_takes_out_of_a_shell_command_is_a_patch(command: str, path: str) -> None:
+def test_a_patch_that_codex_takes_out_of_a_shell_command_is_a_patch(command: object, path: str) -> None:
     tool = proposed(command)
     assert isinstance(tool, Writes)
     assert [edit.path for edit in tool.edits] == [path]
@@ -40,6 +43,8 @@ def test_a_patch_that_codex_takes_out_of_a_shell_command_is_a_patch(command: str
     "command",
     [
         f"true; apply_patch <<'EOF'\n{PATCH}EOF\n",
+        f"apply_patch '{PATCH}' && rm -r 'memory-bank'",
+        f'apply_patch "{PATCH.replace("true", "$(rm -r memory-bank)")}"',
         f"apply_patch <<'EOF'\n{PATCH}EOF\nrm -r memory-bank\n",
         f"apply_patch <<'EOF'\n{PATCH}EOF\nrm -r memory-bank\nEOF\n",
         f"apply_patch <<EOF\n{PATCH.replace('true', '$(rm -r memory-bank)')}EOF\n",

@@ -59,6 +59,7 @@ _KNOWN = (*EVENTS, "PreModelRequest", "PermissionRequest", "PreCompact", "PostCo
 _CONTEXT = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
 _SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
+_PATCHERS = ("apply_patch", "applypatch")
 _OURS = "mcp__memory_bank__"  # how it spells the tools of a server called memory-bank
 
 # How a text begins that it puts among the user's by itself (in the program: core/src/context).
@@ -104,8 +105,22 @@ def _tool(payload: dict[str, object]) -> Tool:
     if name.startswith(_OURS):
         return call_in(payload, f"mcp__memory-bank__{name[len(_OURS) :]}")
     tool = call_in(payload, name)
-    edits = _patched(tool.command) if isinstance(tool, Runs) and not tool.cwd else ()
+    if not isinstance(tool, Runs) or tool.cwd:
+        return tool
+    edits = _patched(tool.command) or _argument(payload.get("tool_input"), tool.command)
     return Writes(edits) if edits else tool
+
+
+def _argument(args: object, command: str) -> tuple[Edit, ...]:
+    """`apply_patch PATCH`, as a list of words or with one quoted word."""
+    words = args.get("command") if isinstance(args, dict) else None
+    if not isinstance(words, list):
+        name, _, rest = command.strip().partition(" ")
+        body = _bare(rest.strip())
+        quote = rest.strip()[:1]
+        plain = body != rest.strip() and quote not in body and (quote == "'" or not any(c in body for c in "$`\\"))
+        words = [name, body] if plain else []
+    return patch_edits(words[1]) if len(words) == 2 and words[0] in _PATCHERS and isinstance(words[1], str) else ()
 
 
 def _patched(command: str) -> tuple[Edit, ...]:
@@ -116,7 +131,7 @@ def _patched(command: str) -> tuple[Edit, ...]:
     words, ends, quoted = before.split(), _bare(mark), _bare(mark) != mark
     body, _, last = rest.rpartition("\n")
     folder = _bare(words[1]) if words[:1] == ["cd"] and words[2:3] == ["&&"] else ""
-    if words[3 if folder else 0 :] not in (["apply_patch"], ["applypatch"]):
+    if words[3 if folder else 0 :] not in [[name] for name in _PATCHERS]:
         return ()
     if not ends.isalnum() or last != ends or f"\n{ends}\n" in f"\n{body}\n":
         return ()  # it ends earlier or later than it looks, and a shell would go on
