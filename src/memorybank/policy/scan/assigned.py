@@ -105,7 +105,7 @@ def _is_worded(found: Joined, sheet: Sheet) -> bool:
         or _HAN.search(_ASIDE.sub("", _between(found, text)))
     ):
         return False
-    line = text[text.rfind("\n", 0, found.at) + 1 : found.at]
+    line = text[max(0, found.at - 200) : found.at].rpartition("\n")[2]
     if found.quoted:
         alone = text[end : end + 1] in _CLOSING and (bool(found.sep) or text[end] != "`")
     elif found.sep == "=" and text[found.start - 1] == "=":

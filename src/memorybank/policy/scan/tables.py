@@ -47,9 +47,8 @@ def _cells(line: str, at: int, columns: dict[int, bool]) -> Iterator[Span]:
 
 def _is_behind(user: str, value: str) -> bool:
     """Behind a user whatever looks chosen, behind an address only what can be nothing else."""
-    if not is_password(value):
-        return False
     if USER.match(user):
-        return True
-    mixed = has_special(value) and any(map(str.isdigit, value))
-    return bool(_MAIL.match(user)) and (mixed or is_password(value, strict=True))
+        return is_password(value)
+    if not _MAIL.match(user) or not is_password(value):
+        return False
+    return (has_special(value) and any(map(str.isdigit, value))) or is_password(value, strict=True)
