@@ -40,12 +40,12 @@ PYTHON = os.path.realpath(sys.executable)
 START = str(Path(__file__).parents[1] / "src/memorybank/hook/start.py")
 FLOOR = [PYTHON, "-I", "-S", "-c", "pass"]
 COMMANDS = (
-    "ls -la", "git status --short", "pytest -q tests/test_cart.py", "grep -rn 'def main' src | head -20",
-    "find . -name '*.py' -newer setup.py -print", "cat package.json | jq .version", "git diff --stat", "node --version",
-    "python -m http.server", "docker compose ps", "sed -n '1,40p' src/app.py", "wc -l src/*.py",
-    "for i in 1 2 3; do echo $i; done",
-    "curl -s localhost:8000/health", "tail -n 50 logs/app.log", "du -sh * | sort -h", "cargo build --release",
-    "awk '{print $1}' access.log | sort | uniq -c", "mkdir -p build/out && cp a.txt build/out/", "git log --oneline -5",
+    "git status --short", "git diff --stat HEAD~1", "git log --oneline -5", "ls -la src", "npx tsc --noEmit",
+    "npm run lint", "pnpm build", "bun test", "python -m pytest -q tests/test_cart.py", ".venv/bin/pytest -x -q",
+    "uv run ruff check src", "timeout 60 cargo test", "cd src && grep -rn 'def main' .",
+    "grep -rn TODO src --include=*.py | head -20", "find src -name '*.py' -not -path '*/build/*'",
+    "sed -n '1,40p' src/cart.py", "docker compose ps", "gh pr view 12 --json title", "go build ./...",
+    "git commit -m \"$(cat <<'EOF'\nCart: totals in cents\nEOF\n)\"",
 )  # fmt: skip
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 import hooks
 import peers
-from ask import Ask
+from ask import ABSENT, Ask
 from measure import Cost, interleaved, low, run
-from table import Row, not_run
+from table import SHARE, Row, not_run
+
+from sections.guard import harmless
 
 PEER = "memory-bank-skill"
 NAMES = {
@@ -44,7 +46,7 @@ NAMES = {
 PEERED = {
     "edit outside the bank": "event.edit",
     "write of 20 KB outside the bank": "event.write",
-    "shell: ls -la": "event.shell-median",
+    "shell: git status --short": "event.shell-median",
     "session start": "event.session",
     "turn end": "event.turn-end",
 }
@@ -63,18 +65,36 @@ def rows(ask: Ask) -> Iterator[Row]:
                 cpu, wall = found[case.name]
                 yield Row("events", NAMES[case.name], cpu, bar=case.bar or None, note=f"wall {wall:.2f} x")
         yield from _shells(found)
+        yield from _of_agents(ask, bench, rounds)
         added, even = hooks.launcher(bench, 5 * rounds)
         yield Row("events", "event.launcher", added, bar=hooks.LAUNCHER, note=f"control {even:.3f}")
         yield from _peers(ask, bench, 3 if ask.quick else 7)
 
 
 def _shells(found: dict[str, tuple[float, float]]) -> Iterator[Row]:
-    """Twenty everyday commands that have nothing to do with the bank."""
+    """Our own twenty commands in the manner of agents, none of which has anything to do with the bank."""
     names = {case.name for case in hooks.CASES if case.tool == "Bash" and case.bar == hooks.EVERYDAY}
     cpu = [found[name][0] for name in names]
     walls = max(found[name][1] for name in names)
     yield Row("events", "event.shell-median", median(cpu), of=len(cpu), bar=hooks.EVERYDAY)
     yield Row("events", "event.shell-worst", max(cpu), of=len(cpu), bar=hooks.EVERYDAY, note=f"wall {walls:.2f} x")
+
+
+def _of_agents(ask: Ask, bench: hooks.Bench, rounds: int) -> Iterator[Row]:
+    """Commands that agents really ran, evenly spread over the set: most at the everyday price, none over twice."""
+    if ask.data is None:
+        yield not_run("events", "event.real-within", ABSENT, on="labelled")
+        return
+    commands = harmless(ask.data, "real_commands")
+    chosen = commands[:: max(1, len(commands) // 40)][:40]
+    cases = tuple(hooks.Case(command, "PreToolUse", "Bash", {"command": command}, 0) for command in chosen)
+    found, control = hooks.ratios(bench, cases, rounds)
+    cpu = [ratio for ratio, _ in found.values()]
+    within, note = sum(ratio <= hooks.EVERYDAY for ratio in cpu) / len(cpu), f"control {control:.3f}"
+    on, of = "labelled, real_commands", len(cpu)
+    yield Row("events", "event.real-median", median(cpu), on=on, of=of, note=note)
+    yield Row("events", "event.real-worst", max(cpu), on=on, of=of, bar=2.0, note=note)
+    yield Row("events", "event.real-within", within, SHARE, on=on, of=of, bar=0.8, least=True, note=note)
 
 
 def growth(ask: Ask) -> Iterator[Row]:

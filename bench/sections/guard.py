@@ -1,4 +1,7 @@
-"""How many of the commands that write the bank are refused, and how many that do not: by `explain --batch`."""
+"""How many of the commands that write the bank are refused, and how many that do not: by `explain --batch`.
+
+How many of them the fast lane answers is asked of commands that agents really ran.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,21 @@ from table import SHARE, Row, not_run
 COMMAND = str(Path(sys.executable).with_name("memory-bank"))
 # class of the labelled set -> our word for it, the bar, is it the least that will do
 CLASSES = {
-    "shell write": ("guard.write", 0.995, True),
-    "shell write-implicit": ("guard.implicit", 0.85, True),
+    "shell write": ("guard.write", 0.985, True),
+    "shell write-implicit": ("guard.implicit", None, True),
     "shell write-case-insensitive-fs": ("guard.case", 1.0, True),
-    "shell readonly-mention": ("guard.mention", 0.01, False),
-    "shell readonly-trap": ("guard.trap", 0.03, False),
+    "shell readonly-mention": ("guard.mention", 0.005, False),
+    "shell readonly-trap": ("guard.trap", 0.005, False),
     "shell no-mention": ("guard.none", 0.001, False),
-    "calls decision right": ("guard.calls", None, True),
-    "lane fast, no mention": ("guard.fast", 0.95, True),
+    "calls decision right": ("guard.calls", 1.0, True),
 }
+AGENTS = ("real_commands", "agent_commands")  # what agents ran, and what was written in their manner
 
 
 def rows(ask: Ask) -> Iterator[Row]:
     yield from _own(ask.scratch / "guard")
     yield from _labelled(ask)
+    yield from _of_agents(ask)
 
 
 def _own(folder: Path) -> Iterator[Row]:
@@ -39,13 +43,13 @@ def _own(folder: Path) -> Iterator[Row]:
 
     folder.mkdir(parents=True)
     project = build(folder, git=False)
-    for what, commands, bar, least in (("guard.write", WRITES, 0.995, True), ("guard.leaves", LEAVES, 0.01, False)):
-        denied = sum(answer == "deny" for answer in judged(commands, project))
+    for what, commands, bar, least in (("guard.write", WRITES, 0.985, True), ("guard.leaves", LEAVES, 0.005, False)):
+        denied = sum(answer["decision"] == "deny" for answer in judged(commands, project))
         share = denied / len(commands)
         yield Row("guard", what, share, SHARE, on="own", of=len(commands), bar=bar, least=least)
 
 
-def judged(commands: Sequence[str], project: Path) -> list[str]:
+def judged(commands: Sequence[str], project: Path) -> list[dict[str, str]]:
     calls = [{"tool": "bash", "args": {"command": command}, "cwd": str(project)} for command in commands]
     text = "".join(json.dumps(call, ensure_ascii=False) + "\n" for call in calls)
     state = {f"XDG_{kind}_HOME": str(project.parent / kind.lower()) for kind in ("STATE", "CACHE", "CONFIG")}
@@ -53,7 +57,7 @@ def judged(commands: Sequence[str], project: Path) -> list[str]:
     done = subprocess.run(
         [COMMAND, "explain", "--batch"], input=text.encode(), capture_output=True, env=env, cwd=project, check=True
     )
-    answers = [json.loads(line)["decision"] for line in done.stdout.decode().split("\n") if line]
+    answers = [json.loads(line) for line in done.stdout.decode().split("\n") if line]
     if len(answers) != len(commands):
         raise RuntimeError(f"{len(commands)} commands, {len(answers)} answers")
     return answers
@@ -70,6 +74,29 @@ def _labelled(ask: Ask) -> Iterator[Row]:
         if name in CLASSES:
             what, bar, least = CLASSES[name]
             yield Row("guard", what, hit / total, SHARE, on="labelled", of=total, bar=bar, least=least)
+
+
+def _of_agents(ask: Ask) -> Iterator[Row]:
+    """Harmless ones: how many are refused, and how many of those that do not name the bank the fast lane answers."""
+    if ask.data is None:
+        yield not_run("guard", "guard.fast", ABSENT, on="labelled")
+        return
+    place = ask.scratch / "agents"
+    subprocess.run([ask.data / "data/guard/fixture.sh", place], check=True, stdout=subprocess.DEVNULL)
+    for name in AGENTS:
+        commands = harmless(ask.data, name)
+        answers = list(zip(commands, judged(commands, place / "proj"), strict=True))
+        refused = sum(answer["decision"] == "deny" for _, answer in answers) / len(answers)
+        yield Row("guard", "guard.harmless", refused, SHARE, on=f"labelled, {name}", of=len(answers), bar=0.005)
+        lanes = [answer["lane"] == "fast" for command, answer in answers if "memory" not in command.lower()]
+        share = sum(lanes) / len(lanes)
+        yield Row("guard", "guard.fast", share, SHARE, on=f"labelled, {name}", of=len(lanes), bar=0.8, least=True)
+
+
+def harmless(data: Path, name: str) -> list[str]:
+    """Commands of one of these sets that leave the bank alone."""
+    text = (data / "data" / "guard" / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [row["command"] for row in map(json.loads, text.splitlines()) if row["label"] == 0]
 
 
 def counted(told: str) -> Iterator[tuple[str, int, int]]:

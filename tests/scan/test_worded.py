@@ -1,4 +1,4 @@
-"""Passwords of letters only: behind `password:` a word is a value when it stands alone and says nothing of passwords."""
+"""Passwords of letters only: behind `password:` a word is a value where it stands alone and says nothing about one."""
 
 from __future__ import annotations
 
