@@ -104,7 +104,7 @@ class Writing(RuleBasedStateMachine):
         self.setting = Setting(where, SAY, "en", moment, recover.Recovered.NOTHING)
         self.ledger = ledger.place(self.bank, self.places)
         good_state.take(str(self.bank), str(self.places.state))
-        unproven.mark(str(self.places.state))  # an agent is at work
+        unproven.mark(str(self.places.state), "s")  # an agent is at work
         # the model
         self.pages: dict[str, bytes] = dict(START)
         self.states: dict[str, State] = {}

@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import played
-from memorybank.store import ledger, proposals, speaking
+from memorybank.store import host_process, ledger, proposals, speaking
 from records.made import page, propose, state_of
 
 AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
@@ -97,7 +97,7 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
         monkeypatch.delenv(name, raising=False)
     state = state_of(project)
     assert proposals.speaker(state) == ("", "")
-    monkeypatch.setattr(speaking, "_chain", list)  # another process namespace: nothing above can be seen
+    monkeypatch.setattr(host_process, "_links", list)  # another process namespace: nothing above can be seen
     monkeypatch.setattr(speaking, "_is_terminal", lambda _: False)
     speaking.note(str(state), "claude-code", "s-1")
     assert proposals.speaker(state) == ("claude-code", "s-1")

@@ -50,7 +50,7 @@ class Watched:
         page = self.bank / path
         before = page.read_bytes() if page.exists() else None
         state = str(self.state)
-        coming = expect(state, [(path, before, (promised or text).encode())], call=call, session="s")
+        coming = expect(str(self.bank), state, [(path, before, (promised or text).encode())], call=call, session="s")
         self.write(path, text)
         came(str(self.bank), state, coming)
 
@@ -202,7 +202,7 @@ def test_an_expected_content_is_good_and_no_other_is(watched: Watched, call: str
 def test_a_look_in_the_middle_of_our_own_apply_is_no_alarm(watched: Watched) -> None:
     """Another hook looks between the rename and the word that it is done; or the apply was killed just there."""
     watched.take()
-    expect(str(watched.state), [("details/a.md", b"# A\n", b"# new\n")])
+    expect(str(watched.bank), str(watched.state), [("details/a.md", b"# A\n", b"# new\n")])
     watched.write("details/a.md", "# new\n")
     assert watched.slipped() == []
     assert watched.good("details/a.md") == b"# new\n"
@@ -218,7 +218,7 @@ def test_a_look_in_the_middle_of_our_own_apply_is_no_alarm(watched: Watched) -> 
 def test_a_tools_write_counts_only_when_its_own_call_has_ended(watched: Watched) -> None:
     """It was asked for and declined; the same text by another road is a slip."""
     watched.take()
-    expect(str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s")
+    expect(str(watched.bank), str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s")
     watched.write("details/a.md", "# new\n")
     other = look(str(watched.bank), str(watched.state), "another session")
     assert other.slips == (), "a tool of the first session may be just writing it"
@@ -229,7 +229,9 @@ def test_a_tools_write_counts_only_when_its_own_call_has_ended(watched: Watched)
 @pytest.mark.parametrize("text", ["# new\r\n", "# new", "\ufeff# new\n"])
 def test_a_host_may_turn_line_ends(watched: Watched, text: str) -> None:
     watched.take()
-    coming = expect(str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s")
+    coming = expect(
+        str(watched.bank), str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s"
+    )
     (watched.bank / "details/a.md").write_bytes(text.encode())
     came(str(watched.bank), str(watched.state), coming)
     assert watched.slipped() == []
@@ -274,9 +276,9 @@ def test_unless_something_unproven_ran(watched: Watched) -> None:
     watched.take()
     state = str(watched.state)
     unproven.session_starts(state)
-    unproven.turn_starts(state)
-    unproven.mark(state)
-    unproven.turn_ends(state)
+    unproven.turn_starts(state, "s")
+    unproven.mark(state, "s")
+    unproven.turn_ends(state, "s")
     append(watched)
     assert watched.between() == ([], ["changed MEMORY.md"])
     assert watched.pending() == ["changed MEMORY.md"]
@@ -377,7 +379,7 @@ WORKER = """
 import os, sys
 from memorybank.store.good_state import came, expect, look
 bank, state, n = sys.argv[1:]
-coming = expect(state, [("details/mine" + n + ".md", None, n.encode())])
+coming = expect(bank, state, [("details/mine" + n + ".md", None, n.encode())])
 assert coming
 with open(f"{bank}/details/n{n}.md", "w") as page:
     page.write(n)

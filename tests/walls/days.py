@@ -39,7 +39,7 @@ class Model:
     waits: set[str] = field(default_factory=set)  # slips that a session start must name
     quiet: set[str] = field(default_factory=set)  # names that no session start may name
     changes: dict[str, int] = field(default_factory=dict)  # how often a name was changed since the session began
-    told: dict[str, int] = field(default_factory=dict)  # how often it was named since then
+    told: dict[tuple[str, str], int] = field(default_factory=dict)  # how often each reader heard its name since then
     unknown: bool = False  # a call of the session was unknown, or ran in the background
 
 
@@ -65,15 +65,15 @@ class Day:
         after = self.stage.picture()
         if after != before and not may_write and not self._completes(before, after):
             self.fails(f"a hook changed the bank at {heard.event}:\n{shown(before, after)}")
-        lines = heard.notices()
         start = heard.event == self.agent.dialect.start
-        for name in list(self.model.changes):
-            if any(names_any(line, [name]) for line in lines) and not start:
-                self.model.told[name] = self.model.told.get(name, 0) + 1
-                if self.model.told[name] > max(1, self.model.changes[name]):
-                    self.fails(
-                        f"{name} was told {self.model.told[name]} times for {self.model.changes[name]} change(s)"
-                    )
+        for reader, lines in (("agent", heard.to_agent()), ("person", heard.to_person())):
+            for name in list(self.model.changes):
+                if any(names_any(line, [name]) for line in lines) and not start:
+                    told = self.model.told[reader, name] = self.model.told.get((reader, name), 0) + 1
+                    if told > max(1, self.model.changes[name]):
+                        self.fails(
+                            f"the {reader} was told {told} times of {self.model.changes[name]} change(s) of {name}"
+                        )
         for line in heard.to_person():
             if "\n" in line:
                 self.fails(f"more than one line for a person: {line!r}")

@@ -98,7 +98,7 @@ def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
     from memorybank.store.apply import apply
 
     bank, state = str(setting.bank), str(setting.where.places.state)
-    coming = good_state.expect(state, (page for change in plan.changes for page in _coming(change, setting)))
+    coming = good_state.expect(bank, state, (page for change in plan.changes for page in _coming(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:
         good_state.came(bank, state, coming)

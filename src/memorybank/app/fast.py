@@ -62,24 +62,31 @@ def silent(text: str, after: bool) -> bool:
     if name in SHELL:
         home = find(cwd)
         found = _quiet_command(args, cwd, home)
-        return bool(found) and _untouched(home, after, is_done=found == "reader" and not any(map(args.get, _BEHIND)))
+        if not found or not _untouched(home):
+            return False
+        behind = any(map(args.get, _BEHIND))
+        if not after and (found != "reader" or behind):
+            from memorybank.store import unproven
+
+            unproven.mark(_state(home), session, stays=behind)
+        return True
     return quiet_call(name, args, cwd, session, agent, after)
 
 
-def _untouched(home: Address, after: bool, *, is_done: bool) -> bool:
+def _untouched(home: Address) -> bool:
     """GRD-10: whatever a command is, the bank is looked at before and after it."""
     from memorybank.store.stamps import is_untouched
 
-    bank = f"{home.project.rstrip('/')}/{FOLDER}"
-    state = state_folder(bank)
-    if not is_untouched(state, bank):
-        return not (exists(bank) or exists(f"{state}/snapshot/good"))
-    if not after and (exists(f"{state}/snapshot/turning") or exists(f"{state}/snapshot/quiet")):
-        from memorybank.store import unproven
+    bank, state = _bank(home), _state(home)
+    return is_untouched(state, bank) or not (exists(bank) or exists(f"{state}/snapshot/good"))
 
-        if not is_done:
-            unproven.mark(state)
-    return True
+
+def _bank(home: Address) -> str:
+    return f"{home.project.rstrip('/')}/{FOLDER}"
+
+
+def _state(home: Address) -> str:
+    return state_folder(_bank(home))
 
 
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
@@ -104,7 +111,7 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
         return False
     if name in READ or after:
         return True
-    if _ours(path):
+    if _ours(path) or "/.git/" in path:  # git may run it later
         return False
     if not home.bank:
         return not _settings(path)

@@ -20,6 +20,7 @@ from memorybank.model.event import (
     Serves,
     ToolDone,
     ToolProposed,
+    TurnEnded,
     Unrecognised,
     UserSpoke,
     Writes,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from memorybank.hosts import Host
 
 _OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
+_FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
 _LARGE = 64 * 1024  # bytes; a host that shows whole requests sends megabytes, and there the real parser is quicker
 
 
@@ -65,13 +67,28 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
     if again:
         decision = given_again(event, host, decision)
     agent, person = spoken(decision, where)
-    if isinstance(event, UserSpoke) and agent and not host.encode(event_name, "context", agent, "", "", "", {}):
-        session.keep_words(state_of(where), event.origin.session, agent)  # it takes no text with a message (PRO-8)
+    if isinstance(event, TurnEnded):
+        _keep_for_agent(event, decision, where)
+    elif isinstance(event, UserSpoke):
+        kept = _kept_words(state_of(where), event.origin.session)
+        if kept:
+            agent = "\n\n".join(part for part in (kept, agent) if part)
+            decision = replace(decision, answer="context") if decision.answer == "allow" else decision
+        if agent and not host.encode(event_name, "context", agent, "", "", "", {}):
+            session.keep_words(state_of(where), event.origin.session, agent)  # it takes no text with a message (PRO-8)
     if host.LATE:
         agent = _in_time(host, event_name, event, decision, agent)
     raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args", payload.get("llm_request"))))
     given = raw if isinstance(raw, dict) else {}
     return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
+
+
+def _keep_for_agent(event: TurnEnded, decision: Decision, where: address.Address) -> None:
+    """GRD-9: the end of a turn reaches the person only, where it is not held up; the agent hears it next."""
+    slipped = tuple(v for v in decision.verdicts if v.rule in _FOR_BOTH)
+    if slipped and decision.answer != "hold":
+        words = spoken(Decision(answer="warn", verdicts=slipped), where)[0]
+        session.keep_words(state_of(where), event.origin.session, words)
 
 
 def _in_time(host: Host, event_name: str, event: HostEvent, decision: Decision, agent: str) -> str:
@@ -85,7 +102,16 @@ def _in_time(host: Host, event_name: str, event: HostEvent, decision: Decision, 
         return agent
     if event_name not in host.LATE:
         return agent
-    return "\n\n".join(part for part in (session.take_words(state, name), agent) if part)
+    return "\n\n".join(part for part in (_kept_words(state, name), agent) if part)
+
+
+def _kept_words(state: str, name: str) -> str:
+    """What waits for the agent; a program that speaks in its host's place does not get to hear it."""
+    if not session.kept(state, name, "say"):
+        return ""
+    from memorybank.app.event_source import is_hosts
+
+    return session.take_words(state, name) if is_hosts(name, state) else ""
 
 
 def _at_home(event: HostEvent, host: Host) -> HostEvent:
@@ -185,7 +211,7 @@ def _consequences(
             lines.append(record("Q", me))
         lines += [used_up(event.call, proposal, page) for proposal, page in sorted(facts.covered)]
         lines.append(on_calendar("J", prompts_in(event.tool)))
-        slips.expect_write(event, facts, state)
+        slips.expect_write(event, facts, where, state)
         decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, facts, where, state)))
     if any(lines):
         try:

@@ -51,7 +51,8 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)
     told = slips.after_call(event, facts, where, state)
-    if facts.judgement is not None and facts.judgement.verdict != "harmless":
+    is_proven = facts.judgement is None or facts.judgement.verdict == "harmless"
+    if not is_proven and slips.is_hosts(event.origin.session, state):
         from memorybank.app.unasked import unasked
 
         noted, done = unasked(where.real, state, host.NAME, event.origin.session, past, agent=agent)

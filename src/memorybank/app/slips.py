@@ -11,16 +11,16 @@ The quick look comes first and is all that most events need. Loaded before tool 
 from __future__ import annotations
 
 from memorybank.model.decision import Verdict
-from memorybank.model.event import Delegates, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
+from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.policy.direct.result import resulting
-from memorybank.store import address, unproven
+from memorybank.store import address, git_programs, unproven
 from memorybank.store.stamps import is_untouched
 from memorybank.store.world import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.store.good_state import Look, Slip
+    from memorybank.store.good_state import Look, Own, Slip
 
 _NAMED = 5  # pages that one sentence names
 
@@ -45,11 +45,12 @@ def can_run_code(event: ToolProposed | ToolDone) -> bool:
 # --- the front door: a file tool's own write
 
 
-def expect_write(event: ToolProposed, facts: Facts, state: str) -> None:
+def expect_write(event: ToolProposed, facts: Facts, where: address.Address, state: str) -> None:
     """What an allowed write would make of its pages; `came` compares."""
     if not isinstance(event.tool, Writes):
         return
     texts: dict[str, tuple[str | None, str | None]] = {}  # by page: before the call, after its edits so far
+    edits: dict[str, list[Edit]] = {}
     unknown: set[str] = set()
     parts: set[str] = set()  # pages of which the call holds only what is new
     for edit in event.tool.edits:
@@ -64,13 +65,32 @@ def expect_write(event: ToolProposed, facts: Facts, state: str) -> None:
                 unknown.add(place.page)
             if edit.kind != "write":
                 parts.add(place.page)
+            edits.setdefault(place.page, []).append(edit)
             texts[place.page] = first, after
     if texts:
         from memorybank.store import good_state
 
-        pages = [(p, _bytes(a), good_state.UNKNOWN if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
-        whole_pages = frozenset(texts) - parts
-        good_state.expect(state, pages, call=call_of(event), session=event.origin.session, whole=whole_pages)
+        if not is_hosts(event.origin.session, state):
+            return
+        pages = [(p, _bytes(a), _own(edits[p]) if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
+        good_state.expect(
+            bank_of(where),
+            state,
+            [(page, before, after) for page, before, after in pages if after is not None or page not in unknown],
+            call=call_of(event),
+            session=event.origin.session,
+            whole=frozenset(texts) - parts,
+        )
+
+
+def _own(edits: list[Edit]) -> Own | None:
+    """The lines that a call itself holds; None where they are several places', or a call's that holds none."""
+    from memorybank.store.good_state import Own
+
+    edit = edits[0]
+    if len(edits) > 1 or edit.kind != "edit" or edit.text is None or edit.hunks:
+        return None
+    return Own(edit.text, edit.removed or "", edit.at)
 
 
 def came(event: ToolDone, where: address.Address, state: str) -> dict[str, str]:
@@ -80,7 +100,7 @@ def came(event: ToolDone, where: address.Address, state: str) -> dict[str, str]:
     from memorybank.store import good_state
 
     coming = good_state.expected_of(state, call_of(event))
-    if coming:
+    if coming and is_hosts(event.origin.session, state):
         good_state.came(bank_of(where), state, coming)
     return {os.fsdecode(line.name): line.before for line in coming}
 
@@ -100,22 +120,28 @@ def _bytes(text: str | None) -> bytes | None:
 
 
 def before_call(event: ToolProposed, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
+    if isinstance(event.tool, Writes) and any("/.git/" in place.real for place in facts.places.values()):
+        unproven.mark(state, event.origin.session, stays=True)
     if not can_run_code(event):
         return ()
-    told = _told(_looked(where, state, event.origin.session))
+    session = event.origin.session
+    told = _told(_looked(where, state, session))
     if _fetches(event, facts):
         from memorybank.store import good_state
 
         good_state.before_fetch(bank_of(where), state, _fetch_of(event))
+    if not unproven.has_turn(state, session):  # some hosts tell of no message
+        unproven.turn_starts(state, session, git_programs.stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
-        unproven.mark(state)
+        unproven.mark(state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
     return told
 
 
 def after_call(event: ToolDone, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
-    if not can_run_code(event):
-        return ()
+    if not can_run_code(event):  # a write of a page that did not come out as it was judged is told at once
+        is_page = isinstance(event.tool, Writes) and any(place.page for place in facts.places.values())
+        return _told(_looked(where, state, event.origin.session)) if is_page else ()
     if _fetches(event, facts):
         from memorybank.store import good_state
 
@@ -140,18 +166,18 @@ def _fetch_of(event: ToolProposed | ToolDone) -> str:
     return address.key(f"{event.origin.session}\0{event.call}")
 
 
-def turn_started(where: address.Address, state: str, session: str, *, broken_off: bool) -> tuple[Verdict, ...]:
-    """A message came. Where the turn before was broken off, its last call may have changed something unseen."""
+def turn_started(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+    """A message came. A turn that was broken off is still open: its last call may have changed something unseen."""
     from memorybank.store import good_state
 
     if not is_watched(where, state):
         return ()
     good_state.end_calls(state, session)
-    quiet = not broken_off and _trusts(where, state)
-    found = _looked(where, state, session, between=not broken_off)
+    quiet = _trusts(where, state)
+    found = _looked(where, state, session, between=True)
     if not quiet:
         good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_starts(state)
+    unproven.turn_starts(state, session, git_programs.stamps(where.project))
     return _told(found)
 
 
@@ -163,7 +189,7 @@ def turn_ended(where: address.Address, state: str, session: str) -> tuple[Verdic
     good_state.end_calls(state, session)
     found = good_state.look(bank_of(where), state, session, thorough=True)
     good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_ends(state)
+    unproven.turn_ends(state, session, git_programs.stamps(where.project))
     return (*_told(found), *_first_sight(state, good_state.LOST))
 
 
@@ -177,7 +203,7 @@ def session_started(where: address.Address, state: str, session: str) -> tuple[V
     found = good_state.look(bank_of(where), state, session, between=True, thorough=True)
     if not quiet:
         good_state.doubt_commits(bank_of(where), state)
-    unproven.session_starts(state)
+    unproven.session_starts(state, session)
     slips = good_state.pending(state) or found.slips  # where nothing can be recorded, what was seen
     everything = good_state.Look(slips, found.theirs, found.trouble)
     return (*_first_sight(state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
@@ -197,11 +223,18 @@ def _looked(
     where: address.Address, state: str, session: str, *, between: bool = False, only_git: bool = False
 ) -> Look | None:
     bank = bank_of(where)
-    if is_untouched(state, bank):
-        return None
+    if is_untouched(state, bank) or not is_hosts(session, state):
+        return None  # what a program is told, nobody has heard
     from memorybank.store import good_state
 
     return good_state.look(bank, state, session, between=between, only_git=only_git)
+
+
+def is_hosts(session: str, state: str) -> bool:
+    """Asked where a look would tell, or a write would count."""
+    from memorybank.app import event_source
+
+    return event_source.is_hosts(session, state)
 
 
 # --- saying

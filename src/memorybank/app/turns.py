@@ -44,6 +44,11 @@ _FRESH = ("startup", "resume", "clear", "compact")
 
 
 def turn(event: HostEvent, host: Host) -> Decision:
+    if isinstance(event, SessionStarted | UserSpoke | Notified | TurnEnded):
+        from memorybank.app.event_source import is_hosts
+
+        if not is_hosts(event.origin.session, state_of(homes(event.origin)[0])):
+            return _of_a_program(event, host)
     match event:
         case SessionStarted():
             return started(event, host)
@@ -69,6 +74,13 @@ def turn(event: HostEvent, host: Host) -> Decision:
             return ALLOW
 
 
+def _of_a_program(event: HostEvent, host: Host) -> Decision:
+    """Nobody's host speaks. An agent that another one started is given the memory, and that is all."""
+    if not isinstance(event, SessionStarted) or event.source.startswith("known"):
+        return ALLOW
+    return Decision(answer="context", inject=memory(homes(event.origin)[0], event.origin.session, host.CONTEXT))
+
+
 def started(event: SessionStarted, host: Host) -> Decision:
     """INJ-1; after a compaction also REC-1. What failed since the last start is told to the person."""
     origin = event.origin
@@ -87,7 +99,10 @@ def started(event: SessionStarted, host: Host) -> Decision:
             _compacted(origin, host, mark)
     elif event.source in _FRESH:
         session.trim(state, origin.session)
-        said = (*_troubles(where, state), *slips.session_started(where, state, origin.session))
+        from memorybank.app.event_source import told
+
+        said = (*_troubles(where, state), *told(state, origin.session))
+        said += slips.session_started(where, state, origin.session)
         if event.source == "clear":
             _remember(state, origin.session, record("U", str(_now())), host)
     marks.beat(state, host.NAME, event.source)
@@ -191,7 +206,7 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
         return notified(Notified(event.origin), host)
     if where.bank and old.open and old.edited:
         _complete(where, state, old, host, event.origin.session)
-    late = _looked(event.origin, message=True, broken_off=old.open)
+    late = _looked(event.origin, message=True)
     if not where.bank:
         found = _spoke_of_none(event, host, state, old)
         loudest = late.answer if late.verdicts else found.answer
@@ -326,13 +341,13 @@ def _noticed(event: TurnEnded, where: address.Address, state: str, past: Session
     return notice(event, where, state, past)
 
 
-def _looked(origin: Origin, *, message: bool = False, broken_off: bool = False) -> Decision:
+def _looked(origin: Origin, *, message: bool = False) -> Decision:
     """Every bank of the session beside its good state: at a message, or at a turn's end."""
     told: list[Verdict] = []
     for where in homes(origin):
         state = state_of(where)
         if message:
-            told += slips.turn_started(where, state, origin.session, broken_off=broken_off)
+            told += slips.turn_started(where, state, origin.session)
         else:
             told += slips.turn_ended(where, state, origin.session)
     return Decision(answer="warn", verdicts=tuple(told)) if told else ALLOW

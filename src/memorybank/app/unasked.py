@@ -2,7 +2,8 @@
 
 The ledger says who ran a command (store/speaking.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
-once in every message until it was taken back or the user answered. A person in another window is no agent of this
+once in every message until it was taken back or the user answered. One that no session ran is told once, where a call
+of this session may have left a process behind. A person in another window is no agent of this
 session, so what they do raises no alarm; a command that a person types into the host's own prompt does look like the
 agent's, and the sentence allows for that.
 """
@@ -11,11 +12,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from memorybank.app import event_source
 from memorybank.model.decision import Verdict
 from memorybank.model.ledger import Entry
 from memorybank.model.session import Session
 from memorybank.policy.session import record, short
-from memorybank.store import ledger, speaking
+from memorybank.store import ledger, speaking, unproven
 from memorybank.store.state import Places
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
@@ -29,31 +31,37 @@ def unasked(
 
     A ledger that cannot be read tells nothing.
     """
+    made = event_source.told(state, session)
     if not bank:
-        return b"", ()
+        return b"", made
     try:
-        now, open_ones = _open(bank, state, session)
+        now, open_ones, nobodys = _open(bank, state, session)
     except OSError:
-        return b"", ()
+        return b"", made
     if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
         open_ones = ()
     first = open_ones[0].seq - 1 if open_ones else now
     speaking.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
-    return b"".join(record("W", short(agent), entry.id) for entry in new), tuple(_told(entry) for entry in new)
+    nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
+    told = (*made, *(_told(entry) for entry in new), *_told_once(nobodys))
+    return b"".join(record("W", short(agent), entry.id) for entry in (*new, *nobodys)), told
 
 
-def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...]]:
-    """How far the ledger goes, and which changes since the last that was settled nobody has answered for."""
+def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], tuple[Entry, ...]]:
+    """How far the ledger goes, and which changes since the last that was settled nobody has answered for: those of this
+    session, and those of no session, where a process that this one left behind may have made them."""
     folder = ledger.place(Path(bank), Places(Path(state), Path(state)))
     now, noted = ledger.last(folder), speaking.noted(state, session)
     if noted is None or noted.seen is None or noted.seen >= now:
-        return now, ()
+        return now, (), ()
     entries = ledger.entries(folder)
     taken_back = {entry.because.undoes for entry in entries}
-    mine = [e for e in entries if e.seq > noted.seen and e.because.session == ledger.short(session)]
-    alone = [e for e in mine if e.because.by in ledger.BY_COMMAND and e.flow not in _FOLLOWING]
-    return now, tuple(entry for entry in alone if entry.id not in taken_back)
+    new = [e for e in entries if e.seq > noted.seen and e.id not in taken_back and e.flow not in _FOLLOWING]
+    alone = [e for e in new if e.because.by in ledger.BY_COMMAND]
+    mine = tuple(e for e in alone if e.because.session == ledger.short(session))
+    worked = unproven.has_worked(state, session)
+    return now, mine, tuple(e for e in alone if worked and not e.because.session)
 
 
 def _is_answer(said: str) -> bool:
@@ -61,6 +69,19 @@ def _is_answer(said: str) -> bool:
     from memorybank.policy.answer import reply
 
     return reply(said).answer in ("confirm", "mixed", "refuse")
+
+
+def _told_once(nobodys: tuple[Entry, ...]) -> tuple[Verdict, ...]:
+    """One line, whatever there is."""
+    if not nobodys:
+        return ()
+    pages = ", ".join(dict.fromkeys(f"memory-bank/{page}" for entry in nobodys for page in entry.pages[:5]))
+    params = (
+        ("id", " ".join(e.id for e in nobodys)),
+        ("pages", pages),
+        ("command", f"memory-bank undo {nobodys[-1].id}"),
+    )
+    return (Verdict("GRD-7", "warn", "direct.nobodys", params),)
 
 
 def _told(entry: Entry) -> Verdict:

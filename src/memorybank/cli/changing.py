@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from memorybank.app import planned
+from memorybank.app.consent import must_be_a_persons
 from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
@@ -84,6 +85,8 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         put_done(setting.say("plan.declined"))
         return 0
     word = ways.because.by or ("terminal" if asking else "yes")
+    if word == "yes":
+        must_be_a_persons(setting)
     because = replace(ways.because, by=word)
     plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
     _report(plan, setting, ways)

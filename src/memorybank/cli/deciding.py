@@ -119,8 +119,11 @@ def _accept(
 def _accept_told(setting: Setting, ids: tuple[str, ...], *, yes: bool, on_conflict: str | None) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
     from memorybank.app import decide
+    from memorybank.app.consent import must_be_a_persons
     from memorybank.model.errors import Refused
 
+    if yes:
+        must_be_a_persons(setting)
     code, shown = 0 if yes or not ids else 3, []
     choice = OnConflict(on_conflict) if on_conflict else None
     for id in ids:

@@ -13,7 +13,7 @@ import click
 from memorybank.cli import words
 from memorybank.cli.errors import Door, handled
 from memorybank.cli.help import Context, fitted, in_chinese, summary
-from memorybank.cli.output import put_error, put_json
+from memorybank.cli.output import ask_nobody, put_error, put_json
 from memorybank.model.version import VERSION
 from memorybank.store.address import env
 
@@ -108,6 +108,8 @@ def run() -> None:
     with handled(Door()):
         try:
             asked = "_MB_COMPLETE" if env("_MB_COMPLETE") else None
+            if not any(map(env, ("_MB_COMPLETE", "_MEMORY_BANK_COMPLETE"))):
+                _hear_persons_only()
             code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
         except click.ClickException as error:
             words.end_in_chinese(error)
@@ -117,6 +119,14 @@ def run() -> None:
                 put_error(_shown(error))
             sys.exit(error.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _hear_persons_only() -> None:
+    """GRD-7: below an agent's host only the closed list runs, and nobody is asked."""
+    from memorybank.app.consent import may_ask
+
+    if not may_ask(tuple(sys.argv[1:])):
+        ask_nobody()
 
 
 def _shown(error: click.ClickException) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
 _quiet = False
+_nobody = False
 
 
 def be_quiet(quiet: bool) -> None:
@@ -89,8 +90,14 @@ def printable(text: str) -> str:
     return clean.encode(encoding, "backslashreplace").decode(encoding)
 
 
+def ask_nobody() -> None:
+    """An agent's call runs this command: whoever would answer at this terminal is no person."""
+    global _nobody
+    _nobody = True
+
+
 def on_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return not _nobody and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def agreed(say: Say) -> bool:

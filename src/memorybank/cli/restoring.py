@@ -70,9 +70,11 @@ def restore(
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+    from memorybank.app.consent import must_be_a_persons
     from memorybank.app.restore import accept
     from memorybank.cli.output import put_document, put_done
 
+    must_be_a_persons(setting)
     accepted = accept(setting, paths, Path.cwd())
     if as_json:
         put_document(_nothing_to_do())

@@ -7,13 +7,14 @@ from typing import NamedTuple
 from memorybank.app import decide, history
 from memorybank.app import planned as plans
 from memorybank.app.edit import draft
+from memorybank.app.event_source import tell
 from memorybank.app.propose import document, from_mapping, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.confirm import Confirmation, Word
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import proposals
+from memorybank.store import host_process, proposals
 from memorybank.store.where import no_bank
 
 
@@ -76,6 +77,9 @@ def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
     if word is not None and word.word is Word.NO:
         decide.reject(setting, id, words="decline")
         return Answer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
+    if word is not None and word.word is Word.YES and host_process.runs_below():
+        tell(str(setting.where.places.state), host_process.hosts_above())
+        return Answer(say("mcp.not-the-host", id=id), failed=True)
     if word is not None and word.word is Word.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:

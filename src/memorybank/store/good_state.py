@@ -18,6 +18,7 @@ Loaded by a hook when something changed, and at the edges of a turn: nothing hea
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import time
@@ -45,7 +46,7 @@ _PATIENCE = 20.0  # seconds, where a write would be taken for a slip if nobody c
 _GONE: Entry = ("-", 0, 0, 0, 0, 0, "")
 _NOTHING = "-"  # stands for the hash of what is not there
 FIRST, LOST = b"first", b"lost"  # why there was no record: a new bank, or one that was known a moment ago
-UNKNOWN = "?"  # and of what a tool will make of a page, where its call does not tell
+_OWN = "?"  # before the hash of a call's own lines, where it does not tell what becomes of the page
 
 
 @value
@@ -78,12 +79,26 @@ class Look:
 
 
 @value
+class Own:
+    """A call's own lines, where nobody can tell what it makes of the page: just these may change, in one place."""
+
+    put_in: str
+    taken_out: str = ""
+    at: int | None = None  # behind which line, where the call tells
+
+    @property
+    def packed(self) -> bytes:
+        parts = ("" if self.at is None else str(self.at), self.taken_out, self.put_in)
+        return "\0".join(parts).encode("utf-8", "surrogateescape")
+
+
+@value
 class Coming:
     """A content that is allowed to come."""
 
     name: bytes
     before: str  # hash, or "-"
-    after: str  # hash, "-" for a page that goes, "?" where nobody could tell what a tool would make of it
+    after: str  # hash; "-" for a page that goes; "?" and the hash of the call's own lines
     call: str = ""  # counts only when this call is done; "" at once (our own apply)
     session: str = ""
     whole: bool = False  # all of the page was agreed to, and not only what is new in it
@@ -105,7 +120,7 @@ def look(
             if work is None:
                 _take(bank, kept, FIRST if between else LOST)
                 return Look()
-            expected = _expected(kept)
+            expected = _of_the_living(kept)
             done = work.settle(line for line in expected if not line.call)
             if done:
                 _save_expected(kept, [line for line in expected if line not in done])
@@ -116,9 +131,7 @@ def look(
             work.save(first if not held and first == stamps(bank) and work.is_still() else b"")
             kept.drop(_TROUBLE)
             return Look(news, theirs)
-    except BlockingIOError:
-        return Look()  # another hook is looking; the next event finds what it leaves
-    except OSError as error:
+    except OSError as error:  # also a lock that somebody does not let go of
         failed = _failed(kept, error)
     try:  # nothing can be kept; what differs is told all the same
         work = _Reckoning.of(bank, kept, thorough=thorough)
@@ -128,8 +141,9 @@ def look(
 
 
 def expect(
+    bank: str,
     state: str,
-    pages: Iterable[tuple[str, bytes | None, bytes | str | None]],
+    pages: Iterable[tuple[str, bytes | None, bytes | Own | None]],
     *,
     call: str = "",
     session: str = "",
@@ -147,16 +161,41 @@ def expect(
     coming = tuple(Coming(os.fsencode(p), _named(b), _named(a), call, session, p in whole) for p, b, a in contents)
     try:
         with _Locked(kept.folder, _WAIT if call else _PATIENCE):
-            for content in (content for _, *both in contents for content in both if isinstance(content, bytes)):
-                kept.keep(content)
-            _save_expected(kept, [*_expected(kept), *coming])
+            for content in (content for _, *both in contents for content in both if content is not None):
+                kept.keep(content.packed if isinstance(content, Own) else content)
+            _settle_applies(bank, kept)
+            names = {line.name for line in coming} if not call else set()
+            left = [line for line in _expected(kept) if line.call or line.name not in names]  # of one who was killed
+            _save_expected(kept, [*left, *coming])
     except OSError:
         return coming  # `came` is told of it all the same
     return coming
 
 
-def _named(content: bytes | str | None) -> str:
-    return content if isinstance(content, str) else _NOTHING if content is None else digest(content)
+def _named(content: bytes | Own | None) -> str:
+    if isinstance(content, Own):
+        return f"{_OWN}{digest(content.packed)}"
+    return _NOTHING if content is None else digest(content)
+
+
+def settle_applies(bank: str, state: str) -> None:
+    """What our own apply wrote is good, also where it was killed before it could say so. Best effort."""
+    kept = Copies(state)
+    try:
+        if kept.read(_EXPECTED):
+            with _Locked(kept.folder):
+                _settle_applies(bank, kept)
+    except OSError:
+        return  # the next look finds the same trouble, and tells
+
+
+def _settle_applies(bank: str, kept: Copies) -> None:
+    expected = _expected(kept)
+    applies = [line for line in expected if not line.call]
+    work = _Reckoning.of(bank, kept, among={line.name for line in applies}) if applies else None
+    if work is not None and (done := work.settle(applies)):
+        _save_expected(kept, [line for line in expected if line not in done])
+        work.save(b"")
 
 
 def came(bank: str, state: str, coming: tuple[Coming, ...]) -> None:
@@ -171,6 +210,23 @@ def came(bank: str, state: str, coming: tuple[Coming, ...]) -> None:
                 work.save(b"")
     except OSError:
         return  # the next look finds the same trouble, and tells
+
+
+def _of_the_living(kept: Copies) -> list[Coming]:
+    """What is expected, without the calls of sessions whose host process has ended."""
+    expected = _expected(kept)
+    sessions = {line.session for line in expected if line.call}
+    if not sessions:
+        return expected
+    from memorybank.store import host_process
+    from memorybank.store.address import key
+
+    hosts = {session: host_process.of(key(session)) for session in sessions}
+    ended = {session for session, process in hosts.items() if process and not host_process.is_alive(process)}
+    living = [line for line in expected if not line.call or line.session not in ended]
+    if len(living) < len(expected):
+        _save_expected(kept, living)
+    return living
 
 
 def expected_of(state: str, call: str) -> tuple[Coming, ...]:
@@ -315,10 +371,11 @@ def trouble(state: str) -> Trouble | None:
 
 def compared(bank: str, state: str) -> tuple[Entries, Seen, dict[bytes, str]] | None:
     """The good state, the present one, and every difference. None where there is no record."""
+    settle_applies(bank, state)
     good = Copies(state).load(GOOD)
     if good is None:
         return None
-    seen = inventory(bank, {}, digest)
+    seen = inventory(bank, {}, digest, first=good.keys())
     return good, seen, differences(good, seen)
 
 
@@ -349,7 +406,10 @@ class _Reckoning:
         for name, entry in good.items():
             if name in self.marks or _is_closed(name, seen):
                 self.coming[name] = entry
-        self.coming |= {name: entry for name, entry in seen.entries.items() if name not in self.marks}
+        for name, entry in seen.entries.items():
+            if name not in self.marks:
+                was = good.get(name)  # a content that is known is not forgotten because there is too much to hash
+                self.coming[name] = was if was is not None and was[HASH] and not entry[HASH] else entry
 
     @classmethod
     def of(
@@ -358,7 +418,7 @@ class _Reckoning:
         good = kept.load(GOOD)
         if good is None:
             return None
-        return cls(bank, kept, good, inventory(bank, {} if thorough else good, digest), among)
+        return cls(bank, kept, good, inventory(bank, {} if thorough else good, digest, first=good.keys()), among)
 
     def settle(self, expected: Iterable[Coming]) -> list[Coming]:
         """Pages that hold what was expected of them are good. Which those were."""
@@ -374,8 +434,8 @@ class _Reckoning:
         return done
 
     def leave_to_their_calls(self, expected: Iterable[Coming]) -> bool:
-        """A tool of another session is just writing this, and may be half done: what comes of it is told there."""
-        found = self.open & {line.name for line in expected}
+        """A tool of another session has just written this; it is settled, or told, when its call is done."""
+        found = {line.name for line in expected if line.name in self.open and self._holds(line)}
         self.open -= found
         self.marks = {name: mark for name, mark in self.marks.items() if name not in found}
         return bool(found)
@@ -450,7 +510,18 @@ class _Reckoning:
     def _holds(self, line: Coming) -> bool:
         now = self.seen.entries.get(line.name)
         present = _NOTHING if now is None else now[HASH]
-        return line.after in (UNKNOWN, present) or bool(line.call and self._is_same_text(line.after, line.name))
+        if line.after.startswith(_OWN):
+            return self._changed_only_own(line)
+        return line.after == present or bool(line.call and self._is_same_text(line.after, line.name))
+
+    def _changed_only_own(self, line: Coming) -> bool:
+        """Is the page as it was before the call, but for the call's own lines in one place?"""
+        own, present = self.kept.content(line.after[len(_OWN) :]), self._content(line.name)
+        before = b"" if line.before == _NOTHING else self.kept.content(line.before)
+        if own is None or before is None or present is None:
+            return False
+        at, out, put = own.split(b"\0", 2)
+        return is_one_place(before, present, out, put, int(at) if at else None)
 
     def _carry(self, line: Coming) -> None:
         """What was agreed to, upon a page that had slipped: it is done to the good content, and the slip stays one."""
@@ -499,6 +570,26 @@ class _Reckoning:
         return expected is not None and present is not None and _plain(expected) == _plain(present)
 
 
+def is_one_place(before: bytes, now: bytes, out: bytes, put: bytes, at: int | None) -> bool:
+    """Do these lines come of those when at one place `out` goes and `put` comes, and nothing else changes?"""
+    old, new, gone, come = (_lines(content) for content in (before, now, out, put))
+    if len(new) - len(old) != len(come) - len(gone):
+        return False
+    places = range(len(old) - len(gone) + 1) if at is None else [at]
+    return any(
+        old[i : i + len(gone)] == gone
+        and new[i : i + len(come)] == come
+        and new[:i] == old[:i]
+        and new[i + len(come) :] == old[i + len(gone) :]
+        for i in places
+    )
+
+
+def _lines(content: bytes) -> list[bytes]:
+    plain = _plain(content)
+    return plain.split(b"\n") if plain else []
+
+
 def _plain(content: bytes) -> bytes:
     return content.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").rstrip(b"\n")
 
@@ -537,7 +628,7 @@ def _needed(kept: Copies, good: Entries) -> set[str]:
     manifests = [good, kept.load(REPLACED) or {}, *(kept.load(name) or {} for name in kept.records(ASIDE))]
     found = {entry[HASH] for entries in manifests for entry in entries.values() if entry[KIND] == FILE}
     found |= {content for _, content in _former(kept)}
-    return found | {content for line in _expected(kept) for content in (line.before, line.after)}
+    return found | {content.removeprefix(_OWN) for line in _expected(kept) for content in (line.before, line.after)}
 
 
 # ------------------------------------------------------------------ small records
@@ -634,7 +725,7 @@ class _Locked:
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     os.close(self._handle)
-                    raise
+                    raise BlockingIOError(errno.EAGAIN, "another process holds its lock") from None
                 time.sleep(0.002)
 
     def __exit__(self, *_: object) -> None:

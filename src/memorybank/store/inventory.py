@@ -13,7 +13,7 @@ from memorybank.store.stamps import NOT_MEMORY, PASSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Final
 
     # kind, size, mtime_ns, ctime_ns, inode, mode, hash: a plain tuple, because there may be ten thousand
@@ -47,16 +47,17 @@ class Seen:
     closed: tuple[bytes, ...] = ()  # folders nobody let us look into; what they hold is not known
 
 
-def inventory(bank: str, known: Entries, keep: Keep) -> Seen:
+def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = ()) -> Seen:
     """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
 
-    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there.
+    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there. `first`: what is
+    hashed before everything else, where there is too much.
     """
     now = time.time_ns()
     fence = os.fsencode(os.path.realpath(bank))
     stats, closed = _walk(fence)
     entries: Entries = {}
-    named_only = _too_much(stats)
+    named_only = _too_much(stats, first)
     if stats and os.path.islink(bank):
         del stats[b""]
         entries[b""] = (LINK, 0, 0, 0, 0, 0o777, _target(os.fsencode(bank)) or "")
@@ -91,13 +92,14 @@ def inventory(bank: str, known: Entries, keep: Keep) -> Seen:
     return Seen(entries, closed)
 
 
-def _too_much(stats: dict[bytes, os.stat_result]) -> frozenset[bytes]:
-    """The files of which no copy is kept: giants, and in a giant bank what comes after the pages that fit."""
+def _too_much(stats: dict[bytes, os.stat_result], first: Collection[bytes]) -> frozenset[bytes]:
+    """The files of which no copy is kept: giants, and in a giant bank what comes after the pages that fit. Known ones
+    come first, so that nobody crowds them out."""
     large = [name for name, info in stats.items() if info.st_size > FILE_CAP]
     total = sum(info.st_size for info in stats.values())
     if total > TOTAL_CAP:
         total = 0
-        for name in sorted(stats.keys() - set(large), key=_pages_first):
+        for name in sorted(stats.keys() - set(large), key=lambda name: (name not in first, *_pages_first(name))):
             total += stats[name].st_size
             if total > TOTAL_CAP:
                 large.append(name)
@@ -215,7 +217,7 @@ def _differs(was: Entry, entry: Entry) -> str:
         if was[HASH] and entry[HASH]:
             if was[HASH] != entry[HASH]:
                 return "changed"
-        elif (was[SIZE], was[MTIME]) != (entry[SIZE], entry[MTIME]):
+        elif (was[SIZE], was[MTIME]) != (entry[SIZE], entry[MTIME]) or (0 != was[CTIME] != entry[CTIME] != 0):
             return "changed"
     if was[MODE] != entry[MODE] and was[KIND] != LINK:
         return "mode"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
-from memorybank.store import git, ledger, proposals, regular
+from memorybank.store import git, good_state, ledger, proposals, regular
 from memorybank.store.journal import (
     COMMIT,
     ROLLBACK,
@@ -84,6 +84,12 @@ def recover(places: Places) -> Recovered:
         return Recovered.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
     sync_folder(places.working)
+    done = _recovered(places, journal)
+    good_state.settle_applies(journal.bank, str(places.state))
+    return done
+
+
+def _recovered(places: Places, journal: Journal) -> Recovered:
     if journal.phase == STAGING:
         undo_staging(places, journal)
         return Recovered.UNDONE

@@ -10,7 +10,7 @@ from memorybank.store.address import session_log
 from memorybank.store.tail import tail
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
-_KINDS = (".log", ".key", ".ask", ".end", ".say", ".told")  # what a session leaves
+_KINDS = (".log", ".key", ".ask", ".end", ".say", ".told", ".made")  # what a session leaves
 _KEPT = 64  # sessions of a bank; older logs are removed when a session starts
 
 
@@ -88,6 +88,25 @@ def take_words(state: str, session: str) -> str:
     except OSError:
         return ""
     return tail(f"{path}.told").decode("utf-8", "replace").strip()
+
+
+def keep_mark(state: str, key: str, kind: str) -> None:
+    """A note without words, for the session of this key. Best effort."""
+    try:
+        make_folder(f"{state}/sessions")
+        posix.close(
+            posix.open(f"{state}/sessions/{key}.{kind}", posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC, 0o600)
+        )
+    except OSError:
+        pass
+
+
+def take_mark(state: str, session: str, kind: str) -> bool:
+    try:
+        posix.unlink(_beside(state, session, kind))
+    except OSError:
+        return False
+    return True
 
 
 def _beside(state: str, session: str, kind: str) -> str:

@@ -15,15 +15,14 @@ from __future__ import annotations
 import posix
 
 from memorybank.model.value import value
+from memorybank.store import host_process
 from memorybank.store.address import env
+from memorybank.store.host_process import Process
 from memorybank.store.marks import put
 from memorybank.store.tail import tail
 
 FRESH = 120  # seconds for which a note counts without proof
 _MOST = 16 * 1024
-_UP = 40  # processes; nobody nests deeper
-# Between a host and its hook there may be these, and they end with the hook.
-_WRAPPERS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox", "env", "timeout", "nice", "nohup")
 # Hosts set these for the commands that an agent runs. Found in the programs themselves; Cursor's by its documentation.
 AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 
@@ -31,8 +30,7 @@ AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 @value
 class Note:
     at: int
-    process: int  # 0 where it is not known
-    born: str
+    process: Process | None  # None where it is not known
     seen: int | None  # how far the ledger went; what came later was done since
     host: str
     session: str
@@ -40,10 +38,11 @@ class Note:
 
 def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     """An agent of this host and session speaks, or is about to run one of our commands. Best effort."""
-    process, born = _host()
+    process = host_process.host()
     old = None if seen is not None else noted(state, session)
     known = seen if old is None else old.seen
-    fields = (_now(), process, born, "" if known is None else known, host, session)
+    number, born = (process.number, process.born) if process is not None else (0, "")
+    fields = (_now(), number, born, "" if known is None else known, host, session)
     line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
     path = f"{state}/speaking"
     try:
@@ -67,8 +66,8 @@ def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
     notes = _notes(state)
     if not notes:
         return "", ""  # no agent was ever here
-    for process, born in _above():
-        mine = next((found for found in notes if found.process == process and found.born == born), None)
+    for process in host_process.above():
+        mine = next((found for found in notes if found.process == process), None)
         if mine is not None:
             return mine.host, mine.session
     last = notes[0]
@@ -84,8 +83,9 @@ def _notes(state: str) -> list[Note]:
         for line in tail(f"{state}/{name}", _MOST).decode("utf-8", "replace").split("\n"):
             fields = line.split("\t")
             if len(fields) == 6 and fields[0].isdigit() and fields[1].isdigit():
-                at, process, born, seen, host, session = fields
-                found.append(Note(int(at), int(process), born, int(seen) if seen.isdigit() else None, host, session))
+                at, number, born, seen, host, session = fields
+                process = Process(int(number), born) if born else None
+                found.append(Note(int(at), process, int(seen) if seen.isdigit() else None, host, session))
     return found[::-1]
 
 
@@ -93,41 +93,22 @@ def _has_person() -> bool:
     return not any(env(name) for name in AGENTS) and any(_is_terminal(handle) for handle in (0, 1, 2))
 
 
+def has_terminal() -> bool:
+    """Does this process belong to one, wherever its output goes?"""
+    if any(_is_terminal(handle) for handle in (0, 1, 2)):
+        return True
+    try:
+        posix.close(posix.open("/dev/tty", posix.O_RDONLY | posix.O_NOCTTY | posix.O_CLOEXEC))
+    except OSError:
+        return False
+    return True
+
+
 def _is_terminal(handle: int) -> bool:
     try:
         return posix.isatty(handle)
     except OSError:
         return False
-
-
-# --- processes
-
-
-def _host() -> tuple[int, str]:
-    """The nearest process above a hook that is no mere wrapper: the host."""
-    for process, name, born in _chain():
-        if name not in _WRAPPERS:
-            return process, born
-    return 0, ""
-
-
-def _above() -> list[tuple[int, str]]:
-    return [(process, born) for process, _, born in _chain()]
-
-
-def _chain() -> list[tuple[int, str, str]]:
-    """The processes above this one, nearest first, without the first of all: number, name, start."""
-    found: list[tuple[int, str, str]] = []
-    process = posix.getppid()
-    while process > 1 and len(found) < _UP:
-        told = tail(f"/proc/{process}/stat").decode("utf-8", "replace")
-        head, _, rest = told.rpartition(")")
-        fields = rest.split()
-        if len(fields) < 20 or not fields[1].isdigit():
-            break
-        found.append((process, head.partition("(")[2], fields[19]))
-        process = int(fields[1])
-    return found
 
 
 def _now() -> int:

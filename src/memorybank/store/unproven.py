@@ -1,11 +1,16 @@
-"""Whether something may still be at work when a turn has ended (GRD-11). Builtin modules only.
+"""Who may be at work on the bank (GRD-11). Builtin modules only.
 
-A change between two turns is a person's only while nothing unproven ran in the session. That is kept as a file that is
-there, not as one that is missing: a state folder that cannot be written never makes a slip a person's.
+A change between two turns is a person's only while it is quiet: no session has a turn or a call open, and none left
+anything behind that nobody could prove to be done. Each session has marks of its own, a small file each:
 
-    session starts    quiet
-    message           quiet -> turning       unproven call    turning goes
-    turn ends         turning -> quiet       where it is still there
+    turn   a message came, and its turn has not ended       goes when the turn ends
+    ran    an unproven call ran in the turn that is open    becomes `done` when the turn ends
+    done   and that turn has ended                          goes when its host process begins another session
+    left   a call ran in the background, or git was given   stays
+           a program to run later
+
+All of a session's marks go when it starts anew, or when another one starts and its host process is gone; never before
+the bank was looked at. The folder of the marks must be there: where nothing can be marked, it is not quiet.
 
 Every command is unproven that is not made of readers in the table, git and our own commands alone (`policy.shell`).
 """
@@ -14,34 +19,114 @@ from __future__ import annotations
 
 import posix
 
-_QUIET, _TURNING = "snapshot/quiet", "snapshot/turning"
+from memorybank.store.address import key
+
+_MARKS, _LOST = "snapshot/work", "snapshot/work.lost"
+_TURN, _RAN, _DONE, _LEFT = "turn", "ran", "done", "left"
 
 
 def is_quiet(state: str) -> bool:
-    return _exists(f"{state}/{_QUIET}")
-
-
-def session_starts(state: str) -> None:
     try:
-        handle = posix.open(f"{state}/{_QUIET}", posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC, 0o600)
+        return not posix.listdir(f"{state}/{_MARKS}")
+    except OSError:
+        return False
+
+
+def mark(state: str, session: str, *, stays: bool = False) -> None:
+    """An unproven call is about to run. `stays`: also after it has ended."""
+    _mark(state, session, _LEFT if stays else _RAN, b".")
+
+
+def has_worked(state: str, session: str) -> int:
+    """How many unproven calls are marked for this session."""
+    return sum(_size(f"{state}/{_MARKS}/{key(session)}.{what}") for what in (_RAN, _DONE, _LEFT))
+
+
+def anybody_worked(state: str) -> bool:
+    """Is an unproven call of any session marked?"""
+    try:
+        return any(not name.endswith(f".{_TURN}") for name in posix.listdir(f"{state}/{_MARKS}"))
+    except OSError:
+        return False
+
+
+def turn_starts(state: str, session: str, programs: bytes = b"") -> None:
+    """`programs`: what git could be made to run; compared when the turn ends."""
+    _mark(state, session, _TURN, programs, posix.O_TRUNC)
+
+
+def has_turn(state: str, session: str) -> bool:
+    return _exists(f"{state}/{_MARKS}/{key(session)}.{_TURN}")
+
+
+def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
+    mine = f"{state}/{_MARKS}/{key(session)}"
+    if has_turn(state, session) and _content(f"{mine}.{_TURN}") != programs:
+        mark(state, session, stays=True)
+    _rename(f"{mine}.{_RAN}", f"{mine}.{_DONE}")
+    _remove(f"{mine}.{_TURN}")
+
+
+def session_starts(state: str, session: str = "") -> None:
+    """The bank has just been looked at."""
+    folder = f"{state}/{_MARKS}"
+    try:
+        if not _exists(folder):
+            posix.mkdir(folder, 0o700)
+        there = posix.listdir(folder)
     except OSError:
         return
-    posix.close(handle)
+    others = {name.partition(".")[0] for name in there} - {key(session)}
+    ended = {name for name in others if _is_gone(name)} | {key(session)}
+    here = {name for name in others - ended if f"{name}.{_TURN}" not in there and _shares_our_host(name)}
+    for name in there:
+        whose, _, what = name.partition(".")
+        if whose in ended or (whose in here and what == _DONE):
+            _remove(f"{folder}/{name}")
 
 
-def turn_starts(state: str) -> None:
-    _rename(f"{state}/{_QUIET}", f"{state}/{_TURNING}")
+def _is_gone(name: str) -> bool:
+    """Has the host process of a session ended? One that nobody knows has."""
+    from memorybank.store import host_process
+
+    process = host_process.of(name)
+    return process is None or not host_process.is_alive(process)
 
 
-def turn_ends(state: str) -> None:
-    _rename(f"{state}/{_TURNING}", f"{state}/{_QUIET}")
+def _shares_our_host(name: str) -> bool:
+    from memorybank.store import host_process
+
+    return host_process.of(name) == host_process.host()
 
 
-def mark(state: str) -> None:
-    """An unproven call is about to run."""
-    for name in (_TURNING, _QUIET):  # some hosts tell of no message
-        if _exists(f"{state}/{name}"):
-            _remove(f"{state}/{name}")
+def _mark(state: str, session: str, what: str, text: bytes, how: int = posix.O_APPEND) -> None:
+    path = f"{state}/{_MARKS}/{key(session)}.{what}"
+    try:
+        handle = posix.open(path, posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC | how, 0o600)
+    except FileNotFoundError:
+        return  # no record of this bank, so nothing to be a person's
+    except OSError:
+        _rename(f"{state}/{_MARKS}", f"{state}/{_LOST}")
+        return
+    try:
+        posix.write(handle, text)
+    except OSError:
+        pass  # that it is there says enough
+    finally:
+        posix.close(handle)
+
+
+def _content(path: str) -> bytes:
+    from memorybank.store.tail import tail
+
+    return tail(path)
+
+
+def _size(path: str) -> int:
+    try:
+        return posix.stat(path).st_size
+    except OSError:
+        return 0
 
 
 def _exists(path: str) -> bool:

@@ -93,6 +93,10 @@ TEXTS: dict[str, str] = {
         "Changed since the last turn, and taken as the user's own: {pages}. The former text can be had again with: "
         "memory-bank restore --former PAGE"
     ),
+    "guard.made-event": (
+        "A program that is not the agent's host spoke to Memory Bank in the host's place (a user's message, the end of a "
+        "turn, a write, or an answer to a form). Nothing was confirmed or written by it. Tell the user so."
+    ),
     "guard.first-sight": (
         "There was no record of this bank: {count} pages were taken as they are; {differing} of them differ from HEAD. "
         "From now on every change is compared with them."
@@ -145,6 +149,10 @@ TEXTS: dict[str, str] = {
     "own.unclear": (
         "Not run: `{command}` holds a part that is known only when it runs. Write its words out, without variables and "
         "substitutions."
+    ),
+    "own.no-terminal": (
+        "Not run: no terminal is attached, and a command of an agent may still be at work here, so a flag is no person's "
+        "word. Run it in a terminal."
     ),
     "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": (

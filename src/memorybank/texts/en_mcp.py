@@ -22,6 +22,10 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word, then wait.",
     "mcp.tool.apply": "Write a proposal or plan that the user agreed to.",
+    "mcp.not-the-host": (
+        "{id} was not written: this server was started by a program below the agent's host, so its form is no person's. The "
+        "user says yes in the chat, or runs in a terminal: memory-bank apply {id}"
+    ),
     "mcp.conflict": (
         "{id} was not written: {pages} was edited by hand since the last machine write. A person decides: "
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"

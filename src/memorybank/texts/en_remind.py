@@ -12,6 +12,10 @@ TEXTS: dict[str, str] = {
         "{pages}: changed by a memory-bank command that ran under the agent, without your word ({id}). Unless that was you: "
         "{command}"
     ),
+    "direct.nobodys": (
+        "{pages}: changed by a memory-bank command outside of any session ({id}), while something that this session ran may "
+        "still have been at work. Unless that was you: {command}"
+    ),
     # CON-2, answered with a number
     "direct.choice-merge": (
         "The user chose 3: {id} is written after their own edit ({pages}). Say so; there is nothing left to apply."

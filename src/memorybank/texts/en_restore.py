@@ -6,7 +6,7 @@ TEXTS: dict[str, str] = {
     # after the fact
     "snapshot.not-taken": (
         "The bank could not be remembered as it is now: {why}. The copy from before stays the good one. "
-        "Free the disk or the permission."
+        "Free the disk, the permission or the lock."
     ),
     # the sandbox
     "snapshot.sandbox-linux": "guard.sandbox works on Linux only; commands are judged and checked without it.",

@@ -69,6 +69,10 @@ TEXTS: dict[str, str] = {
     "guard.between": (
         "上一轮之后有改动，视为用户本人所改：{pages}。之前的文本可用以下命令取回：memory-bank restore --former 页面"
     ),
+    "guard.made-event": (
+        "有一个不是 agent 宿主的程序冒充宿主向 Memory Bank 发了消息（用户消息、回合结束、写入，或对表单的回答）。"
+        "它没有确认也没有写入任何内容。请告诉用户。"
+    ),
     "guard.first-sight": (
         "此前没有这个记忆库的记录：已按现状收下 {count} 页，其中 {differing} 页与 HEAD 不同。此后的每处改动都会与之比较。"
     ),
@@ -112,6 +116,9 @@ TEXTS: dict[str, str] = {
         "以及加上 `--plan` 的修改类命令。"
     ),
     "own.unclear": "未运行：`{command}` 中有一部分要到运行时才能确定。请把参数直接写出来，不用变量和命令替换。",
+    "own.no-terminal": (
+        "未运行：没有连着终端，而 agent 的某个命令可能还在这里运行，因此命令行开关不算人的同意。请在终端里运行。"
+    ),
     "own.inner": "未运行：`{command}` 是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.pack-again": (
         "本会话已为完全相同的问题生成过上下文包（`{command}`）。除非此后页面或代码有改动，请直接使用那一份。"

@@ -19,6 +19,10 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，等用户同意。",
     "mcp.tool.apply": "写入用户已同意的提议或计划。",
+    "mcp.not-the-host": (
+        "{id} 没有写入：本服务由 agent 宿主之下的某个程序启动，它的表单不算人的回答。请用户在对话里同意，或在终端运行："
+        "memory-bank apply {id}"
+    ),
     "mcp.conflict": (
         "{id} 未写入：{pages} 的机器区块被手动修改过，需要由人决定："
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"

@@ -10,6 +10,9 @@ TEXTS: dict[str, str] = {
     "direct.unasked-person": (
         "{pages} 被 agent 之下运行的 memory-bank 命令改动，未经你确认（{id}）。如果不是你自己执行的，可撤销：{command}"
     ),
+    "direct.nobodys": (
+        "{pages} 被不属于任何会话的 memory-bank 命令改动（{id}），而本会话运行过的程序当时可能还在工作。如果不是你自己执行的，可撤销：{command}"
+    ),
     # CON-2, answered with a number
     "direct.choice-merge": "用户选择了 3：{id} 已写在其手动修改之后（{pages}）。请告知用户，无需再执行 apply。",
     "direct.choice-overwrite": "用户选择了 2：{id} 已覆盖其手动修改（{pages}）。请告知用户，无需再执行 apply。",

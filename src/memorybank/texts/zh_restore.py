@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "snapshot.not-taken": "无法记下记忆库的当前状态：{why}。之前的副本仍作为完好状态。请腾出磁盘空间或修正权限。",
+    "snapshot.not-taken": "无法记下记忆库的当前状态：{why}。之前的副本仍作为完好状态。请腾出磁盘空间、修正权限或释放锁。",
     "snapshot.sandbox-linux": "guard.sandbox 仅支持 Linux；命令改由判断与事后检查把关。",
     "snapshot.sandbox-missing": "guard.sandbox 需要 bubblewrap。安装：apt-get install bubblewrap",
     "snapshot.sandbox-refused": (

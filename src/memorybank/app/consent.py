@@ -1,0 +1,38 @@
+"""Who says yes to one of our own commands? (GRD-7) A person's terminal is never hindered.
+
+Below a host, everything that is not on the closed list is refused. A process that hangs nowhere may be one that an
+agent left behind: where one of them may be at work, a flag is no person's word unless a terminal is attached.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memorybank.model.errors import Refused
+from memorybank.policy.gates.own import on_the_list
+from memorybank.store import host_process, speaking, unproven
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+
+# They ask nobody and write nothing: hosts run them, through whatever their settings say.
+_FOR_HOSTS = ("mcp", "hook-command")
+
+
+def may_ask(argv: tuple[str, ...]) -> bool:
+    """May somebody be asked? Raises for what no agent may run, where an agent's call runs us."""
+    listed = on_the_list(argv, frozenset(argv)) or argv[:1] in [(name,) for name in _FOR_HOSTS]
+    if listed and argv[:1] not in [("apply",), ("propose",)]:
+        return True
+    if not host_process.runs_below():
+        return True
+    if not listed:
+        raise Refused("own.person-only", command=" ".join(("memory-bank", *argv))[:120])
+    return False
+
+
+def must_be_a_persons(setting: Setting) -> None:
+    """A yes was given by a flag."""
+    state = str(setting.where.places.state)
+    if unproven.anybody_worked(state) and not speaking.has_terminal() and not host_process.is_hosts_own():
+        raise Refused("own.no-terminal")

@@ -1,0 +1,258 @@
+"""Which process is an agent's host, and does an event or a command come from it? (GRD-5, GRD-7) Builtin modules only.
+
+A host starts our hook itself, through a shell and our launcher at most. So the nearest process above a hook that is no
+such wrapper is the host, and it stays the same while a session lives. A program that an agent started has itself
+between the host and us, or is nobody's child any more.
+
+    host-processes   lines of session key, and number and start of its host; the last line of each key counts
+
+Where the system does not tell (no /proc, no ps) nothing is known, and everybody is believed.
+"""
+
+from __future__ import annotations
+
+import posix
+import sys
+
+from memorybank.model.value import value
+from memorybank.store.address import base, key
+from memorybank.store.marks import put
+from memorybank.store.tail import tail
+
+_MOST = 16 * 1024
+_UP = 40  # processes; nobody nests deeper
+# What a host may put between itself and its hook. They end with the hook.
+_SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox")
+_OTHERS = ("env", "timeout", "nice", "nohup")
+_LAUNCHER = "set+eu;mb_end=;mb_try(){"  # how the script of app/install/launcher.py begins, blanks aside
+# Everybody's ancestors. A hook that hangs there has lost its host.
+_NOBODY = ("systemd", "init", "launchd", "login", "sshd", "tmux: server", "screen", "dbus-daemon", "tini", "dumb-init")
+HOST, BELOW, FORGED = "host", "below", "forged"
+
+
+@value
+class Process:
+    number: int
+    born: str  # when it started: numbers are used again
+
+
+@value
+class Link:
+    """One of the processes above us."""
+
+    process: Process
+    name: str
+    line: str  # its command line without quotes and blanks
+
+
+@value
+class Speaker:
+    """Who told us of an event."""
+
+    who: str  # HOST; BELOW: a program below one, in a session of its own; FORGED: one that speaks for a host's session
+    keys: tuple[str, ...] = ()  # of the sessions that have to be told
+
+
+def speaker(session: str) -> Speaker:
+    """Whose event is this? The first process to speak for a session is noted as its host, unless it is below one."""
+    links = _links()
+    me = _host(links)
+    if me is None:
+        return Speaker(HOST)
+    noted = _noted()
+    mine = noted.get(key(session))
+    over = {link.process for link in links[links.index(me) + 1 :]}
+    hosts = tuple(name for name, process in noted.items() if process in over)
+    if mine is not None and mine != me.process and is_alive(mine):
+        return Speaker(FORGED, (key(session), *hosts))
+    if hosts:
+        return Speaker(BELOW, hosts)
+    if mine != me.process:
+        _note(session, me.process)
+    return Speaker(HOST)
+
+
+def runs_below() -> bool:
+    """Is one of our commands, or our server, run by something that a host runs? Not by the host's own hand."""
+    links = _links()
+    me = _host(links)
+    if me is None:
+        return False
+    noted = set(_noted().values())
+    return any(link.process in noted for link in links[links.index(me) + 1 :])
+
+
+def hosts_above() -> tuple[str, ...]:
+    """The keys of the sessions whose host is above us, or is what started us."""
+    over = set(above())
+    return tuple(name for name, process in _noted().items() if process in over)
+
+
+def is_hosts_own() -> bool:
+    """Was it a host's own hand that started us, with nothing between?"""
+    return host() in _noted().values()
+
+
+def host() -> Process | None:
+    """The process that started our hook."""
+    found = _host(_links())
+    return found.process if found is not None else None
+
+
+def above() -> list[Process]:
+    return [link.process for link in _links()]
+
+
+def of(session_key: str) -> Process | None:
+    return _noted().get(session_key)
+
+
+def is_alive(process: Process) -> bool:
+    if sys.platform == "darwin":
+        return any(found[0] == process.number and found[3] == process.born for found in _listed())
+    told = _stat(process.number)
+    return told is not None and told[2] == process.born
+
+
+# --- the record
+
+
+def _path() -> str:
+    return f"{base('state')}/host-processes"
+
+
+def _noted() -> dict[str, Process]:
+    found: dict[str, Process] = {}
+    for name in (f"{_path()}.old", _path()):
+        for line in tail(name, _MOST).decode("utf-8", "replace").split("\n"):
+            fields = line.split(" ")
+            if len(fields) == 3 and fields[1].isdigit():
+                found[fields[0]] = Process(int(fields[1]), fields[2])
+    return found
+
+
+def _note(session: str, process: Process) -> None:
+    """Best effort: where nothing can be noted everybody is believed."""
+    path = _path()
+    try:
+        if len(tail(path, _MOST + 1)) > _MOST:
+            posix.rename(path, f"{path}.old")
+        put(path, f"\n{key(session)} {process.number} {process.born}\n".encode(), posix.O_APPEND, base("state"))
+    except OSError:
+        return
+
+
+# --- the processes
+
+
+def _host(links: list[Link]) -> Link | None:
+    inner = _own_line()
+    for link in links:
+        if link.line == inner:
+            continue  # we are a fork of it
+        if not _only_runs(link, inner):
+            return None if link.name in _NOBODY else link
+        inner = link.line
+    return None
+
+
+def _only_runs(link: Link, inner: str) -> bool:
+    """Does it do nothing but start what is below it? Our launcher, or what was given just that command line."""
+    if link.name in _SHELLS and f"-c{_LAUNCHER}" in link.line:
+        return True
+    if not inner or not link.line.endswith(inner) or link.name not in (*_SHELLS, *_OTHERS):
+        return False
+    before = link.line[: -len(inner)]
+    return link.name in _OTHERS or "$@" in before or before.partition("-")[2].replace("-", "").isalpha()
+
+
+def _links() -> list[Link]:
+    """The processes above this one, nearest first, without the first of all."""
+    if sys.platform == "darwin":
+        return _listed_links()
+    found: list[Link] = []
+    number = posix.getppid()
+    while number > 1 and len(found) < _UP:
+        told = _stat(number)
+        if told is None:
+            break
+        name, parent, born = told
+        found.append(Link(Process(number, born), name, _bare(_line(number))))
+        number = parent
+    return found
+
+
+def _stat(number: int) -> tuple[str, int, str] | None:
+    """Name, parent and start."""
+    head, _, rest = tail(f"/proc/{number}/stat", 4096).decode("utf-8", "replace").rpartition(")")
+    fields = rest.split()
+    if len(fields) < 20 or not fields[1].isdigit() or fields[0] in ("Z", "X"):  # ended, and nobody has asked how
+        return None
+    return head.partition("(")[2], int(fields[1]), fields[19]
+
+
+def _own_line() -> str:
+    if sys.platform == "darwin":
+        return next((_bare(found[4]) for found in _listed() if found[0] == posix.getpid()), "")
+    return _bare(_line(posix.getpid()))
+
+
+def _line(number: int) -> str:
+    """A process without one is a thread of the kernel, or ended."""
+    try:
+        handle = posix.open(f"/proc/{number}/cmdline", posix.O_RDONLY | posix.O_CLOEXEC)
+    except OSError:
+        return ""
+    parts = []
+    try:
+        while part := posix.read(handle, 1 << 16):
+            parts.append(part)
+    except OSError:
+        return ""
+    finally:
+        posix.close(handle)
+    return b"".join(parts).decode("utf-8", "replace")
+
+
+def _bare(line: str) -> str:
+    """Quotes, blanks and what escapes them are the shell's. What is left can be compared, however it was quoted."""
+    for sign in "\0'\"\\ \t\n":
+        line = line.replace(sign, "")
+    return line
+
+
+# --- where there is no /proc. A process more, so only where an event matters.
+
+
+def _listed() -> list[tuple[int, int, str, str, str]]:
+    """Number, parent, name, start, command line of every process."""
+    import subprocess
+
+    asked = ["/bin/ps", "-A", "-ww", "-o", "pid=,ppid=,lstart=,command="]
+    try:
+        told = subprocess.run(asked, capture_output=True, timeout=2, check=True, env={"LC_ALL": "C"}).stdout
+    except (OSError, subprocess.SubprocessError):
+        return []
+    return listed(told.decode("utf-8", "replace"))
+
+
+def listed(told: str) -> list[tuple[int, int, str, str, str]]:
+    """What ps printed: two numbers, a date of five words, and the command."""
+    found = []
+    for line in told.split("\n"):
+        fields = line.split(None, 7)
+        if len(fields) == 8 and fields[0].isdigit() and fields[1].isdigit():
+            name = fields[7].split(" ")[0].rpartition("/")[2].lstrip("-")
+            found.append((int(fields[0]), int(fields[1]), name, "-".join(fields[2:7]), fields[7]))
+    return found
+
+
+def _listed_links() -> list[Link]:
+    known = {found[0]: found for found in _listed()}
+    links: list[Link] = []
+    number = posix.getppid()
+    while number > 1 and number in known and len(links) < _UP:
+        number, parent, name, born, line = known[number]
+        links.append(Link(Process(number, born), name, _bare(line)))
+        number = parent
+    return links
