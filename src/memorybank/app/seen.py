@@ -13,6 +13,7 @@ from memorybank.policy.gates.own import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import address, marks, modes, session
 from memorybank.store.search import reads
+from memorybank.store.stamps import is_untouched
 from memorybank.store.world import place, text
 
 TYPE_CHECKING = False
@@ -50,9 +51,9 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             fresh = (p for p in written if p.lower().endswith(".md") and p not in dict(past.edited))
             lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)
+    touched = not is_untouched(state, slips.bank_of(where))  # also by a command of ours
     told = slips.after_call(event, facts, where, state)
-    is_proven = facts.judgement is None or facts.judgement.verdict == "harmless"
-    if not is_proven and slips.is_hosts(event.origin.session, state):
+    if touched and facts.judgement is not None and slips.is_hosts(event.origin.session, state):
         from memorybank.app.unasked import unasked
 
         noted, done = unasked(where.real, state, host.NAME, event.origin.session, past, agent=agent)
