@@ -454,12 +454,6 @@ OWN: dict[str, tuple[str, dict[str, object], str, bool]] = {
         "# T\n\nnew\none\ntwo\n",
         True,
     ),
-    "put in elsewhere": (
-        "Edit",
-        {"command": "insert", "insert_line": 2, "new_str": "new"},
-        "# T\n\none\nnew\ntwo\n",
-        False,
-    ),
     "put in, and more": ("Edit", {"insert_line": 2, "new_str": "new"}, "# T\n\nnew\none\ntwo\nEVIL\n", False),
     "put in somewhere": ("mcp__editor__insert_lines", {"line": 3, "text": "new"}, "# T\n\none\nnew\ntwo\n", True),
     "found loosely": ("Edit", {"old_string": "o n e", "new_string": "uno"}, "# T\n\nuno\ntwo\nEVIL\n", False),

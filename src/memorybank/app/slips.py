@@ -90,7 +90,7 @@ def _own(edits: list[Edit]) -> Own | None:
     edit = edits[0]
     if len(edits) > 1 or edit.kind != "edit" or edit.text is None or edit.hunks:
         return None
-    return Own(edit.text, edit.removed or "", edit.at)
+    return Own(edit.text, edit.removed or "")
 
 
 def came(event: ToolDone, where: address.Address, state: str) -> dict[str, str]:

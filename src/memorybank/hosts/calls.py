@@ -185,8 +185,7 @@ def _edits(kind: str, args: dict[str, object]) -> list[Edit]:
 def _edit(kind: str, path: str, part: dict[str, object]) -> Edit:
     if kind == "write":
         return Edit(path, "write", text=_text_or_none(part, (*_CONTENT, *_NEW)))
-    text, removed, line = _text_or_none(part, _NEW), _text_or_none(part, _OLD), part.get("insert_line")
-    return Edit(path, "edit", text=text, removed=removed, at=line if type(line) is int and not removed else None)
+    return Edit(path, "edit", text=_text_or_none(part, _NEW), removed=_text_or_none(part, _OLD))
 
 
 def _patched(args: dict[str, object]) -> Writes | None:

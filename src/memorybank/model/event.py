@@ -20,7 +20,6 @@ class Edit:
     text: str | None = None  # the new text, where the call carries it; for an edit only the text put in
     removed: str | None = None  # edit: the text taken out, where the call carries it
     hunks: str = ""  # a patch's part about this file, its signs still on it
-    at: int | None = None  # edit: behind which line the text is put in, where the call tells
 
 
 @value

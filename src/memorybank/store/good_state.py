@@ -84,12 +84,10 @@ class Own:
 
     put_in: str
     taken_out: str = ""
-    at: int | None = None  # behind which line, where the call tells
 
     @property
     def packed(self) -> bytes:
-        parts = ("" if self.at is None else str(self.at), self.taken_out, self.put_in)
-        return "\0".join(parts).encode("utf-8", "surrogateescape")
+        return f"{self.taken_out}\0{self.put_in}".encode("utf-8", "surrogateescape")
 
 
 @value
@@ -520,8 +518,8 @@ class _Reckoning:
         before = b"" if line.before == _NOTHING else self.kept.content(line.before)
         if own is None or before is None or present is None:
             return False
-        at, out, put = own.split(b"\0", 2)
-        return is_one_place(before, present, out, put, int(at) if at else None)
+        out, _, put = own.partition(b"\0")
+        return is_one_place(before, present, out, put)
 
     def _carry(self, line: Coming) -> None:
         """What was agreed to, upon a page that had slipped: it is done to the good content, and the slip stays one."""
@@ -570,18 +568,17 @@ class _Reckoning:
         return expected is not None and present is not None and _plain(expected) == _plain(present)
 
 
-def is_one_place(before: bytes, now: bytes, out: bytes, put: bytes, at: int | None) -> bool:
+def is_one_place(before: bytes, now: bytes, out: bytes, put: bytes) -> bool:
     """Do these lines come of those when at one place `out` goes and `put` comes, and nothing else changes?"""
     old, new, gone, come = (_lines(content) for content in (before, now, out, put))
     if len(new) - len(old) != len(come) - len(gone):
         return False
-    places = range(len(old) - len(gone) + 1) if at is None else [at]
     return any(
         old[i : i + len(gone)] == gone
         and new[i : i + len(come)] == come
         and new[:i] == old[:i]
         and new[i + len(come) :] == old[i + len(gone) :]
-        for i in places
+        for i in range(len(old) - len(gone) + 1)
     )
 
 
