@@ -73,7 +73,13 @@ def test_no_value_is_ever_shown(here: Project) -> None:
     broken = "".join(f'{{"text": "{value}\n' for value in values[:20])
     for done in (here.mb("scan"), here.mb("scan", "--json"), here.mb("scan", "--batch", stdin=rows + broken)):
         shown = done.out + done.err
-        assert [value for value in values if max(re.findall("[0-9A-Za-z]+", value), key=len)[-16:] in shown] == []
+        assert [value for value in values if telling(value) in shown] == []
+
+
+def telling(value: str) -> str:
+    """The end of its longest run; the whole of a value that is all signs, as its runs are words of our own."""
+    run = max(re.findall("[0-9A-Za-z]+", value), key=len)[-16:]
+    return run if len(run) >= 8 else value
 
 
 def test_a_document_is_what_its_schema_says(here: Project) -> None:
