@@ -118,7 +118,7 @@ def _is_worded(found: Joined, sheet: Sheet) -> bool:
         alone = False  # `passwords: lessons`, `the password is expired`
     else:
         alone = bool(_ALONE.match(text, end)) and not _IN_CODE.search(line)
-    return alone and is_worded(found.value)
+    return alone and is_worded(found.value, prose=text[found.start - 1] != "=")
 
 
 def _between(found: Joined, text: str) -> str:

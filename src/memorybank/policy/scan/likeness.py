@@ -106,9 +106,9 @@ def is_password(value: str, *, strict: bool = False) -> bool:
     return len(value) >= 8 and mixed and not _is_name(pieces)
 
 
-def is_worded(value: str) -> bool:
+def is_worded(value: str, *, prose: bool = True) -> bool:
     """Words that somebody took for a password, letters only as they may be: for places where nothing else stands."""
-    return bool(_WORDED.fullmatch(value)) and not is_spoken(value) and not _MAIL.fullmatch(value)
+    return bool(_WORDED.fullmatch(value)) and not is_spoken(value, prose=prose) and not _MAIL.fullmatch(value)
 
 
 def has_special(value: str) -> bool:

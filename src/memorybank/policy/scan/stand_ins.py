@@ -53,11 +53,12 @@ _SAID_WORDS = (
     "jelszo kennwort losenord lozinka parola parool passord passwort salasana senha wachtwoord"
 )
 _IN_NAMES, _SAID = frozenset(_NAME_WORDS.split()), frozenset(_SAID_WORDS.split())
-# One word that is a state or a notion (`rotated`, `mandatory`), one that calls itself a password, a variable's name.
+# A word about passwords by its ending, as `rotated` and `mandatory` are; two words in one are longer.
 _STATE = late(
-    r"[A-Z]?[a-z]+(?:[^e]ed|(?:t|iv|ak|os)en|[ao]ry|able|ible|ous|[ts]ive|less|[ts]ion|ment|[ae]nce|ical|ally|ity|word|pwd)"
-    r"|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?i:.*(?:pass|passwd|secrets?.*))"
+    r"(?=.{6,13}$)[A-Z]?[a-z]+(?:[^e]ed|(?:t|iv|ak|os)en|[ao]ry|able|ible|ous|[ts]ive|less|[ts]ion|ment|[ae]nce|ical|ally|ity)"
 )
+# What calls itself a password or a secret, and a variable of the environment.
+_OWN_NAME = late(r"(?i:.*(?:pass|passwd|password|pwd|secrets?.*))|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _HUMPS = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = max(map(len, _COMMON))
 _ENDING = late(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
@@ -119,9 +120,9 @@ def is_said(value: str) -> bool:
     return all(map(_is_common, re.split(r"[_.\- ]+", _ENDING.sub("", value.lower()))))
 
 
-def is_spoken(value: str) -> bool:
-    """In the place of a password: a word about it, or the name of what holds it."""
-    if is_said(value) or value.lower() in _SAID or _STATE.fullmatch(value):
+def is_spoken(value: str, *, prose: bool) -> bool:
+    """In the place of a password: the name of what holds it; where there may be `prose`, a word about it."""
+    if is_said(value) or _OWN_NAME.fullmatch(value) or (prose and (value.lower() in _SAID or _STATE.fullmatch(value))):
         return True
     return any(hump.lower() in _IN_NAMES for hump in _HUMPS.findall(value))
 
