@@ -110,10 +110,10 @@ def test_the_short_table_of_hosts_is_the_measured_one(page: Path) -> None:
     assert versions[:-1] == [measured[s.name]["version"] for s in SUBJECTS if s.run]
     marks = [[cell.rstrip(" ¹²") for cell in row] for row in rows[: len(SHORT)]]
     assert marks == [[weakest(subject.name, promises) for subject in SUBJECTS] for promises in SHORT]
-    asking, warning = rows[-1][0], rows[-1][1]  # of hosts that can ask their user, and that cannot
-    assert asking != warning
-    warned = {"promise.note.warned", "promise.note.transcript"}
-    told = [warning if CELLS[subject.name, "confirm"].note in warned else asking for subject in SUBJECTS]
+    asking, refusing = rows[-1][0], rows[-1][1]  # of hosts that can ask their user, and that cannot
+    assert asking != refusing
+    refused = {"promise.note.refused", "promise.note.transcript"}
+    told = [refusing if CELLS[subject.name, "confirm"].note in refused else asking for subject in SUBJECTS]
     assert rows[len(SHORT) :] == [told]
 
 
