@@ -48,6 +48,7 @@ def explained(
         found -= {name for name in found if judge.is_lost(name)}
         anchors = {name: content for name in names if name not in found and (content := judge.anchor(name)) is not None}
         judge.hold(found | anchors.keys())
+        judge.note_gone(found | anchors.keys())
         note_moves(repo, kept)
     except Silent:
         return set(), {}
@@ -77,6 +78,25 @@ def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
                 known.save(kept)
     except Silent:
         return
+
+
+def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
+    """Pages that went with a commit that HEAD has left again, and that did not come back with it."""
+    known = Trust.of(kept)
+    gone = known.gone() if known is not None else {}
+    repo = Repository.around(bank) if gone else None
+    try:
+        if repo is None or known is None or not known.is_about(repo):
+            return {}
+        again = repo.listing(repo.head()).keys() & gone.keys()
+        found = {name: content for name in again - now.keys() if (content := repo.content(gone[name])) is not None}
+    except Silent:
+        return {}
+    if again:
+        for name in again:
+            known.came_back(name)
+        known.save(kept)
+    return found
 
 
 def hold(bank: str, kept: Copies, good: Entries, names: Iterable[bytes]) -> None:
@@ -144,7 +164,7 @@ class _Judge:
         head, _, stashes = kept.read(MOVES).decode("ascii", "replace").partition("\n")
         self.before, self.stashes = head.partition(" ")[0], stashes.split()
         self.has_moved = head.encode() != repo.moves()  # HEAD went somewhere, perhaps there and back
-        self.only_git = only_git or not set(self.stashes) <= set(repo.stashes().decode("ascii").split())
+        self.only_git = only_git
         self.head = repo.head()
         self.fresh = repo.newer(self.tips)  # commits that nobody vouches for, the oldest first
         self.clean: dict[bytes, set[str]] = {}
@@ -374,7 +394,15 @@ class _Judge:
         onto = listed[1] if listed is not None else None
         if index is not None and index[1] == blob and self._is_applied(self.head, onto, name, blob, reverts=False):
             return True
-        return self.only_git and (self._is_vouched(name, blob) or self._is_carried(onto, name, blob))
+        if not self.only_git:
+            return self._is_popped(name, blob)
+        return self._is_vouched(name, blob) or self._is_carried(onto, name, blob)
+
+    def _is_popped(self, name: bytes, blob: str) -> bool:
+        """Is it from a stash that was there at the last look, and is no more?"""
+        left = self.repo.stashes().decode("ascii").split()
+        popped = (stash for stash in self.stashes if stash not in left)
+        return any(self.repo.holds(stash, name) == blob for stash in popped) and self._is_vouched(name, blob)
 
     def _is_carried(self, onto: str | None, name: bytes, blob: str) -> bool:
         """An edit that was good and in no commit, merged by git onto another one (autostash, stash pop)."""
@@ -409,9 +437,9 @@ class _Judge:
 
     @cached_property
     def is_left_behind(self) -> bool:
-        """Did a page stay that git would have taken along?"""
-        gone = self.tracked.keys() - self.listed.keys() - set(self.names)
-        return any(name in self.now for name in gone)
+        """Did a page stay as it was that git would have taken along, or given another content?"""
+        moved = {name for name, held in self.tracked.items() if self.listed.get(name) != held}
+        return any(name in self.now for name in moved - set(self.names))
 
     # --- what was good until now
 
@@ -441,24 +469,32 @@ class _Judge:
         if found:
             self.known.save(self.kept)
 
+    def note_gone(self, names: Iterable[bytes]) -> None:
+        """These pages went with git, or came: once HEAD has one again, it is missed."""
+        was = set(self.known.records)
+        for name in names:
+            self.known.came_back(name)
+            blob = self._good_blob(name)
+            if name not in self.now and blob is not None:
+                self.known.went(name, blob)
+        if was != self.known.records:
+            self.known.save(self.kept)
+
     def anchor(self, name: bytes) -> bytes | None:
         """What the page should hold on this branch, where the good content is another branch's; None where it is this
         one's, or in no commit at all."""
         was, mine = self.good.get(name), self._good_blob(name)
-        if not self.has_moved or self.head not in self.fresh or (was is not None and mine is None):
+        if not self.has_moved or not self.head or (was is not None and mine is None):
             return None
-        line = [self.head]
-        while line[-1] in self.fresh and self.fresh[line[-1]]:
-            line.append(self.fresh[line[-1]][0])
+        line = [self.head, *self.repo.past([self.head], [name])]
+        self.repo.look_up([*line, *self.fresh, *self.places], [name])
         held = {self.repo.holds(commit, name) for commit in line}
         elsewhere = {self.repo.holds(commit, name) for commit in (*self.fresh, *self.places)}
-        if mine in held or (mine is not None and mine not in elsewhere):
+        if mine is not None and (mine in held or mine not in elsewhere):
             return None
-        for commit in line:
-            blob = self.repo.holds(commit, name)
-            if blob is not None and self.is_fine(commit, name):
-                return self.repo.content(blob)
-        return None
+        found = (self.repo.holds(commit, name) for commit in line if self.is_fine(commit, name))
+        blob = next((blob for blob in found if blob is not None), None)
+        return self.repo.content(blob) if blob is not None else None
 
 
 def _is_sound(was: Entry | None, now: Entry) -> bool:

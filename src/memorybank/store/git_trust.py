@@ -3,6 +3,7 @@
     T id          a trusted commit, with all that it stands on
     U id          but not this one: an agent was at work when it appeared, and nobody agreed to what it makes of a page
     G blob name   the good content of a page, at a time when a commit of an agent's held it
+    D blob name   a page that went with git, and what it held: it comes again when HEAD does
     W id          which repository it is       S seal   how it was set up       A url   where its remotes are
 
 Ids are hashes, so nothing that is made later can come to stand below a trusted commit.
@@ -48,11 +49,23 @@ class Trust:
 
     def held(self, name: bytes) -> set[str]:
         """Contents of a page that were good while a commit held them."""
-        parts = (record[2:].partition(b" ") for record in self.records if record[:2] == b"G ")
-        return {blob.decode("ascii") for blob, _, page in parts if page == name}
+        return {blob for page, blob in self._pages(b"G ") if page == name}
 
     def hold(self, name: bytes, blob: str) -> None:
         self.records.add(b"G " + blob.encode() + b" " + name)
+
+    def gone(self) -> dict[bytes, str]:
+        return dict(self._pages(b"D "))
+
+    def went(self, name: bytes, blob: str) -> None:
+        self.records.add(b"D " + blob.encode() + b" " + name)
+
+    def came_back(self, name: bytes) -> None:
+        self.records -= {b"D " + blob.encode() + b" " + page for page, blob in self._pages(b"D ") if page == name}
+
+    def _pages(self, kind: bytes) -> list[tuple[bytes, str]]:
+        parts = (record[2:].partition(b" ") for record in self.records if record[:2] == kind)
+        return [(page, blob.decode("ascii")) for blob, _, page in parts]
 
     def is_about(self, repo: Repository) -> bool:
         return self.all("W") == {repo.identity()}

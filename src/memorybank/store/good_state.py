@@ -416,7 +416,15 @@ class _Reckoning:
         good = kept.load(GOOD)
         if good is None:
             return None
-        return cls(bank, kept, good, inventory(bank, {} if thorough else good, digest, first=good.keys()), among)
+        seen = inventory(bank, {} if thorough else good, digest, first=good.keys())
+        if thorough and among is None:
+            from memorybank.store.git_state import missed
+
+            back = missed(bank, kept, seen.entries)
+            if back:
+                good |= {n: (FILE, len(text), 0, 0, 0, 0o644, kept.keep(text)) for n, text in back.items()}
+                kept.save(GOOD, good)
+        return cls(bank, kept, good, seen, among)
 
     def settle(self, expected: Iterable[Coming]) -> list[Coming]:
         """Pages that hold what was expected of them are good. Which those were."""

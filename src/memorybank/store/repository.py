@@ -88,6 +88,7 @@ class Repository:
         names = sorted(os.listdir(hooks)) if os.path.isdir(hooks) else []
         files = [os.path.join(hooks, name) for name in names if not name.endswith(".sample")]
         files += [os.path.join(self._folders[1], "info", name) for name in ("attributes", "grafts")]
+        files.append(os.path.join(self._folders[1], "objects", "info", "alternates"))
         files += [
             os.path.join(self.top, *os.path.split(self._path(b"")), ".gitattributes"),
             f"{self.top}/.gitattributes",
@@ -125,8 +126,10 @@ class Repository:
 
     def everything(self) -> list[str]:
         """Every commit that a name, a reflog or a stash leads to."""
-        told = self._ask("rev-list", "--no-walk=unsorted", "--ignore-missing", "--all", "--reflog", *_WAITING)
-        return list(dict.fromkeys([*told.decode("ascii").split(), *(tip for tip, _ in self.fetched())]))
+        tips = "".join(f"{tip}\n" for tip, _ in self.fetched()).encode()  # a tag's own name is not its commit's
+        where = ("--all", "--reflog", *_WAITING, "--stdin")
+        told = self._ask("rev-list", "--no-walk=unsorted", "--ignore-missing", *where, stdin=tips)
+        return list(dict.fromkeys(told.decode("ascii").split()))
 
     def newer(self, trusted: Iterable[str], tips: Iterable[str] = ()) -> Parents:
         """What these tips, or all names and logs, reach and the trusted commits do not."""
