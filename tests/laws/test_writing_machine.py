@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -48,6 +48,7 @@ from memorybank.model.session import Session
 from memorybank.policy.saying import block_text
 from memorybank.store import bank as bank_files
 from memorybank.store import good_state, ledger, proposals, recover, unproven
+from memorybank.store.lock import locked
 from memorybank.store.state import Places
 from memorybank.store.where import Where
 from memorybank.texts.catalogue import speaker
@@ -275,17 +276,20 @@ class Writing(RuleBasedStateMachine):
 
     @contextmanager
     def _watched(self, meanwhile: Callable[[], object] | None = None) -> Iterator[None]:
-        """What is about to be written, and somebody else who comes in between, once."""
+        """What is about to be written, and somebody else who has the lock first, once."""
         waiting = [meanwhile] if meanwhile else []
         self.planned = None
 
         def watched(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
-            if waiting:
-                waiting.pop()()
             self.planned = plan
             return carry_out(plan, setting, because)
 
-        with patch.object(decide, "carry_out", watched):
+        def waits(places: Places) -> AbstractContextManager[None]:
+            if waiting:
+                waiting.pop()()
+            return locked(places)
+
+        with patch.object(decide, "carry_out", watched), patch.object(decide, "locked", waits):
             yield
 
     def _stored(self, id: str) -> Proposal:
