@@ -66,6 +66,14 @@ EVIL: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("the remote set elsewhere and back", (CLONE + "git remote set-url origin ../cl; git fetch -q origin; git remote set-url origin ../remote.git; git merge -q --no-edit origin/main",), ""),
     ("a remote named like a branch of origin", (CLONE + "git remote add origin/x ../cl", "git fetch -q origin/x", "git merge -q --no-edit refs/remotes/origin/x/main"), ""),
     ("another program at the remote's end", (CLONE + "printf '#!/bin/sh\\nexec git-upload-pack ../cl\\n' > ../up; chmod +x ../up", 'git fetch -q --upload-pack "$(cd ..;pwd)/up" origin', "git merge -q --no-edit origin/main"), ""),
+    ("another program set for the remote's end", (CLONE + "printf '#!/bin/sh\\nexec git-upload-pack ../cl\\n' > ../up; chmod +x ../up; git config remote.origin.uploadpack \"$(cd ..;pwd)/up\"", "git fetch -q", "git merge -q --no-edit origin/main"), ""),
+    ("the address replaced for all projects, then a plain pull", (CLONE + f"git config --global {_INSTEAD} ../remote.git", _PULLED), ""),
+    ("the branch follows another one here", (MK + "git branch evil $E; git config branch.main.remote .; git config branch.main.merge refs/heads/evil", "git pull -q"), ""),
+    ("a hook of the fetch writes FETCH_HEAD", (MK + "git branch evil $E; mkdir -p .git/hooks; printf '#!/bin/sh\\n[ \"$1\" = committed ] && printf \"%%s\\\\t\\\\tbranch main of ../remote\\\\n\" $(git rev-parse evil) >> .git/FETCH_HEAD; true\\n' > .git/hooks/reference-transaction; chmod +x .git/hooks/reference-transaction", "git fetch -q", "git merge -q --no-edit evil"), ""),
+    ("a signed name pushed, deleted, fetched", (MK + "git tag -a -m x ev $E; git push -q origin ev; git tag -d ev", "git fetch -q --tags", "git checkout -q ev"), ""),
+    ("lent by another store, pushed, fetched", (CLONE + 'echo "$(cd ..;pwd)/cl/.git/objects" > .git/objects/info/alternates; git push -q origin $(git -C ../cl rev-parse HEAD):refs/heads/evil; git update-ref -d refs/remotes/origin/evil', "git fetch -q", "git merge -q --ff-only origin/evil"), ""),
+    ("a conflict of trusted branches answered with it", (f"git merge -q clash; sed -i '/^[<=>]/d;s/uno/EVIL/' {PROGRESS}; git add -A; git commit -qm m",), ""),
+    ("a trusted merge amended", (f"git merge -q --no-edit ends; echo EVIL >> {PROGRESS}; git commit -qa --amend --no-edit",), ""),
     ("pushed, forgotten, fetched again", (MK + "git push -q origin $E:refs/heads/evil; git update-ref -d refs/remotes/origin/evil", "git fetch -q", "git merge -q --ff-only origin/evil"), ""),
     ("pushed, forgotten, packed, fetched again", (MK + "git push -q origin $E:refs/heads/evil; git branch e $E; git gc -q; git branch -qD e; git update-ref -d refs/remotes/origin/evil", "git fetch -q", "git merge -q --ff-only origin/evil"), ""),
     ("committed, pushed and fetched in one call", (f"git switch -q -c e; echo EVIL >> {TECH}; git commit -qam e; git push -q origin e; git switch -q main; git update-ref -d refs/remotes/origin/e; git fetch -q && git merge -q origin/e",), ""),
@@ -84,6 +92,9 @@ GONE: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("left out of the tree", ("git status -s; git sparse-checkout init --no-cone; printf '/*\\n!/memory-bank/details/tech.md\\n' > .git/info/sparse-checkout; git read-tree -mu HEAD",), "", (TECH,)),
     ("a branch without a commit", (f"git symbolic-ref HEAD refs/heads/none; git rm -q --cached {TECH}; rm {TECH}", "git symbolic-ref HEAD refs/heads/main; git reset -q"), "", (TECH,)),
     ("HEAD lent to a branch without a bank", (f"git symbolic-ref HEAD refs/heads/bare; git reset -q; rm {TECH}", "git symbolic-ref HEAD refs/heads/main; git reset -q"), "", (TECH,)),
+    ("HEAD lent to a branch that lacks one page", (f"git symbolic-ref HEAD refs/heads/side; git reset -q; rm {NEW}", "git symbolic-ref HEAD refs/heads/main; git reset -q"), _AGREED, (NEW,)),
+    ("another page's content", (f"cp memory-bank/details/patterns.md {TECH}; git commit -qam p",), "", (TECH,)),
+    ("a settings change turns its line ends", (f"git config core.autocrlf true; git rm -q --cached {TECH}; rm {TECH}; git reset -q --hard; git commit -q --allow-empty -m x",), "", (TECH,)),
     ("a merge that drops what the other side never had", (f"git merge -q --no-commit --no-ff side; git rm -q {NEW}; git commit -qm m",), _AGREED, (NEW,)),
     ("a merge that keeps ours, amended", (f"git merge -q -s ours --no-edit bare; git rm -q {PROGRESS}; git commit -q --amend --no-edit",), "", (PROGRESS,)),
     ("a commit that drops it", (f"git rm -q {TECH}; git commit -qm d",), "", (TECH,)),
@@ -111,6 +122,7 @@ _REQUEST = up(
     f"git switch -qc x; echo pr >> {WORDS}; git commit -qam pr; git push -q origin x:refs/pull/5/head; git switch -q main; git branch -qD x;"
 )
 _TWO = f"git switch -qc two; sed -i s/two/TWO/ {PROGRESS}; git commit -qam a; sed -i 1s/Progress/Prog/ {PROGRESS}; git commit -qam b; git switch -q main; "
+_DELETES = f"git switch -qc del first; git rm -q {WORDS}; git commit -qm d; git switch -q main"
 _OLD = "GIT_COMMITTER_DATE='1 Jan 2001 00:00 +0000' git commit -qam b1"
 _SIXTY = f"for i in $(seq 60); do git switch -qc z$i first; echo z$i >> {SHIP}; git commit -qam z$i; done; git switch -q main"
 
@@ -139,11 +151,16 @@ DAYS: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
     ("a commit taken back", (("a", "git revert --no-edit HEAD"), ("s", "")), ""),
     ("an older commit taken back", (("a", "git revert --no-edit HEAD~1"),), f"sed -i s/five/V/ {PROGRESS}; git commit -qam v"),
     ("a merge taken back", (("a", "git revert --no-edit -m 1 HEAD"),), "git merge -q --no-ff --no-edit side"),
+    ("a branch that deletes a page, merged", (("a", "git merge -q --no-edit del"), ("s", "")), _DELETES),
+    ("a branch that deletes a page, rebased", (("a", "git rebase -q main del"),), _DELETES),
+    ("a commit that deletes a page, picked", (("a", "git cherry-pick del"),), _DELETES),
+    ("a branch that renames a page, merged", (("a", "git merge -q --no-edit ren"),), f"git switch -qc ren first; git mv {WORDS} memory-bank/details/terms.md; git commit -qm r; git switch -q main"),
     # what was agreed and committed by the agent
     ("a person's edit, committed and rebased", (("p", f"sed -i '1s/$/ mine/' {PROGRESS}"), ("a", "git commit -qam mine"), ("a", "git pull -q --rebase"), ("a", "git switch -q side"), ("a", "git switch -q main")), ""),
     ("a person's new page, committed, away and back", (("p", f"echo '# N' > {NEW}"), ("a", "git add -A"), ("a", "git commit -qm n"), ("a", "git switch -q side"), ("a", "git switch -q main")), ""),
     # stashes
     ("a stash from before", (("a", "git stash pop -q"),), f"echo mine >> {WORDS}; git stash -q"),
+    ("a stash over two sessions", (("p", f"echo m >> {WORDS}"), ("a", "git stash -q"), ("s", ""), ("a", "git stash pop -q")), ""),
     ("the stash below", (("a", "git stash pop -q 'stash@{1}'"),), f"echo mine >> {WORDS}; git stash -q; echo m2 >> {SHIP}; git stash -q"),
     ("stash, pull, pop inside a page", (("p", f"sed -i '1s/$/ mine/' {PROGRESS}"), ("a", "git stash"), ("a", "git pull -q"), ("a", "git stash pop -q")), ""),
     ("popped by a script", (("a", "sh tools/s.sh"),), f"echo 'git stash pop -q' > tools/s.sh; git commit -qam s; echo mine >> {WORDS}; git stash -q"),

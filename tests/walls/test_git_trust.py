@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from walls.git_rows import BRANCH, DAYS, EVIL, GONE, MK, TECH
+from walls.git_rows import BRANCH, DAYS, EVIL, GONE, MK, NEW, TECH
 from walls.stage import Agent, Heard, Stage, changed, children_ended, names_any, put, until
 from walls.test_roads import disguised
 
@@ -212,6 +212,18 @@ def test_a_content_that_was_good_and_committed_may_come_back(stage: Stage) -> No
         agent.runs(f"git commit -qam {line.strip()}")
     heard = [h for command in ("git checkout -q HEAD~1", "git switch -q main") for h in agent.runs(command) if h]
     assert not any(h.names(["details/tech.md"]) for h in heard), stage.story()
+
+
+@pytest.mark.rule("GRD-9")
+@pytest.mark.long
+def test_a_page_that_does_not_come_back_with_head_is_missed(stage: Stage) -> None:
+    """The same as a switch and, after it, half of the way back."""
+    agent = begun(stage, f"printf '# New\\n' > {NEW}; git add -A; git commit -qm new")
+    does(agent, f"git update-ref --no-deref HEAD main~1; git reset -q; rm {NEW}")
+    does(agent, "git symbolic-ref HEAD refs/heads/main; git reset -q")
+    assert agent.ends_turn().names(["details/new.md"]), stage.story()
+    stage.mb("restore", "--yes")
+    assert (stage.root / NEW).read_text(encoding="utf-8") == "# New\n"
 
 
 @pytest.mark.rule("GRD-9")

@@ -191,8 +191,8 @@ def forged(stage: Stage, *events: tuple[str, dict[str, object]]) -> str:
 
 
 @pytest.mark.rule("GRD-5", "GRD-7", "PRO-8")
-@pytest.mark.parametrize("orphan", [False, True])
-def test_a_yes_that_a_program_gives_itself_is_none(stage: Stage, orphan: bool) -> None:
+@pytest.mark.parametrize("how", ["below its host", "by an orphan", "as an orphan"])
+def test_a_yes_that_a_program_gives_itself_is_none(stage: Stage, how: str) -> None:
     stage.real = True
     agent = opened(stage)
     id, block = proposed(agent)
@@ -201,7 +201,9 @@ def test_a_yes_that_a_program_gives_itself_is_none(stage: Stage, orphan: bool) -
         stage, ("ends", {"said": block}), ("says", {"text": "yes"}), ("after", call), ("ends", {"said": "x"})
     )
     script += "\n" + script.split("\n")[1]
-    if orphan:
+    if how == "as an orphan":
+        script = "\n".join(f"setsid -f {line} | cat >/dev/null" for line in script.split("\n"))
+    if how == "by an orphan":
         put(stage.root, {"build/o.sh": f"{script}\ntouch build/done\n"})
         script = "setsid -f sh build/o.sh >/dev/null 2>&1 </dev/null; while [ ! -e build/done ]; do sleep .05; done"
     good = stage.picture()

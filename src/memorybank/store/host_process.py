@@ -55,12 +55,10 @@ class Speaker:
 
 def speaker(session: str) -> Speaker:
     """Whose event is this? The first process to speak for a session is noted as its host, unless it is below one."""
-    links = _links()
-    me = _host(links)
-    if me is None:
-        return Speaker(HOST)
-    noted = _noted()
-    mine = noted.get(key(session))
+    links, noted = _links(), _noted()
+    me, mine = _host(links), noted.get(key(session))
+    if me is None:  # nobody's child, or the system does not tell
+        return Speaker(FORGED, (key(session),)) if mine is not None and is_alive(mine) else Speaker(HOST)
     over = {link.process for link in links[links.index(me) + 1 :]}
     hosts = tuple(name for name, process in noted.items() if process in over)
     if mine is not None and mine != me.process and is_alive(mine):
@@ -110,7 +108,7 @@ def of(session_key: str) -> Process | None:
 def is_alive(process: Process) -> bool:
     if sys.platform == "darwin":
         return any(found[0] == process.number and found[3] == process.born for found in _listed())
-    told = _stat(process.number)
+    told = _stat(process.number) if _tells() else None
     return told is not None and told[2] == process.born
 
 
@@ -171,7 +169,7 @@ def _links() -> list[Link]:
     if sys.platform == "darwin":
         return _listed_links()
     found: list[Link] = []
-    number = posix.getppid()
+    number = posix.getppid() if _tells() else 0
     while number > 1 and len(found) < _UP:
         told = _stat(number)
         if told is None:
@@ -180,6 +178,14 @@ def _links() -> list[Link]:
         found.append(Link(Process(number, born), name, _bare(_line(number))))
         number = parent
     return found
+
+
+def _tells() -> bool:
+    """Is there a /proc, and of our own processes? A namespace may have its own numbers, and that of another."""
+    try:
+        return posix.readlink("/proc/self") == str(posix.getpid())
+    except OSError:
+        return False
 
 
 def _stat(number: int) -> tuple[str, int, str] | None:
