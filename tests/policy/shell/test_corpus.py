@@ -19,14 +19,14 @@ pytestmark = [
 ]
 # class -> at least, at most (share of refusals)
 BARS = {
-    "write": (0.995, 1.0),
+    "write": (0.985, 1.0),
     "write-implicit": (0.85, 1.0),
     "write-case-insensitive-fs": (1.0, 1.0),
-    "readonly-mention": (0.0, 0.01),
-    "readonly-trap": (0.0, 0.03),
+    "readonly-mention": (0.0, 0.005),
+    "readonly-trap": (0.0, 0.005),
     "no-mention": (0.0, 0.001),
 }
-FAST = 0.95
+FAST = 0.8  # of what agents really run, where the bank is not named
 
 
 @pytest.fixture(scope="module")
@@ -45,19 +45,26 @@ def asked(row: dict[str, object], project: Path, tool: str, args: dict[str, obje
 @pytest.mark.rule("GRD-2")
 def test_shell_commands(fixture: Path) -> None:
     refused: dict[str, list[bool]] = defaultdict(list)
-    fast: list[bool] = []
     for line in (DATA / "shell_guard.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if row["label"] == -1:
             continue
         found = asked(row, fixture, "bash", {"command": row["cmd"]})
         refused[row["klass"]].append(found.decision == "deny")
-        if row["klass"] == "no-mention":
-            fast.append(found.lane == "fast")
     shares = {name: sum(said) / len(said) for name, said in refused.items()}
     broken = {name: shares[name] for name, (low, high) in BARS.items() if not low <= shares[name] <= high}
     assert broken == {}
-    assert sum(fast) / len(fast) >= FAST
+
+
+@pytest.mark.rule("GRD-2", "GRD-10")
+def test_what_agents_really_run_is_answered_at_once(fixture: Path) -> None:
+    rows = [json.loads(line) for line in (DATA / "real_commands.jsonl").read_text(encoding="utf-8").splitlines()]
+    harmless = [row for row in rows if row["label"] == 0]
+    answers = [asked(row, fixture, "bash", {"command": row["command"]}) for row in harmless]
+    refused = [row["command"] for row, found in zip(harmless, answers, strict=True) if found.decision == "deny"]
+    assert len(refused) <= 0.005 * len(harmless), refused
+    plain = [found for row, found in zip(harmless, answers, strict=True) if "memory" not in row["command"].lower()]
+    assert sum(found.lane == "fast" for found in plain) / len(plain) >= FAST
 
 
 @pytest.mark.rule("GRD-1", "GRD-6")

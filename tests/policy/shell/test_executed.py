@@ -39,7 +39,7 @@ WRITES = {
                   "perl -pi -e s/foo/bar/ memory-bank/MEMORY.md", "sort -o memory-bank/MEMORY.md memory-bank/MEMORY.md README.md",
                   "awk '{print > \"memory-bank/awk.md\"}' README.md", "sed -n 'w memory-bank/w.md' README.md",
                   "split -l 1 README.md memory-bank/part", "gzip memory-bank/MEMORY.md", "unlink memory-bank/MEMORY.md",
-                  "mktemp memory-bank/XXXXXX", "tar xf bank.tar", "tar cf memory-bank/t.tar README.md", "cp -r memory-bank/. memory-bank2; rm -r memory-bank",
+                  "mktemp memory-bank/XXXXXX", "tar cf memory-bank/t.tar README.md", "cp -r memory-bank/. memory-bank2; rm -r memory-bank",
                   "mv memory-bank elsewhere"],
     "find and xargs": ["find memory-bank -name '*.md' -delete", "find . -name MEMORY.md -exec rm {} +",
                        "find memory-bank -type f | xargs sed -i s/foo/bar/", "find memory-bank -print0 | xargs -0 touch -d 2001-01-01",
@@ -49,7 +49,7 @@ WRITES = {
                          "echo 'rm memory-bank/MEMORY.md' | sh", "bash <<'E'\ntouch memory-bank/hd\nE", "env A=1 touch memory-bank/v",
                          "nohup touch memory-bank/n >/dev/null 2>&1", "timeout 5 rm memory-bank/MEMORY.md", "command rm memory-bank/MEMORY.md",
                          "cat > out.sh <<'E'\nrm memory-bank/MEMORY.md\nE\nsh out.sh", "true || false && touch memory-bank/a", "false && true || touch memory-bank/o", "true && { ! false && touch memory-bank/t; }",
-                         "if true; then touch memory-bank/i; fi", "case x in x) touch memory-bank/c;; esac", "sh ./wipe.sh", "make wipe",
+                         "if true; then touch memory-bank/i; fi", "case x in x) touch memory-bank/c;; esac",
                          "trap 'touch memory-bank/trap' EXIT"],
     "interpreters": ["python3 -c \"open('memory-bank/p.md','w').write('x')\"", "python3 - <<'E'\nimport shutil\nshutil.rmtree('memory-bank')\nE",
                      "python3 -c \"import pathlib; pathlib.Path('memory-bank/q.md').write_text('x')\"",
@@ -59,6 +59,11 @@ WRITES = {
             "git checkout HEAD~1 -- .", "git clean -fdq memory-bank; touch memory-bank/z", "git apply fix.patch", "patch -p1 < fix.patch"],
     "whole trees": ["rm -rf *", "chmod -R u+x .", "mv * /tmp/all-$$ 2>/dev/null || mv * ../", "perl -pi -e s/foo/bar/ */*.md",
                     "for f in */*.md; do echo x >> $f; done", "find . -type d -exec chmod 700 {} +", "gzip -r ."],
+}  # fmt: skip
+# They write, and their text does not show it.
+NOT_SHOWN = {
+    "scripts and archives": ["tar xf bank.tar", "sh ./wipe.sh", "make wipe", "python3 -c \"import os; os.remove('memory' + '-bank/MEMORY.md')\" #",
+                             "x=$(printf 'memory%sbank' -); python3 -c \"open('$x/a.md', 'w')\""],
 }  # fmt: skip
 READS = {
     "reading": ["cat memory-bank/MEMORY.md", "grep -rn foo memory-bank", "head -3 memory-bank/MEMORY.md | tee /tmp/out-$$", "wc -l memory-bank/*.md",
@@ -155,6 +160,16 @@ def test_what_bash_does_to_the_bank_is_refused(technique: str, command: str, tem
     said, changed = executed(command, template, tmp_path)
     assert changed, f"this row does not write: {command}"
     assert said == "writes", technique
+
+
+@pytest.mark.rule("GRD-2", "GRD-10")
+@pytest.mark.parametrize(("technique", "command"), rows(NOT_SHOWN))
+def test_what_is_not_shown_is_never_called_harmless(
+    technique: str, command: str, template: Path, tmp_path: Path
+) -> None:
+    said, changed = executed(command, template, tmp_path)
+    assert changed, f"this row does not write: {command}"
+    assert said != "harmless", technique
 
 
 @pytest.mark.rule("GRD-2")
