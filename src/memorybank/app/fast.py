@@ -18,10 +18,12 @@ from memorybank.store.address import (
     find,
     inside,
     joined,
+    key,
     program,
     real,
     session_log,
     state_folder,
+    work_mark,
 )
 
 _LOG_TAIL = 8 * 1024
@@ -62,31 +64,29 @@ def silent(text: str, after: bool) -> bool:
     if name in SHELL:
         home = find(cwd)
         found = _quiet_command(args, cwd, home)
-        if not found or not _untouched(home):
+        state = state_folder(_bank(home))
+        if not found or not _untouched(home, state):
             return False
         behind = any(map(args.get, _BEHIND))
-        if not after and (found != "reader" or behind):
+        marked = exists(work_mark(state, key(session), "ran"))
+        if not after and (behind or (found != "reader" and not marked)):
             from memorybank.store import unproven
 
-            unproven.mark(_state(home), session, stays=behind)
+            unproven.mark(state, session, stays=behind)
         return True
     return quiet_call(name, args, cwd, session, agent, after)
 
 
-def _untouched(home: Address) -> bool:
+def _untouched(home: Address, state: str) -> bool:
     """GRD-10: whatever a command is, the bank is looked at before and after it."""
     from memorybank.store.stamps import is_untouched
 
-    bank, state = _bank(home), _state(home)
+    bank = _bank(home)
     return is_untouched(state, bank) or not (exists(bank) or exists(f"{state}/snapshot/good"))
 
 
 def _bank(home: Address) -> str:
     return f"{home.project.rstrip('/')}/{FOLDER}"
-
-
-def _state(home: Address) -> str:
-    return state_folder(_bank(home))
 
 
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:

@@ -224,6 +224,11 @@ def _move(old: str, new: str) -> None:
         return
 
 
+def work_mark(state: str, whose: str, what: str) -> str:
+    """A mark of who may be at work (`store.unproven`); `whose` is a session's key."""
+    return f"{state}/snapshot/work/{whose}.{what}"
+
+
 def session_log(state: str, session: str) -> str:
     """A session's own log in its bank's state folder."""
     return f"{state}/sessions/{key(session)}.log"

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.store.address import key
+from memorybank.store.address import key, work_mark
 
 _MARKS, _LOST = "snapshot/work", "snapshot/work.lost"
-_TURN, _RAN, _DONE, _LEFT = "turn", "ran", "done", "left"
+RAN = "ran"
+_TURN, _DONE, _LEFT = "turn", "done", "left"
 
 
 def is_quiet(state: str) -> bool:
@@ -34,12 +35,12 @@ def is_quiet(state: str) -> bool:
 
 def mark(state: str, session: str, *, stays: bool = False) -> None:
     """An unproven call is about to run. `stays`: also after it has ended."""
-    _mark(state, session, _LEFT if stays else _RAN, b".")
+    _mark(state, session, _LEFT if stays else RAN, b".")
 
 
 def has_worked(state: str, session: str) -> int:
     """How many unproven calls are marked for this session."""
-    return sum(_size(f"{state}/{_MARKS}/{key(session)}.{what}") for what in (_RAN, _DONE, _LEFT))
+    return sum(_size(work_mark(state, key(session), what)) for what in (RAN, _DONE, _LEFT))
 
 
 def anybody_worked(state: str) -> bool:
@@ -56,14 +57,14 @@ def turn_starts(state: str, session: str, programs: bytes = b"") -> None:
 
 
 def has_turn(state: str, session: str) -> bool:
-    return _exists(f"{state}/{_MARKS}/{key(session)}.{_TURN}")
+    return _exists(work_mark(state, key(session), _TURN))
 
 
 def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
     mine = f"{state}/{_MARKS}/{key(session)}"
     if has_turn(state, session) and _content(f"{mine}.{_TURN}") != programs:
         mark(state, session, stays=True)
-    _rename(f"{mine}.{_RAN}", f"{mine}.{_DONE}")
+    _rename(f"{mine}.{RAN}", f"{mine}.{_DONE}")
     _remove(f"{mine}.{_TURN}")
 
 
@@ -100,7 +101,7 @@ def _shares_our_host(name: str) -> bool:
 
 
 def _mark(state: str, session: str, what: str, text: bytes, how: int = posix.O_APPEND) -> None:
-    path = f"{state}/{_MARKS}/{key(session)}.{what}"
+    path = work_mark(state, key(session), what)
     try:
         handle = posix.open(path, posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC | how, 0o600)
     except FileNotFoundError:
