@@ -30,7 +30,7 @@ def _nobody_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(project: Project, language: str = "en") -> tuple[dict[str, object], str]:
     """The document and the text, in this process."""
-    from memorybank.app.here import here
+    from memorybank.app.ask.overview import here
     from memorybank.app.setting import open_setting
 
     os.environ["MEMORY_BANK_LANGUAGE"] = language

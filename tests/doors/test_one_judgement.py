@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.app import here as bare
+from memorybank.app.ask import overview as bare
 from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
 from memorybank.cli.quick_here import text

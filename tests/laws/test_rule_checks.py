@@ -9,7 +9,7 @@ import string
 import pytest
 
 from conftest import Project
-from memorybank.app.edit import draft, must_be_editable
+from memorybank.app.change.edit import draft, must_be_editable
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update

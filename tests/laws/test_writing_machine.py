@@ -33,8 +33,9 @@ from hypothesis.stateful import (
 )
 
 from conftest import NOW
-from memorybank.app import carrying, confirming, decide, history
-from memorybank.app.edit import carry_out, with_indexes
+from memorybank.app import carrying, confirming, decide
+from memorybank.app.change import history
+from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.markdown.edit import stamp

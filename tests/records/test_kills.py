@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app import decide, history
-from memorybank.app.edit import carry_out
+from memorybank.app import decide
+from memorybank.app.change import history
+from memorybank.app.change.edit import carry_out
 from memorybank.app.setting import open_setting
 from memorybank.model.change import Create
 from memorybank.model.proposal import State

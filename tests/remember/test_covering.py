@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conftest import Project
-from memorybank.app.covering import likeness, name_of
+from memorybank.app.change.duplicates import likeness, name_of
 
 LEARNING = {
     "symptom": "payments fail at peak hours",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.here import here
+from memorybank.app.ask.overview import here
 from memorybank.app.setting import open_setting
 
 COMMANDS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from memorybank.app.agreed import covering, plans
-from memorybank.app.edit import carry_out, with_indexes
+from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.setting import Setting, open_setting
 from memorybank.markdown.edit import edited_by_hand, stamp
 from memorybank.markdown.read import read

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app import planned, restore
-from memorybank.app.edit import Decided, Maker, carry_out, choose, draft, with_indexes
+from memorybank.app import restore
+from memorybank.app.change import stored_plan
+from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.again import plan_again
 from memorybank.changes.show import plan_text, report_text
@@ -230,10 +231,10 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
 def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
     try:
-        if planned.is_plan(proposal):
-            return replace(proposal, plan=planned.maker_of(setting, proposal.points)(frozenset()))
+        if stored_plan.is_plan(proposal):
+            return replace(proposal, plan=stored_plan.maker_of(setting, proposal.points)(frozenset()))
         if proposal.intent:
-            from memorybank.app.propose import prepare_again
+            from memorybank.app.change.propose import prepare_again
 
             made = prepare_again(setting, proposal)
             return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
@@ -249,16 +250,16 @@ def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
 
 def _reads_same(now: Proposal, shown: Proposal) -> bool:
     """Would the user be asked the same? Rows, stamps and headings that are made along with it may differ."""
-    if planned.is_plan(now):
-        return planned.key_of(now.plan, now.session) == shown.key
+    if stored_plan.is_plan(now):
+        return stored_plan.key_of(now.plan, now.session) == shown.key
     return (now.target, now.points) == (shown.target, shown.points) and set(now.named) <= set(shown.named)
 
 
 def _stored_again(setting: Setting, now: Proposal) -> Proposal:
-    from memorybank.app.propose import with_block
+    from memorybank.app.change.propose import with_block
 
-    if planned.is_plan(now):
-        fresh = planned.keep(now.plan, setting, now.points, (now.host, now.session))
+    if stored_plan.is_plan(now):
+        fresh = stored_plan.keep(now.plan, setting, now.points, (now.host, now.session))
         proposals.decide(setting.where.places.state, now.id, State.SUPERSEDED, words="", now=setting.now)
         return fresh or now
     fresh = replace(now, id=proposals.new_id(), made=setting.now, state=State.PENDING, words="", decided="")
@@ -279,7 +280,7 @@ def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
 
 def way_on(setting: Setting, proposal: Proposal) -> str:
     """What to do where it has no place any more."""
-    if not planned.is_plan(proposal):
+    if not stored_plan.is_plan(proposal):
         return setting.say("decide.propose-again", kind=proposal.kind)
     command = " ".join(("verify --fix" if word == "verify" else word) for word in proposal.points)
     return setting.say("decide.plan-again", kind=command)

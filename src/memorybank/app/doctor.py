@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memorybank.app import history
+from memorybank.app.ask.status import status
+from memorybank.app.change import history
 from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
-from memorybank.app.status import status
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION

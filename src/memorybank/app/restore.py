@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memorybank.app.edit import carry_out
-from memorybank.app.findings import as_error
+from memorybank.app.change.edit import carry_out
+from memorybank.app.change.findings import as_error
 from memorybank.app.setting import Setting
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan

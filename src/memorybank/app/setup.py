@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from memorybank.app import install, refresh
-from memorybank.app.edit import carry_out, draft
+from memorybank.app import install
+from memorybank.app.change import refresh
+from memorybank.app.change.edit import carry_out, draft
 from memorybank.app.install.state import wired
 from memorybank.app.setting import Setting
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan

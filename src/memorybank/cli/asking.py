@@ -14,7 +14,7 @@ from memorybank.cli.running import run_in
 from memorybank.cli.words import _
 
 if TYPE_CHECKING:
-    from memorybank.app.read import Reading
+    from memorybank.app.ask.read import Reading
     from memorybank.app.setting import Setting
     from memorybank.model.errors import MemoryBankError
 
@@ -63,7 +63,7 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
     memory-bank select "raise the timeout" --files src/payments/client.py
     memory-bank select "raise the timeout" --json
     """
-    from memorybank.app.ask import select as choose
+    from memorybank.app.ask.select import select as choose
     from memorybank.cli.output import put, put_document
     from memorybank.recall.selection.show import select_files, selection_text
 
@@ -107,7 +107,7 @@ def context(
 
 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
-    from memorybank.app.ask import context as make
+    from memorybank.app.ask.select import context as make
     from memorybank.cli.output import put, put_json
     from memorybank.recall.packs.text import ROOT, block, pack_text, summary
 
@@ -123,7 +123,7 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
 
 
 def _check(setting: Setting, pack: str, as_json: bool) -> int:
-    from memorybank.app.check_pack import check_pack, given
+    from memorybank.app.ask.pack_check import check_pack, given
     from memorybank.cli.output import put, put_done, put_json
 
     say = setting.say
@@ -161,7 +161,7 @@ def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) 
 
 
 def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool) -> int:
-    from memorybank.app.read import read as open_pages
+    from memorybank.app.ask.read import read as open_pages
     from memorybank.cli.output import printable, put, put_aside, put_error, room
 
     reading = open_pages(setting, names, Path.cwd(), full=full)

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app import planned
+from memorybank.app.change import stored_plan
+from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.consent import must_be_a_persons
-from memorybank.app.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
@@ -69,7 +69,7 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         if plan.empty:
             return _nothing(plan, setting, ways, "plan.declined")
     asking = not ways.yes and not ways.plan_only and on_terminal() and not ways.json
-    waits = None if asking or ways.yes or ways.json or not ways.words else planned.keep(plan, setting, ways.words)
+    waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
     _show(plan, drafted, setting, ways, asking=asking, waits=waits)
     if ways.plan_only:
         return 0

@@ -31,9 +31,9 @@ def status(project: str | None, as_json: bool) -> None:
     memory-bank status -q           only what needs attention
     memory-bank status --json       for programs
     """
-    from memorybank.app.findings import told
-    from memorybank.app.report import status_document, status_text
-    from memorybank.app.status import status as examine
+    from memorybank.app.ask.report import status_document, status_text
+    from memorybank.app.ask.status import status as examine
+    from memorybank.app.change.findings import told
 
     def body(setting: Setting) -> int:
         with progress(setting.say("progress.reading")) as report:

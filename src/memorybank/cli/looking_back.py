@@ -68,7 +68,7 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
     memory-bank undo e-1a2b3c4d --plan --diff    what would change
     memory-bank undo p-1a2b3c4d                  what a proposal wrote
     """
-    from memorybank.app import history
+    from memorybank.app.change import history
     from memorybank.cli.changing import Ways, change
 
     choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
@@ -91,7 +91,7 @@ def undo(id: str, **flags: Unpack[Flags]) -> None:
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
-    from memorybank.app import history
+    from memorybank.app.change import history
     from memorybank.cli.output import put, put_aside, put_done, put_json
 
     page, entries = history.log(setting, path)
@@ -110,7 +110,7 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
 
 
 def _verify(setting: Setting, as_json: bool) -> int:
-    from memorybank.app import history
+    from memorybank.app.change import history
     from memorybank.cli.output import put, put_done, put_json
 
     found = history.verify(setting)
@@ -128,7 +128,7 @@ def _verify(setting: Setting, as_json: bool) -> int:
 
 
 def _blame(setting: Setting, path: str, as_json: bool) -> int:
-    from memorybank.app import history
+    from memorybank.app.change import history
     from memorybank.cli.output import put, put_json, room
     from memorybank.cli.wide import cut, padded
 

@@ -17,7 +17,7 @@ from memorybank.model.kinds import FIELDS, from_mapping, kind_of
 from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
 
 if TYPE_CHECKING:
-    from memorybank.app.propose import Prepared
+    from memorybank.app.change.propose import Prepared
     from memorybank.app.setting import Setting
     from memorybank.model.proposal import Proposal
 
@@ -131,7 +131,7 @@ def propose(
     """
 
     def body(setting: Setting) -> int:
-        from memorybank.app.propose import prepare
+        from memorybank.app.change.propose import prepare
         from memorybank.changes.remember.scene import Wish
 
         given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
@@ -215,7 +215,7 @@ def _read(path: str) -> str:
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
     from memorybank.app import decide
-    from memorybank.app.propose import document, store
+    from memorybank.app.change.propose import document, store
     from memorybank.cli.output import on_terminal, put, put_aside, put_document
 
     say = setting.say

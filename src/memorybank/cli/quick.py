@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from memorybank.app.search import Searching, remember, tree_of
+from memorybank.app.ask.search import Searching, remember, tree_of
 from memorybank.cli.colour import painted, place
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.store import address

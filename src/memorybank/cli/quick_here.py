@@ -16,7 +16,7 @@ from memorybank.store import address
 from memorybank.texts.plain import plain
 
 if TYPE_CHECKING:
-    from memorybank.app.here import Here
+    from memorybank.app.ask.overview import Here
     from memorybank.texts.catalogue import Say
 
 
@@ -34,7 +34,7 @@ def quickly(args: list[str]) -> None:
 
 
 def tell(*, as_json: bool) -> int:
-    from memorybank.app.here import here
+    from memorybank.app.ask.overview import here
     from memorybank.app.setting import open_setting
     from memorybank.model.errors import BadUsage
 
@@ -83,7 +83,7 @@ def _lit(line: str, worry: bool) -> str:
 
 
 def _bank(found: Here, say: Say) -> str:
-    from memorybank.app.here import COUNTED, LOOKED_AT
+    from memorybank.app.ask.overview import COUNTED, LOOKED_AT
     from memorybank.model.document import TEMPLATE
 
     bank = found.bank

@@ -55,7 +55,7 @@ def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
     import gc
     from pathlib import Path
 
-    from memorybank.app.verify import keep_answer, look
+    from memorybank.app.ask.verify import keep_answer, look
     from memorybank.recall.verdicts import told
     from memorybank.store.where import find
 

@@ -13,7 +13,7 @@ from memorybank.cli.running import run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
-    from memorybank.app.scan import Hit, Scanned, Why
+    from memorybank.app.ask.scan import Hit, Scanned, Why
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import Found
     from memorybank.texts.catalogue import Say
@@ -45,7 +45,7 @@ def scan(
             sys.exit(_batch())
 
     def body(setting: Setting) -> int:
-        from memorybank.app.scan import scan_paths, scan_staged
+        from memorybank.app.ask.scan import scan_paths, scan_staged
         from memorybank.cli.output import waiting
 
         if staged and path:
@@ -62,7 +62,7 @@ def scan(
 
 
 def _batch() -> int:
-    from memorybank.app.scan import scan_line
+    from memorybank.app.ask.scan import scan_line
 
     for line in sys.stdin.buffer:
         sys.stdout.write(json.dumps(scan_line(line.decode("utf-8", "replace")), ensure_ascii=False) + "\n")
@@ -140,7 +140,7 @@ def check(as_json: bool, project: str | None) -> None:
     """
 
     def body(setting: Setting) -> int:
-        from memorybank.app.check import check as look_at_all
+        from memorybank.app.ask.check import check as look_at_all
         from memorybank.cli import colour
         from memorybank.cli.output import put, put_done, put_json, waiting
 

@@ -18,7 +18,7 @@ from memorybank.model.errors import BadUsage, Refused
 from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
-    from memorybank.app.search import Searching
+    from memorybank.app.ask.search import Searching
     from memorybank.app.setting import Setting
     from memorybank.store.search.freshness import Tree
 
@@ -45,7 +45,7 @@ def search(
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
 
     def body(setting: Setting) -> int:
-        from memorybank.app.search import Searching, not_searched, remember
+        from memorybank.app.ask.search import Searching, not_searched, remember
         from memorybank.cli.output import progress, put, put_aside, put_done
 
         asked = " ".join(query)
@@ -72,7 +72,7 @@ def search(
 
 def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
-    from memorybank.app.search import tree_of
+    from memorybank.app.ask.search import tree_of
     from memorybank.store.search.freshness import Tree
     from memorybank.store.where import odd_bank
 

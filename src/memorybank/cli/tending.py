@@ -45,7 +45,7 @@ def refresh(**flags: Unpack[Flags]) -> None:
     memory-bank refresh --plan      only show it; --diff shows every line
     memory-bank refresh --yes -q    in a script
     """
-    from memorybank.app import refresh as app
+    from memorybank.app.change import refresh as app
 
     _change("refresh", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "plan.empty")
 
@@ -62,7 +62,7 @@ def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
     memory-bank index               add, drop and correct rows
     memory-bank index --rebuild     every table anew; summaries are kept
     """
-    from memorybank.app import index as app
+    from memorybank.app.change import index as app
 
     if check:
         as_json = flags["as_json"]
@@ -76,8 +76,8 @@ def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
-    from memorybank.app import index as app
-    from memorybank.app.findings import of_indexes, told
+    from memorybank.app.change import index as app
+    from memorybank.app.change.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
     with progress(setting.say("progress.reading")) as report:
@@ -117,6 +117,6 @@ def archive(**flags: Unpack[Flags]) -> None:
     memory-bank archive --plan      what would move, and where
     memory-bank archive             show the plan, ask, move it
     """
-    from memorybank.app import archive as app
+    from memorybank.app.change import archive as app
 
     _change("archive", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "archive.not-due")

@@ -14,8 +14,8 @@ from memorybank.model.change import OnConflict
 from memorybank.recall.verdicts.told import document, listed, text
 
 if TYPE_CHECKING:
+    from memorybank.app.ask.verify import Looked
     from memorybank.app.setting import Setting
-    from memorybank.app.verify import Looked
 
 
 @click.command()
@@ -40,7 +40,7 @@ def verify(page: tuple[str, ...], fix: bool, fix_plan: bool, **flags: Unpack[Fla
         raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
 
     def body(setting: Setting) -> int:
-        from memorybank.app.verify import look
+        from memorybank.app.ask.verify import look
         from memorybank.cli.output import waiting
 
         with waiting(setting.say("progress.claims")) as report:
@@ -58,7 +58,7 @@ def verify(page: tuple[str, ...], fix: bool, fix_plan: bool, **flags: Unpack[Fla
 
 def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, whole: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes."""
-    from memorybank.app.verify import keep_answer
+    from memorybank.app.ask.verify import keep_answer
     from memorybank.cli.output import is_quiet, printable, put
     from memorybank.cli.quick_verify import NAMES
 
@@ -75,7 +75,7 @@ def _put_answer(looked: Looked, setting: Setting, code: int, *, as_json: bool, w
 
 def _fix(looked: Looked, setting: Setting, page: tuple[str, ...], flags: Flags, *, plan_only: bool) -> int:
     """The exit code of `verify` for a plan, of a change where something is written."""
-    from memorybank.app.mending import fix_plan
+    from memorybank.app.ask.mending import fix_plan
     from memorybank.cli.changing import Ways, change
     from memorybank.cli.output import put
 

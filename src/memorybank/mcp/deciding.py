@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from memorybank.app import decide, history
-from memorybank.app import planned as plans
-from memorybank.app.edit import draft
+from memorybank.app import decide
+from memorybank.app.change import history
+from memorybank.app.change import stored_plan as plans
+from memorybank.app.change.edit import draft
+from memorybank.app.change.propose import document, from_mapping, prepare, store
 from memorybank.app.event_source import tell
-from memorybank.app.propose import document, from_mapping, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.confirm import Confirmation, Word

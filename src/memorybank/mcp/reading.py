@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memorybank.app.read import Reading, page_named, read
+from memorybank.app.ask.read import Reading, page_named, read
 from memorybank.app.setting import Setting
 from memorybank.texts.catalogue import Say, sentence
 

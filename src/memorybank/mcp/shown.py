@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.app.report import status_document, status_text
-from memorybank.app.search import not_searched
+from memorybank.app.ask.report import status_document, status_text
+from memorybank.app.ask.search import not_searched
 from memorybank.model.claim import Judged
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.recall import Hit

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.app.ask import context, select
-from memorybank.app.search import find_and_miss
+from memorybank.app.ask.search import find_and_miss
+from memorybank.app.ask.select import context, select
+from memorybank.app.ask.status import status
+from memorybank.app.ask.verify import examine
 from memorybank.app.setting import Setting
-from memorybank.app.status import status
-from memorybank.app.verify import examine
 from memorybank.mcp import deciding, shown
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.packs import Packs

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memorybank.app.findings import told
+from memorybank.app.ask.status import Status
+from memorybank.app.change.findings import told
 from memorybank.app.setting import Setting
-from memorybank.app.status import Status
 from memorybank.model.bank import ENTRY, Layout
 from memorybank.model.rule import Weight
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     Progress = Callable[[int, int], None]
 
-_MAKERS = ("app", "markdown", "model", "recall/claims", "recall/verdicts", "store", "store/code", "texts")
+_MAKERS = ("app/ask", "markdown", "model", "recall/claims", "recall/verdicts", "store", "store/code", "texts")
 
 
 def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
@@ -98,7 +98,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     found = {page: rows for page, own in claims.items() if (rows := kept.judged(page, own)) is not None}
     todo = {page: own for page, own in claims.items() if page not in found}
     if todo:
-        from memorybank.app.judging import judge_pages
+        from memorybank.app.ask.judge_claims import judge_pages
 
         found |= judge_pages(todo, where, at, kept)
     kept.keep(None if pages else wanted)
@@ -149,7 +149,7 @@ def keep_answer(where: Where, looked: Looked, name: str, output: str, code: int)
 
 def _program() -> list[str]:
     """Our own code, as far as it has a say here: between two edits of it, the version stays the same."""
-    root = os.path.dirname(os.path.dirname(__file__))
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
     found: list[str] = []
     for folder in _MAKERS:
         with os.scandir(f"{root}/{folder}") as entries:

@@ -6,9 +6,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.edit import carry_out, draft
-from memorybank.app.index import of
-from memorybank.app.search import remember_read
+from memorybank.app.ask.search import remember_read
+from memorybank.app.change.edit import carry_out, draft
+from memorybank.app.change.index import of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused

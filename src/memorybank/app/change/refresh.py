@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.app.edit import must_be_editable, with_indexes
-from memorybank.app.findings import unknown_layout
+from memorybank.app.change.edit import must_be_editable, with_indexes
+from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.init import plan_init

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memorybank.app.edit import Maker
+from memorybank.app.change.edit import Maker
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
 from memorybank.model.change import Move, Plan
@@ -80,24 +80,24 @@ def maker_of(setting: Setting, words: tuple[str, ...]) -> Maker:
     """What a command would plan now, by its words."""
     match words:
         case ("refresh",):
-            from memorybank.app import refresh
+            from memorybank.app.change import refresh
 
             return lambda skip: refresh.plan(setting, skip=skip)
         case ("index",) | ("index", "--rebuild"):
-            from memorybank.app import index
+            from memorybank.app.change import index
 
             return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words)
         case ("archive",):
-            from memorybank.app import archive
+            from memorybank.app.change import archive
 
             return lambda skip: archive.plan(setting, skip=skip)
         case ("undo", str(id)):
-            from memorybank.app import history
+            from memorybank.app.change import history
 
             return lambda skip: history.plan_of_undo(setting, id, skip=skip)
         case ("verify", *pages):
-            from memorybank.app.mending import fix_plan
-            from memorybank.app.verify import look
+            from memorybank.app.ask.mending import fix_plan
+            from memorybank.app.ask.verify import look
 
             return lambda skip: fix_plan(setting, look(setting.where, tuple(pages)).judged, skip)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.app.edit import must_be_editable, with_indexes
-from memorybank.app.findings import must_be_known
+from memorybank.app.change.edit import must_be_editable, with_indexes
+from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
 from memorybank.changes.archive import candidates, may_leave, measure, plan_archive
 from memorybank.markdown.read import read

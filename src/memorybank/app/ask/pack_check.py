@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import IO
 
-from memorybank.app.opening import open_page, open_source
+from memorybank.app.ask.pack_files import open_page, open_source
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage
 from memorybank.policy.rules.secrets import secrets_in

@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from memorybank.app.scan import scan_paths
+from memorybank.app.ask.scan import scan_paths
+from memorybank.app.ask.status import status
+from memorybank.app.ask.verify import examine
 from memorybank.app.setting import Setting
-from memorybank.app.status import status
-from memorybank.app.verify import examine
 from memorybank.model.bank import Layout
 from memorybank.model.errors import Refused
 from memorybank.model.rule import Weight

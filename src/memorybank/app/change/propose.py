@@ -7,9 +7,9 @@ import os
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
-from memorybank.app.covering import NUMBERED, Similar, close_rows, name_of, similar
-from memorybank.app.edit import draft, must_be_editable, with_indexes
-from memorybank.app.findings import must_be_known
+from memorybank.app.change.duplicates import NUMBERED, Similar, close_rows, name_of, similar
+from memorybank.app.change.edit import draft, must_be_editable, with_indexes
+from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.decisions import decided

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from memorybank.app import index
-from memorybank.app.findings import as_error, stop_at_damage
+from memorybank.app.change import index
+from memorybank.app.change.findings import as_error, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.after import after
 from memorybank.changes.index import plan_indexes

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memorybank.app.opening import gather_sheets, is_clean, still_says, unreadable
-from memorybank.app.search import find, remember, tree_of
+from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
+from memorybank.app.ask.search import find, remember, tree_of
+from memorybank.app.ask.verify import verify
 from memorybank.app.setting import Setting
-from memorybank.app.verify import verify
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused

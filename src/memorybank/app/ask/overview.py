@@ -9,10 +9,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
+from memorybank.app.ask.verify import known_alarms
 from memorybank.app.install.state import Wired, wired
 from memorybank.app.install.where import is_here
 from memorybank.app.setting import Setting
-from memorybank.app.verify import known_alarms
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY
@@ -126,7 +126,7 @@ def _damage(bank: Looked, say: Say) -> str:
     """As `status` finds it: how much, and the first with its repair."""
     if not bank.unread and all(page.flaw is None for page in bank.pages):
         return ""
-    from memorybank.app.findings import told
+    from memorybank.app.change.findings import told
     from memorybank.policy.rules.documents import names_damage
 
     found = [told(finding, say) for finding in names_damage(Health(bank, None, (), ()))]

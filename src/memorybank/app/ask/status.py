@@ -6,10 +6,10 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 
-from memorybank.app import archive, index
-from memorybank.app.findings import of_indexes
+from memorybank.app.ask.verify import known_alarms
+from memorybank.app.change import archive, index
+from memorybank.app.change.findings import of_indexes
 from memorybank.app.setting import Setting
-from memorybank.app.verify import known_alarms
 from memorybank.changes import routing
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout

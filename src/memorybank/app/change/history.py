@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.edit import with_indexes
+from memorybank.app.change.edit import with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes import blame as blaming
 from memorybank.changes.undo import plan_undo
