@@ -26,7 +26,7 @@ from crash.banks import THEIRS, Flow
 from crash.strike import KILL, Call, Fault, calls, hit, mute, sample, since, struck, watched
 from memorybank.cli.main import cli
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import address, git, ledger, proposals
+from memorybank.store import address, git_history, ledger, proposals
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"
@@ -185,7 +185,7 @@ def prepare(stage: Stage, flow: Flow) -> Scene:
     stage.build(flow)
     if flow.git:
         # A log that took long to read is kept, and under strace all takes long: keep it now, or the counts waver.
-        with patch.object(git, "WORTH_KEEPING", -1.0):
+        with patch.object(git_history, "WORTH_KEEPING", -1.0):
             stage.again(STATUS)
     start = stage.save(f"{flow.name}.start")
     before, outside, tracked = stage.pages(), stage.outside(), stage.tracked()

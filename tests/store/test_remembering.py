@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Project
 from memorybank.model.bank import Bank
-from memorybank.store import cache, git, memo
+from memorybank.store import cache, git, git_history, memo
 from memorybank.store.bank import look
 from memorybank.store.state import places
 
@@ -28,7 +28,7 @@ def bank(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Twelve requirements in step with their index, and a memory that is worth keeping from the first page on."""
     monkeypatch.setattr(memo, "WORTH_IT", 1)
     monkeypatch.setattr(memo, "_SETTLED", 0)
-    monkeypatch.setattr(git, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(git_history, "WORTH_KEEPING", 0.0)
     project.page("MEMORY.md", MEMORY)
     for n in range(12):
         project.page(f"details/requirements/REQ-{n:03}.md", f"# Part {n}\n\nIt does part {n}.\n")

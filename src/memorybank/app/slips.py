@@ -14,7 +14,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.policy.direct.result import resulting
-from memorybank.store import address, git_programs, unproven
+from memorybank.store import address, git_folder, unproven
 from memorybank.store.stamps import is_untouched
 from memorybank.store.world import whole
 
@@ -131,7 +131,7 @@ def before_call(event: ToolProposed, facts: Facts, where: address.Address, state
 
         good_state.before_fetch(bank_of(where), state, _fetch_of(event))
     if not unproven.has_turn(state, session):  # some hosts tell of no message
-        unproven.turn_starts(state, session, git_programs.stamps(where.project))
+        unproven.turn_starts(state, session, git_folder.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
         unproven.mark(state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
@@ -177,7 +177,7 @@ def turn_started(where: address.Address, state: str, session: str) -> tuple[Verd
     found = _looked(where, state, session, between=True)
     if not quiet:
         good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_starts(state, session, git_programs.stamps(where.project))
+    unproven.turn_starts(state, session, git_folder.program_stamps(where.project))
     return _told(found)
 
 
@@ -189,7 +189,7 @@ def turn_ended(where: address.Address, state: str, session: str) -> tuple[Verdic
     good_state.end_calls(state, session)
     found = good_state.look(bank_of(where), state, session, thorough=True)
     good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_ends(state, session, git_programs.stamps(where.project))
+    unproven.turn_ends(state, session, git_folder.program_stamps(where.project))
     return (*_told(found), *_first_sight(state, good_state.LOST))
 
 

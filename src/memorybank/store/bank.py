@@ -14,7 +14,7 @@ from memorybank.changes.pages import page_at_a_glance, page_of
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
-from memorybank.store import git
+from memorybank.store import git_history
 from memorybank.store.files import decode, is_temp
 from memorybank.store.memo import Memo
 from memorybank.store.state import places
@@ -44,11 +44,11 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     if progress is not None:
         progress(len(found), len(found))
     scan.memo.keep()
-    checkout = git.checkout(fence) if with_history else None
-    history = git.history(fence, checkout, folder) if checkout else git.History()
+    checkout = git_history.checkout(fence) if with_history else None
+    history = git_history.history(fence, checkout, folder) if checkout else git_history.History()
     if scan.undated:
         memo = "" if scan.reread else scan.memo.name
-        standing = git.standing(fence, checkout, folder, memo) if checkout else git.Standing()
+        standing = git_history.standing(fence, checkout, folder, memo) if checkout else git_history.Standing()
         history = standing.of(history)
         scan.date(history.last_date)
     return Bank(
@@ -63,7 +63,7 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     )
 
 
-def _token(scan: _Scan, checkout: git.Checkout | None) -> str:
+def _token(scan: _Scan, checkout: git_history.Checkout | None) -> str:
     """Everything that a page's facts are made from, by name. Nothing when a page had to be read for them."""
     others = len(scan.pages) - (scan.entry is not None)
     memo = scan.memo.name_if_it_holds(others) if not scan.unread else ""

@@ -10,7 +10,7 @@ import os
 from functools import cached_property
 from time import monotonic
 
-from memorybank.store.git_call import ask
+from memorybank.store import git, git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,16 +46,14 @@ class Repository:
     def around(cls, bank: str) -> Repository | None:
         """From the nearest folder with a `.git`; the bank itself may have gone with a branch."""
         real = os.path.realpath(bank)
-        top = real
-        while not os.path.lexists(os.path.join(top, ".git")):
-            top, below = os.path.dirname(top), top
-            if top == below:
-                return None
+        top = git_folder.work_tree(real)
+        if not top:
+            return None
         return cls(top, "" if top == real else os.path.relpath(real, top) + "/")
 
     def _ask(self, *args: str, stdin: bytes | None = None, fine: tuple[int, ...] = (0,)) -> bytes:
         left = self._until - monotonic()
-        told = ask(self.top, (*_AS_MADE, *args), seconds=left, stdin=stdin, fine=fine) if left > 0 else None
+        told = git.run(self.top, (*_AS_MADE, *args), seconds=left, stdin=stdin, fine=fine) if left > 0 else None
         if told is None:
             raise Silent
         return told
@@ -67,9 +65,8 @@ class Repository:
 
     @cached_property
     def _folders(self) -> tuple[str, str]:
-        told = self._ask("rev-parse", "--absolute-git-dir", "--git-common-dir").decode("utf-8", "surrogateescape")
-        own, common = [*told.split("\n"), "", ""][:2]
-        return own, os.path.join(self.top, common)
+        own = git_folder.own_folder(self.top)
+        return own, git_folder.common_folder(own)
 
     def identity(self) -> str:
         """Another repository in the same place is another one."""
@@ -256,7 +253,7 @@ class Repository:
                 with open(path, "wb") as handle:
                     handle.write(self._blobs.get(blob, b"") if blob else b"")
             left = self._until - monotonic()
-            content = ask(self.top, ("merge-file", "-p", "-q", *paths), seconds=left) if left > 0 else None
+            content = git.run(self.top, ("merge-file", "-p", "-q", *paths), seconds=left) if left > 0 else None
         if content is None:
             raise Conflict
         return self.keep(content)

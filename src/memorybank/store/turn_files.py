@@ -14,7 +14,7 @@ from __future__ import annotations
 import posix
 import time
 
-from memorybank.store import git_call, regular
+from memorybank.store import git_folder, regular
 from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def changed_since(project: str, moment: int) -> tuple[str, ...]:
     fresh = [path for path in _candidates(project, moment) if _is_plain(path)]
     if not fresh:
         return ()
-    top = _top(project)
+    top = git_folder.work_tree(project)
     if not top:
         return tuple(path for path in fresh if _is_manifest(path))[:_MOST_TOLD]
     return tuple(_told(project, top, fresh, moment))[:_MOST_TOLD]
@@ -165,7 +165,7 @@ def _more_or_less(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str,
 def _base(top: str, moment: int) -> str:
     """The commit the turn began at. What was pulled or checked out meanwhile is not the turn's doing; a commit is."""
     since = []
-    for line in tail(f"{_git_folder(top)}/logs/HEAD").decode("utf-8", "replace").split("\n"):
+    for line in tail(f"{git_folder.own_folder(top)}/logs/HEAD").decode("utf-8", "replace").split("\n"):
         head, tab, message = line.partition("\t")
         words = head.split()
         when = words[-2] if len(words) > 3 else ""
@@ -198,31 +198,12 @@ def _git(
     left = until - time.monotonic()
     if left <= 0:
         return None
-    return git_call.ask(top, ("-c", "core.quotePath=false", *args), seconds=left, stdin=given, fine=fine)
+    from memorybank.store import git  # most turns ask nothing
+
+    return git.run(top, ("-c", "core.quotePath=false", *args), seconds=left, stdin=given, fine=fine)
 
 
 # --- files
-
-
-def _top(project: str) -> str:
-    """The nearest folder with a `.git`, from the project upwards."""
-    at = project.rstrip("/")
-    while at:
-        try:
-            posix.lstat(f"{at}/.git")
-            return at
-        except OSError:
-            at = at.rpartition("/")[0]
-    return ""
-
-
-def _git_folder(top: str) -> str:
-    """A worktree's or submodule's `.git` is a file that says where."""
-    data = _read(f"{top}/.git")
-    if data is None or not data.startswith(b"gitdir:"):
-        return f"{top}/.git"
-    path = data[7:].strip().decode("utf-8", "surrogateescape")
-    return path if path.startswith("/") else f"{top}/{path}"
 
 
 def _holds(path: str) -> bool:

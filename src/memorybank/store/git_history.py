@@ -1,0 +1,179 @@
+"""What git's log says of a bank's pages: who changed which page last, and when."""
+
+from __future__ import annotations
+
+import os
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from memorybank.store import cache, git
+
+WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Who changed which bank page last, and when, by what is committed. Paths are relative to the bank."""
+
+    authors: tuple[str, ...] = ()
+    last_author: dict[str, str] = field(default_factory=dict)
+    last_date: dict[str, str] = field(default_factory=dict)
+
+
+class Checkout(NamedTuple):
+    """The work tree a bank lies in, as it stands now."""
+
+    top: Path
+    head: str
+    whole: bool  # all of history is here; a shallow clone may get more of it without a new commit
+    names: str  # the mailmap: it renames the authors of commits long made
+    staged: tuple[int, ...]  # the stamp of git's own index
+
+    @property
+    def state(self) -> str:
+        """Two that say the same know the same history."""
+        return f"{self.head} {self.whole} {zlib.crc32(self.names.encode())} {self.staged}"
+
+
+def checkout(bank: Path) -> Checkout | None:
+    """None outside of git, or before the first commit."""
+    top = git.toplevel(bank)
+    asked = ["rev-parse", "HEAD", "--is-shallow-repository", "--git-path", "index"]
+    told = (git.run(bank, asked) or b"").split(b"\n") if top and bank.is_dir() else []
+    if top is None or len(told) < 3:
+        return None
+    index = bank / os.fsdecode(told[2])
+    staged = cache.stamp(index) if index.is_file() else ()
+    return Checkout(top, told[0].decode("ascii", "replace"), told[1] == b"false", _mailmap(top), staged)
+
+
+def history(bank: Path, at: Checkout, folder: Path) -> History:
+    """What the log says of the bank. A long log is read once; from then on only what was committed since."""
+    place = folder / "history"
+    kept = cache.load(place) if at.whole else None
+    if kept and (kept["names"] != at.names or not _grew(bank, kept["head"], at.head)):
+        kept = None
+    known = _unpacked(kept) if kept else History()
+    since = kept["head"] if kept else ""
+    if since == at.head:
+        return known
+    started = time.perf_counter()
+    later = _log(bank, since)
+    if later is None:
+        return History()
+    known = _and_before(later, known)
+    if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
+        cache.save(place, {"head": at.head, "names": at.names} | _packed(known))
+    return known
+
+
+class Standing(NamedTuple):
+    """How the pages stand to what is committed: which are not as they were, and which are, under another name."""
+
+    dirty: frozenset[str] = frozenset()
+    moved: tuple[tuple[str, str], ...] = ()  # new path, committed path
+
+    def of(self, known: History) -> History:
+        """What is known of the pages as they stand. A page that was only moved keeps its author and its day."""
+        dates = {path: day for path, day in known.last_date.items() if path not in self.dirty}
+        dates |= {to: known.last_date[path] for to, path in self.moved if path in known.last_date}
+        names = {to: known.last_author[path] for to, path in self.moved if path in known.last_author}
+        return History(known.authors, known.last_author | names, dates)
+
+
+def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> Standing:
+    """`memo` names what the pages are known by, if that is all known."""
+    place = folder / "standing"
+    kept = cache.load(place) if memo else None
+    if kept and kept["state"] == (at.state, memo):
+        return Standing(frozenset(kept["dirty"]), tuple(kept["moved"]))
+    # Only a rename without a change of content is one here: then the committed day still is the page's.
+    out = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
+    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
+    found = _standing((out or b"").split(b"\0"), prefix)
+    if out is not None and memo:
+        cache.save(place, {"state": (at.state, memo), "dirty": sorted(found.dirty), "moved": found.moved})
+    return found
+
+
+def _standing(entries: Sequence[bytes], prefix: str) -> Standing:
+    dirty: set[str] = set()
+    moved: list[tuple[str, str]] = []
+    rest = iter(entries)
+    for entry in rest:
+        if len(entry) <= 3:
+            continue
+        path = os.fsdecode(entry[3:]).removeprefix(prefix)
+        if entry[:1] not in b"RC":
+            dirty.add(path)
+            continue
+        came = os.fsdecode(next(rest, b""))  # a rename is followed by the name it had
+        if entry[:2] == b"R " and came.startswith(prefix):
+            moved.append((path, came.removeprefix(prefix)))
+        else:
+            dirty.add(path)
+    return Standing(frozenset(dirty), tuple(moved))
+
+
+def _grew(bank: Path, old: str, new: str) -> bool:
+    """Do only new commits lie between, one upon the other? Then what was known stays known."""
+    if old == new:
+        return True
+    merged = git.run(bank, ["rev-list", "--merges", "--max-count=1", f"{old}..{new}"])
+    return merged == b"" and git.run(bank, ["merge-base", "--is-ancestor", old, new]) is not None
+
+
+def _log(bank: Path, since: str) -> History | None:
+    commits = [f"{since}..HEAD"] if since else []
+    asked = ["--format=%x01%aN%x02%as", "--name-only", "--no-renames", "--relative", "-z"]
+    log = git.run(bank, ["log", *asked, *commits, "--", "."])
+    if log is None:
+        return None
+    authors: dict[str, None] = {}
+    last_author: dict[str, str] = {}
+    last_date: dict[str, str] = {}
+    author = date = ""
+    for raw in log.split(b"\0"):
+        record = raw.lstrip(b"\n")
+        if record.startswith(b"\x01"):
+            who, _, when = record[1:].partition(b"\x02")
+            author, date = who.decode("utf-8", "replace"), when.strip().decode("ascii", "replace")
+            authors[author] = None
+        elif record:
+            path = os.fsdecode(record)
+            last_author.setdefault(path, author)
+            last_date.setdefault(path, date)
+    return History(tuple(authors), last_author, last_date)
+
+
+def _and_before(later: History, earlier: History) -> History:
+    return History(
+        tuple(dict.fromkeys((*later.authors, *earlier.authors))),
+        earlier.last_author | later.last_author,
+        earlier.last_date | later.last_date,
+    )
+
+
+def _packed(known: History) -> dict[str, object]:
+    """An author is a number in here: thousands of pages, a handful of people."""
+    number = {author: at for at, author in enumerate(known.authors)}
+    who = [number[author] for author in known.last_author.values()]
+    return {"authors": known.authors, "paths": list(known.last_date), "who": who, "when": [*known.last_date.values()]}
+
+
+def _unpacked(kept: dict[str, Any]) -> History:
+    names = kept["authors"]
+    who = (names[number] for number in kept["who"])
+    paths = kept["paths"]
+    return History(tuple(names), dict(zip(paths, who, strict=True)), dict(zip(paths, kept["when"], strict=True)))
+
+
+def _mailmap(top: Path) -> str:
+    try:
+        return (top / ".mailmap").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
