@@ -15,8 +15,8 @@ import pytest
 from conftest import Project
 from memorybank.model.change import Applied, Create, Flow, Plan
 from memorybank.store.apply import apply
+from memorybank.store.files import refusal
 from memorybank.store.state import places
-from memorybank.store.writable import refusal
 from powerless import powerless
 
 pytestmark = [pytest.mark.rule("RFR-7"), pytest.mark.slow]

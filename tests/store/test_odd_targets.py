@@ -16,7 +16,7 @@ from conftest import Project
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import State
-from memorybank.store import regular, world
+from memorybank.store import disk, world
 from memorybank.store.apply import apply
 from memorybank.store.lock import locked
 from memorybank.store.state import places
@@ -111,8 +111,8 @@ def test_whoever_reads_a_file_without_waiting_is_told_what_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     put(kind, tmp_path / "odd", monkeypatch)
-    for reader in (regular.whole, regular.opened):
-        with pytest.raises(regular.NotRegular):
+    for reader in (disk.whole, disk.opened):
+        with pytest.raises(disk.NotRegular):
             reader(str(tmp_path / "odd"))
     assert (world.text(str(tmp_path / "odd")), world.whole(str(tmp_path / "odd"))) == ("", None)
 
@@ -120,12 +120,12 @@ def test_whoever_reads_a_file_without_waiting_is_told_what_is_none(
 def test_a_regular_file_is_read_whole_or_not_at_all(tmp_path: Path) -> None:
     file = tmp_path / "page.md"
     file.write_bytes(b"x" * 200_000)
-    assert regular.whole(str(file)) == b"x" * 200_000
-    assert regular.whole(str(file), 200_000) == b"x" * 200_000
-    assert regular.start(str(file), 5) == b"xxxxx"
+    assert disk.whole(str(file)) == b"x" * 200_000
+    assert disk.whole(str(file), 200_000) == b"x" * 200_000
+    assert disk.start(str(file), 5) == b"xxxxx"
     with pytest.raises(OSError, match="large"):
-        regular.whole(str(file), 199_999)
+        disk.whole(str(file), 199_999)
     with pytest.raises(FileNotFoundError):
-        regular.whole(str(tmp_path / "gone.md"))
+        disk.whole(str(tmp_path / "gone.md"))
     if Path("/proc/version").exists():
-        assert regular.whole("/proc/version").startswith(b"Linux"), "a file that says it has no size"
+        assert disk.whole("/proc/version").startswith(b"Linux"), "a file that says it has no size"

@@ -12,7 +12,7 @@ from memorybank.model.proposal import Proposal, State
 from memorybank.model.session import Session
 from memorybank.policy.session import still_covers
 from memorybank.store import proposals
-from memorybank.store.regular import whole
+from memorybank.store.disk import whole
 
 Pages = dict[str, tuple[str | None, str | None]]  # page -> before and after; None for no such page
 

@@ -26,7 +26,7 @@ from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.policy.saying import LINES, block_text
-from memorybank.store import proposals, recover, regular
+from memorybank.store import disk, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
 from memorybank.store.lock import locked
@@ -198,8 +198,8 @@ def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
 
 def _page(setting: Setting, path: str) -> bytes | None:
     try:
-        return regular.whole(str(resolve(setting.bank, path)))
-    except regular.NotRegular:
+        return disk.whole(str(resolve(setting.bank, path)))
+    except disk.NotRegular:
         raise Refused("apply.not-a-file", path=path) from None
     except OSError:
         return None

@@ -17,8 +17,9 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, config, git, good_state, marks, modes, recover, writable
+from memorybank.store import address, config, git, good_state, marks, modes, recover
 from memorybank.store.bank import temp_files
+from memorybank.store.files import refusal
 from memorybank.store.where import odd_bank
 from memorybank.texts.catalogue import sentence
 
@@ -101,7 +102,7 @@ def _state(setting: Setting) -> Check:
     say, folder = setting.say, setting.where.places.state
     existing = next(p for p in (folder, *folder.parents) if p.exists())
     what = say("doctor.state", path=str(folder))
-    if why := writable.refusal(str(existing)):
+    if why := refusal(str(existing)):
         return Check("state", False, what, say("doctor.state-cannot", why=why))
     loose = folder.exists() and stat.S_IMODE(folder.stat().st_mode) & 0o077
     return _check("state", not loose, what, say("doctor.state-mode", path=shlex.quote(str(folder))))
@@ -115,7 +116,7 @@ def _bank(setting: Setting) -> Iterator[Check]:
         repair = sentence(odd_one.text, odd_one.params, say) if odd_one else say("doctor.bank-missing")
         yield Check("bank", False, what, repair)
         return
-    why = writable.refusal(os.path.realpath(bank))
+    why = refusal(os.path.realpath(bank))
     yield _check("bank", not why, what, say("doctor.bank-cannot", why=why))
     yield _check("ignored", not git.is_ignored(bank), say("doctor.tracked"), say("doctor.ignored"))
     places = setting.where.places

@@ -19,7 +19,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.policy import catalog
-from memorybank.store import byhand, good_state, ledger, regular
+from memorybank.store import byhand, disk, good_state, ledger
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
@@ -147,7 +147,7 @@ def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
     for name, before in was.items():
         try:
             page = name.lower().endswith(b".md")
-            now = regular.whole(str(resolve(setting.bank, os.fsdecode(name)))) if page else None
+            now = disk.whole(str(resolve(setting.bank, os.fsdecode(name)))) if page else None
         except (OSError, MemoryBankError):
             now = None
         if before != now:

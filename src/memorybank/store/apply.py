@@ -23,11 +23,11 @@ from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import Busy, CannotWrite, OutsideBank, Refused, StalePlan
 from memorybank.model.ledger import Because, Touched
-from memorybank.store import clock, git, ledger, recover, regular, writable
-from memorybank.store.files import resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, sync_folder, take_owner, write_synced
+from memorybank.store import clock, disk, git, ledger, recover
+from memorybank.store.disk import sync_folder, write_synced
+from memorybank.store.files import refusal, resolve
+from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, take_owner
 from memorybank.store.lock import locked
-from memorybank.store.regular import NotRegular
 from memorybank.store.state import Places, ensure
 
 
@@ -133,7 +133,7 @@ def _record(plan: Plan, fence: Path, tag: str, because: Because, now: str) -> _R
 def _page(path: Path) -> bytes | None:
     """What moves, if it is a page: a picture or a link is no text that a ledger could speak of."""
     info = os.lstat(path)
-    return regular.whole(str(path)) if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
+    return disk.whole(path) if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
 
 
 def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, places: Places) -> Applied:
@@ -281,10 +281,10 @@ def _lexical(fence: Path, path: str) -> Path:
 def _current(target: Path, path: str) -> bytes | None:
     """What is there now. Never waited for: whoever put a pipe there would hold the lock as long as they like."""
     try:
-        return regular.whole(str(target))
+        return disk.whole(target)
     except FileNotFoundError:
         return None
-    except (NotRegular, NotADirectoryError):
+    except (disk.NotRegular, NotADirectoryError):
         raise Refused("apply.not-a-file", path=path) from None
 
 
@@ -297,7 +297,7 @@ def _must_be_writable(jobs: list[_Job]) -> None:
             if folder is None or str(folder) in asked:
                 continue
             asked.add(str(folder))
-            if why := writable.refusal(str(folder)):
+            if why := refusal(str(folder)):
                 raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 

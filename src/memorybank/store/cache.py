@@ -15,9 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from memorybank.model.errors import CannotWrite
 from memorybank.model.version import VERSION
-from memorybank.store.state import ensure
+from memorybank.store import disk
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}"
 _MAKERS = ("changes", "markdown", "store", "model")  # what is kept here is made by these
@@ -44,11 +43,8 @@ def load(place: Path) -> Any:
 def save(place: Path, value: Any) -> None:
     """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
     body = marshal.dumps(value)
-    with suppress(OSError, CannotWrite):
-        temp = ensure(place.parent) / f".{place.name}.{os.getpid()}.tmp"
-        with open(os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600), "wb") as file:
-            file.write(_head(body) + b"\n" + body)
-        os.replace(temp, place)
+    with suppress(OSError):
+        disk.replace(place, _head(body) + b"\n" + body, str(os.getpid()), durable=False)
 
 
 def _head(body: bytes) -> bytes:

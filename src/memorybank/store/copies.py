@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from binascii import crc32
 
+from memorybank.store import disk
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
@@ -38,14 +40,14 @@ class Copies:
         except FileNotFoundError:
             pass
         self._fresh += 1
-        _write(self._contents, name, data)
+        self._write(path, data)
         return name
 
     def keep_file(self, path: bytes) -> str:
         """The same for a file that may be too large to hold in memory."""
         from hashlib import sha256
 
-        make_private(self._contents)
+        disk.make_private(self._contents)
         seal = sha256()
         temp = os.path.join(self._contents, f".{os.getpid()}.tmp")
         try:
@@ -55,7 +57,7 @@ class Copies:
                     target.write(part)
             os.replace(temp, os.path.join(self._contents, seal.hexdigest()))
         except OSError:
-            _unlink(temp)
+            disk.remove(temp)
             raise
         return seal.hexdigest()
 
@@ -82,9 +84,6 @@ class Copies:
     def path(self, name: str) -> str:
         return os.path.join(self._contents, name)
 
-    def has_contents(self) -> bool:
-        return os.path.isdir(self._contents)
-
     def prune(self, needed: set[str]) -> None:
         """Drop the other copies. Only after new ones came, and only when there are many."""
         if not self._fresh:
@@ -93,16 +92,16 @@ class Copies:
         if len(there) > len(needed) + _SLACK:
             for name in there:
                 if name not in needed:
-                    _unlink(os.path.join(self._contents, name))
+                    disk.remove(os.path.join(self._contents, name))
         for name in os.listdir(self.folder):  # of one who was killed while writing
             if name.startswith(".") and name.endswith(".tmp"):
-                _unlink(os.path.join(self.folder, name))
+                disk.remove(os.path.join(self.folder, name))
 
     # --- manifests and small records
 
     def save(self, name: str, entries: Entries) -> None:
         body = b"\0".join(b" ".join((_fields(entry), path)) for path, entry in entries.items())
-        _write(self.folder, name, b"%s%08x\n%s" % (_HEAD, crc32(body), body))
+        self.write(name, b"%s%08x\n%s" % (_HEAD, crc32(body), body))
 
     def load(self, name: str) -> Entries | None:
         """None when there is none that can be understood."""
@@ -119,7 +118,10 @@ class Copies:
         return entries
 
     def write(self, name: str, data: bytes) -> None:
-        _write(self.folder, name, data)
+        self._write(os.path.join(self.folder, name), data)
+
+    def _write(self, path: str, data: bytes) -> None:
+        disk.replace(path, data, str(os.getpid()), durable=False)
 
     def read(self, name: str) -> bytes:
         """A record's bytes, b"" when there is none."""
@@ -130,7 +132,7 @@ class Copies:
             return b""
 
     def drop(self, name: str) -> None:
-        _unlink(os.path.join(self.folder, name))
+        disk.remove(os.path.join(self.folder, name))
 
     def records(self, prefix: str) -> list[str]:
         try:
@@ -151,47 +153,5 @@ def _fields(entry: Entry) -> bytes:
     return f"{kind} {size} {mtime} {ctime} {inode} {mode:o} ={content}".encode()
 
 
-def make_private(folder: str) -> None:
-    """Every folder that is missing, each 0700."""
-    missing = []
-    while not os.path.isdir(folder):
-        missing.append(folder)
-        folder = os.path.dirname(folder)
-    for path in reversed(missing):
-        try:
-            os.mkdir(path, 0o700)
-        except FileExistsError:
-            if not os.path.isdir(path):
-                raise
-
-
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_CLOEXEC, 0o600)
-
-
-def _write(folder: str, name: str, data: bytes) -> None:
-    temp = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    try:
-        try:
-            handle = _private(temp, flags)
-        except FileNotFoundError:
-            make_private(folder)
-            handle = _private(temp, flags)
-        try:
-            view = memoryview(data)
-            while view:
-                view = view[os.write(handle, view) :]
-        finally:
-            os.close(handle)
-        os.replace(temp, os.path.join(folder, name))
-    except OSError:
-        _unlink(temp)
-        raise
-
-
-def _unlink(path: str) -> None:
-    try:  # noqa: SIM105 (contextlib would cost a hook more than all of this)
-        os.unlink(path)
-    except OSError:
-        pass

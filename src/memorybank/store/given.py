@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.store import regular
+from memorybank.store import disk
 from memorybank.store.files import wide
 
 _PIECE = 4_000_000  # bytes
@@ -65,7 +65,7 @@ def is_page(path: str) -> bool:
 
 def pieces(path: str) -> Iterator[Piece]:
     """Nothing for what is no text. OSError where it cannot be read, NotRegular where there is no file to read."""
-    with open(regular.opened(path), "rb") as handle:
+    with open(disk.opened(path), "rb") as handle:
         data = handle.read(_PIECE)
         encoding = _encoding(path, data)
         if not encoding:

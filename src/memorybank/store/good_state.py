@@ -24,8 +24,8 @@ import os
 import time
 
 from memorybank.model.value import value
-from memorybank.store import unproven
-from memorybank.store.copies import Copies, digest, make_private
+from memorybank.store import disk, unproven
+from memorybank.store.copies import Copies, digest
 from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, Seen, differences, inventory
 from memorybank.store.stamps import stamps
 
@@ -720,7 +720,7 @@ class _Locked:
         self._folder, self._wait = folder, wait
 
     def __enter__(self) -> None:
-        make_private(self._folder)
+        disk.make_private(self._folder)
         self._handle = os.open(os.path.join(self._folder, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         deadline = time.monotonic() + self._wait
         while True:

@@ -15,8 +15,8 @@ import posix
 import sys
 
 from memorybank.model.value import value
+from memorybank.store import disk
 from memorybank.store.address import base, key
-from memorybank.store.marks import put
 from memorybank.store.tail import tail
 
 _MOST = 16 * 1024
@@ -120,24 +120,13 @@ def _path() -> str:
 
 
 def _noted() -> dict[str, Process]:
-    found: dict[str, Process] = {}
-    for name in (f"{_path()}.old", _path()):
-        for line in tail(name, _MOST).decode("utf-8", "replace").split("\n"):
-            fields = line.split(" ")
-            if len(fields) == 3 and fields[1].isdigit():
-                found[fields[0]] = Process(int(fields[1]), fields[2])
-    return found
+    lines = disk.logged(_path(), _MOST, 3)
+    return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
 
 
 def _note(session: str, process: Process) -> None:
     """Best effort: where nothing can be noted everybody is believed."""
-    path = _path()
-    try:
-        if len(tail(path, _MOST + 1)) > _MOST:
-            posix.rename(path, f"{path}.old")
-        put(path, f"\n{key(session)} {process.number} {process.born}\n".encode(), posix.O_APPEND, base("state"))
-    except OSError:
-        return
+    disk.log(_path(), key(session), process.number, process.born, most=_MOST)
 
 
 # --- the processes

@@ -16,8 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from memorybank.model.errors import CannotWrite
-from memorybank.store import address
-from memorybank.store.journal import replace_file
+from memorybank.store import address, disk
 from memorybank.store.state import ensure
 
 _FILES = ("installed.json", "launch.json", "hook")
@@ -121,7 +120,7 @@ def _write(name: str, text: str) -> None:
     data = text.encode("utf-8", "surrogateescape")
     try:
         if not path.exists() or path.read_bytes() != data:
-            replace_file(path, data, secrets.token_hex(4))
+            disk.replace(path, data, secrets.token_hex(4))
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(path), why=error.strerror or str(error)) from None
 

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from memorybank.store import disk
 from memorybank.store.files import TEMP_MARK
 from memorybank.store.git import IndexMove
 from memorybank.store.state import Places
@@ -49,7 +50,7 @@ class Journal:
 
 
 def save(places: Places, journal: Journal) -> None:
-    replace_file(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
+    disk.replace(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
 
 
 def load(places: Places) -> Journal | None:
@@ -77,30 +78,7 @@ def load(places: Places) -> Journal | None:
 def drop(places: Places) -> None:
     places.journal.unlink(missing_ok=True)
     with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
-        sync_folder(places.working)
-
-
-def replace_file(path: Path, data: bytes, tag: str) -> None:
-    """The whole new content or the whole old one, whatever happens in between."""
-    temp = path.with_name(f".{path.name}.{tag}.tmp")
-    try:
-        write_synced(temp, data, 0o600)
-        os.replace(temp, path)
-    except OSError:
-        temp.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
-def write_synced(path: Path, data: bytes, mode: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
-    try:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(handle, view) :]
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        disk.sync_folder(places.working)
 
 
 def beside(target: Path, tag: str) -> Path:
@@ -115,18 +93,3 @@ def take_owner(path: Path, like: os.stat_result) -> None:
     if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
         with suppress(PermissionError):
             os.chown(path, like.st_uid, like.st_gid)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make renames in a folder durable. Some file systems cannot; then there is nothing more to be had."""
-    try:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in (22, 95):  # EINVAL, EOPNOTSUPP
-            raise
-    finally:
-        os.close(handle)

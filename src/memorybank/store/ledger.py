@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
-from memorybank.store import address, git
-from memorybank.store.journal import replace_file, sync_folder, write_synced
+from memorybank.store import address, disk, git
 from memorybank.store.lock import hold
 from memorybank.store.lock import locked as bank_locked
 from memorybank.store.speaking import speaker
@@ -272,7 +271,7 @@ def _extend(path: Path, data: bytes, whole: int, line: bytes) -> None:
     finally:
         os.close(handle)
     if not data:
-        sync_folder(path.parent)
+        disk.sync_folder(path.parent)
 
 
 def _bytes(path: Path) -> bytes:
@@ -290,7 +289,7 @@ def _head(folder: Path) -> tuple[int, str] | None:
 
 
 def _set_head(folder: Path, seq: int, seal: str) -> None:
-    replace_file(folder / _HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
+    disk.replace(folder / _HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
 
 
 @contextmanager
@@ -321,7 +320,7 @@ def _keep(folder: Path, name: str, data: bytes) -> None:
     ensure(path.parent)
     temp = path.with_name(f".{path.name}.{_NEW}.tmp")
     try:
-        write_synced(temp, zlib.compress(data, 6), 0o600)
+        disk.write_synced(temp, zlib.compress(data, 6), 0o600)
         os.replace(temp, path)
     except OSError:
         temp.unlink(missing_ok=True)

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from memorybank.model.change import Create, Move
 from memorybank.model.proposal import OPEN
-from memorybank.store import address, git, proposals
-from memorybank.store.journal import replace_file
+from memorybank.store import address, disk, git, proposals
 from memorybank.store.lock import hold
 from memorybank.store.state import ensure, places
 from memorybank.store.where import Where
@@ -41,7 +40,7 @@ def next_requirement(where: Where) -> int:
         now = time.time()
         held = {number: at for number, at in _handed_out(record).items() if abs(now - at) < _HELD}
         number = max((0, *held, *_taken(bank, common))) + 1
-        replace_file(record, json.dumps(held | {number: now}).encode("ascii"), str(os.getpid()))
+        disk.replace(record, json.dumps(held | {number: now}).encode("ascii"), str(os.getpid()))
         return number
     finally:
         os.close(handle)

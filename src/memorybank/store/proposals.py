@@ -19,7 +19,7 @@ from typing import Any
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.store import speaking
+from memorybank.store import disk, speaking
 from memorybank.store.state import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
@@ -155,11 +155,9 @@ def _order() -> int:
 
 
 def _write(state: Path | str, proposal: Proposal, order: int) -> None:
-    from memorybank.store.journal import replace_file
-
     body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True)
     data = f"{_seal(body)}\n{body}\n".encode("ascii")
-    replace_file(ensure(_folder(state)) / f"{proposal.id}.json", data, "new")  # what a kill leaves is written over
+    disk.replace(ensure(_folder(state)) / f"{proposal.id}.json", data, "new")  # what a kill leaves is written over
 
 
 def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:

@@ -14,21 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
-from memorybank.store import git, good_state, ledger, proposals, regular
-from memorybank.store.journal import (
-    COMMIT,
-    ROLLBACK,
-    STAGING,
-    Journal,
-    Step,
-    beside,
-    drop,
-    load,
-    save,
-    sync_folder,
-    take_owner,
-    write_synced,
-)
+from memorybank.store import disk, git, good_state, ledger, proposals
+from memorybank.store.disk import sync_folder, write_synced
+from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, Step, beside, drop, load, save, take_owner
 from memorybank.store.lock import locked
 from memorybank.store.state import Places
 
@@ -240,10 +228,10 @@ def _taken(step: Step) -> bool:
 def digest(path: str) -> str:
     """SHA-256 of a file's content; "" when there is no file."""
     try:
-        return hashlib.sha256(regular.whole(path)).hexdigest()
+        return hashlib.sha256(disk.whole(path)).hexdigest()
     except (FileNotFoundError, NotADirectoryError):
         return ""
-    except regular.NotRegular:
+    except disk.NotRegular:
         return "no file"
 
 

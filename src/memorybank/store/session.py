@@ -6,6 +6,7 @@ import posix
 
 from memorybank.model.session import Session
 from memorybank.policy.session import fold
+from memorybank.store import disk
 from memorybank.store.address import session_log
 from memorybank.store.tail import tail
 
@@ -19,18 +20,8 @@ def load(state: str, session: str, agent: str = "") -> Session:
 
 
 def append(state: str, session: str, records: bytes) -> None:
-    """One write, so that records of parallel hooks never mix. Raises OSError: the caller decides what that means."""
-    path = session_log(state, session)
-    flags = posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT | posix.O_CLOEXEC
-    try:
-        handle = posix.open(path, flags, 0o600)
-    except FileNotFoundError:
-        make_folder(f"{state}/sessions")
-        handle = posix.open(path, flags, 0o600)
-    try:
-        posix.write(handle, records)
-    finally:
-        posix.close(handle)
+    """Raises OSError: the caller decides what that means."""
+    disk.put(session_log(state, session), records, disk.APPEND)
 
 
 def keep_request(state: str, session: str, text: str) -> None:
@@ -41,25 +32,13 @@ def keep_request(state: str, session: str, text: str) -> None:
 def take_request(state: str, session: str) -> str:
     """The request, which is then forgotten."""
     found = kept(state, session, "ask")
-    try:
-        posix.unlink(_beside(state, session, "ask"))
-    except OSError:
-        pass
+    disk.remove(_beside(state, session, "ask"))
     return found
 
 
 def keep(state: str, session: str, kind: str, text: str) -> None:
     """A note beside the log. Private, and best effort."""
-    try:
-        make_folder(f"{state}/sessions")
-        flags = posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC
-        handle = posix.open(_beside(state, session, kind), flags, 0o600)
-        try:
-            posix.write(handle, text.encode("utf-8", "surrogatepass"))
-        finally:
-            posix.close(handle)
-    except OSError:
-        pass
+    disk.note(_beside(state, session, kind), text.encode("utf-8", "surrogatepass"))
 
 
 def kept(state: str, session: str, kind: str) -> str:
@@ -68,16 +47,7 @@ def kept(state: str, session: str, kind: str) -> str:
 
 def keep_words(state: str, session: str, text: str) -> None:
     """What the agent is to be told as soon as its host can tell it. Best effort, and private."""
-    try:
-        make_folder(f"{state}/sessions")
-        flags = posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT | posix.O_CLOEXEC
-        handle = posix.open(_beside(state, session, "say"), flags, 0o600)
-        try:
-            posix.write(handle, f"{text}\n\n".encode("utf-8", "surrogatepass"))
-        finally:
-            posix.close(handle)
-    except OSError:
-        pass
+    disk.note(_beside(state, session, "say"), f"{text}\n\n".encode("utf-8", "surrogatepass"), disk.APPEND)
 
 
 def take_words(state: str, session: str) -> str:
@@ -92,47 +62,15 @@ def take_words(state: str, session: str) -> str:
 
 def keep_mark(state: str, key: str, kind: str) -> None:
     """A note without words, for the session of this key. Best effort."""
-    try:
-        make_folder(f"{state}/sessions")
-        posix.close(
-            posix.open(f"{state}/sessions/{key}.{kind}", posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC, 0o600)
-        )
-    except OSError:
-        pass
+    disk.note(f"{state}/sessions/{key}.{kind}", b"", disk.APPEND)
 
 
 def take_mark(state: str, session: str, kind: str) -> bool:
-    try:
-        posix.unlink(_beside(state, session, kind))
-    except OSError:
-        return False
-    return True
+    return disk.remove(_beside(state, session, kind))
 
 
 def _beside(state: str, session: str, kind: str) -> str:
     return session_log(state, session)[: -len("log")] + kind
-
-
-def make_folder(path: str) -> None:
-    """A private folder, with those above it."""
-    made = ""
-    for part in path.split("/")[1:]:
-        made += f"/{part}"
-        try:
-            posix.mkdir(made, 0o700)
-        except FileExistsError:
-            continue
-        except OSError:
-            if not _is_there(made):
-                raise
-
-
-def _is_there(path: str) -> bool:
-    try:
-        posix.stat(path)
-    except OSError:
-        return False
-    return True
 
 
 def trim(state: str, session: str) -> None:
@@ -142,11 +80,7 @@ def trim(state: str, session: str) -> None:
         if posix.stat(path).st_size > LARGEST:
             kept = tail(path)
             at = max(0, kept.rfind(b"\nU\t"))
-            handle = posix.open(f"{path}.new", posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC, 0o600)
-            try:
-                posix.write(handle, kept[at:])
-            finally:
-                posix.close(handle)
+            disk.put(f"{path}.new", kept[at:])
             posix.rename(f"{path}.new", path)
     except OSError:
         pass
@@ -161,24 +95,11 @@ def trim(state: str, session: str) -> None:
 
 def secret(state: str, session: str) -> bytes:
     """The session's own key for the boundary (INJ-3): made once, kept while the log is, so the text stays the same."""
-    path = session_log(state, session)[: -len("log")] + "key"
+    path = _beside(state, session, "key")
     found = tail(path)
     if len(found) >= 16:
         return found[:16]
-    made = _random()
-    try:
-        make_folder(f"{state}/sessions")
-        handle = posix.open(path, posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL | posix.O_CLOEXEC, 0o600)
-        try:
-            posix.write(handle, made)
-        finally:
-            posix.close(handle)
-    except FileExistsError:
-        return tail(path)[:16] or made
-    except OSError:
-        pass  # no disk, no memory of it: still unguessable, only not the same next time
+    made = posix.urandom(16)
+    if not disk.note(path, made, disk.EXCLUSIVE):
+        return tail(path)[:16] or made  # another's, made meanwhile; no disk, no memory of it: still unguessable
     return made
-
-
-def _random() -> bytes:
-    return posix.urandom(16)

@@ -15,11 +15,9 @@ from __future__ import annotations
 import posix
 
 from memorybank.model.value import value
-from memorybank.store import host_process
+from memorybank.store import disk, host_process
 from memorybank.store.address import env
 from memorybank.store.host_process import Process
-from memorybank.store.marks import put
-from memorybank.store.tail import tail
 
 FRESH = 120  # seconds for which a note counts without proof
 _MOST = 16 * 1024
@@ -43,14 +41,7 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     known = seen if old is None else old.seen
     number, born = (process.number, process.born) if process is not None else (0, "")
     fields = (_now(), number, born, "" if known is None else known, host, session)
-    line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
-    path = f"{state}/speaking"
-    try:
-        if len(tail(path, _MOST + 1)) > _MOST:
-            posix.rename(path, f"{path}.old")
-        put(path, f"\n{line}\n".encode("utf-8", "replace"), posix.O_APPEND, state)
-    except OSError:
-        return
+    disk.log(f"{state}/speaking", *fields, most=_MOST)
 
 
 def noted(state: str, session: str) -> Note | None:
@@ -79,13 +70,10 @@ def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
 def _notes(state: str) -> list[Note]:
     """Newest first."""
     found: list[Note] = []
-    for name in ("speaking.old", "speaking"):
-        for line in tail(f"{state}/{name}", _MOST).decode("utf-8", "replace").split("\n"):
-            fields = line.split("\t")
-            if len(fields) == 6 and fields[0].isdigit() and fields[1].isdigit():
-                at, number, born, seen, host, session = fields
-                process = Process(int(number), born) if born else None
-                found.append(Note(int(at), process, int(seen) if seen.isdigit() else None, host, session))
+    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
+        if at.isdigit() and number.isdigit():
+            process = Process(int(number), born) if born else None
+            found.append(Note(int(at), process, int(seen) if seen.isdigit() else None, host, session))
     return found[::-1]
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import posix
 
+from memorybank.store import disk
 from memorybank.store.address import base, key
-from memorybank.store.marks import put
 from memorybank.store.tail import tail
 
 _KEPT = 64  # sessions
@@ -25,7 +25,7 @@ def note(session: str, line: str) -> None:
         return
     try:
         _make_room()
-        put(_file(session), f"{line}\n".encode("utf-8", "replace"), posix.O_APPEND, _folder())
+        disk.put(_file(session), f"{line}\n".encode("utf-8", "replace"), disk.APPEND)
     except OSError:
         return
 

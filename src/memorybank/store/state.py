@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.model.errors import CannotWrite
-from memorybank.store import address
+from memorybank.store import address, disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,7 @@ def _base(kind: str) -> Path:
 def ensure(folder: Path) -> Path:
     """Make a private folder, and those above it (all 0700), with a message a person can act on when that fails."""
     try:
-        missing = [path for path in (folder, *folder.parents) if not path.is_dir()]
-        for path in reversed(missing):  # `parents=True` would leave those above to the umask
-            path.mkdir(mode=0o700, exist_ok=True)
+        disk.make_private(str(folder))
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(folder), why=error.strerror or str(error)) from None
     return folder

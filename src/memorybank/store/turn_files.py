@@ -14,7 +14,7 @@ from __future__ import annotations
 import posix
 import time
 
-from memorybank.store import git_folder, regular
+from memorybank.store import disk, git_folder
 from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
@@ -218,6 +218,6 @@ def _holds(path: str) -> bool:
 
 def _read(path: str) -> bytes | None:
     try:
-        return regular.whole(path, _LARGEST)
+        return disk.whole(path, _LARGEST)
     except (OSError, ValueError):
         return None

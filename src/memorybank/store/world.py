@@ -6,7 +6,7 @@ import posix
 
 from memorybank.model.facts import Place
 from memorybank.model.shell import Fence
-from memorybank.store import address, regular
+from memorybank.store import address, disk
 
 _MOST_NAMES = 5000  # of one folder, for a glob
 _MOST_TEXT = 256 * 1024
@@ -50,7 +50,7 @@ class DiskWorld:
 def text(path: str) -> str:
     """The start of a regular file; "" for anything else, so that a pipe is never waited for."""
     try:
-        return regular.start(path, _MOST_TEXT).decode("utf-8", "replace")
+        return disk.start(path, _MOST_TEXT).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""
 
@@ -58,7 +58,7 @@ def text(path: str) -> str:
 def whole(path: str) -> str | None:
     """All of a regular file; None when it is none, cannot be read, or is larger than a page may be."""
     try:
-        return regular.whole(path, _LARGEST_PAGE).decode("utf-8", "surrogateescape")
+        return disk.whole(path, _LARGEST_PAGE).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):
         return None
 

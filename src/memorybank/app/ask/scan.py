@@ -13,7 +13,7 @@ from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, Found, scan_text
 from memorybank.store import given, second_opinion
-from memorybank.store.regular import NotRegular
+from memorybank.store.disk import NotRegular
 from memorybank.store.where import no_bank
 
 

@@ -12,7 +12,7 @@ from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-from memorybank.store import address, modes, regular
+from memorybank.store import address, disk, modes
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import Tree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
@@ -149,7 +149,7 @@ class Searching:
         if not hit.section:
             return True
         try:
-            return hit.section in regular.whole(file).decode("utf-8", "replace")
+            return hit.section in disk.whole(file).decode("utf-8", "replace")
         except OSError:
             return False
 

@@ -17,7 +17,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
-from memorybank.store import regular
+from memorybank.store import disk
 from memorybank.store.files import read_page, resolve
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
@@ -117,7 +117,7 @@ def _coming(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | Non
         case Delete(path=path, before=before):
             yield path, before, None
         case Move(path=path, to=to, before=before, after=after):
-            page = regular.whole(str(resolve(setting.bank, path))) if before is None else before
+            page = disk.whole(str(resolve(setting.bank, path))) if before is None else before
             yield path, page, None
             yield to, None, page if after is None else after
 

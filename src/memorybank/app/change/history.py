@@ -14,7 +14,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Because, Broken, Entry
-from memorybank.store import ledger, regular
+from memorybank.store import disk, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 
@@ -102,10 +102,10 @@ def _entries(setting: Setting) -> tuple[Entry, ...]:
 
 def _page(setting: Setting, path: str) -> bytes | None:
     try:
-        return regular.whole(str(resolve(setting.bank, path)))
+        return disk.whole(str(resolve(setting.bank, path)))
     except FileNotFoundError:
         return None
-    except regular.NotRegular:
+    except disk.NotRegular:
         raise Refused("apply.not-a-file", path=path) from None
     except OSError as error:
         raise Refused("page.unreadable", path=path, why=error.strerror or str(error)) from None

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Refused
 from memorybank.recall.search.words import Words, encode, every
-from memorybank.store.session import make_folder
+from memorybank.store.disk import make_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def open_index(folder: str, *, anew: bool = False) -> Index:
     """The index kept in this cache folder. Where none can be kept, one in memory, made anew each time."""
     file = f"{folder}/search-{FORM}.db"
     try:
-        make_folder(folder)
+        make_private(folder)
         if anew:
             remove(file)
         _private(file)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posix
 import time
 
-from memorybank.store import address, marks
+from memorybank.store import address, disk
 from memorybank.store.tail import tail
 
 CAP = 256 * 1024  # bytes; past it, the older half goes
@@ -75,11 +75,8 @@ def _append(state: str, name: str, told: str, most: int) -> None:
     try:
         if posix.stat(path).st_size > most:
             half = tail(path, most // 2).partition(b"\n")[2]
-            marks.put(f"{path}.new", half, posix.O_TRUNC, state)
+            disk.put(f"{path}.new", half)
             posix.rename(f"{path}.new", path)
     except OSError:
         pass
-    try:
-        marks.put(path, f"\n{told}\n".encode("utf-8", "surrogateescape"), posix.O_APPEND, state)
-    except OSError:
-        pass
+    disk.note(path, f"\n{told}\n".encode("utf-8", "surrogateescape"), disk.APPEND)

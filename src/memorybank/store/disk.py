@@ -1,0 +1,195 @@
+"""Files and folders on disk: read without waiting, written whole, private. Builtin modules only: hooks load it."""
+
+from __future__ import annotations
+
+import errno
+import posix
+
+from memorybank.store.tail import tail
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from os import PathLike
+
+    Name = str | PathLike[str]
+
+_LEAST = 64 * 1024  # asked for at once; a file of the kernel's own says that it has no size
+_NEW = posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC
+APPEND, TRUNCATE, EXCLUSIVE = posix.O_APPEND, posix.O_TRUNC, posix.O_EXCL
+
+
+# --- reading: a pipe put in a file's place must not hold a writer or a hook for ever
+
+
+class NotRegular(OSError):
+    """A folder, a pipe, a socket, a device."""
+
+
+def opened(path: Name, flags: int = 0) -> int:
+    """A handle to read a regular file from, which the caller closes; OSError where there is none to be had."""
+    try:
+        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK | posix.O_NOCTTY | flags)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # nobody can open a socket
+            raise NotRegular(errno.ENXIO, error.strerror, path) from None
+        raise
+    try:
+        if posix.fstat(handle).st_mode & 0o170000 == 0o100000:
+            return handle
+    except OSError:
+        posix.close(handle)
+        raise
+    posix.close(handle)
+    raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
+
+
+def start(path: Name, most: int, flags: int = 0) -> bytes:
+    """Its first bytes."""
+    handle = opened(path, flags)
+    try:
+        return posix.read(handle, most)
+    finally:
+        posix.close(handle)
+
+
+def whole(path: Name, largest: int | None = None) -> bytes:
+    """All of it; OSError for one that is larger than that."""
+    handle = opened(path)
+    try:
+        size = posix.fstat(handle).st_size
+        if largest is not None and size > largest:
+            raise OSError(errno.EFBIG, posix.strerror(errno.EFBIG), path)
+        parts = []
+        while part := posix.read(handle, max(_LEAST, size + 1)):
+            parts.append(part)
+        return b"".join(parts)
+    finally:
+        posix.close(handle)
+
+
+# --- writing
+
+
+def make_private(folder: str) -> None:
+    """Every folder that is missing, each 0700 (`makedirs` would leave those above to the umask)."""
+    missing = []
+    while folder != "/" and not _is_folder(folder):
+        missing.append(folder)
+        folder = folder.rstrip("/").rpartition("/")[0] or "/"
+    for path in reversed(missing):
+        try:
+            posix.mkdir(path, 0o700)
+        except FileExistsError:
+            if not _is_folder(path):
+                raise
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return posix.stat(path).st_mode & 0o170000 == 0o040000
+    except OSError:
+        return False
+
+
+def put(path: str, data: bytes, how: int = TRUNCATE) -> None:
+    """A small private record, in one write: those of parallel hooks never mix. Its folder is made if need be."""
+    handle = _created(path, how)
+    try:
+        posix.write(handle, data)
+    finally:
+        posix.close(handle)
+
+
+def note(path: str, data: bytes, how: int = TRUNCATE) -> bool:
+    """The same, best effort: what cannot be noted must not cost a call its answer."""
+    try:
+        put(path, data, how)
+    except OSError:
+        return False
+    return True
+
+
+def replace(path: Name, data: bytes, tag: str, *, durable: bool = True) -> None:
+    """The whole new content or the whole old one, whatever happens in between. `tag` is in the temporary name.
+
+    Not `durable`: after a power cut it may be neither, and whoever reads it must check.
+    """
+    target = posix.fspath(path)
+    folder, _, name = target.rpartition("/")
+    temp = f"{folder}/.{name}.{tag}.tmp"
+    try:
+        _fill(_created(temp, TRUNCATE), data, sync=durable)
+        posix.replace(temp, target)
+    except OSError:
+        remove(temp)
+        raise
+    if durable:
+        sync_folder(folder)
+
+
+def write_synced(path: Name, data: bytes, mode: int) -> None:
+    _fill(posix.open(path, _NEW | TRUNCATE, mode), data, sync=True)
+
+
+def _created(path: str, how: int) -> int:
+    try:
+        return posix.open(path, _NEW | how, 0o600)
+    except FileNotFoundError:
+        make_private(path.rpartition("/")[0])
+        return posix.open(path, _NEW | how, 0o600)
+
+
+def _fill(handle: int, data: bytes, *, sync: bool) -> None:
+    try:
+        view = memoryview(data)
+        while view:
+            view = view[posix.write(handle, view) :]
+        if sync:
+            posix.fsync(handle)
+    finally:
+        posix.close(handle)
+
+
+def sync_folder(folder: Name) -> None:
+    """Make renames in a folder durable. Some file systems cannot; then there is nothing more to be had."""
+    try:
+        handle = posix.open(folder, posix.O_RDONLY | posix.O_DIRECTORY | posix.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    try:
+        posix.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.EOPNOTSUPP):
+            raise
+    finally:
+        posix.close(handle)
+
+
+def remove(path: str) -> bool:
+    """Whether it was there and is gone now."""
+    try:
+        posix.unlink(path)
+    except OSError:
+        return False
+    return True
+
+
+# --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it
+
+
+def log(path: str, *fields: object, most: int) -> None:
+    """Best effort. It begins with a line end, because a line before it may have been cut off."""
+    line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
+    if len(tail(path, most + 1)) > most:
+        try:
+            posix.rename(path, f"{path}.old")
+        except OSError:
+            return
+    note(path, f"\n{line}\n".encode("utf-8", "replace"), APPEND)
+
+
+def logged(path: str, most: int, count: int) -> list[list[str]]:
+    """The lines that have so many fields, oldest first."""
+    told = [tail(name, most).decode("utf-8", "replace") for name in (f"{path}.old", path)]
+    lines = (line.split("\t", count - 1) for part in told for line in part.split("\n"))
+    return [fields for fields in lines if len(fields) == count]
