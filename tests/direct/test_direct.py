@@ -10,11 +10,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from memorybank.markdown.read import read
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.event import Edit
-from memorybank.policy.direct import check, complaints, resulting
-from memorybank.policy.direct.blocks import blocks
-from memorybank.policy.direct.result import patched
+from memorybank.policy.direct_write import check, complaints
+from memorybank.policy.edit_result import patched, resulting
 from memorybank.policy.scan import refused_in
 from memorybank.texts.catalogue import speaker
 from strategies import ANY_TEXT, HARMLESS, TELLING, Made, pages, texts
@@ -209,7 +209,7 @@ def test_harmless_words_in_the_machine_block_pass(page: Made, words: list[str]) 
 @pytest.mark.rule("LAY-3")
 @given(pages(user=True), st.sampled_from((*HARMLESS, *TELLING, "x")), st.data())
 def test_any_change_of_the_user_block_is_caught(page: Made, line: str, data: st.DataObject) -> None:
-    block = blocks(page.text).user
+    block = read(page.text).user
     assert block is not None
     at = data.draw(st.integers(block[1], block[2]))
     after = page.text[:at] + line + page.text[at:]
@@ -220,7 +220,7 @@ def test_any_change_of_the_user_block_is_caught(page: Made, line: str, data: st.
 @pytest.mark.rule("LAY-3")
 @given(pages(user=True), st.data())
 def test_and_so_is_a_character_taken_from_it(page: Made, data: st.DataObject) -> None:
-    block = blocks(page.text).user
+    block = read(page.text).user
     assert block is not None
     at = data.draw(st.integers(block[0], block[2] + len(USER_END) - 1))
     assert {c.rule for c in check("a.md", page.text, page.text[:at] + page.text[at + 1 :])} & {"LAY-3", "LAY-7"}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 
 from memorybank.changes.remember.draft import drafted, guessed
 from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Answer, Decision, Design, Focus, Learning, Requirement, Tech
+from memorybank.model.value import replace
 from memorybank.policy.rules.thresholds import missing
 from strategies import texts as any_text
 
@@ -108,7 +107,7 @@ def test_any_text_is_a_memory_or_a_question(text: str) -> None:
         except BadUsage:
             continue
         said = "".join(c for c in text.lower() if c.isalnum())
-        for name in found.__dataclass_fields__:
+        for name in found.__match_args__:
             value = getattr(found, name)
             for part in value if isinstance(value, tuple) else (value,):
                 for word in str(part).lower().replace("，", " ").split():

@@ -12,7 +12,7 @@ from memorybank.model.kinds import KINDS, from_mapping
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import LEARNING_TYPES, Kind
 from memorybank.model.memory import STATUSES as OURS
-from memorybank.policy.direct.words import full, thin
+from memorybank.policy.direct_write import check
 from memorybank.policy.rules.thresholds import (
     decision_rows_missing,
     is_stated,
@@ -128,13 +128,13 @@ def test_a_direct_write_that_grows_the_highlights_past_twenty_is_told_so() -> No
     """Told, not stopped: the 21st is no worse than the others, and what leaves is a person's or a plan's to choose."""
     rows = "".join(f"| 2026-01-{n:02d} | d{n} | all | {POINTS} |\n" for n in range(1, 21))
     more = f"| 2026-02-01 | d21 | all | {POINTS} |\n"
-    assert full("MEMORY.md", LIGHTS, LIGHTS + rows) == ()
-    (told,) = full("MEMORY.md", LIGHTS + rows, LIGHTS + rows + more)
+    assert check("MEMORY.md", LIGHTS, LIGHTS + rows) == ()
+    (told,) = check("MEMORY.md", LIGHTS + rows, LIGHTS + rows + more)
     assert (told.rule, told.answer, dict(told.params)) == (
         "THR-3", "warn", {"page": "MEMORY.md", "count": HIGHLIGHTS_LIMIT + 1, "most": HIGHLIGHTS_LIMIT}
     )  # fmt: skip
-    assert full("MEMORY.md", LIGHTS + rows + more, LIGHTS + rows + more) == (), "what is over already stays"
-    assert full("details/patterns.md", LIGHTS + rows, LIGHTS + rows + more) == (), "only the entry page is loaded"
+    assert check("MEMORY.md", LIGHTS + rows + more, LIGHTS + rows + more) == (), "what is over already stays"
+    assert check("details/patterns.md", LIGHTS + rows, LIGHTS + rows + more) == (), "only the entry page is loaded"
 
 
 @pytest.mark.rule("THR-3")
@@ -219,7 +219,7 @@ JUDGED = [
 @pytest.mark.rule("THR-1", "THR-2")
 @pytest.mark.parametrize(("page", "rule"), JUDGED)
 def test_which_pages_are_judged(page: str, rule: str) -> None:
-    told = thin(page, "", f"{TABLE}| 2026-01-01 | only this | - | - | - |\n")
+    told = check(page, "", f"{TABLE}| 2026-01-01 | only this | - | - | - |\n")
     assert [complaint.rule for complaint in told] == ([rule] if rule else [])
 
 

@@ -72,7 +72,7 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
     pages = [(e, p) for e in tool.edits if (p := places.get(e.to or e.path)) is not None and p.page]
     if not any(p.page and p.page.lower().endswith(".md") for _, p in pages):
         return ()
-    from memorybank.policy.direct import complaints
+    from memorybank.policy.direct_write import complaints
 
     found: list[Complaint] = []
     before: dict[str, str | None] = {}
@@ -92,7 +92,7 @@ def _agreed(
     if not session.confirmed or not isinstance(tool, Writes) or not any(p.page for p in places.values()):
         return frozenset(), frozenset()
     from memorybank.app.agreed import covered, leaving, plans
-    from memorybank.policy.direct import resulting
+    from memorybank.policy.edit_result import resulting
 
     agreed = plans(state_of(where), session)
     pages: dict[str, tuple[str | None, str | None]] = {}

@@ -13,7 +13,7 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
-from memorybank.policy.direct.result import resulting
+from memorybank.policy.edit_result import resulting
 from memorybank.store import address, git_folder, unproven
 from memorybank.store.stamps import is_untouched
 from memorybank.store.world import whole

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from memorybank.markdown.glance import glance
 from memorybank.markdown.read import read
 from memorybank.model.bank import Page
-from memorybank.model.document import Document, Shape
+from memorybank.model.document import Document
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 TYPES = ("bug", "performance", "integration")
@@ -28,26 +27,6 @@ _TYPE_WORDS = {
 }  # fmt: skip
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _HEAD = 3000  # fields stand at the top of a page
-
-
-def page_at_a_glance(path: str, text: str, *, size: int) -> Page | None:
-    """The page as `page_of` would give it, for a fraction of the cost; None where only a full reading can tell."""
-    seen = glance(text)
-    if seen is None:
-        return None
-    status, kind = _declared(path, text)
-    day = seen.updated[:10]
-    return Page(
-        path=path,
-        title=seen.title,
-        lines=text.count("\n"),
-        size=size,
-        updated=day if _is_day(day) else "",
-        status=status,
-        type=kind,
-        shape=Shape.MARKED if seen.marked else Shape.UNMARKED,
-        flaw=None,
-    )
 
 
 def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Document]:

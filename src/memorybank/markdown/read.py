@@ -12,10 +12,10 @@ import re
 from itertools import chain
 from typing import NamedTuple
 
-from memorybank.markdown.front_matter import front_matter_end
 from memorybank.model.document import (
     MACHINE_END,
     MACHINE_START,
+    MARKERS,
     USER_END,
     USER_START,
     Block,
@@ -28,14 +28,11 @@ from memorybank.model.document import (
 )
 
 _TEMPLATE = "<!-- MEMORY_BANK_TEMPLATE:v"
-_KNOWN = {MACHINE_START, MACHINE_END, USER_START, USER_END}
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
 _TELLING_FIRST = re.compile(_SIGN)
 _TELLING = re.compile("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
 _COLUMN_0 = re.compile(r"\n[^ \t\r\n]")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
-
-
 _CLOSING = {MACHINE_START: MACHINE_END, USER_START: USER_END}
 
 
@@ -46,79 +43,20 @@ class _Mark(NamedTuple):
 
 
 def read(text: str) -> Document:
-    marks: list[_Mark] = []
-    raw_headings: list[tuple[int, str, int, int]] = []
-    fences: list[tuple[int, int]] = []
-    template: tuple[Version, int, int] | None = None
-    ours = theirs = split = -1  # offsets of <<<<<<<, >>>>>>>, =======
     shift = 1 if text[:1] == "\ufeff" else 0
     body = text[1:] if shift else text
-    length = len(body)
-    lists = _Lists(body)
-    quiet = front_matter_end(body)  # no headings or fences before this offset: front matter, comments
-    fence, fence_from, fence_until = "", 0, 0
-    opening = _TELLING_FIRST.match(body)
-    for match in chain((opening,) if opening else (), _TELLING.finditer(body)):
-        start = match.start(1)
-        line = match[1]
-        end = min(match.end() + 1, length)
-        if fence:
-            if start < fence_until:
-                if _closes(line, fence, fence_until < length):
-                    fences.append((shift + fence_from, shift + end))
-                    fence = ""
-                continue
-            fences.append((shift + fence_from, shift + fence_until))
-            fence = ""
-        first = line[0]
-        if first == "<":
-            bare = line.rstrip(" \t\r")
-            if bare in _KNOWN:
-                marks.append(_Mark(bare, start, end))
-            elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
-                ours = start if ours < 0 else ours
-            elif line.startswith("<!--"):
-                if template is None and bare.startswith(_TEMPLATE):
-                    version = _version(bare)
-                    template = (version, start, end) if version else None
-                if start >= quiet and "-->" not in line:
-                    close = body.find("-->", end)
-                    quiet = length if close < 0 else close
-        elif first == ">":
-            theirs = start if theirs < 0 and line[7:8] in ("", " ", "\r") else theirs
-        elif first == "=":
-            split = start if split < 0 and line.rstrip("\r") == "=======" else split
-        elif start < quiet:
-            continue
-        elif first == "#" or line.lstrip(" ")[0] == "#":
-            heading = _heading(line.lstrip(" "))
-            if heading and not (first == " " and lists.around(start)):
-                raw_headings.append((*heading, start, end))
-        else:
-            indented = line.lstrip(" \t")
-            opened = _opens_fence(indented)
-            inside = first in " \t" and lists.around(start)
-            if opened and (inside or (len(line) - len(indented) < 4 and first != "\t")):
-                fence, fence_from, fence_until = indented[0] * opened, start, length
-                if inside:  # a line at column 0 ends the list item, and its fence with it
-                    fence_until = lists.end(match.end())
-    if fence:
-        fences.append((shift + fence_from, shift + fence_until))
-
-    machine, user, flaw = _pair(marks, body)
-    shape = Shape.DAMAGED if flaw else Shape.MARKED if marks else Shape.UNMARKED
-    if ours >= 0 or (theirs >= 0 and split >= 0):
-        shape, flaw = (
-            Shape.CONFLICTED,
-            Flaw("flaw.merge-conflict", _line(body, ours if ours >= 0 else theirs)),
-        )
+    lines = _TellingLines(body)
+    machine, user, flaw = _pair(lines.marks, body)
+    shape = Shape.DAMAGED if flaw else Shape.MARKED if lines.marks else Shape.UNMARKED
+    if lines.conflict >= 0:
+        shape, flaw = Shape.CONFLICTED, Flaw("flaw.merge-conflict", _line(body, lines.conflict))
     version, version_span, meta = None, None, None
     if machine is not None:
         version, version_span, meta, extra = _head(body, machine)
         if extra and shape is Shape.MARKED:
             shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, extra))
-    if version is None and template and _belongs(template[1], machine, marks):
-        version, version_span = template[0], template[1:]
+    if version is None and lines.template and _belongs(lines.template[1], machine, lines.marks):
+        version, version_span = lines.template[0], lines.template[1:]
     if shift:
         machine, user = _shifted(machine), _shifted(user)
         version_span = (version_span[0] + 1, version_span[1] + 1) if version_span else None
@@ -134,10 +72,108 @@ def read(text: str) -> Document:
         version=version,
         version_span=version_span,
         meta=meta,
-        headings=_sections(raw_headings, marks, length, shift),
-        fences=tuple(fences),
+        headings=_sections(lines.headings, lines.marks, len(body), shift),
+        fences=tuple((start + shift, end + shift) for start, end in lines.fences),
         newline="\r\n" if first_newline > 0 and body[first_newline - 1] == "\r" else "\n",
     )
+
+
+class _TellingLines:
+    """One pass over the lines that tell something: markers, conflict signs, headings and fences outside of code."""
+
+    def __init__(self, body: str) -> None:
+        self.body = body
+        self.marks: list[_Mark] = []
+        self.headings: list[tuple[int, str, int, int]] = []  # level, title, start, body
+        self.fences: list[tuple[int, int]] = []
+        self.template: tuple[Version, int, int] | None = None
+        self._signs: dict[str, int] = {}  # where the first <<<<<<<, ======= and >>>>>>> stand, by their character
+        self._lists = _Lists(body)
+        self._quiet = front_matter_end(body)  # no headings or fences before this offset: front matter, comments
+        self._fence, self._fence_from, self._fence_until = "", 0, 0
+        opening = _TELLING_FIRST.match(body)
+        for match in chain((opening,) if opening else (), _TELLING.finditer(body)):
+            self._take(match[1], match.start(1), min(match.end() + 1, len(body)))
+        if self._fence:
+            self.fences.append((self._fence_from, self._fence_until))
+
+    @property
+    def conflict(self) -> int:
+        """Where a merge conflict begins, -1 when there is none. A lone `=======` underlines a heading."""
+        signs = self._signs
+        return signs.get("<", signs[">"] if ">" in signs and "=" in signs else -1)
+
+    def _take(self, line: str, start: int, end: int) -> None:
+        if self._fence and self._is_code(line, start, end):
+            return
+        first = line[0]
+        if first == "<":
+            self._angle(line, start, end)
+        elif first == ">" and line[7:8] in ("", " ", "\r"):
+            self._signs.setdefault(">", start)
+        elif first == "=" and line.rstrip("\r") == "=======":
+            self._signs.setdefault("=", start)
+        elif first in ">=" or start < self._quiet:
+            return
+        elif line.lstrip(" ")[0] == "#":
+            heading = _heading(line.lstrip(" "))
+            if heading and not (first == " " and self._lists.around(start)):
+                self.headings.append((*heading, start, end))
+        else:
+            self._open_fence(line, start)
+
+    def _is_code(self, line: str, start: int, end: int) -> bool:
+        """Inside the open fence, its closing line included."""
+        if start >= self._fence_until:
+            self.fences.append((self._fence_from, self._fence_until))
+            self._fence = ""
+            return False
+        if _closes(line, self._fence, self._fence_until < len(self.body)):
+            self.fences.append((self._fence_from, end))
+            self._fence = ""
+        return True
+
+    def _angle(self, line: str, start: int, end: int) -> None:
+        """A marker of ours, a conflict sign, a version marker, or a comment that hides what follows."""
+        bare = line.rstrip(" \t\r")
+        if bare in MARKERS:
+            self.marks.append(_Mark(bare, start, end))
+        elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
+            self._signs.setdefault("<", start)
+        elif line.startswith("<!--"):
+            if self.template is None and bare.startswith(_TEMPLATE):
+                version = _version(bare)
+                self.template = (version, start, end) if version else None
+            if start >= self._quiet and "-->" not in line:
+                close = self.body.find("-->", end)
+                self._quiet = len(self.body) if close < 0 else close
+
+    def _open_fence(self, line: str, start: int) -> None:
+        indented = line.lstrip(" \t")
+        opened = _opens_fence(indented)
+        inside = line[0] in " \t" and self._lists.around(start)
+        if opened and (inside or (len(line) - len(indented) < 4 and line[0] != "\t")):
+            self._fence, self._fence_from, self._fence_until = indented[0] * opened, start, len(self.body)
+            if inside:  # a line at column 0 ends the list item, and its fence with it
+                self._fence_until = self._lists.end(start + len(line))
+
+
+def front_matter_end(text: str) -> int:
+    """Offset after YAML front matter, 0 when there is none. A rule (`---`) followed by prose is not one."""
+    if not text.startswith(("---\n", "---\r\n")):
+        return 0
+    first = text.find("\n") + 1
+    second = text[first : first + 200].split("\n", 1)[0]
+    key = second.split(":", 1)[0].strip()
+    if ":" not in second or not key.replace("-", "").replace("_", "").isalnum():
+        return 0
+    close = text.find("\n---", first)
+    while close >= 0:
+        after = text[close + 4 : close + 6]
+        if after[:1] in ("", "\n") or after == "\r\n":
+            return close + 4
+        close = text.find("\n---", close + 4)
+    return 0
 
 
 class _Lists:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
+
+from memorybank.model.value import value
 
 MACHINE_START = "<!-- MACHINE_BLOCK_START -->"
 MACHINE_END = "<!-- MACHINE_BLOCK_END -->"
@@ -70,7 +71,7 @@ class BlockMeta(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Document:
     text: str
     lines: int  # newline count, as `wc -l` gives it
@@ -94,6 +95,12 @@ class Document:
             return 0, len(self.text)
         before = self.text[: self.user.start].strip("\ufeff \t\r\n")
         return (0, self.user.start) if before else (self.user.end, len(self.text))
+
+    def kept(self, *, around: bool) -> tuple[str, str]:
+        """LAY-3: what is not the machine's: the text before and behind its block, or only the user's block."""
+        if around:
+            return (self.text[: self.machine.inner], self.text[self.machine.inner_end :]) if self.machine else ("", "")
+        return ("", self.text[self.user.start : self.user.end]) if self.user else ("", "")
 
     def section(self, title: str) -> Heading | None:
         """The machine's own section of exactly this title: level 2, inside what it may edit."""

@@ -219,6 +219,11 @@ def from_mapping(kind: str, fields: Mapping[str, object]) -> Memory:
     return row.value(**values)  # type: ignore[arg-type]
 
 
+def to_mapping(memory: Memory) -> dict[str, object]:
+    """All fields by name, as JSON keeps them."""
+    return {name: getattr(memory, name) for name in memory.__match_args__}
+
+
 def _field(row: Row, name: str) -> Field:
     wanted = plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name))
     for field in row.fields:

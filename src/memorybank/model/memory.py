@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
+
+from memorybank.model.value import value
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 LEARNING_TYPES = ("bug", "performance", "integration")
@@ -24,14 +25,14 @@ class Kind(Enum):
     ANSWER = "answer"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Focus:
     focus: str = ""
     boundary: str = ""
     pointer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     decision: str = ""
     reason: str = ""
@@ -42,7 +43,7 @@ class Decision:
     date: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Requirement:
     title: str = ""
     goal: str = ""
@@ -54,7 +55,7 @@ class Requirement:
     slug: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Design:
     title: str = ""
     background: str = ""
@@ -65,7 +66,7 @@ class Design:
     slug: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Learning:
     title: str = ""
     symptom: str = ""
@@ -78,7 +79,7 @@ class Learning:
     slug: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Progress:
     item: str = ""
     state: str = ""
@@ -86,7 +87,7 @@ class Progress:
     date: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tech:
     name: str = ""
     does: str = ""
@@ -94,13 +95,13 @@ class Tech:
     sort: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Route:
     intent: str = ""
     read: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answer:
     question: str = ""
     answer: str = ""

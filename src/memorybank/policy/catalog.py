@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.model.rule import Rule
 from memorybank.policy.gates import guard, own, reading, settings, work
-from memorybank.policy.rules import documents, layout, numbers, plans, secrets, thresholds
+from memorybank.policy.rules import documents, layout, numbers, plans, secrets
 
 _ROWS = [
     # --- documents
@@ -58,7 +58,7 @@ _ROWS = [
          "A fix that nobody can recognise again helps nobody.", call=guard.keeps_page_rules("THR-2")),
     Rule("THR-3", "Are there at most 20 highlights, and is none that goes lost?",
          "What is loaded in every session stays short; what was decided stays written.",
-         bank=thresholds.highlights_fit, call=guard.keeps_page_rules("THR-3")),
+         bank=layout.highlights_fit, call=guard.keeps_page_rules("THR-3")),
     Rule("THR-4", "Would a credential, a customer's data or a character nobody sees be written into a page?",
          "A repository is shared and its history is for ever.", plan=secrets.writes_no_secret,
          call=guard.keeps_page_rules("THR-4")),

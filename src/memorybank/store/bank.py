@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.changes.pages import page_at_a_glance, page_of
+from memorybank.changes.pages import page_of
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
@@ -148,11 +148,10 @@ class _Scan:
             return Unread(path, "page.unreadable", error.strerror or str(error))
         except ValueError as error:
             return Unread(path, *error.args)
-        page = page_at_a_glance(path, text, size=len(data)) if path != ENTRY else None
-        if page is None:
-            page, document = page_of(path, text, size=len(data), day="")
-            self.entry = document if path == ENTRY else self.entry  # read every time, for its version
-        if path != ENTRY and not link:
+        page, document = page_of(path, text, size=len(data), day="")
+        if path == ENTRY:
+            self.entry = document  # read every time, for its version
+        elif not link:
             self.memo.learn(page, entry)
         return page
 

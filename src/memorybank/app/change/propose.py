@@ -19,10 +19,11 @@ from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
 from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.read import read
+from memorybank.model import value
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.kinds import from_mapping, row_of
+from memorybank.model.kinds import from_mapping, row_of, to_mapping
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.rules.thresholds import is_stated, missing
@@ -117,7 +118,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
         points=(*points_of(setting, memory), *taken_out(drafted.plan, setting.say)),
         plan=drafted.plan,
         key=_key(setting, memory),
-        intent=json.dumps({"memory": asdict(memory), "wish": asdict(asked)}),
+        intent=json.dumps({"memory": to_mapping(memory), "wish": asdict(asked)}),
         notes=tuple(notes),
         similar=close,
     )
@@ -201,10 +202,10 @@ def _state(setting: Setting) -> str:
 def completed(memory: Memory, today: str) -> Memory:
     """A learning without a title is named by its symptom; what is dated is dated now, and keeps that when it waits."""
     if isinstance(memory, Decision | Learning | Progress) and not memory.date.strip():
-        memory = replace(memory, date=today)
+        memory = value.replace(memory, date=today)
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
         first = line(memory.symptom, "symptom")
-        return replace(memory, title=first if len(first) <= _TITLE else f"{first[: _TITLE - 1].rstrip()}…")
+        return value.replace(memory, title=first if len(first) <= _TITLE else f"{first[: _TITLE - 1].rstrip()}…")
     return memory
 
 

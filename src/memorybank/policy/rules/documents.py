@@ -45,16 +45,9 @@ def keeps_user_block(plan: Plan) -> Iterable[Finding]:
         if not isinstance(change, Update):
             continue
         before, after = (read(_text(data)) for data in (change.before, change.after))
-        if before.shape is Shape.MARKED and _outside(before) != _outside(after):
+        around = before.machine is not None  # else only the user's block is fenced
+        if before.shape is Shape.MARKED and before.kept(around=around) != after.kept(around=around):
             yield Finding("LAY-3", Weight.REFUSE, "rule.user-block", change.path)
-
-
-def _outside(document: Document) -> str:
-    if document.machine is None:
-        if document.user is None:
-            return ""
-        return document.text[document.user.start : document.user.end]
-    return document.text[: document.machine.inner] + document.text[document.machine.inner_end :]
 
 
 def lists_hand_edits(plan: Plan) -> Iterable[Finding]:

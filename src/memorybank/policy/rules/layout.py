@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memorybank.markdown.links import resolves, targets
-from memorybank.model.bank import Layout
+from memorybank.model.bank import ENTRY, Layout
 from memorybank.model.document import TEMPLATE, Document
-from memorybank.model.limits import ANSWERS_LIMIT
+from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.model.rule import Finding, Health, Weight
+from memorybank.policy.rules.thresholds import answers_count, highlights_count
 
 # LAY-4's order. changes/init.py writes these; a test holds the two lists together.
 SECTIONS = (
@@ -39,7 +40,7 @@ def is_below_template(health: Health) -> Iterable[Finding]:
     """LAY-5: by the version detected in the file; no marker counts as below. A damaged page tells none (LAY-7)."""
     entry = health.entry
     if entry is not None and entry.flaw is None and (entry.version is None or entry.version < TEMPLATE):
-        yield Finding("LAY-5", Weight.FINDING, "status.upgrade", "MEMORY.md")
+        yield Finding("LAY-5", Weight.FINDING, "status.upgrade", ENTRY)
 
 
 def entry_is_in_order(health: Health) -> Iterable[Finding]:
@@ -51,18 +52,25 @@ def entry_is_in_order(health: Health) -> Iterable[Finding]:
     last = -1
     for title, found in places:
         if found is None or found.start < last:
-            yield Finding("LAY-4", Weight.NOTICE, "status.section-order", "MEMORY.md", (("title", title),))
+            yield Finding("LAY-4", Weight.NOTICE, "status.section-order", ENTRY, (("title", title),))
         else:
             last = found.start
     yield from _dead_pointers(health, entry)
-    answers = entry.section(SECTIONS[-1])
-    if answers is not None:
-        text = "\n" + entry.text[answers.body : answers.end]
-        count = sum(text.count(f"\n{sign}") for sign in ("- ", "* ", "### "))
-        count = max(count, sum(1 for line in text.split("\n") if line.startswith("|")) - 2)
-        if count > ANSWERS_LIMIT:
-            params = (("count", count), ("limit", ANSWERS_LIMIT))
-            yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", "MEMORY.md", params)
+    count = answers_count(entry)
+    if count > ANSWERS_LIMIT:
+        params = (("count", count), ("limit", ANSWERS_LIMIT))
+        yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", ENTRY, params)
+
+
+def highlights_fit(health: Health) -> Iterable[Finding]:
+    """THR-3 at rest. A person may write what a plan would not; the next decision that is proposed clears it away."""
+    entry = health.entry
+    if entry is None or entry.flaw is not None:
+        return  # both sides of a merge would be counted
+    count = highlights_count(entry)
+    if count > HIGHLIGHTS_LIMIT:
+        params = (("count", count), ("limit", HIGHLIGHTS_LIMIT))
+        yield Finding("THR-3", Weight.FINDING, "status.too-many-highlights", ENTRY, params)
 
 
 def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
@@ -73,4 +81,4 @@ def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
         for target in targets(line):
             if target.startswith("details/") and not resolves(target, health.bank):
                 params = (("line", number), ("target", target))
-                yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", "MEMORY.md", params)
+                yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", ENTRY, params)

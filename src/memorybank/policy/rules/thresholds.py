@@ -1,12 +1,12 @@
 """THR-1..3: what a new decision and a new learning must state, for typed values and for text that an agent writes.
 
-Only what is new is judged: rows and tables that are there stay as they are.
+Only what is new is judged: rows and tables that are there stay as they are. A hook loads this when a bank page is
+written, so nothing here needs `model.rule`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from memorybank.markdown.labels import Told, labelled, tabled, words_of
@@ -14,16 +14,14 @@ from memorybank.markdown.pieces import Kind as Piece
 from memorybank.markdown.pieces import pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
-from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS, row_of
-from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import Kind, Memory
-from memorybank.model.rule import Finding, Health, Weight
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
 LEARNING = tuple(f.name for f in KINDS[Kind.LEARNING].fields if f.must)  # THR-2
 HIGHLIGHTS = KINDS[Kind.DECISION].section
+ANSWERS = KINDS[Kind.ANSWER].section
 
 _DECISION_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
 _LEARNING_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.LEARNING].fields)
@@ -86,17 +84,6 @@ def decision_rows_missing(before: str, after: str) -> list[Missing]:
     return sorted(lacking)
 
 
-def highlights_fit(health: Health) -> Iterable[Finding]:
-    """THR-3 at rest. A person may write what a plan would not; the next decision that is proposed clears it away."""
-    entry = health.entry
-    if entry is None or entry.flaw is not None:
-        return  # both sides of a merge would be counted
-    count = highlights_count(entry)
-    if count > HIGHLIGHTS_LIMIT:
-        params = (("count", count), ("limit", HIGHLIGHTS_LIMIT))
-        yield Finding("THR-3", Weight.FINDING, "status.too-many-highlights", ENTRY, params)
-
-
 def highlights_count(document: Document) -> int:
     """Rows of its tables and items of its lists, as `propose` counts what it must make room among."""
     found = document.section(HIGHLIGHTS)
@@ -105,6 +92,16 @@ def highlights_count(document: Document) -> int:
     rows = sum(len(table.rows) for table in tables(document, found.body, found.end))
     items = sum(1 for p in pieces(document, found.body, found.end) if p.kind is Piece.ITEM)
     return rows + items
+
+
+def answers_count(document: Document) -> int:
+    """Items, sub-headings or rows of Top Quick Answers, however a page writes them."""
+    found = document.section(ANSWERS)
+    if found is None:
+        return 0
+    lines = document.text[found.body : found.end].split("\n")
+    items = sum(line.startswith(("- ", "* ", "### ")) for line in lines)
+    return max(items, sum(line.startswith("|") for line in lines) - 2)
 
 
 def _states_any_line(text: str) -> bool:
