@@ -23,7 +23,7 @@ from typing import Any
 from memorybank.app.ask.scan import scan_file
 from memorybank.policy.rules.secrets import secrets_in
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.store.given import files_below
+from memorybank.store.scan_input import files_below
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "guard"
 RATIO = 30  # scanning a page may cost this many times counting its words

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.words import MOVED, RUN_BY
-from memorybank.store.config import VARIABLES
-from memorybank.store.modes import PATTERNS, SETTINGS, SWITCH, Setting
+from memorybank.store.settings import PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
 from memorybank.texts.catalogue import Say
 
 
@@ -20,7 +19,7 @@ class Variable(NamedTuple):
 
 
 def configuration_page(_: str, say: Say) -> str:
-    lines = title(say, "configuration", "src/memorybank/store/modes.py")
+    lines = title(say, "configuration", "src/memorybank/store/settings.py")
     lines += ["```toml", *_example(own=True), "```", "", say("docs.configuration.shared"), ""]
     lines += ["```toml", *_example(own=False), "```", "", say("docs.configuration.order"), ""]
     head = [say(f"docs.col.{name}") for name in ("key", "type", "values", "default", "variable")]
@@ -38,13 +37,13 @@ def _example(*, own: bool) -> Iterator[str]:
         yield f"{row.key} = {_value(row)}"
 
 
-def _value(row: Setting) -> str:
+def _value(row: Option) -> str:
     if row.allowed == PATTERNS:
         return "[]"
     return row.default if row.allowed == SWITCH else f'"{row.default or row.allowed[0]}"'
 
 
-def _row(row: Setting, say: Say) -> tuple[str, ...]:
+def _row(row: Option, say: Say) -> tuple[str, ...]:
     kind = "patterns" if row.allowed == PATTERNS else "switch" if row.allowed == SWITCH else "choice"
     default = code(row.default or "[]") if row.default or kind == "patterns" else say(f"docs.default.{row.key}")
     values = ", ".join(code(word) for word in row.allowed) or say("docs.values.patterns")
@@ -80,7 +79,7 @@ def variables(say: Say) -> tuple[Variable, ...]:
 
 
 def environment_page(_: str, say: Say) -> str:
-    lines = title(say, "environment", "src/memorybank/store/config.py")
+    lines = title(say, "environment", "src/memorybank/store/settings.py")
     known = variables(say)
     for group in dict.fromkeys(variable.group for variable in known):
         lines += [f"## {say(f'docs.environment.{group}')}", ""]

@@ -10,7 +10,7 @@ from memorybank.model.change import Create, Flow, Plan, Update
 from memorybank.model.errors import StalePlan
 from memorybank.store.apply import apply
 from memorybank.store.files import read_page
-from memorybank.store.state import places
+from memorybank.store.project import places
 
 SHARED = "details/progress.md"
 

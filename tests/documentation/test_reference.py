@@ -23,7 +23,7 @@ from made.settings import variables
 
 from memorybank.model import errors
 from memorybank.policy.catalog import RULES
-from memorybank.store.modes import SETTINGS
+from memorybank.store.settings import SETTINGS
 from memorybank.texts.catalogue import LANGUAGES, PARTS, speaker, texts
 from memorybank.texts.zh_rules import RULES as CHINESE
 from memorybank.texts.zh_schemas import SCHEMAS

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Project
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
-from memorybank.store.state import places
+from memorybank.store.project import places
 from powerless import powerless
 
 

@@ -88,7 +88,7 @@ def test_every_state_has_its_step(project: Project) -> None:
 @pytest.mark.rule("GRD-2")
 def test_what_slipped_past_the_guard_comes_before_what_waits(project: Project) -> None:
     from memorybank.store import good_state
-    from memorybank.store.where import find
+    from memorybank.store.project import find
 
     project.mb("refresh", "--yes")
     project.mb("propose", "focus", "--focus", "the cart", "--no-ask")

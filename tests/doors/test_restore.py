@@ -17,7 +17,7 @@ from conftest import Project
 from memorybank.markdown.edit import stamp
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.store import good_state
-from memorybank.store.state import places
+from memorybank.store.project import places
 
 MARKED = stamp(
     f"# P\n\n{MACHINE_START}\nours\n{MACHINE_END}\n\n{USER_START}\ntheirs\n{USER_END}\n", now="2026-01-01T00:00:00Z"

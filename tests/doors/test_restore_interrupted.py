@@ -16,7 +16,7 @@ import pytest
 
 from conftest import Project
 from doors.test_restore import anatomy, remember
-from memorybank.store.state import places
+from memorybank.store.project import places
 
 pytestmark = pytest.mark.slow
 
@@ -137,7 +137,7 @@ import memorybank.app.restore, memorybank.app.setting, memorybank.store.apply, m
 import memorybank.cli.output, memorybank.policy.catalog, memorybank.texts.en, memorybank.texts.en_restore
 from memorybank.cli.main import cli
 from memorybank.store import good_state
-from memorybank.store.state import places
+from memorybank.store.project import places
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 bank = Path(sys.argv[1], "memory-bank")

@@ -25,7 +25,7 @@ from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import asks, block_text, key_of, stands_in
 from memorybank.store import address, proposals, session
 from memorybank.store.lock import hold
-from memorybank.store.state import ensure, places
+from memorybank.store.project import ensure, places
 from memorybank.texts.catalogue import speaker
 
 FIELDS = {

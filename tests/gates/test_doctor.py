@@ -11,8 +11,8 @@ import pytest
 
 from conftest import Project
 from gates.conftest import Agent
-from memorybank.store import installed, marks
-from memorybank.store.state import places
+from memorybank.store import hook_log, installed
+from memorybank.store.project import places
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +64,9 @@ def test_an_interpreter_that_moved_is_named(bank: Project, tmp_path: Path) -> No
 
 def test_failures_of_the_last_days_and_slips_are_shown(bank: Project) -> None:
     state = str(places(bank.bank).state)
-    marks.fail(state, "claude-code", "GRD-1", "ValueError: long ago", int(time.time()) - 30 * 86_400)
+    hook_log.fail(state, "claude-code", "GRD-1", "ValueError: long ago", int(time.time()) - 30 * 86_400)
     assert checks(bank)["hooks"]["ok"]
-    marks.fail(state, "claude-code", "GRD-1", "ValueError: today", int(time.time()))
+    hook_log.fail(state, "claude-code", "GRD-1", "ValueError: today", int(time.time()))
     assert "ValueError: today" in str(checks(bank)["hooks"]["repair"])
     agent = Agent(bank)
     agent.starts()
@@ -81,7 +81,7 @@ def test_failures_of_the_last_days_and_slips_are_shown(bank: Project) -> None:
 def test_logs_stay_small(bank: Project) -> None:
     state = str(places(bank.bank).state)
     for number in range(1000):
-        marks.fail(state, "claude-code", "GRD-1", f"{number} " + "x" * 150, number)
+        hook_log.fail(state, "claude-code", "GRD-1", f"{number} " + "x" * 150, number)
     kept = [p for p in Path(state).iterdir() if p.name.startswith("failures")]
     assert sum(p.stat().st_size for p in kept) < 64 * 1024
-    assert marks.failures(state)[-1].error.startswith("999 ")
+    assert hook_log.failures(state)[-1].error.startswith("999 ")

@@ -21,8 +21,7 @@ from memorybank.cli.main import cli
 from memorybank.model.change import Flow, Plan, Update
 from memorybank.store import address
 from memorybank.store.apply import apply
-from memorybank.store.state import places
-from memorybank.store.where import find
+from memorybank.store.project import find, places
 
 # ------------------------------------------------------------ state, cache, our own program
 

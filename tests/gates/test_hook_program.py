@@ -357,11 +357,11 @@ def test_fifty_hooks_at_once_lose_nothing(program: Program) -> None:
 
 def test_a_failure_leaves_a_mark_that_the_next_start_tells(bank: Project) -> None:
     """A rule that breaks: the bank's own call is refused, the rest passes, and a person hears of it."""
-    from memorybank.store import marks
+    from memorybank.store import hook_log
 
     program, state = Program(bank), address.state_folder(str(bank.bank))
     good_state.take(str(bank.bank), state)
-    marks.fail(state, "claude-code", "GRD-1", "ZeroDivisionError: a bug", int(time.time()))
+    hook_log.fail(state, "claude-code", "GRD-1", "ZeroDivisionError: a bug", int(time.time()))
     started = program.start("SessionStart", program.payload("SessionStart", source="startup"))
     assert "GRD-1: ZeroDivisionError" in json.loads(started.stdout)["systemMessage"]
     again = program.start("SessionStart", program.payload("SessionStart", source="startup"))

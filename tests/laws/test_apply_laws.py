@@ -14,7 +14,7 @@ from memorybank.markdown.read import read
 from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.store.apply import apply
-from memorybank.store.state import places
+from memorybank.store.project import places
 from strategies import BOM, Made, harmless, pages
 
 

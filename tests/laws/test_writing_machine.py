@@ -50,8 +50,7 @@ from memorybank.policy.saying import block_text
 from memorybank.store import bank as bank_files
 from memorybank.store import good_state, ledger, proposals, recover, unproven
 from memorybank.store.lock import locked
-from memorybank.store.state import Places
-from memorybank.store.where import Where
+from memorybank.store.project import Places, Where
 from memorybank.texts.catalogue import speaker
 from records.kills import Killed, killed_at
 

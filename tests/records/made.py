@@ -13,7 +13,7 @@ from memorybank.model.change import Change, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import block_text
 from memorybank.store import proposals
-from memorybank.store.state import places
+from memorybank.store.project import places
 
 END = "<!-- MACHINE_BLOCK_END -->"
 PAGE = "details/patterns.md"

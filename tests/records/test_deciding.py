@@ -17,7 +17,7 @@ from memorybank.cli import changing
 from memorybank.model.change import Create, Update
 from memorybank.model.proposal import State
 from memorybank.store import ledger, proposals
-from memorybank.store.state import places
+from memorybank.store.project import places
 from records.made import BLANK, END, PAGE, page, propose, state_of, stored
 
 SCHEMAS = Path(memorybank.__file__).parent / "schemas"

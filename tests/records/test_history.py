@@ -24,7 +24,7 @@ from memorybank.model.ledger import Because, Entry, Touched
 from memorybank.model.proposal import State
 from memorybank.store import ledger
 from memorybank.store.apply import apply
-from memorybank.store.state import places
+from memorybank.store.project import places
 from memorybank.texts.catalogue import speaker
 from records.made import PAGE, page, propose
 

@@ -15,7 +15,7 @@ from memorybank.app.setting import open_setting
 from memorybank.model.change import Create
 from memorybank.model.proposal import State
 from memorybank.store import ledger, recover
-from memorybank.store.state import places
+from memorybank.store.project import places
 from records.kills import Killed, killed_at
 from records.made import PAGE, page, propose, stored
 

@@ -19,7 +19,7 @@ from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.ledger import Because, Broken, Harm, Touched
 from memorybank.store import ledger
 from memorybank.store.apply import apply, apply_files
-from memorybank.store.state import places
+from memorybank.store.project import places
 from records.made import page, propose, with_line
 
 
@@ -277,7 +277,7 @@ import sys
 from pathlib import Path
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.store.apply import apply
-from memorybank.store.state import places
+from memorybank.store.project import places
 bank, number = Path(sys.argv[1]), sys.argv[2]
 for turn in range(4):
     apply(Plan(Flow.REMEMBER, (Create(f"w{number}-{turn}.md", b"x", "x"),)), bank, places(bank))

@@ -16,7 +16,7 @@ from memorybank.policy.rules.numbers import doubled
 from memorybank.store import git, numbers, proposals
 from memorybank.store.bank import look
 from memorybank.store.numbers import next_requirement
-from memorybank.store.where import find
+from memorybank.store.project import find
 from records.made import state_of
 
 pytestmark = pytest.mark.rule("WRT-6")
@@ -118,7 +118,7 @@ def test_sixteen_at_once_get_sixteen(project: Project) -> None:
     project.commit()
     code = (
         "import sys; from pathlib import Path; from memorybank.store.numbers import next_requirement;"
-        "from memorybank.store.where import find; print(next_requirement(find(sys.argv[1], Path(sys.argv[1]))))"
+        "from memorybank.store.project import find; print(next_requirement(find(sys.argv[1], Path(sys.argv[1]))))"
     )
     line = [sys.executable, "-c", code, str(project.root)]
     running = [subprocess.Popen(line, stdout=subprocess.PIPE, text=True, env=dict(os.environ)) for _ in range(16)]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from conftest import NOW, Project
 from memorybank.model.change import Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import marks, proposals
+from memorybank.store import hook_log, proposals
 from records.made import older, page, propose, state_of, stored
 
 names = st.text(st.characters(min_codepoint=1), min_size=1, max_size=12)  # odd file names have lone surrogates
@@ -91,7 +91,7 @@ def test_a_file_that_does_not_check_is_set_aside_and_named(project: Project, dam
     assert proposals.load_all(state_of(project)) == (whole,)
     assert proposals.load(state_of(project), broken.id) is None
     assert file.with_suffix(".unreadable").read_bytes() == damage
-    assert [f.rule for f in marks.failures(str(state_of(project)))] == ["PRO-6"]
+    assert [f.rule for f in hook_log.failures(str(state_of(project)))] == ["PRO-6"]
     assert broken.id in project.mb("doctor").out
 
 

@@ -15,7 +15,7 @@ from memorybank.app import decide
 from memorybank.app.setting import open_setting
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import ledger, proposals, speaking
-from memorybank.store.state import places
+from memorybank.store.project import places
 from records.made import page
 from records.made import propose as by_hand
 

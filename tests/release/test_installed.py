@@ -16,7 +16,7 @@ import pytest
 from conftest import Project
 from memorybank.hosts.hook_settings import argv
 from memorybank.model.version import VERSION
-from memorybank.store.compiled import precompile
+from memorybank.store.program import precompile
 from release.making import ROOT, SHIPPED, WORLD, Made, Shelf, Tools, also_for, clean, hashed, locked, run, tried, unable
 from release.pythons import found
 from release.shipping import tree

@@ -14,7 +14,7 @@ from memorybank.model.kinds import FIELDS
 from memorybank.model.proposal import State
 from memorybank.policy.saying import stands_in
 from memorybank.store import proposals, speaking
-from memorybank.store.state import places
+from memorybank.store.project import places
 from remember.scenes import KINDS
 
 SCHEMA = Draft202012Validator(

@@ -8,7 +8,7 @@ import pytest
 
 from memorybank.app.ask.scan import scan_file
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.store.given import files_below
+from memorybank.store.scan_input import files_below
 from memorybank.texts.catalogue import LANGUAGES, texts
 
 pytestmark = pytest.mark.rule("THR-4")

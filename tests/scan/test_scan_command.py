@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.policy.scan.formats import NAMED, ROWS
-from memorybank.store import given
+from memorybank.store import scan_input
 from scan.making import drawn, letters, value_of
 
 pytestmark = pytest.mark.rule("THR-4")
@@ -147,8 +147,8 @@ def test_any_text_file_is_read_and_nothing_else(here: Project) -> None:
 def test_a_large_file_is_read_in_pieces_and_lines_are_counted_through(
     here: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(given, "_PIECE", 5000)
-    monkeypatch.setattr(given, "_AGAIN", 1000)
+    monkeypatch.setattr(scan_input, "_PIECE", 5000)
+    monkeypatch.setattr(scan_input, "_AGAIN", 1000)
     key = "\n".join(
         ["-----BEGIN PRIVATE KEY-----", *(letters(Random(at), 64) for at in range(6)), "-----END PRIVATE KEY-----"]
     )

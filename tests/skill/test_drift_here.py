@@ -14,7 +14,7 @@ from memorybank.app.drift import place
 from memorybank.app.skill.parts import schemas
 from memorybank.model.bank import Layout
 from memorybank.policy.injection import inject
-from memorybank.store import checkout, installed
+from memorybank.store import installed, program
 from memorybank.texts.catalogue import speaker
 
 SKILL = ".claude/skills/memory-bank/SKILL.md"
@@ -23,7 +23,7 @@ SKILL = ".claude/skills/memory-bank/SKILL.md"
 @pytest.fixture(autouse=True)
 def _no_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where it is installed: this repository's pages are another test's."""
-    monkeypatch.setattr(checkout, "root", lambda: None)
+    monkeypatch.setattr(program, "checkout", lambda: None)
 
 
 def drifts(project: Project) -> list[tuple[str, str, str]]:
@@ -171,7 +171,7 @@ def test_stale_documentation_of_a_checkout_is_named(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _generator(tmp_path / "co", 'import sys\nassert sys.argv[1:] == ["--check"]\nprint("docs/a.md")\nsys.exit(1)\n')
-    monkeypatch.setattr(checkout, "root", lambda: tmp_path / "co")
+    monkeypatch.setattr(program, "checkout", lambda: tmp_path / "co")
     assert drifts(project) == [("docs", "", "make docs")]
     assert "docs/a.md" in project.mb("drift").out
 
@@ -181,7 +181,7 @@ def test_a_generator_that_breaks_is_a_finding(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _generator(tmp_path / "broken", 'raise SystemExit("--check: no such page")\n')
-    monkeypatch.setattr(checkout, "root", lambda: tmp_path / "broken")
+    monkeypatch.setattr(program, "checkout", lambda: tmp_path / "broken")
     assert "no such page" in project.mb("drift").out
 
 

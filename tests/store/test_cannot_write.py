@@ -16,7 +16,7 @@ from conftest import Project
 from memorybank.model.change import Applied, Create, Flow, Plan
 from memorybank.store.apply import apply
 from memorybank.store.files import refusal
-from memorybank.store.state import places
+from memorybank.store.project import places
 from powerless import powerless
 
 pytestmark = [pytest.mark.rule("RFR-7"), pytest.mark.slow]

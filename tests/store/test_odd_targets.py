@@ -19,7 +19,7 @@ from memorybank.model.proposal import State
 from memorybank.store import disk, world
 from memorybank.store.apply import apply
 from memorybank.store.lock import locked
-from memorybank.store.state import places
+from memorybank.store.project import places
 from records.made import PAGE, page, propose, stored
 
 KINDS = ("pipe", "socket", "folder", "device")
@@ -114,7 +114,7 @@ def test_whoever_reads_a_file_without_waiting_is_told_what_is_none(
     for reader in (disk.whole, disk.opened):
         with pytest.raises(disk.NotRegular):
             reader(str(tmp_path / "odd"))
-    assert (world.text(str(tmp_path / "odd")), world.whole(str(tmp_path / "odd"))) == ("", None)
+    assert (disk.text(str(tmp_path / "odd")), world.whole(str(tmp_path / "odd"))) == ("", None)
 
 
 def test_a_regular_file_is_read_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -12,9 +12,8 @@ from click.testing import CliRunner, Result
 
 from conftest import Project
 from memorybank.cli.main import cli
-from memorybank.store import bugs, clock
-from memorybank.store.state import places
-from memorybank.store.where import find
+from memorybank.store import clock, program
+from memorybank.store.project import find, places
 
 MANIFEST = '[project]\nname = "widget"\n'
 
@@ -137,7 +136,7 @@ def test_state_is_private_whatever_the_umask(project: Project) -> None:
         project.commit()
         assert project.mb("search", "widget").code == 0
         assert project.mb("verify").code in (0, 1)
-        bugs.keep("x")
+        program.keep_report("x")
     finally:
         os.umask(old)
     caches = Path(os.environ["XDG_CACHE_HOME"]) / "memory-bank"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.store import address, modes
+from memorybank.store import address, settings
 from memorybank.store.search import reads
 
 
@@ -81,4 +81,4 @@ def test_learning_is_switched_off_by_file_or_environment(
 ) -> None:
     (tmp_path / "memory-bank.toml").write_text(file, encoding="utf-8")
     monkeypatch.setenv("MEMORY_BANK_LEARN", variable)
-    assert modes.learns(str(tmp_path)) is learns
+    assert settings.learns(str(tmp_path)) is learns

@@ -12,9 +12,10 @@ import pytest
 
 from conftest import Project
 from memorybank.model.bank import Bank
-from memorybank.store import cache, git, git_history, memo
+from memorybank.store import bank as bank_files
+from memorybank.store import cache, git, git_history
 from memorybank.store.bank import look
-from memorybank.store.state import places
+from memorybank.store.project import places
 
 MEMORY = (
     "# m\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n"
@@ -26,8 +27,8 @@ MEMORY = (
 @pytest.fixture
 def bank(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Twelve requirements in step with their index, and a memory that is worth keeping from the first page on."""
-    monkeypatch.setattr(memo, "WORTH_IT", 1)
-    monkeypatch.setattr(memo, "_SETTLED", 0)
+    monkeypatch.setattr(bank_files, "WORTH_IT", 1)
+    monkeypatch.setattr(bank, "_SETTLED", 0)
     monkeypatch.setattr(git_history, "WORTH_KEEPING", 0.0)
     project.page("MEMORY.md", MEMORY)
     for n in range(12):
@@ -162,14 +163,14 @@ def test_nowhere_to_write_is_no_trouble(bank: Project, monkeypatch: pytest.Monke
 
 
 def test_a_page_written_this_moment_is_not_remembered(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "_SETTLED", 60 * 10**9)
+    monkeypatch.setattr(bank, "_SETTLED", 60 * 10**9)
     edit(bank)
     look(bank.bank)
     assert not look(bank.bank).token
 
 
 def test_a_small_bank_leaves_nothing_behind(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "WORTH_IT", 500)
+    monkeypatch.setattr(bank_files, "WORTH_IT", 500)
     shutil.rmtree(remembered(bank))
     bank.mb("status")
     bank.mb("index", "--check")

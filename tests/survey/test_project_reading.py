@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from memorybank.changes.survey import survey
-from memorybank.store import project
-from memorybank.store.project import read_project
+from memorybank.store import project_files
+from memorybank.store.project_files import read_project
 
 pytestmark = [pytest.mark.rule("RFR-3"), pytest.mark.rule("IDX-5")]
 
@@ -117,7 +117,7 @@ def test_one_line_of_five_megabytes_is_read_only_so_far(tmp_path: Path) -> None:
     start = '{"name": "whale", "keywords": ["'
     (tmp_path / "package.json").write_text(start + "鲸" * 1_700_000 + '"]}', encoding="utf-8")
     found = read_project(tmp_path)
-    assert len(found.texts["package.json"].encode()) <= project.LARGEST_READ + 1
+    assert len(found.texts["package.json"].encode()) <= project_files.LARGEST_READ + 1
     assert survey(found).name == "whale"
 
 
@@ -149,7 +149,7 @@ def test_the_tree_is_two_levels_of_what_people_wrote(tmp_path: Path) -> None:
 def test_the_tree_has_an_end_and_an_order(tmp_path: Path) -> None:
     put(tmp_path, **{f"d{n:02}/f{m:03}": "" for n in range(12) for m in range(80)})
     first = read_project(tmp_path).tree
-    assert len(first) <= project.LARGEST_TREE
+    assert len(first) <= project_files.LARGEST_TREE
     assert first == read_project(tmp_path).tree
     assert [p for p in first if p.endswith("/")] == [f"d{n:02}/" for n in range(12)], "every folder is seen"
 

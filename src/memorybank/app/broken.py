@@ -44,6 +44,6 @@ def _leave_mark(host: str, event: str, shown: str) -> None:
     """For `doctor` and the next session start; in the folder of the whole state, as the bank may be what failed."""
     import time
 
-    from memorybank.store import address, marks
+    from memorybank.store import address, hook_log
 
-    marks.fail(address.base("state"), host, event or "hook", shown, int(time.time()))
+    hook_log.fail(address.base("state"), host, event or "hook", shown, int(time.time()))

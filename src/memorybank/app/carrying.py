@@ -17,8 +17,8 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.event import UserSpoke
 from memorybank.model.rule import Finding
 from memorybank.store import lock
-from memorybank.store.language import language
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
+from memorybank.store.settings import language
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 _WAIT = 4.0  # seconds for a lock; a plan and its apply take a fraction of one, also behind some others

@@ -30,7 +30,7 @@ from memorybank.store import disk, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
 from memorybank.store.lock import locked
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 
 
 @dataclass(frozen=True, slots=True)

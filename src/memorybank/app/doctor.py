@@ -17,10 +17,10 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, config, git, good_state, marks, modes, recover
+from memorybank.store import address, git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
-from memorybank.store.where import odd_bank
+from memorybank.store.project import odd_bank
 from memorybank.texts.catalogue import sentence
 
 _RECENT = 7 * 86_400  # seconds; what failed longer ago has been told often enough
@@ -67,7 +67,7 @@ def _hooks(setting: Setting) -> Iterator[Check]:
     for found in checkup(setting):
         yield _check(found.name, not found.repair, found.what, found.repair)
     since = int(setting.moment.timestamp()) - _RECENT
-    failed = (*marks.failures(state, since), *marks.failures(address.base("state"), since))
+    failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)
     shown = f"{last.host}, {last.rule}: {last.error}" if last else ""
     yield _check("hooks", not failed, say("doctor.hooks"), say("doctor.hooks-failed", count=len(failed), last=shown))
@@ -88,13 +88,13 @@ def _config(setting: Setting) -> Check:
     if isinstance(setting.trouble, BadUsage):
         return Check("config", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
     try:
-        found = config.load(setting.where.project)
+        found = settings.load(setting.where.project)
     except BadUsage as error:  # where the environment names the language, nobody had to read it before
         return Check("config", False, what, sentence(error.text, error.params, say))
-    if found.unknown:
-        keys = ", ".join(found.unknown)
+    if unknown := found.unknown():
+        keys = ", ".join(unknown)
         return Check("config", False, what, say("doctor.config-unknown", source=found.source, keys=keys))
-    _, wrong = modes.load(str(setting.where.project))
+    _, wrong = settings.modes(str(setting.where.project))
     return _check("config", not wrong, what, say("doctor.config-wrong", what=wrong))
 
 

@@ -10,7 +10,8 @@ from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign import call_of, may_write
 from memorybank.store import address
-from memorybank.store.world import DiskWorld, place, text, whole
+from memorybank.store.disk import text
+from memorybank.store.world import DiskWorld, place, whole
 
 _PATTERNS = ("details/patterns.md", "patterns.md")
 _ENTRIES = ("MEMORY.md", "brief.md")

@@ -31,7 +31,7 @@ from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign import prompts_in
 from memorybank.policy.gates.reading import is_met
 from memorybank.policy.session import on_calendar, record, short, used_up
-from memorybank.store import address, marks, modes, session
+from memorybank.store import address, hook_log, session, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def propose(event: ToolProposed, host: Host) -> Decision:
     decision = ALLOW
     for at, where in enumerate(homes(event.origin)):
         past = session.load(state_of(where), event.origin.session, event.origin.agent)
-        chosen, _ = modes.load(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
+        chosen, _ = settings.modes(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
         if found.answer != "deny" and _calls_us(event, facts):
@@ -203,7 +203,7 @@ def _consequences(
     if decision.answer == "deny":
         decision = _with_a_way_on(decision, state, event.origin.session)
     for failure in decision.failures:
-        marks.fail(state, host.NAME, failure.rule, failure.error, _now())
+        hook_log.fail(state, host.NAME, failure.rule, failure.error, _now())
     said = {what for verdict in decision.shown for what in verdict.remember}
     lines = [record("W", me, what) for what in sorted(said)]
     if decision.answer != "deny":
@@ -217,8 +217,8 @@ def _consequences(
         try:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:  # the answer stands; it will only be given again
-            marks.fail(state, host.NAME, "session", str(error), _now())
-    marks.beat(state, host.NAME, "tool")
+            hook_log.fail(state, host.NAME, "session", str(error), _now())
+    hook_log.beat(state, host.NAME, "tool")
     return decision
 
 
@@ -294,7 +294,7 @@ def _sentence(key: str, verdict: Verdict, say: object) -> str:
 
 def speaker_for(where: address.Address, keys: tuple[str, ...]) -> object:
     """Only the parts that hold these keys are loaded."""
-    from memorybank.store.language import language
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     others = {"shell": "_shell", "direct": "_remind", "remind": "_remind", "snapshot": "_restore"}

@@ -15,8 +15,8 @@ from memorybank.model.decision import Decision
 from memorybank.model.event import HostEvent, ToolProposed, UserSpoke
 from memorybank.model.value import replace
 from memorybank.policy.session import record, short
-from memorybank.store import address, session, spoke
-from memorybank.store.world import text
+from memorybank.store import address, hook_log, session
+from memorybank.store.disk import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
             host = host_named(name) if own_dialect else host
             if name == "opencode":
                 host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
-    told, me = spoke.notes(session_id), f"{own} {scope}"
-    spoke.note(session_id, me)
+    told, me = hook_log.answers(session_id), f"{own} {scope}"
+    hook_log.note_answer(session_id, me)
     # the memory is handed over once: before its own first event this hook was nobody another could believe in
     first = me not in told and sys.argv[2:3] != [] and sys.argv[2] in START
     return None if first and any(line and line[:1] != "=" for line in told) else host
@@ -78,7 +78,7 @@ def _runs(payload: dict[str, object], variable: str, field: str, value: str) -> 
 
 def _answers(name: str, scope: str, session_id: str, here: str) -> bool:
     """It spoke in this session, and its settings hold, byte for byte, what an installation writes on this machine."""
-    told = spoke.notes(session_id)
+    told = hook_log.answers(session_id)
     if f"{name} {scope}" not in told:
         return False
     paths = (
@@ -110,7 +110,7 @@ def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tupl
     look = Look(address.here(), scope, path, page, lambda inner: text(at_home(inner, address.env)))
     if not is_as_written(name, scope, path, page) or host_named(name).untrusted(look):
         return False
-    spoke.note(session_id, stamp)
+    hook_log.note_answer(session_id, stamp)
     return True
 
 
@@ -138,13 +138,13 @@ def beside_trigger(where: address.Address, told: str) -> str:
     from time import time
 
     from memorybank.hosts import oh_my_opencode
-    from memorybank.store import modes
-    from memorybank.store.language import language
+    from memorybank.store import settings
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     if not key_trigger(where.project, time()):
         return told
-    if not modes.key_trigger(where.project):
+    if not settings.key_trigger(where.project):
         return f"{told}{oh_my_opencode.OFF}\n"
     return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
 

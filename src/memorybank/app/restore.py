@@ -1,7 +1,7 @@
 """`restore`: put back what the user did not agree to, from the copies of the bank's good state.
 
-Pages travel as every change does: a plan, a yes, the journaled apply. What an apply does not know goes by hand around
-it (store/byhand.py). Killed in between, the rest still differs from the good copy, and the next `restore` plans it.
+Pages travel as every change does: a plan, a yes, the journaled apply. What an apply does not do is done around it
+(store/restoration.py). Killed in between, the rest still differs from the good copy, and the next `restore` plans it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.policy import catalog
-from memorybank.store import byhand, disk, good_state, ledger
+from memorybank.store import disk, good_state, ledger, restoration
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
@@ -93,19 +93,20 @@ def carry(work: Restoration, setting: Setting) -> None:
     copies = Copies(state)
     try:
         if work.bank is not None:
-            byhand.put_bank(bank, work.bank)
-        replaced = byhand.keep_present(bank, {*work.names, *work.clear}, copies)
+            restoration.put_bank(bank, work.bank)
+        replaced = restoration.keep_present(bank, {*work.names, *work.clear}, copies)
         for name in (*work.clear, *work.put):
             _must_be_as_planned(name, replaced, work.now)
         copies.save(good_state.REPLACED, replaced)
-        byhand.unlock(bank, work.aim)
-        byhand.clear(bank, work.clear)
+        restoration.unlock(bank, work.aim)
+        restoration.clear(bank, work.clear)
         carry_out(work.pages, setting, Because(by=work.by))
         for name in work.put:
-            byhand.put(bank, name, work.aim[name], copies)
-        byhand.sweep(bank, work.names)
-        byhand.modes_and_times(bank, work.aim)
-        byhand.drop_empty(bank, {parent for name in work.names if name not in work.aim for parent in _parents(name)})
+            restoration.put(bank, name, work.aim[name], copies)
+        restoration.sweep(bank, work.names)
+        restoration.modes_and_times(bank, work.aim)
+        gone = (name for name in work.names if name not in work.aim)
+        restoration.drop_empty(bank, {parent for name in gone for parent in _parents(name)})
     except OSError as error:
         raise CannotWrite("restore.failed", why=error.strerror or str(error)) from None
     if work.new:

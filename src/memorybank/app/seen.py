@@ -11,10 +11,11 @@ from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writ
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
-from memorybank.store import address, marks, modes, session
+from memorybank.store import address, hook_log, session, settings
+from memorybank.store.disk import text
 from memorybank.store.search import reads
 from memorybank.store.stamps import is_untouched
-from memorybank.store.world import place, text
+from memorybank.store.world import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,14 +37,14 @@ def seen(event: ToolDone, host: Host) -> Decision:
 def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
     state, agent = state_of(where), event.origin.agent
     past = session.load(state, event.origin.session, agent)
-    chosen, _ = modes.load(where.project) if slips.can_run_code(event) else (Modes(), "")
+    chosen, _ = settings.modes(where.project) if slips.can_run_code(event) else (Modes(), "")
     facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, ahead=False)
     lines: list[bytes] = []
     if where.bank and not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
-        if known and modes.learns(where.project):
+        if known and settings.learns(where.project):
             reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
@@ -62,7 +63,7 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
         try:
             session.append(state, event.origin.session, b"".join(lines))
         except OSError as error:
-            marks.fail(state, host.NAME, "session", str(error), int(time.time()))
+            hook_log.fail(state, host.NAME, "session", str(error), int(time.time()))
     return Decision(answer="warn", verdicts=told) if told else ALLOW
 
 

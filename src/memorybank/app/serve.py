@@ -7,7 +7,7 @@ import sys
 
 from memorybank.app.hook import answered, read_payload
 from memorybank.hosts import host_named
-from memorybank.store import spoke
+from memorybank.store import hook_log
 
 
 def serve(host_name: str) -> int:
@@ -39,4 +39,4 @@ def _note(host: str, session: object, known: set[str]) -> None:
     if isinstance(session, str) and session not in known:
         known.add(session)
         for scope in ("user", "project"):
-            spoke.note(session, f"{host} {scope}")
+            hook_log.note_answer(session, f"{host} {scope}")

@@ -7,9 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store import clock, config, recover, where
-from memorybank.store.language import of_bank
+from memorybank.store import clock, recover, settings
+from memorybank.store.project import Where, find
 from memorybank.store.recover import Recovered
+from memorybank.store.settings import language_of
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
 Forgiven = tuple[type[MemoryBankError], ...]
@@ -17,7 +18,7 @@ Forgiven = tuple[type[MemoryBankError], ...]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    where: where.Where
+    where: Where
     say: Say
     language: str
     moment: datetime
@@ -39,21 +40,19 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
     An error of a kind that is `forgiving` is kept as `trouble` instead of raised: a configuration that makes no sense
     (`BadUsage`), a state folder that cannot be read (`CannotRead`).
     """
-    place = where.find(project, cwd)
+    place = find(project, cwd)
     recovered, chosen, trouble = Recovered.NOTHING, "", None
     try:
         recovered = recover.settle(place.places)
         chosen = _asked_language(place.project)
     except forgiving as error:
         trouble = error
-    chosen = chosen or of_bank(str(place.bank)) or config.locale_language()
+    chosen = chosen or language_of(str(place.bank)) or settings.locale_language()
     return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)
 
 
 def _asked_language(project: Path) -> str:
-    asked = config.asked_language(project)
-    if asked is None:
-        return ""
-    if asked.language not in LANGUAGES:
-        raise BadUsage("usage.bad-language", value=asked.language, source=asked.source)
-    return asked.language
+    language, source = settings.asked_language(project)
+    if language and language not in LANGUAGES:
+        raise BadUsage("usage.bad-language", value=language, source=source)
+    return language

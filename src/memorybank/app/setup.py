@@ -15,7 +15,7 @@ from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Because
 from memorybank.store.bank import Progress
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 
 WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
 

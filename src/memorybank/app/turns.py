@@ -31,7 +31,7 @@ from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.model.words import calls_for_conventions
 from memorybank.policy.session import after_compaction, after_user, record, short
-from memorybank.store import address, marks, modes, session
+from memorybank.store import address, hook_log, session, settings
 from memorybank.store.search import reads
 
 TYPE_CHECKING = False
@@ -105,7 +105,7 @@ def started(event: SessionStarted, host: Host) -> Decision:
         said += slips.session_started(where, state, origin.session)
         if event.source == "clear":
             _remember(state, origin.session, record("U", str(_now())), host)
-    marks.beat(state, host.NAME, event.source)
+    hook_log.beat(state, host.NAME, event.source)
     text = "" if kind == "known" else memory(where, origin.session, _room(host, said, where))
     if host.NAME == "opencode" and text:
         from memorybank.app.hosted import beside_trigger
@@ -132,13 +132,13 @@ def _foreign(where: address.Address) -> tuple[Verdict, ...]:
 def _troubles(where: address.Address, state: str) -> tuple[Verdict, ...]:
     """A hook that died must not have died silently."""
     told: list[Verdict] = []
-    since = marks.seen(state, _now()) + 1
-    failed = (*marks.failures(address.base("state"), since), *marks.failures(state, since))
+    since = hook_log.told_until(state, _now()) + 1
+    failed = (*hook_log.failures(address.base("state"), since), *hook_log.failures(state, since))
     if failed:
         last = failed[-1]
         params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
         told.append(Verdict("GAT-8", "warn", "hook.failed-before", params))
-    _, wrong = modes.load(where.project)
+    _, wrong = settings.modes(where.project)
     if wrong:
         told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
     return tuple(told)
@@ -150,7 +150,7 @@ def memory(where: address.Address, session_id: str, most: int) -> str:
     `most` is what the host hands over whole: a page that would not fit is cut by our own rule, not by the host's.
     """
     from memorybank.policy.injection import LIMIT, inject
-    from memorybank.store.language import language
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     say = speaker(language(where.project, where.real))
@@ -214,12 +214,12 @@ def spoke(event: UserSpoke, host: Host) -> Decision:
     records, replies = answer(event, host, state, old)
     _remember(state, event.origin.session, after_user(old, _now()) + records, host)
     session.keep_request(state, event.origin.session, event.text[:_REQUEST])
-    if modes.learns(where.project):
+    if settings.learns(where.project):
         from memorybank.recall.search.tokens import terms
 
         reads.asked(state, event.origin.session, terms(event.text[:_REQUEST]))
-    marks.beat(state, host.NAME, "message")
-    chosen, _ = modes.load(where.project)
+    hook_log.beat(state, host.NAME, "message")
+    chosen, _ = settings.modes(where.project)
     pages = required(where)
     has_conventions = bool(pages) and pages[0].endswith("patterns.md")
     if chosen.guard != "off" and has_conventions and calls_for_conventions(event.text):
@@ -243,7 +243,7 @@ def _remember(state: str, session_id: str, records: bytes, host: Host) -> None:
     try:
         session.append(state, session_id, records)
     except OSError as error:
-        marks.fail(state, host.NAME, "session", str(error), _now())
+        hook_log.fail(state, host.NAME, "session", str(error), _now())
 
 
 def _compacted(origin: Origin, host: Host, mark: str = "") -> None:
@@ -285,7 +285,7 @@ def ended(event: TurnEnded, host: Host) -> Decision:
         records += more
         found = replace(found, answer=_strongest(found, noticed), verdicts=(*found.verdicts, *noticed))
     _remember(state, session_id, records + record("T"), host)
-    marks.beat(state, host.NAME, "turn")
+    hook_log.beat(state, host.NAME, "turn")
     return found
 
 
@@ -331,7 +331,7 @@ def _complete(where: address.Address, state: str, past: Session, host: Host, ses
     try:
         complete(where, state, past, host.NAME, session_id)
     except (MemoryBankError, OSError, ValueError) as error:
-        marks.fail(state, host.NAME, "complete", str(error), _now())
+        hook_log.fail(state, host.NAME, "complete", str(error), _now())
 
 
 def _noticed(event: TurnEnded, where: address.Address, state: str, past: Session) -> tuple[tuple[Verdict, ...], bytes]:

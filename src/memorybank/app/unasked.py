@@ -18,7 +18,7 @@ from memorybank.model.ledger import Entry
 from memorybank.model.session import Session
 from memorybank.policy.session import record, short
 from memorybank.store import ledger, speaking, unproven
-from memorybank.store.state import Places
+from memorybank.store.project import Places
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3

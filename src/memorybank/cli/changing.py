@@ -30,7 +30,7 @@ from memorybank.model.ledger import Because
 from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
 from memorybank.store import proposals
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 from memorybank.texts.catalogue import Say
 
 Carry = Callable[[Because, dict[str, OnConflict]], tuple[Plan, Applied]]

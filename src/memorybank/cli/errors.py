@@ -16,7 +16,7 @@ from memorybank.cli import colour
 from memorybank.cli.output import put_error, put_json
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import address
-from memorybank.store.language import language
+from memorybank.store.settings import language
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 
@@ -103,10 +103,10 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
 
 def _bug(door: Door, error: Exception) -> int:
     """Exit 70. The log holds versions, the command line and the traceback, and nothing of any page."""
-    from memorybank.store import bugs
+    from memorybank.store import program
 
-    log = bugs.text(f"command: {' '.join(sys.argv)}\ncwd: {address.here()}", error)
-    where = bugs.keep(log)
+    log = program.bug_report(f"command: {' '.join(sys.argv)}\ncwd: {address.here()}", error)
+    where = program.keep_report(log)
     if not where:
         _speak(lambda: click.echo(log, err=True))
     message = door.say("error.bug", what=f"{type(error).__name__}: {error}"[:200], path=where or "-")

@@ -83,13 +83,13 @@ def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str |
 
 def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     from memorybank.app.explain import explain as ask
-    from memorybank.store import address, modes
-    from memorybank.store.language import language
+    from memorybank.store import address, settings
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     where = address.find(cwd)
     say = speaker(language(where.project, where.real))
-    chosen, _ = modes.load(where.project)
+    chosen, _ = settings.modes(where.project)
     found = ask(tool, args, cwd, chosen)
     if as_json:
         put_json("explain", **found.row(), text=found.agent)

@@ -72,7 +72,7 @@ def changes(ctx: click.Context) -> Iterator[tuple[str, str]]:
     from pathlib import Path
 
     from memorybank.store.ledger import entries, place
-    from memorybank.store.where import find
+    from memorybank.store.project import find
 
     where = find(ctx.params.get("project"), Path.cwd())  # not a whole setting: Tab settles nothing
     for entry in reversed(entries(place(where.bank, where.places))[-50:]):

@@ -49,7 +49,7 @@ def quickly(args: list[str]) -> None:
 
 
 def _nothing(asked: str, where: address.Address) -> str:
-    from memorybank.store.language import language
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     return speaker(language(where.project, where.real), ("_search",))("search.nothing", query=again(asked)) + "\n"

@@ -57,13 +57,13 @@ def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
 
     from memorybank.app.ask.verify import keep_answer, look
     from memorybank.recall.verdicts import told
-    from memorybank.store.where import find
+    from memorybank.store.project import find
 
     gc.disable()  # as in `cli.main`
     where = find(at.project, Path("/"))
     if sys.stderr is not None and sys.stderr.isatty():  # a person waits
         from memorybank.cli.patience import explained
-        from memorybank.store.language import language
+        from memorybank.store.settings import language
         from memorybank.texts.catalogue import speaker
 
         with explained(speaker(language(at.project, at.real), ("_setup",))("progress.claims")) as report:
@@ -75,7 +75,7 @@ def _anew(at: address.Address, name: str) -> tuple[bytes, int] | None:
     if name == NAMES["--json"]:
         said = told.document(looked.judged, ())
     else:
-        from memorybank.store.language import language
+        from memorybank.store.settings import language
         from memorybank.texts.catalogue import speaker
 
         said = told.text(looked.judged, speaker(language(at.project, at.real), ("_verify",)))

@@ -73,8 +73,8 @@ def search(
 def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.search import tree_of
+    from memorybank.store.project import odd_bank
     from memorybank.store.search.freshness import Tree
-    from memorybank.store.where import odd_bank
 
     if named is None:
         if not setting.bank.is_dir():

@@ -21,7 +21,7 @@ def choose() -> str:
     """Once for each command line, before it is read."""
     global _language
     from memorybank.store import address
-    from memorybank.store.language import language
+    from memorybank.store.settings import language
 
     where = address.find(address.here())
     _language = language(where.project, where.real)

@@ -16,7 +16,7 @@ from memorybank.mcp.confirm import Confirmation, Word
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import host_process, proposals
-from memorybank.store.where import no_bank
+from memorybank.store.project import no_bank
 
 
 def planned(setting: Setting, of: str) -> Answer:

@@ -11,7 +11,7 @@ from memorybank.app.setting import Setting, open_setting
 from memorybank.mcp.answer import Answer
 from memorybank.mcp.place import Place
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store import bugs, config
+from memorybank.store import program, settings
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Failure(NamedTuple):
 def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
     """`do` in the project of this place, which is opened anew for every request: bank, language and settings may change
     while we serve. `what` names the request in a bug's log."""
-    say: Say = speaker(config.locale_language())
+    say: Say = speaker(settings.locale_language())
     try:
         setting = open_setting(place.project, place.cwd, forgiving=(BadUsage,))
         say = setting.say
@@ -53,7 +53,7 @@ def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
 
 def died(error: Exception) -> int:
     """The server itself broke. Nobody is left to answer but the log of whoever started it."""
-    say = speaker(config.locale_language())
+    say = speaker(settings.locale_language())
     with suppress(OSError):
         sys.stderr.write(say("error.bug", what=_short(error), path=_log("server", error)) + "\n")
     return 70
@@ -65,4 +65,4 @@ def _short(error: Exception) -> str:
 
 def _log(what: str, error: Exception) -> str:
     """Nothing that was asked goes in, only which tool was."""
-    return bugs.keep(bugs.text(f"mcp: {what}", error)) or "-"
+    return program.keep_report(program.bug_report(f"mcp: {what}", error)) or "-"

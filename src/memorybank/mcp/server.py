@@ -30,7 +30,7 @@ from memorybank.mcp.place import Place
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.mcp.work import answer
 from memorybank.model.version import VERSION
-from memorybank.store import config
+from memorybank.store import settings
 from memorybank.texts.catalogue import Say, speaker
 
 NAME, APPLY = "memory-bank", "apply"
@@ -183,7 +183,7 @@ async def _in_thread(do: Callable[..., T], *args: object) -> T:
 def _say(place: Place) -> Say:
     """The bank's language; where nothing can be opened, the locale's."""
     found = guarded(place, "language", lambda setting: setting.say)
-    return speaker(config.locale_language()) if isinstance(found, Failure) else found
+    return speaker(settings.locale_language()) if isinstance(found, Failure) else found
 
 
 def _told(tool: Tool, say: Say) -> types.Tool:

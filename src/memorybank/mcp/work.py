@@ -21,8 +21,8 @@ from memorybank.mcp.tools import Tool, checked
 from memorybank.recall.packs.text import pack_text
 from memorybank.recall.selection.show import select_files, selection_text
 from memorybank.store import address
+from memorybank.store.project import no_bank
 from memorybank.store.recover import Recovered
-from memorybank.store.where import no_bank
 from memorybank.texts.catalogue import Say
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do

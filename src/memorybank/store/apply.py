@@ -28,7 +28,7 @@ from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.files import refusal, resolve
 from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, take_owner
 from memorybank.store.lock import locked
-from memorybank.store.state import Places, ensure
+from memorybank.store.project import Places, ensure
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from functools import cache
+from itertools import repeat
 from operator import itemgetter
 from pathlib import Path
 
 from memorybank.changes.pages import page_of
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
-from memorybank.model.document import Document
+from memorybank.model.document import Document, Shape
 from memorybank.model.errors import DamagedBank
-from memorybank.store import git_history
+from memorybank.store import cache, git_history
+from memorybank.store.cache import Stamp, stamp
 from memorybank.store.files import decode, is_temp
-from memorybank.store.memo import Memo
-from memorybank.store.state import places
-from memorybank.store.where import no_bank
+from memorybank.store.project import no_bank, places
 
 Progress = Callable[[int, int], None]  # done, total
 _EPOCH = date(1970, 1, 1).toordinal()
+WORTH_IT = 500  # pages; fewer are read before anybody notices, and nothing is kept of them
+_SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
 
 
 def look(bank: Path, *, progress: Progress | None = None, with_history: bool = True) -> Bank:
@@ -32,7 +35,7 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
         raise no_bank(bank)
     fence = Path(os.path.realpath(bank))
     folder = places(bank).cache
-    scan = _Scan(f"{fence}/", Memo(folder))
+    scan = _Scan(f"{fence}/", _Memo(folder))
     try:
         found = sorted(_walk(str(fence), scan.unread), key=itemgetter(0))
     except OSError as error:
@@ -102,7 +105,7 @@ def _shown(path: str) -> str:
 class _Scan:
     """What a look has found so far."""
 
-    def __init__(self, fence: str, memo: Memo) -> None:
+    def __init__(self, fence: str, memo: _Memo) -> None:
         self.fence = fence  # with its slash
         self.memo = memo
         self.pages: list[Page] = []
@@ -163,7 +166,7 @@ class _Scan:
             self.pages[at] = page._replace(updated=day)
 
 
-@cache
+@functools.cache
 def _day(number: int) -> str:
     """Days since the epoch as YYYY-MM-DD; a clock that was centuries off is brought to the nearest day there is."""
     return date.fromordinal(min(max(1, number + _EPOCH), date.max.toordinal())).isoformat()
@@ -185,3 +188,59 @@ def temp_files(bank: Path) -> list[str]:
     for folder, _, names in os.walk(os.path.realpath(bank)):
         found += [os.path.join(folder, name) for name in names if is_temp(name)]
     return sorted(found)
+
+
+class _Memo:
+    """What the last look knew of each page: one that did not change is not read again. Believed as far as a stat goes.
+
+    Recalled when a look begins, asked and told page by page, kept when it ends.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._place = folder / "pages"
+        self.name, self._known = _recalled(self._place)  # the name is another one whenever it is written anew
+        self._size = len(self._known)
+        self._seen: list[tuple[Stamp, Page]] = []
+        self._learnt = False
+        self._now = time.time_ns()
+
+    def page(self, path: str, entry: os.DirEntry[str]) -> Page | None:
+        """The page as it was last read, if its file was not written to since; `updated` is its own word or empty."""
+        seen = self._known.get(path)
+        try:
+            if seen is None or entry.is_symlink() or seen[0] != stamp(entry):
+                return None
+        except OSError:  # gone between the listing and now
+            return None
+        self._seen.append(seen)
+        return seen[1]
+
+    def learn(self, page: Page, entry: os.DirEntry[str]) -> None:
+        """Only sound pages: one that needs repair is looked at closely every time."""
+        then = stamp(entry)
+        if page.flaw is None and then[3] == page.size and max(then[:2]) + _SETTLED < self._now:
+            self._seen.append((then, page))
+            self._learnt = True
+
+    def keep(self) -> None:
+        if self._learnt and len(self._seen) >= WORTH_IT:
+            stamps, pages = zip(*self._seen, strict=True)
+            *facts, shapes, _ = zip(*pages, strict=True)
+            marked = [shape is Shape.MARKED for shape in shapes]
+            self.name, self._size = f"{self._now}-{os.getpid()}", len(self._seen)
+            cache.save(self._place, (Page._fields, self.name, list(zip(*stamps, strict=True)), facts, marked))
+
+    def name_if_it_holds(self, pages: int) -> str:
+        """The name of the memo as it now lies there, if it holds so many pages and this look found all of them."""
+        return self.name if pages == len(self._seen) == self._size else ""
+
+
+def _recalled(place: Path) -> tuple[str, dict[str, tuple[Stamp, Page]]]:
+    """Kept by column, because that loads in half the time."""
+    kept = cache.load(place)
+    if kept is None or kept[0] != Page._fields:
+        return "", {}
+    _, name, stamps, facts, marked = kept
+    shapes = [Shape.MARKED if mark else Shape.UNMARKED for mark in marked]
+    pages = map(Page._make, zip(*facts, shapes, repeat(None, len(shapes)), strict=True))
+    return name, dict(zip(facts[0], zip(zip(*stamps, strict=True), pages, strict=True), strict=True))

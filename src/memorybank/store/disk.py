@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     Name = str | PathLike[str]
 
+_TEXT = 256 * 1024
 _LEAST = 64 * 1024  # asked for at once; a file of the kernel's own says that it has no size
 _NEW = posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC
 APPEND, TRUNCATE, EXCLUSIVE = posix.O_APPEND, posix.O_TRUNC, posix.O_EXCL
@@ -65,6 +66,14 @@ def whole(path: Name, largest: int | None = None) -> bytes:
         return b"".join(parts)
     finally:
         posix.close(handle)
+
+
+def text(path: Name, most: int = _TEXT) -> str:
+    """The start of a regular file; "" for anything else."""
+    try:
+        return start(path, most).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return ""
 
 
 # --- writing

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from memorybank.model.errors import CannotWrite
 from memorybank.store import address, disk
-from memorybank.store.state import ensure
+from memorybank.store.project import ensure
 
 _FILES = ("installed.json", "launch.json", "hook")
 Way = tuple[str, ...]

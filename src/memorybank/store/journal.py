@@ -18,7 +18,7 @@ from typing import Any
 from memorybank.store import disk
 from memorybank.store.files import TEMP_MARK
 from memorybank.store.git import IndexMove
-from memorybank.store.state import Places
+from memorybank.store.project import Places
 
 STAGING, COMMIT, ROLLBACK = "staging", "commit", "rollback"
 

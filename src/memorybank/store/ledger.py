@@ -23,9 +23,9 @@ from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
 from memorybank.store import address, disk, git
 from memorybank.store.lock import hold
 from memorybank.store.lock import locked as bank_locked
+from memorybank.store.project import Places, ensure
+from memorybank.store.project import places as of_bank
 from memorybank.store.speaking import speaker
-from memorybank.store.state import Places, ensure
-from memorybank.store.state import places as of_bank
 
 CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
 YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Busy, CannotWrite
-from memorybank.store.state import Places, ensure
+from memorybank.store.project import Places, ensure
 
 WAIT = 20.0  # seconds; an apply takes milliseconds, so this is a crowd or a hung file system
 

@@ -18,8 +18,7 @@ from memorybank.model.change import Create, Move
 from memorybank.model.proposal import OPEN
 from memorybank.store import address, disk, git, proposals
 from memorybank.store.lock import hold
-from memorybank.store.state import ensure, places
-from memorybank.store.where import Where
+from memorybank.store.project import Where, ensure, places
 
 FOLDERS = ("details/requirements", "requirements")  # of this layout and of the older one
 _NAME = re.compile(r"REQ-0*(\d{1,5})(?!\d)", re.IGNORECASE)  # more digits are a date or an id, not a count

@@ -20,7 +20,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Pl
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import disk, speaking
-from memorybank.store.state import ensure
+from memorybank.store.project import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
 OPEN_DAYS = 30  # an open one this young is never dropped
@@ -199,9 +199,9 @@ def _seal(body: str) -> str:
 def _note_trouble(state: Path | str, what: str) -> None:
     import time
 
-    from memorybank.store import marks
+    from memorybank.store import hook_log
 
-    marks.fail(str(state), "proposals", "PRO-6", what, int(time.time()))
+    hook_log.fail(str(state), "proposals", "PRO-6", what, int(time.time()))
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, Step, beside, drop, load, save, take_owner
 from memorybank.store.lock import locked
-from memorybank.store.state import Places
+from memorybank.store.project import Places
 
 KEPT = "journal.json"  # in a backup folder: this one is not litter
 

@@ -18,11 +18,10 @@ from memorybank.model.value import value
 from memorybank.store import disk, host_process
 from memorybank.store.address import env
 from memorybank.store.host_process import Process
+from memorybank.store.settings import AGENTS
 
 FRESH = 120  # seconds for which a note counts without proof
 _MOST = 16 * 1024
-# Hosts set these for the commands that an agent runs. Found in the programs themselves; Cursor's by its documentation.
-AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 
 
 @value

@@ -9,7 +9,6 @@ from memorybank.model.shell import Fence
 from memorybank.store import address, disk
 
 _MOST_NAMES = 5000  # of one folder, for a glob
-_MOST_TEXT = 256 * 1024
 _LARGEST_PAGE = 8 * 1024 * 1024  # model.bank.SIZE_CAP, which would load more than this needs
 _LONGEST = 4096  # of a path; no file system takes more
 
@@ -44,15 +43,7 @@ class DiskWorld:
         return self._names[folder]
 
     def text(self, path: str) -> str:
-        return text(path)
-
-
-def text(path: str) -> str:
-    """The start of a regular file; "" for anything else, so that a pipe is never waited for."""
-    try:
-        return disk.start(path, _MOST_TEXT).decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return ""
+        return disk.text(path)
 
 
 def whole(path: str) -> str | None:

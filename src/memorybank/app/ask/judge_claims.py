@@ -38,7 +38,7 @@ from memorybank.store.code.reading import Contents
 from memorybank.store.code.sources import sources, words
 from memorybank.store.code.tree import ignored, tree
 from memorybank.store.code.verdicts import Verdicts
-from memorybank.store.where import Where
+from memorybank.store.project import Where
 
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were

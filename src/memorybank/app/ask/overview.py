@@ -6,7 +6,9 @@ history is read and nothing is written: it works with a damaged bank, without gi
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.app.ask.verify import known_alarms
@@ -15,20 +17,22 @@ from memorybank.app.install.where import is_here
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY
+from memorybank.model.bank import ENTRY, OLD_ENTRIES
 from memorybank.model.bank import Bank as Looked
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Health
-from memorybank.store import glance, good_state, proposals
+from memorybank.store import good_state, proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.store.where import no_bank
+from memorybank.store.project import no_bank
 from memorybank.texts.catalogue import Say, sentence
 
 COUNTED = 5_000  # pages; more are "more than"
 LOOKED_AT = 400  # pages; more are counted by their names, and whether they are well is left to `status`
-_BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"  # further states than a layout
+# A bank's layout, by names alone, and the further states that its pages tell.
+_MISSING, _NO_FOLDER, _EMPTY, _OLD, _UNKNOWN, _PRESENT = "missing", "no-folder", "empty", "old", "unknown", "present"
+_BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"
 
 
 class Bank(NamedTuple):
@@ -76,11 +80,11 @@ def here(setting: Setting) -> Here:
 
 def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None) -> Step:
     """What is worst comes first; what waits for a person's word before what can wait."""
-    if bank.state in (glance.MISSING, glance.EMPTY):
+    if bank.state in (_MISSING, _EMPTY):
         return Step("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
-    if bank.state in (_DAMAGED, glance.UNKNOWN):
+    if bank.state in (_DAMAGED, _UNKNOWN):
         return Step("memory-bank status", "here.why.damage")
-    if bank.state in (glance.OLD, _BELOW):
+    if bank.state in (_OLD, _BELOW):
         return Step("memory-bank refresh", "here.why.refresh")
     if slips:
         return Step("memory-bank restore --plan --diff", "here.why.slips")
@@ -98,12 +102,12 @@ def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwi
 def _bank(setting: Setting) -> Bank:
     folder = setting.bank
     try:
-        layout = glance.layout(folder)
-        if layout == glance.NO_FOLDER:
+        layout = _layout(folder)
+        if layout == _NO_FOLDER:
             raise no_bank(folder)
-        pages, damage = glance.count(folder, COUNTED), ""
-        document = read(read_page(folder, ENTRY)[1]) if layout == glance.PRESENT else None
-        if layout not in (glance.MISSING, glance.EMPTY) and pages <= LOOKED_AT:
+        pages, damage = _count(folder, COUNTED), ""
+        document = read(read_page(folder, ENTRY)[1]) if layout == _PRESENT else None
+        if layout not in (_MISSING, _EMPTY) and pages <= LOOKED_AT:
             seen = look(folder, with_history=False)
             pages, damage = len(seen.pages), _damage(seen, setting.say)
     except MemoryBankError as error:
@@ -120,6 +124,29 @@ def _bank(setting: Setting) -> Bank:
         return Bank(layout, pages=pages)
     below = document.version is None or document.version < TEMPLATE
     return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
+
+
+def _layout(folder: Path) -> str:
+    if not os.path.lexists(folder):
+        return _MISSING
+    if not folder.is_dir():
+        return _NO_FOLDER
+    if (folder / ENTRY).exists():
+        return _PRESENT
+    if any((folder / name).exists() for name in OLD_ENTRIES):
+        return _OLD
+    return _UNKNOWN if any(folder.iterdir()) else _EMPTY
+
+
+def _count(folder: Path, most: int) -> int:
+    """Pages; beyond `most` nobody goes on. Links to folders are not followed."""
+    found = 0
+    for _, below, files in os.walk(folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        found += sum(name.lower().endswith(".md") and not name.startswith(".") for name in files)
+        if found > most:
+            break
+    return found
 
 
 def _damage(bank: Looked, say: Say) -> str:

@@ -14,7 +14,7 @@ from memorybank.recall.packs.check import CAP, Checked, Files, Looked
 from memorybank.recall.packs.check import check as examine
 from memorybank.recall.packs.deny import is_allowed, is_denied, page_is_denied
 from memorybank.store.code import samples
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 
 
 def check_pack(setting: Setting, text: str) -> Checked:

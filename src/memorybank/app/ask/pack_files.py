@@ -17,7 +17,7 @@ from memorybank.recall.selection.named import project_files
 from memorybank.recall.selection.telling import telling
 from memorybank.store.code import samples
 from memorybank.store.files import read_page
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 
 _SAMPLES = 3  # places kept for source code, where any is named
 _KEY_LINES = 200  # a private key goes on behind the line that says so

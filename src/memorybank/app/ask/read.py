@@ -17,7 +17,7 @@ from memorybank.recall.selection.budget import cut, line_count
 from memorybank.recall.selection.candidates import FIXED
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.store.where import FOLDER, odd_bank
+from memorybank.store.project import FOLDER, odd_bank
 
 _FIXED = frozenset(page for pages in FIXED.values() for page in pages)  # loaded anyway, not counted (BUD-1)
 

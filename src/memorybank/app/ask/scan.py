@@ -12,9 +12,9 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, Found, scan_text
-from memorybank.store import given, second_opinion
+from memorybank.store import scan_input, scanners
 from memorybank.store.disk import NotRegular
-from memorybank.store.where import no_bank
+from memorybank.store.project import no_bank
 
 
 class Hit(NamedTuple):
@@ -55,7 +55,7 @@ def scan_paths(
         raise no_bank(setting.bank)
     wanted = names or (_shown(str(setting.bank)),)
     for name in wanted:
-        if not given.is_there(name):
+        if not scan_input.is_there(name):
             raise BadUsage("scan.no-path", path=name)
     hits: dict[Hit, None] = {}
     unread: list[tuple[str, Why]] = []
@@ -64,14 +64,14 @@ def scan_paths(
     def missed(error: OSError) -> None:
         unread.append((str(error.filename), Why("scan.unread", error.strerror or str(error))))
 
-    paths = dict.fromkeys(path for name in wanted for path in given.files_below(name, missed))
+    paths = dict.fromkeys(path for name in wanted for path in scan_input.files_below(name, missed))
     for done, path in enumerate(paths, 1):
         try:
             found = scan_file(path)
             files += found is not None
             hits |= dict.fromkeys(Hit(path, each) for each in found or ())
         except NotRegular:
-            if path in wanted or given.is_page(path):
+            if path in wanted or scan_input.is_page(path):
                 unread.append((path, Why("scan.unread-kind")))
         except OSError as error:
             unread.append((path, Why("scan.unread", error.strerror or str(error))))
@@ -83,11 +83,11 @@ def scan_paths(
 
 def scan_file(path: str) -> tuple[Found, ...] | None:
     """None for what is no text."""
-    pieces = [tuple(_found(piece)) for piece in given.pieces(path)]
+    pieces = [tuple(_found(piece)) for piece in scan_input.pieces(path)]
     return tuple(found for each in pieces for found in each) if pieces else None
 
 
-def _found(piece: given.Piece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
+def _found(piece: scan_input.Piece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
     for found in scan_text(piece.text, old):
         if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
             yield replace(found, line=found.line + piece.line)
@@ -95,10 +95,10 @@ def _found(piece: given.Piece, old: frozenset[str] = frozenset()) -> Iterator[Fo
 
 def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:
     """Another scanner's findings, on lines where we have none. Without one installed, that is said."""
-    if not second_opinion.installed():
+    if not scanners.installed():
         raise Refused("scan.no-second")
     known = {(os.path.abspath(hit.path), hit.found.line) for hit in hits}
-    for opinion in second_opinion.opinions(list(names)):
+    for opinion in scanners.opinions(list(names)):
         if (os.path.abspath(opinion.path), opinion.line) not in known:
             yield Hit(opinion.path, Found(opinion.rule, opinion.line, REFUSE, generic=True))
 
@@ -106,7 +106,7 @@ def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:
 def scan_staged(setting: Setting) -> Scanned:
     """Only lines that the next commit would add."""
     top = setting.where.git
-    found = given.staged(top) if top else None
+    found = scan_input.staged(top) if top else None
     if top is None or found is None:
         raise Refused("scan.no-git", path=str(setting.where.project))
     hits: dict[Hit, None] = {}

@@ -12,7 +12,7 @@ from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-from memorybank.store import address, disk, modes
+from memorybank.store import address, disk, settings
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import Tree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
@@ -59,12 +59,12 @@ def not_searched(unread: tuple[str, ...], say: Say) -> str:
 
 def remember(tree: Tree, project: str, request: str) -> None:
     """Somebody asked this; what they read next was meant."""
-    if modes.learns(project):
+    if settings.learns(project):
         reads.asked(tree.state, "", terms(request[:_REQUEST]))
 
 
 def remember_read(setting: Setting, pages: list[str]) -> None:
-    if modes.learns(str(setting.where.project)):
+    if settings.learns(str(setting.where.project)):
         reads.read(tree_of(str(setting.bank)).state, "", pages)
 
 

@@ -40,7 +40,7 @@ from memorybank.recall.selection.telling import content, telling
 from memorybank.store.bank import look
 from memorybank.store.code import samples
 from memorybank.store.files import read_page
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
 HITS = 20  # pages that search is asked for: four times what a selection holds

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
     from collections.abc import Callable
 
     from memorybank.app.setting import Setting
-    from memorybank.store.where import Where
+    from memorybank.store.project import Where
 
     Progress = Callable[[int, int], None]
 
@@ -67,7 +67,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     """`progress` counts the pages as they are read; all of them are judged at once."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
-        from memorybank.store.where import no_bank
+        from memorybank.store.project import no_bank
 
         raise no_bank(where.bank)
     at = head(where.project)

@@ -21,7 +21,7 @@ from memorybank.policy.rules.secrets import secrets_in
 from memorybank.store import git
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
-from memorybank.store.project import read_project
+from memorybank.store.project_files import read_project
 
 _DECISIONS = "patterns.md"  # of the older layout: moved as it is, and summed up in Decision Highlights
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)

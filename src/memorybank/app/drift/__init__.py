@@ -18,7 +18,7 @@ from memorybank.app.setting import Setting
 from memorybank.app.skill import read_source
 from memorybank.app.skill.parts import schemas
 from memorybank.policy.catalog import RULES
-from memorybank.store import checkout
+from memorybank.store import program
 from memorybank.texts.catalogue import LANGUAGES, Say, texts
 from memorybank.texts.zh_rules import RULES as IN_CHINESE
 
@@ -67,7 +67,7 @@ def left_out(setting: Setting) -> tuple[str, ...]:
     reasons = {
         "drift.no-validator": validates(),
         "drift.no-hosts": bool(targets(setting)),
-        "drift.no-checkout": checkout.root() is not None,
+        "drift.no-checkout": program.checkout() is not None,
     }
     return tuple(key for key, there in reasons.items() if not there)
 
@@ -78,4 +78,4 @@ def told(drift: Drift, say: Say) -> tuple[str, str]:
     if drift.repair:
         return message, drift.repair
     place = drift.where.split(": ")[0]
-    return message, say("drift.repair.source" if checkout.root() else "drift.repair.package", place=place)
+    return message, say("drift.repair.source" if program.checkout() else "drift.repair.package", place=place)

@@ -18,7 +18,7 @@ from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.policy.injection import fingerprint, inject
 from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION
-from memorybank.store import checkout, installed
+from memorybank.store import installed, program
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
@@ -108,5 +108,5 @@ def _injected(where: str, text: str, version: str, setting: Setting) -> Iterator
 
 
 def of_documentation() -> Iterator[Drift]:
-    for page in checkout.stale_pages():
+    for page in program.stale_pages():
         yield Drift("docs", page, "", repair="make docs")

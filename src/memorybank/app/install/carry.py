@@ -11,10 +11,10 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import CannotWrite, MemoryBankError
 from memorybank.store import address, ledger
 from memorybank.store.apply import apply_files
-from memorybank.store.compiled import precompile
 from memorybank.store.installed import folder, load, save, save_launch
 from memorybank.store.lock import locked
-from memorybank.store.state import Places
+from memorybank.store.program import precompile
+from memorybank.store.project import Places
 
 
 def carry_out(work: Work, *, installing: bool) -> None:

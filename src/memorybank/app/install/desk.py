@@ -15,7 +15,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import Refused
 from memorybank.store import recover
 from memorybank.store.installed import Record, home, load
-from memorybank.store.state import Places, places
+from memorybank.store.project import Places, places
 
 Key = tuple[str, str, str, tuple[str, ...]]  # a piece, whichever host it is of: root, path, kind, way
 

@@ -13,7 +13,7 @@ from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, claude_code, gemini, hook_settings, host_named, jsonc, oh_my_opencode
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import Look
-from memorybank.store import installed, marks
+from memorybank.store import hook_log, installed
 
 SCOPES = ("project", "user")
 
@@ -83,7 +83,7 @@ def standing(setting: Setting, name: str) -> Standing:
         version=installed.version_of(program) if program else "",
         wired=there,
         missing=not there and bool(_recorded(setting, name)),
-        beat=marks.last_beat(str(setting.where.places.state), name),
+        beat=hook_log.last_beat(str(setting.where.places.state), name),
     )
 
 

@@ -12,7 +12,7 @@ from memorybank.hosts import HOSTS, hook_settings, host_named, jsonc, opencode
 from memorybank.hosts.words import at_home, files
 from memorybank.model.wiring import Hooks, Whole
 from memorybank.store import address
-from memorybank.store.world import text
+from memorybank.store.disk import text
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
 _SCOPES = ("project", "user")

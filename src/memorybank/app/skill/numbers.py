@@ -18,7 +18,7 @@ from memorybank.recall.packs.make import MOST_FILES
 from memorybank.recall.selection.budget import HEAD, LONG, TAIL
 from memorybank.recall.selection.drill import DIRECT
 from memorybank.recall.selection.route import PER_INTENT
-from memorybank.store.project import read_project
+from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}
 YES = ("yes", "ok", "sure", "好", "写", "确认", "可以", "行", "mb:write")  # PRO-4's own; `drift` asks the judge

@@ -30,7 +30,7 @@ from memorybank.model.pack import (
 from memorybank.policy.saying import block_text
 from memorybank.recall.packs.text import block
 from memorybank.recall.selection.show import select_files
-from memorybank.store.where import FOLDER
+from memorybank.store.project import FOLDER
 from memorybank.texts.catalogue import speaker
 
 Schema = dict[str, object]

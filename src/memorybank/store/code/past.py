@@ -14,7 +14,7 @@ from memorybank.recall.verdicts.known import UNCOMMITTED, Past, Tree
 from memorybank.store import cache, git
 from memorybank.store.code.declared import kind_of, reader
 from memorybank.store.code.head import Head
-from memorybank.store.state import ensure
+from memorybank.store.project import ensure
 
 _EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
 _PATIENCE = 20  # seconds; a log that fails later than this failed because it is too long, and would again

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from memorybank.store import git
 from memorybank.store.files import decode, resolve
-from memorybank.store.project import NOT_OURS
+from memorybank.store.project_files import NOT_OURS
 
 LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes from it
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked

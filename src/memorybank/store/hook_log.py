@@ -1,0 +1,87 @@
+"""What our hooks leave behind: when each host's last ran, what failed, which ones answered in a session.
+
+    heartbeat-HOST   its date is when a hook of that host last ran, its text the event
+    failures         lines of time, host, rule, error; kept short
+    spoke/SESSION    lines of HOST SCOPE: this hook has answered an event of the session; and of = HOST SCOPE STAMP: its
+                     settings file, with this stamp, holds what an installation writes
+
+Builtin modules only.
+"""
+
+from __future__ import annotations
+
+import posix
+
+from memorybank.model.value import value
+from memorybank.store import disk
+from memorybank.store.address import base, key
+from memorybank.store.tail import tail
+
+_MOST = 16 * 1024
+_SESSIONS = 64  # of which it is known who answered
+
+
+@value
+class Failure:
+    at: int
+    host: str
+    rule: str
+    error: str
+
+
+def beat(state: str, host: str, event: str) -> None:
+    disk.note(f"{state}/heartbeat-{_plain(host)}", event.encode("utf-8", "replace")[:100] + b"\n")
+
+
+def last_beat(state: str, host: str) -> int:
+    try:
+        return int(posix.stat(f"{state}/heartbeat-{_plain(host)}").st_mtime)
+    except OSError:
+        return 0
+
+
+def fail(state: str, host: str, rule: str, error: str, now: int) -> None:
+    disk.log(f"{state}/failures", now, _plain(host), rule, error[:160], most=_MOST)
+
+
+def failures(state: str, since: int = 0) -> tuple[Failure, ...]:
+    lines = (f for f in disk.logged(f"{state}/failures", _MOST, 4) if f[0].isdigit() and int(f[0]) >= since)
+    return tuple(Failure(int(at), host, rule, error) for at, host, rule, error in lines)
+
+
+def told_until(state: str, now: int) -> int:
+    """Until when failures were told at a session's start; tells it anew."""
+    path = f"{state}/failures-told"
+    old = tail(path).decode("ascii", "ignore").strip()
+    disk.note(path, str(now).encode())
+    return int(old) if old.isdigit() else 0
+
+
+def _plain(host: str) -> str:
+    return "".join(c for c in host if c.isalnum() or c == "-")[:40] or "unknown"
+
+
+# --- which of our hooks answered in a session
+
+
+def answers(session: str) -> tuple[str, ...]:
+    return tuple(tail(_answers_file(session)).decode("utf-8", "replace").split("\n")) if session else ()
+
+
+def note_answer(session: str, line: str) -> None:
+    """Best effort: where nothing can be noted every hook answers for itself."""
+    if not session or line in answers(session):
+        return
+    try:
+        old = sorted(posix.scandir(_answers_file()), key=lambda entry: entry.stat().st_mtime, reverse=True)
+        for entry in old[_SESSIONS:]:
+            posix.unlink(entry.path)
+    except FileNotFoundError:
+        pass
+    except OSError:
+        return
+    disk.note(_answers_file(session), f"{line}\n".encode("utf-8", "replace"), disk.APPEND)
+
+
+def _answers_file(session: str = "") -> str:
+    return f"{base('state')}/spoke/{key(session) if session else ''}"

@@ -1,0 +1,74 @@
+"""This program itself: its bytecode, the source checkout it may run from, and the logs of its bugs."""
+
+from __future__ import annotations
+
+import compileall
+import itertools
+import os
+import platform
+import subprocess
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.version import VERSION
+from memorybank.store import clock
+from memorybank.store.project import ensure, places
+
+_PACKAGE = Path(__file__).parents[1]
+_GENERATOR = "docs/generate.py"
+_SECONDS = 120
+_numbers = itertools.count(1)  # two bugs of one second are two logs
+
+
+def precompile(package: Path = _PACKAGE) -> bool:
+    """pip compiles what it installs, `uv tool` does not: the first hook would pay for it.
+
+    Whether every module has its bytecode now. What is there and fits is left alone; where nothing may be written,
+    or somebody keeps bytecode elsewhere, nothing happens: each process compiles for itself, as it would have anyway.
+    """
+    if sys.dont_write_bytecode or sys.pycache_prefix:  # a hook is started with -I and would not look there
+        return False
+    return bool(compileall.compile_dir(package, quiet=2, workers=1))
+
+
+def checkout() -> Path | None:
+    """The folder above `src/memorybank`, when it is our repository and not a site-packages."""
+    top = Path(__file__).resolve().parents[3]
+    return top if (top / _GENERATOR).is_file() and (top / "src" / "memorybank").is_dir() else None
+
+
+def stale_pages() -> tuple[str, ...]:
+    """Pages that the generator would write otherwise; nothing is written. Empty where there is no checkout."""
+    top = checkout()
+    if top is None:
+        return ()
+    command = [sys.executable, str(top / _GENERATOR), "--check"]
+    try:
+        done = subprocess.run(command, cwd=top, capture_output=True, text=True, timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return (f"{_GENERATOR}: {error}",)
+    listed = tuple(line for line in done.stdout.splitlines() if line.strip())
+    if done.returncode and not listed:
+        return (f"{_GENERATOR}: {(done.stderr.strip().splitlines() or ['-'])[-1]}",)
+    return listed if done.returncode else ()
+
+
+def bug_report(doing: str, error: Exception) -> str:
+    """What should not have happened: versions, what was done, the traceback; nothing of any page."""
+    head = f"memorybank {VERSION}, Python {platform.python_version()}, {platform.platform()}"
+    return "\n".join([head, doing, "", "".join(traceback.format_exception(error))])
+
+
+def keep_report(told: str) -> str:
+    """Where the log lies; "" when it could not be written."""
+    with suppress(OSError, MemoryBankError):
+        folder = ensure(places(Path.cwd()).bugs)
+        path = folder / f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}-{next(_numbers)}.log"
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(told)
+        return str(path)
+    return ""

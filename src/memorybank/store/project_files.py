@@ -1,0 +1,199 @@
+"""A project's README, manifests and shallow tree, read within the scan budget (RFR-3, IDX-5)."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from memorybank.changes.survey import READERS, rank
+from memorybank.model.survey import ProjectFiles
+
+LARGEST_READ = 256 * 1024  # a minified file is one line; the line budget alone would let all of it in
+LARGEST_TREE, LARGEST_FOLDER = 400, 60
+MOST_FOLDERS = 300  # looked into for manifests of packages
+MOST_UNREAD = 100
+# What tools put there, what others wrote, and the bank itself.
+NOT_OURS = frozenset(
+    {
+        "node_modules",
+        "bower_components",
+        "vendor",
+        "third_party",
+        "target",
+        "dist",
+        "build",
+        "venv",
+        "env",
+        "__pycache__",
+        "obj",
+        "coverage",
+        "htmlcov",
+        "memory-bank",
+    }
+)
+# A manifest in here describes a sample or a test's input, not the project.
+SAMPLES = frozenset(
+    {
+        "docs",
+        "doc",
+        "examples",
+        "example",
+        "samples",
+        "sample",
+        "demo",
+        "demos",
+        "fixtures",
+        "testdata",
+        "test",
+        "tests",
+        "spec",
+        "e2e",
+        "bench",
+        "benchmarks",
+        "template",
+        "templates",
+        "website",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    path: str  # relative to the root, with "/"
+    is_folder: bool
+
+    @property
+    def name(self) -> str:
+        return self.path.rpartition("/")[2]
+
+
+def read_project(root: Path, *, files: int = 10, lines: int = 200) -> ProjectFiles:
+    """At most `files` files of at most `lines` lines. A file that turns out not to be text has cost its turn."""
+    top = os.path.realpath(root)
+    here = _entries(top, "")
+    tree, nested = _walk(top, here)
+    texts: dict[str, str] = {}
+    unread: list[str] = []
+    opened = 0
+    for path in _in_reading_order(here, nested):
+        data = _read(top, path) if opened < files else None
+        opened += data is not None
+        text = _first_lines(data, lines) if data is not None else None
+        if text is None:
+            unread.append(path)
+        else:
+            texts[path] = text
+    return ProjectFiles(os.path.basename(top), texts, tree, tuple(unread[:MOST_UNREAD]))
+
+
+def _entries(top: str, folder: str) -> list[_Entry]:
+    """What `folder` holds, by name. Links that leave the project, and names no page could show, are left out."""
+    found = []
+    try:
+        with os.scandir(os.path.join(top, folder)) as listing:
+            for entry in listing:
+                if not entry.name.isprintable():  # a line end, or bytes that are not UTF-8
+                    continue
+                if entry.is_symlink() and not _inside(top, os.path.realpath(entry.path)):
+                    continue
+                # A linked folder is listed and not entered: it is seen at its own place, and there are no circles.
+                is_folder = entry.is_dir(follow_symlinks=False)
+                found.append(_Entry(folder + entry.name, is_folder))
+    except OSError:
+        pass
+    return sorted(found, key=lambda entry: entry.path)
+
+
+def _inside(top: str, path: str) -> bool:
+    return path == top or path.startswith(top.rstrip(os.sep) + os.sep)
+
+
+def _walk(top: str, here: list[_Entry]) -> tuple[tuple[str, ...], list[_Entry]]:
+    """The tree, two levels deep, and the files one and two folders down where manifests may be."""
+    tree: list[str] = []
+    nested: list[_Entry] = []
+    shown = [entry for entry in here if _is_shown(entry)][:LARGEST_TREE]
+    room = LARGEST_TREE - len(shown)
+    looked = 0
+    for entry in shown:
+        tree.append(entry.path + "/" if entry.is_folder else entry.path)
+        if not entry.is_folder or looked >= MOST_FOLDERS:
+            continue
+        children = [child for child in _entries(top, entry.path + "/") if _is_shown(child)]
+        looked += 1
+        kept = children[: min(room, LARGEST_FOLDER)]
+        room -= len(kept)
+        tree += (child.path + "/" if child.is_folder else child.path for child in kept)
+        nested += (child for child in children if not child.is_folder)
+        for child in children:
+            if child.is_folder and looked < MOST_FOLDERS:
+                nested += (e for e in _entries(top, child.path + "/") if not e.is_folder)
+                looked += 1
+    return tuple(tree), nested
+
+
+def _is_shown(entry: _Entry) -> bool:
+    if entry.name.startswith("."):
+        return False
+    return not (entry.is_folder and (entry.name in NOT_OURS or entry.name.endswith(".egg-info")))
+
+
+def _in_reading_order(here: Iterable[_Entry], nested: Iterable[_Entry]) -> Iterator[str]:
+    """One README, the root's manifests and tasks, the packages below, and the other READMEs if there is room."""
+    ranked = sorted((at, e.path) for e in here if not e.is_folder and (at := rank(e.name)) is not None)
+    readmes = [path for at, path in ranked if READERS[at].kind == "readme"]
+    yield from readmes[:1]
+    yield from (path for at, path in ranked if READERS[at].kind != "readme")
+    below = []
+    for entry in nested:
+        at = rank(entry.name)
+        if at is not None and READERS[at].kind == "manifest" and not _is_sample(entry.path):
+            below.append((entry.path.count("/"), at, entry.path))
+    yield from (path for _, _, path in sorted(below))
+    yield from readmes[1:]
+
+
+def _is_sample(path: str) -> bool:
+    folders = path.lower().split("/")[:-1]
+    # A .NET solution keeps its test projects there, and they are part of the build.
+    return not path.lower().endswith("proj") and not SAMPLES.isdisjoint(folders)
+
+
+def _read(top: str, path: str) -> bytes | None:
+    """The first bytes of a regular file inside the project; None for anything else."""
+    real = os.path.realpath(os.path.join(top, path))
+    if not _inside(top, real):
+        return None
+    try:
+        if not stat.S_ISREG(os.stat(real, follow_symlinks=False).st_mode):
+            return None  # opening a pipe would wait for a writer that never comes
+        # The name may have been swapped since: do not follow, do not wait, and look again at what was opened.
+        handle = os.open(real, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        with open(handle, "rb") as file:
+            regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+            return file.read(LARGEST_READ + 1) if regular else None
+    except OSError:
+        return None
+
+
+def _first_lines(data: bytes, lines: int) -> str | None:
+    """The first lines with plain line ends, or None if they are not UTF-8 text."""
+    whole = data[:LARGEST_READ].splitlines()
+    kept = whole[:lines]
+    cut_inside = len(data) > LARGEST_READ and len(kept) == len(whole)
+    head = b"\n".join(kept)
+    if b"\0" in head:
+        return None
+    try:
+        text = head.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if not (cut_inside and error.start >= len(head) - 3 and error.reason == "unexpected end of data"):
+            return None
+        text = head[: error.start].decode("utf-8-sig")
+    return text + "\n" if text else text

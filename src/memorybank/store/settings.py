@@ -1,0 +1,212 @@
+"""The user's settings: `memory-bank.toml` or `[tool.memory-bank]`, then the environment, then flags.
+
+Loaded by hooks, so it is cheap where no file speaks of us.
+"""
+
+from __future__ import annotations
+
+from memorybank.model.errors import BadUsage
+from memorybank.model.facts import Modes
+from memorybank.model.value import replace, value
+from memorybank.store import address, disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from os import PathLike
+
+LANGUAGE, LEARN = "MEMORY_BANK_LANGUAGE", "MEMORY_BANK_LEARN"
+_GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
+_OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
+_LARGEST = 1024 * 1024
+_ENTRIES = ("MEMORY.md", "brief.md", "active.md", "_index.md")
+_HEAD = 16_000  # characters that tell a page's language
+
+
+@value
+class Option:
+    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`."""
+
+    key: str
+    variable: str
+    allowed: tuple[str, ...]
+    default: str = ""
+    field: str = ""
+
+
+# Every setting there is; the reference pages are made from it.
+SETTINGS = tuple(
+    Option(*row)
+    for row in (
+        ("language", LANGUAGE, ("en", "zh")),
+        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
+        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
+        ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
+        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+        ("risk.high", "", PATTERNS),
+        ("risk.low", "", PATTERNS),
+        ("recall.learn", LEARN, SWITCH, "true"),
+        ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
+    )
+)
+# Hosts set these for the commands that an agent runs. Found in the programs themselves; Cursor's by its documentation.
+AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
+# Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
+VARIABLES = {
+    "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),
+    "places": ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME", "PATH", "SUDO_UID", "GIT_INDEX_FILE"),
+    "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
+    "terminal": ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "COLUMNS", "_MB_COMPLETE"),
+    "agents": AGENTS,
+}
+
+
+# --- the file
+
+
+@value
+class SettingsFile:
+    table: dict[str, object]  # what could be understood of it
+    source: str = ""  # its name; "" where no file speaks of us
+    flaw: Exception | None = None
+
+    def at(self, key: str) -> object:
+        found: object = self.table
+        for part in key.split("."):
+            found = found.get(part) if isinstance(found, dict) else None
+        return found
+
+    def patterns(self, key: str) -> tuple[str, ...]:
+        found = self.at(key)
+        return tuple(str(pattern) for pattern in found) if isinstance(found, list) else ()
+
+    def unknown(self) -> tuple[str, ...]:
+        """Keys that this version does not know."""
+        return tuple(sorted(set(_keys(self.table)) - {row.key for row in SETTINGS}))
+
+
+def read(project: str | PathLike[str]) -> SettingsFile:
+    """The file that speaks of us. A broken pyproject.toml is not ours to complain about."""
+    for name, keys in (("memory-bank.toml", ()), ("pyproject.toml", ("tool", "memory-bank"))):
+        try:
+            data = disk.whole(f"{project}/{name}", _LARGEST)
+        except (OSError, ValueError):
+            continue
+        if not data.strip() or (keys and b"memory-bank" not in data):
+            continue
+        found, flaw = _parsed(data)
+        for key in keys:
+            found = found.get(key) if isinstance(found, dict) else None
+        if isinstance(found, dict):
+            return SettingsFile(found, name, None if keys else flaw)
+    return SettingsFile({})
+
+
+def _parsed(data: bytes) -> tuple[object, Exception | None]:
+    import tomllib  # only where there is something to read
+
+    flaw: Exception | None = None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        text, flaw = data.decode("utf-8-sig", "replace"), error
+    try:
+        return tomllib.loads(text), flaw
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return {}, flaw or error
+
+
+def load(project: str | PathLike[str]) -> SettingsFile:
+    """The same for a command: a file that makes no sense is an error that says where."""
+    found = read(project)
+    name, flaw, language = found.source, found.flaw, found.at("language")
+    if isinstance(flaw, UnicodeDecodeError):
+        raise BadUsage("usage.config-not-utf8", path=name, line=flaw.object.count(b"\n", 0, flaw.start) + 1)
+    if isinstance(flaw, RecursionError):
+        raise BadUsage("usage.bad-toml", path=name, flaw="usage.config-deep")
+    if flaw is not None:
+        raise BadUsage("usage.bad-toml", path=name, why=str(flaw))
+    if not isinstance(language, str | None):
+        raise BadUsage("usage.bad-language", source=name, value=str(language))
+    return found
+
+
+def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
+    tables = {row.key.split(".")[0] for row in SETTINGS if "." in row.key}
+    for key, inner in found.items():
+        if isinstance(inner, dict) and not above and key in tables:
+            yield from _keys(inner, f"{key}.")
+        else:
+            yield above + key
+
+
+# --- gates and guard
+
+
+def modes(
+    project: str | PathLike[str], *, asks: bool = True, env: Callable[[str, str], str] = address.env
+) -> tuple[Modes, str]:
+    """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
+    file = read(project)
+    wrong = f"{file.source}: {file.flaw}" if file.flaw else ""
+    found = Modes(asks=asks)
+    for row in (row for row in SETTINGS if row.field):
+        for source, given in ((row.key, file.at(row.key)), (row.variable, env(row.variable, "").strip().lower())):
+            if given in ("", None):
+                continue
+            if given in row.allowed:
+                found = replace(found, **{row.field: given})
+            else:
+                wrong = wrong or f"{source} = {given!r}"
+    sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in _ON or file.at("guard.sandbox") is True
+    return replace(found, sandbox=sandbox, high=file.patterns("risk.high"), low=file.patterns("risk.low")), wrong
+
+
+def learns(project: str) -> bool:
+    """May it be noted, on this machine, which pages a request ended up reading?"""
+    return address.env(LEARN).strip().lower() not in _OFF and read(project).at("recall.learn") is not False
+
+
+def key_trigger(project: str) -> bool:
+    """May oh-my-opencode's orchestrators be sent to the memory first (SKL-4)?"""
+    said = address.env("MEMORY_BANK_KEY_TRIGGER").strip().lower()
+    return said not in _OFF if said else read(project).at("key_trigger") is not False
+
+
+# --- the language
+
+
+def language(project: str, bank: str) -> str:
+    """Which language a hook speaks: the user's setting, else the bank's own, else the locale's."""
+    for chosen in (address.env(LANGUAGE).strip(), read(project).at("language")):
+        if chosen in ("en", "zh"):
+            return str(chosen)
+    return (language_of(bank) if bank else "") or locale_language()
+
+
+def asked_language(project: str | PathLike[str]) -> tuple[str, str]:
+    """The language that somebody asked for, and where; two empty strings when nobody did."""
+    if named := address.env(LANGUAGE).strip():
+        return named, LANGUAGE
+    found = load(project)
+    chosen = found.at("language") or ""
+    return (str(chosen), found.source) if chosen else ("", "")
+
+
+def language_of(bank: str) -> str:
+    """The language a bank's entry page is written in; "" when there is nothing to tell by."""
+    from memorybank.markdown.script import is_chinese
+
+    fence = address.real(bank)
+    for name in _ENTRIES:
+        path = address.real(f"{fence}/{name}")
+        page = disk.text(path)[:_HEAD] if address.inside(path, fence) else ""  # a link out of the bank is not followed
+        prose = "\n".join(line for line in page.split("\n") if not line.startswith(("#", "<!--")))
+        if len(prose.split()) > 3:
+            return "zh" if is_chinese(prose) else "en"
+    return ""
+
+
+def locale_language() -> str:
+    named = next((found for name in VARIABLES["locale"] if (found := address.env(name))), "")
+    return "zh" if named.lower().startswith("zh") else "en"
