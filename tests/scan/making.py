@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from memorybank.policy.scan.checks import base62, bech32_polymod
-from memorybank.policy.scan.rows import Named, Row
+from memorybank.policy.scan.formats.row import NamedToken, Token, base62, bech32_polymod
 
 _PARSER: Any = re._parser  # type: ignore[attr-defined]
 _PRINTABLE = [chr(code) for code in range(0x21, 0x7F)]
@@ -70,7 +69,7 @@ def _choices(items: Any) -> list[str]:
     return sorted(set(_PRINTABLE) - found if negated else found)
 
 
-def value_of(row: Row, random: Random) -> str:
+def value_of(row: Token, random: Random) -> str:
     """One that passes every check of its row, its checksum included."""
     make = MAKERS.get(row.rule)
     for _ in range(2000):
@@ -81,7 +80,7 @@ def value_of(row: Row, random: Random) -> str:
     raise AssertionError(f"nothing passes {row.rule}")
 
 
-def near_miss(row: Row, random: Random) -> str:
+def near_miss(row: Token, random: Random) -> str:
     """One character less than the format asks for."""
     anchor = row.anchors[0] if row.anchors else ""
     lead, body = drawn(row.lead, random), drawn(row.body, random)
@@ -92,7 +91,7 @@ def near_miss(row: Row, random: Random) -> str:
     return lead + anchor + body
 
 
-def named_value(named: Named, random: Random) -> str:
+def named_value(named: NamedToken, random: Random) -> str:
     return drawn(named.body, random)
 
 

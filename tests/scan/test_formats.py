@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.policy.scan.assigned import assigned
+from memorybank.policy.scan.assignments import assigned
 from memorybank.policy.scan.formats import NAMED, ROWS
-from memorybank.policy.scan.rows import Row
-from memorybank.policy.scan.sheet import sheet
+from memorybank.policy.scan.formats.row import Token
+from memorybank.policy.scan.scanned_text import scanned
 from memorybank.policy.scan.tokens import tokens
 from scan.making import drawn, near_miss, shortest, value_of
 
@@ -20,11 +20,11 @@ PLACES = ("{}", "The deploy token is {} (rotate monthly).", "| CI | {} |", "expo
 
 
 def known(text: str) -> set[str]:
-    page = sheet(text)
+    page = scanned(text)
     return {span.rule for span in tokens(text)} | ({span.rule for span in assigned(page)} if page else set())
 
 
-def is_refused(row: Row, text: str) -> bool:
+def is_refused(row: Token, text: str) -> bool:
     """By this row, and by the scan as a whole as something that nobody may waive."""
     certain = any(found.severity == REFUSE and not found.generic for found in scan_text(text))
     return certain and row.rule in {span.rule for span in tokens(text)}
@@ -57,7 +57,7 @@ def test_one_that_is_drawn_with_x_is_an_example() -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.proof], ids=lambda row: row.rule)
-def test_without_its_checksum_it_is_only_a_guess(row: Row) -> None:
+def test_without_its_checksum_it_is_only_a_guess(row: Token) -> None:
     """A mistyped token opens nothing: still refused, but a person may let it be."""
     random = Random(row.rule)
     assert row.proof is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from memorybank.policy.late import late
+from memorybank.policy.lazy_pattern import lazy
 
 _SELECTOR = r"\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = r"\U000e0000-\U000e007f"
@@ -46,17 +46,17 @@ _HIDDEN = (
     + "".join(rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(1, 15))
     + r"\U000e0000-\U0010ffff]"  # tags, selectors, the private planes
 )
-_ANY = late(_HIDDEN)  # one class alone is searched ten times as fast as the walk
-_CONTROL = late(r"[\x00-\x08\x0b-\x1f\x7f]")  # all that ASCII has of them
-_WALK = late(rf"(?:{_KEPT})|({_HIDDEN}+)")
+_ANY = lazy(_HIDDEN)  # one class alone is searched ten times as fast as the walk
+_CONTROL = lazy(r"[\x00-\x08\x0b-\x1f\x7f]")  # all that ASCII has of them
+_WALK = lazy(rf"(?:{_KEPT})|({_HIDDEN}+)")
 
 _KINDS = (
-    ("tags", late(rf"[{_TAGS}]")),
-    ("selectors", late(rf"[{_SELECTOR}]")),
-    ("bidi", late(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")),
-    ("controls", late(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")),
-    ("private", late(r"[\ue000-\uf8ff\U000f0000-\U0010fffd]")),
-    ("invisible", late(r"(?s).")),
+    ("tags", lazy(rf"[{_TAGS}]")),
+    ("selectors", lazy(rf"[{_SELECTOR}]")),
+    ("bidi", lazy(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")),
+    ("controls", lazy(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")),
+    ("private", lazy(r"[\ue000-\uf8ff\U000f0000-\U0010fffd]")),
+    ("invisible", lazy(r"(?s).")),
 )
 
 

@@ -10,24 +10,20 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
 from itertools import chain
 
-from memorybank.policy.late import late
-from memorybank.policy.scan.assigned import assigned
-from memorybank.policy.scan.blocks import blocks
-from memorybank.policy.scan.commands import commands
-from memorybank.policy.scan.found import REFUSE, WARN, Found, Span
-from memorybank.policy.scan.headers import hashes, headers
-from memorybank.policy.scan.logins import logins
-from memorybank.policy.scan.markers import markers
-from memorybank.policy.scan.people import people
-from memorybank.policy.scan.sheet import sheet
-from memorybank.policy.scan.tables import tables
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.assignments import assigned
+from memorybank.policy.scan.commands import commands, hashes, headers
+from memorybank.policy.scan.customer_data import people
+from memorybank.policy.scan.hidden_text import markers, unseen
+from memorybank.policy.scan.key_blocks import key_blocks
+from memorybank.policy.scan.logins import login_tables, logins
+from memorybank.policy.scan.scanned_text import REFUSE, WARN, Found, Span, scanned
 from memorybank.policy.scan.tokens import tokens
-from memorybank.policy.scan.unseen import unseen
 
 __all__ = ("REFUSE", "WARN", "Found", "refused_in", "scan_content", "scan_credentials", "scan_text")
 
-_WAIVER = late(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
-_NEWLINE = late("\n")
+_WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
+_NEWLINE = lazy("\n")
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -54,13 +50,13 @@ def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple
 
 def _credentials(text: str) -> list[Span]:
     """A value that a format knows is not guessed at a second time, nor is one place guessed at twice."""
-    page = sheet(text)
+    page = scanned(text)
     if page is None:
         return []
     certain: list[Span] = []
     guessed: list[Span] = []
-    searches = (tokens(text), blocks(text), assigned(page), logins(page), commands(page), headers(page), hashes(text))
-    for span in chain(*searches, tables(text) if "|" in text else ()):
+    in_page = (search(page) for search in (assigned, logins, commands, headers))
+    for span in chain(tokens(text), key_blocks(text), *in_page, hashes(text), login_tables(text)):
         (guessed if span.generic else certain).append(span)
     certain = _apart(certain)
     starts = [span.start for span in certain]

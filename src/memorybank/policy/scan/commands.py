@@ -1,4 +1,7 @@
-"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`."""
+"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers.
+
+Passwords that were hashed are found here too: they open the same doors, a little later.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import re
 from collections.abc import Iterator
 
 from memorybank.model.value import value
-from memorybank.policy.late import late
-from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import is_key, is_password, is_worded
-from memorybank.policy.scan.sheet import Sheet
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.formats.row import decoded
+from memorybank.policy.scan.placeholders import goes_on, is_stand_in
+from memorybank.policy.scan.scanned_text import ScannedText, Span
+from memorybank.policy.scan.secret_values import is_key, is_password, is_worded
 
 _VALUE = r"[\"']?(?P<value>[^\s\"']{4,128})"
 _LINE = r"[^\n|;]{0,300}?[ \t]"  # the options before it
@@ -23,7 +27,7 @@ class _Form:
 
 
 def _form(words: str, pattern: str, rule: str = "command-password") -> _Form:
-    return _Form(tuple(words.split()), late(pattern), rule)
+    return _Form(tuple(words.split()), lazy(pattern), rule)
 
 
 _FORMS = (
@@ -64,27 +68,27 @@ _FORMS = (
           "netrc-password"),
 )  # fmt: skip
 _BY_WORD = {word: [form for form in _FORMS if word in form.words] for each in _FORMS for word in each.words}
-_ADDRESS = late(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
+_ADDRESS = lazy(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
 # A line of `.pgpass`: host, port, database and user (or `*`), then the password.
-_PGPASS = late(
+_PGPASS = lazy(
     r"(?m)^[ \t>*-]{0,8}`?(?:[\w.-]{1,120}|\*):(?:\d{4,5}|\*):(?:[\w-]*[A-Za-z][\w-]*|\*)"
     r":(?P<user>[A-Za-z_][\w.@-]{0,60}|\*):(?P<value>[^\s:`]{4,128})`?[ \t]*\r?$"
 )
-_ESCAPED = late("%[0-9A-Fa-f]{2}")
-_SHOWN_HOST = late(
+_ESCAPED = lazy("%[0-9A-Fa-f]{2}")
+_SHOWN_HOST = lazy(
     r"(?i)(?:.*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|server|domain\.\w+|your\S*|my(?!sql)\S*"
     r"|\w*host|ip|addr\w*)$"
 )
 
 
-def commands(sheet: Sheet) -> Iterator[Span]:
-    for form in {form for word in sheet.vocabulary & _BY_WORD.keys() for form in _BY_WORD[word]}:
-        for found in form.pattern.finditer(sheet.text):
+def commands(page: ScannedText) -> Iterator[Span]:
+    for form in {form for word in page.vocabulary & _BY_WORD.keys() for form in _BY_WORD[word]}:
+        for found in form.pattern.finditer(page.text):
             value = found["value"].rstrip("`)")
             if is_password(value) or is_key(value, 10) or is_worded(value):
                 yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
-    yield from _addresses(sheet.text)
-    for found in _PGPASS.finditer(sheet.text) if sheet.text.count(":") > 3 else ():
+    yield from _addresses(page.text)
+    for found in _PGPASS.finditer(page.text) if page.text.count(":") > 3 else ():
         value = found["value"]
         if value != found["user"] and (is_password(value) or is_key(value, 10) or is_worded(value, prose=False)):
             yield Span("pgpass-password", found.start("value"), found.end("value"), generic=True)
@@ -104,3 +108,66 @@ def _addresses(text: str) -> Iterator[Span]:
             if certain or (chosen and not _SHOWN_HOST.match(found["host"])):
                 yield Span("uri-password", found.start("value"), found.end("value"), generic=True)
         at = text.find("://", found.end() if found else at + 3)
+
+
+# --- headers and hashes
+
+_HEADER = lazy(
+    r"(?i)\b(?:proxy-)?authorization[\"'`]?[ \t]{0,4}[:=,][ \t]{0,4}[\"'`]?"
+    r"(?:(basic|bearer|token|apikey|api-key|key|digest|bot)[ \t]{1,4})?([^\s\"'`<>\\,;]{6,4000})"
+)
+_BEARER = lazy(r"(?i)\bbearer[ \t]{1,4}[\"'`]?([^\s\"'`<>\\,;]{16,4000})")
+_BASIC = lazy(r"\b[Bb]asic[ \t]{1,4}([0-9A-Za-z+/]{12,400}={0,2})(?![0-9A-Za-z])")
+_HASHES = (
+    ("$2", lazy(r"\$2[abxy]\$\d\d\$[./0-9A-Za-z]{53}")),
+    ("$apr1$", lazy(r"\$apr1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
+    ("$6$", lazy(r"\$6\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{86}")),
+    ("$5$", lazy(r"\$5\$(?:rounds=\d+\$)?[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{43}")),
+    ("$1$", lazy(r"\$1\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{22}")),
+    ("$y$", lazy(r"\$y\$[./0-9A-Za-z]{1,8}\$[./0-9A-Za-z]{8,30}\$[./0-9A-Za-z]{43}")),
+    ("$argon2",
+     lazy(r"\$argon2(?:id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[0-9A-Za-z+/]{16,64}\$[0-9A-Za-z+/]{30,90}")),
+    ("pbkdf2_sha", lazy(r"pbkdf2_sha\d{1,3}\$\d{4,7}\$[0-9A-Za-z]{8,32}\$[0-9A-Za-z+/]{40,90}=?")),
+    ("SHA}", lazy(r"\{S?SHA(?:256|512)?\}[0-9A-Za-z+/]{27,100}={0,2}")),
+)  # fmt: skip
+
+
+def headers(page: ScannedText) -> Iterator[Span]:
+    if "authorization" in page.vocabulary:
+        for found in _HEADER.finditer(page.text):
+            if (found[1] or "").lower() != "basic":
+                yield from _drawn(page.text, found, 2, 16)
+    if "bearer" in page.vocabulary:
+        for found in _BEARER.finditer(page.text):
+            yield from _drawn(page.text, found, 1, 20)
+    if "basic" in page.vocabulary:
+        for found in _BASIC.finditer(page.text):
+            if _is_login(found[1]):
+                yield Span("basic-auth", found.start(1), found.end(1))
+
+
+def _drawn(text: str, found: re.Match[str], group: int, least: int) -> Iterator[Span]:
+    value = found[group].rstrip(")].}")
+    shown = "..." in found[group] or goes_on(text, found.end())
+    if not shown and (is_key(value, least) or (group == 2 and is_password(value, strict=True))):
+        yield Span("authorization-header", found.start(group), found.start(group) + len(value), generic=True)
+
+
+def _is_login(value: str) -> bool:
+    """Base64 of user:password, and not of the words `user` and `password`."""
+    plain = decoded(value)
+    user, colon, password = plain.partition(b":")
+    if not colon or not plain.isascii() or not plain.decode("ascii").isprintable():
+        return False
+    word = password.decode("ascii")
+    return len(user) > 1 and len(word) > 3 and (is_password(word) or is_key(word, 8))
+
+
+def hashes(text: str) -> Iterator[Span]:
+    if "$" not in text and "SHA}" not in text:
+        return
+    for sign, pattern in _HASHES:
+        if sign in text:
+            for found in pattern.finditer(text):
+                if not is_stand_in(found[0]):
+                    yield Span("password-hash", found.start(), found.end(), generic=True)

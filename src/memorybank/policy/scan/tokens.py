@@ -6,29 +6,28 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from memorybank.policy.late import late
+from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.formats import ROWS
-from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import entropy
-from memorybank.policy.scan.rows import Row
-from memorybank.policy.scan.sheet import Words
+from memorybank.policy.scan.formats.row import Token
+from memorybank.policy.scan.scanned_text import Span, WordIndex
+from memorybank.policy.scan.secret_values import entropy
 
-_RUN = late(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
+_RUN = lazy(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
 _LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
-_DENSE = late(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
+_DENSE = lazy(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
 _REACH, _WINDOW = 100, 330  # how far before and behind its anchor a format known by its middle may go
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
-_SHOWN = late(
+_SHOWN = lazy(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
 _ALL = [(anchor, row) for row in ROWS for anchor in row.anchors]
-_ANCHORS = Words((pair for pair in _ALL if " " not in pair[0]), whole=True)
+_ANCHORS = WordIndex((pair for pair in _ALL if " " not in pair[0]), whole=True)
 _SPACED = [pair for pair in _ALL if " " in pair[0]]  # no run of ink holds these whole
 _LOOSE = tuple(row for row in ROWS if not row.anchors)
 
 
 @cache
-def _pattern(row: Row, anchor: str) -> re.Pattern[str]:
+def _pattern(row: Token, anchor: str) -> re.Pattern[str]:
     """Compiled when its anchor is first met: most processes meet none."""
     lead = rf"(?<![0-9A-Za-z_]){row.lead}" if row.lead else "" if anchor else "(?<![0-9A-Za-z_+/-])"
     return re.compile(rf"{lead}{re.escape(anchor)}(?:{row.body})(?![0-9A-Za-z_])")
@@ -52,7 +51,7 @@ def tokens(text: str) -> Iterator[Span]:
                     yield from _judged(row, found, "")
 
 
-def _at(text: str, anchor: str, row: Row) -> Iterator[Span]:
+def _at(text: str, anchor: str, row: Token) -> Iterator[Span]:
     at = text.find(anchor)
     while at >= 0:
         if row.lead:
@@ -74,7 +73,7 @@ def _begins(text: str, at: int, glued: str) -> bool:
     return before not in glued
 
 
-def _judged(row: Row, found: re.Match[str], anchor: str) -> Iterator[Span]:
+def _judged(row: Token, found: re.Match[str], anchor: str) -> Iterator[Span]:
     value = found[0]
     drawn = value[len(anchor) :] if not row.lead else value
     if _SHOWN.search(drawn) or (row.body and entropy(drawn) < 2.2):

@@ -6,47 +6,45 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from memorybank.policy.late import late
-from memorybank.policy.scan.formats.named import NAMED
-from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.joining import Joined, joined
-from memorybank.policy.scan.likeness import has_special, is_key, is_password, is_worded, noise
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.formats import NAMED
+from memorybank.policy.scan.formats.row import NamedToken
 from memorybank.policy.scan.logins import pair_at
-from memorybank.policy.scan.names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, speaks_about
-from memorybank.policy.scan.rows import Named
-from memorybank.policy.scan.sheet import Sheet, Words
-from memorybank.policy.scan.stand_ins import UUID, is_stand_in
+from memorybank.policy.scan.placeholders import UUID, is_stand_in
+from memorybank.policy.scan.scanned_text import ScannedText, Span, WordIndex
+from memorybank.policy.scan.secret_names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, Joined, joined, speaks_about
+from memorybank.policy.scan.secret_values import has_special, is_key, is_password, is_worded, noise
 
-_HANDED = late(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
-_PLAIN_NAME = late(r"[A-Za-z]*[_-]?")
-_ELEMENT = late(
+_HANDED = lazy(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
+_PLAIN_NAME = lazy(r"[A-Za-z]*[_-]?")
+_ELEMENT = lazy(
     r"(?i)<([\w:.-]{0,40}(?:token|secret|passw(?:or)?d|api[_-]?key|credential)[\w:.-]{0,20})>"
     r"\s{0,40}([^<>\s]{6,512})\s{0,40}</"
 )
-_ASKED = late(
+_ASKED = lazy(
     r"(?<![a-z])(?:hash(?:ed)?|encrypted|require|show|hide|forg[eo]t|reset|change|update|validate|verify|check|use|no|ask"
     r"|prompt|has|is|type)s?[_-]?$|(?:修改|更改|重置|忘记|找回|验证|校验|输入|显示|确认)$"
 )
-_ALONE = late(r"[.!)]?[ \t]*(?:\r?$|[|，。；、）」\u4e00-\u9fff(]|#|//|<!--|[,;]?[ \t]\S{1,30}[:=])", re.M)
-_GLUED = late(r"[\s;&|`\"'，。；、）]|$")
-_CELL = late(r"[ \t]*\|[ \t]*\r?$", re.M)
+_ALONE = lazy(r"[.!)]?[ \t]*(?:\r?$|[|，。；、）」\u4e00-\u9fff(]|#|//|<!--|[,;]?[ \t]\S{1,30}[:=])", re.M)
+_GLUED = lazy(r"[\s;&|`\"'，。；、）]|$")
+_CELL = lazy(r"[ \t]*\|[ \t]*\r?$", re.M)
 _CLOSING = ('"', "'", "`", "”", "’", "」", "』", "*")
-_IN_CODE = late(
+_IN_CODE = lazy(
     r"\b(?:const|let|var|val|def|fn|func|function|return|self|this|type|interface|public|private)\b|\w\(|[{<]"
 )
-_HAN = late(r"[\u4e00-\u9fff]")
-_ASIDE = late(r"\([^()]*\)|（[^（）]*）")
-_USER = late(r"账号|帐号|账户|用户名")
-_Judge = Callable[[Joined, Sheet], bool]
+_HAN = lazy(r"[\u4e00-\u9fff]")
+_ASIDE = lazy(r"\([^()]*\)|（[^（）]*）")
+_USER = lazy(r"账号|帐号|账户|用户名")
+_Judge = Callable[[Joined, ScannedText], bool]
 
 
-def assigned(sheet: Sheet) -> Iterator[Span]:
-    for name, named in _BY_NAME.spoken_in(sheet.words):
-        yield from _vendor(sheet, name, named)
-    for word, judge in _JUDGES.spoken_in(sheet.words):
-        yield from _judged(sheet, word, judge)
-    if "</" in sheet.text:
-        for element in _ELEMENT.finditer(sheet.text):
+def assigned(page: ScannedText) -> Iterator[Span]:
+    for name, named in _BY_NAME.spoken_in(page.words):
+        yield from _vendor(page, name, named)
+    for word, judge in _JUDGES.spoken_in(page.words):
+        yield from _judged(page, word, judge)
+    if "</" in page.text:
+        for element in _ELEMENT.finditer(page.text):
             worded = "passw" in element[1].lower() and is_worded(element[2])
             secret = is_key(element[2]) or is_password(element[2]) or worded
             if secret and not speaks_about(element[1], element[1], key=False):
@@ -54,13 +52,13 @@ def assigned(sheet: Sheet) -> Iterator[Span]:
 
 
 @cache
-def _body(named: Named) -> re.Pattern[str]:
+def _body(named: NamedToken) -> re.Pattern[str]:
     return re.compile(named.body)
 
 
-def _vendor(sheet: Sheet, name: str, named: Named) -> Iterator[Span]:
-    for found in joined(sheet, name):
-        if not found.sep or _is_inner(sheet.text, found.at) or is_stand_in(found.value):
+def _vendor(page: ScannedText, name: str, named: NamedToken) -> Iterator[Span]:
+    for found in joined(page, name):
+        if not found.sep or _is_inner(page.text, found.at) or is_stand_in(found.value):
             continue
         drawn = UUID.fullmatch(found.value) or is_key(found.value, 14) or noise(found.value) >= 0.5
         if drawn and _body(named).fullmatch(found.value):
@@ -73,31 +71,31 @@ def _is_inner(text: str, at: int) -> bool:
     return before.isascii() and before.isalpha() and (text[at].islower() or before.isupper())
 
 
-def _judged(sheet: Sheet, word: str, judge: _Judge) -> Iterator[Span]:
+def _judged(page: ScannedText, word: str, judge: _Judge) -> Iterator[Span]:
     key = judge in (_is_key, _is_weak)
-    for found in joined(sheet, word):
+    for found in joined(page, word):
         if speaks_about(found.prefix, found.tail, key=key):
             continue
-        if judge(found, sheet):
+        if judge(found, page):
             yield Span("assigned-secret", found.start, found.end, generic=True)
         elif judge is _is_secret and not found.bare:
-            yield from pair_at(sheet.text, found.start)  # 账号密码：admin / …
+            yield from pair_at(page.text, found.start)  # 账号密码：admin / …
 
 
-def _is_secret(found: Joined, sheet: Sheet) -> bool:
+def _is_secret(found: Joined, page: ScannedText) -> bool:
     """Behind a bare word only what can be nothing else, unless it was handed over: `with password …`, `-p …`."""
-    value, low, at = found.value, sheet.low, found.at
+    value, low, at = found.value, page.low, found.at
     if not found.bare:
-        return is_password(value) or is_key(value, 10) or _is_worded(found, sheet)
+        return is_password(value) or is_key(value, 10) or _is_worded(found, page)
     handed = found.quoted or found.prefix.startswith("-") or not low[at].isascii()
     handed = handed or bool(_HANDED.search(low, max(0, at - 12), at))
     chosen = is_password(value, strict=not handed) or (has_special(value) and is_password(value)) or is_key(value, 16)
-    return chosen or _is_worded(found, sheet)
+    return chosen or _is_worded(found, page)
 
 
-def _is_worded(found: Joined, sheet: Sheet) -> bool:
+def _is_worded(found: Joined, page: ScannedText) -> bool:
     """Letters only, and a value all the same: alone behind the sign, where prose would go on and code would name."""
-    text, low, end = sheet.text, sheet.low, found.end
+    text, low, end = page.text, page.low, found.end
     about = found.sep == "," or low.startswith(("secret", "秘密"), found.at)  # a list of names; any kind of secret
     if (
         about
@@ -126,26 +124,26 @@ def _between(found: Joined, text: str) -> str:
     return text[found.at + 2 : found.start].rstrip("\"'`“‘「『* \t").removesuffix(found.sep.rstrip())
 
 
-def _is_short(found: Joined, sheet: Sheet) -> bool:
+def _is_short(found: Joined, page: ScannedText) -> bool:
     """`pass` of `db_pass`, not of `compass`, `passed` or a test runner's `PASS:`."""
-    word = "pass" if sheet.low.startswith("pass", found.at) else "pw"
-    after = sheet.text[found.at + len(word) : found.at + len(word) + 1]
-    if after.isalpha() or found.prefix[-1:].islower() or (not found.prefix and sheet.text.startswith("PASS", found.at)):
+    word = "pass" if page.low.startswith("pass", found.at) else "pw"
+    after = page.text[found.at + len(word) : found.at + len(word) + 1]
+    if after.isalpha() or found.prefix[-1:].islower() or (not found.prefix and page.text.startswith("PASS", found.at)):
         return False
     if found.sep[-1:] not in (":", "=", "："):
         return False
-    return is_password(found.value) or ((bool(found.prefix) or word == "pw") and _is_worded(found, sheet))
+    return is_password(found.value) or ((bool(found.prefix) or word == "pw") and _is_worded(found, page))
 
 
-def _is_key(found: Joined, _: Sheet) -> bool:
+def _is_key(found: Joined, _: ScannedText) -> bool:
     if found.bare:
         return is_key(found.value, 20)
     return is_key(found.value) or (has_special(found.value) and is_password(found.value, strict=True))
 
 
-def _is_weak(found: Joined, sheet: Sheet) -> bool:
+def _is_weak(found: Joined, page: ScannedText) -> bool:
     """`key` may be anybody's: of a map, of a cache, a public one. Only a long drawn value speaks for itself."""
-    before = sheet.low[max(0, found.at - 60) : found.at]
+    before = page.low[max(0, found.at - 60) : found.at]
     last = before[-12:].replace("_", " ").replace("-", " ").split()
     if found.bare or UUID.fullmatch(found.value) or "pub" in before or (last and last[-1] in BEFORE_KEY):
         return False
@@ -153,8 +151,8 @@ def _is_weak(found: Joined, sheet: Sheet) -> bool:
     return plain and is_key(found.value, 24) and noise(found.value) >= 0.5 and not found.value.startswith("sha")
 
 
-_BY_NAME = Words((name, named) for named in NAMED for name in named.names)
-_JUDGES: Words[_Judge] = Words(
+_BY_NAME = WordIndex((name, named) for named in NAMED for name in named.names)
+_JUDGES: WordIndex[_Judge] = WordIndex(
     (
         *((word, _is_secret) for word in PASSWORDS),
         *((word, _is_short) for word in SHORT),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from memorybank.policy.late import late
+from memorybank.policy.lazy_pattern import lazy
 
-UUID = late(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
-_UUID_SHOWN = late(r"(?i)12345678-1234-|123e4567-|550e8400-e29b-|0{8}-|(.)\1{7}-|deadbeef")
-_SHOWN = late(
+UUID = lazy(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
+_UUID_SHOWN = lazy(r"(?i)12345678-1234-|123e4567-|550e8400-e29b-|0{8}-|(.)\1{7}-|deadbeef")
+_SHOWN = lazy(
     r"(?i)x{4,}|\*{3,}|•{3,}|\.{3}|…|<[^>]*>|\$\{|\{\{|%\(|\#\{|0{7,}|(.)\1{5,}|(?:^|[^a-z])your(?:[^a-z]|$)"
     r"|your(?:api|secret|token|pass|key|own|[_-])|my[_-]?(?:secret|token|pass|api|key|super)|(?:super|top|very)[_-]?secret"
     r"|example|sample|dummy|placeholder|change[_-]?(?:me|this|it)|replace[_-]?(?:me|this|with)|redacted|removed|masked"
@@ -54,28 +54,28 @@ _SAID_WORDS = (
 )
 _IN_NAMES, _SAID = frozenset(_NAME_WORDS.split()), frozenset(_SAID_WORDS.split())
 # A word about passwords by its ending, as `rotated` and `mandatory` are; two words in one are longer.
-_STATE = late(
+_STATE = lazy(
     r"(?=.{6,13}$)[A-Z]?[a-z]+(?:[^e]ed|(?:t|iv|ak|os)en|[ao]ry|able|ible|ous|[ts]ive|less|[ts]ion|ment|[ae]nce|ical|ally|ity)"
 )
 # What calls itself a password or a secret, and a variable of the environment.
-_OWN_NAME = late(r"(?i:.*(?:pass|passwd|password|pwd|secrets?.*))|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_HUMPS = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_OWN_NAME = lazy(r"(?i:.*(?:pass|passwd|password|pwd|secrets?.*))|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_HUMPS = lazy(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = max(map(len, _COMMON))
-_ENDING = late(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
-_CODE = late(
+_ENDING = lazy(r"[_.\-@!]?[0-9]{0,6}[!.]?$")
+_CODE = lazy(
     r"(?i)^[$%@&]\{?[A-Za-z_]\w*\}?%?$|^\$[({A-Z_]|\w\(|\)$|^\[|\]$|=>|->|::|\\[nrt]$|^\{|\.(?:env|get|value|data)\b"
     r"|^(?:process|os|env|self|this|config|settings|secrets|vars|var|data|local|module|req|request|ctx|options|opts|props"
     r"|params|args|import|std|sys)\.|^(?:true|false|null|none|nil|undefined|required|optional|string|bytes|number|integer"
     r"|boolean|object|array|any|yes|no|n/a)$|^(?:https?|wss?|s3|gs|file)://|^data:|^0x[0-9a-f]{40}$"
     r"|^(?:!?Ref|!Sub|!GetAtt|ENC\[|vault:|ssm:|op://|secret://|secretsmanager:|arn:|projects/|sops:|file:|env:|keyring:)"
 )
-_MEMBER = late(r"[a-z]\.[A-Z][a-z]")  # time.Second
-_PATH = late(
+_MEMBER = lazy(r"[a-z]\.[A-Z][a-z]")  # time.Second
+_PATH = lazy(
     r"(?i)^(?:\.{0,2}/|~/|[A-Z]:\\)|\.(?:md|mdx|txt|json|ya?ml|toml|ini|cfg|conf|env|pem|key|crt|cer|p12|pfx|jks|kdbx?"
     r"|keytab|pub|gpg|asc|sh|py|[cm]?[jt]sx?|go|rs|java|kt|rb|php|cs|html?|css|png|jpe?g|svg|ico|gif|log|lock|sql|db|xml"
     r"|local|internal|com|org|net|io|dev|cn)(?:$|[:?#/])"
 )
-_TERMS = late(
+_TERMS = lazy(
     r"(?i)(?:argon2(?:id|[id])?|s?bcrypt(?:js|\d+)?|scrypt|pbkdf2\w{0,12}|(?:hmac-?)?sha-?\d{1,3}\w{0,6}|md5|blake\w{0,3}"
     r"|[hrep]s(?:256|384|512)|x?ed25519|x25519|aes-?\w{0,8}(?:-\w{2,6}){0,2}|rsa-?\d*|ecdsa\w{0,4}|p-?(?:256|384|521)"
     r"|base(?:16|32|36|58|62|64)(?:url)?|utf-?8\w{0,20}|latin1|oauth-?[12](?:\.0)?|saml2?|auth0|x-?509|tlsv?[\d_.]{0,4}"
@@ -85,7 +85,7 @@ _TERMS = late(
     r"|mysql[5-8]|web[23]|bip-?\d+|rfc-?\d+|iso-?\d+|cve-.*|adr-?\d+|req-?\d+|secp256[kr]1|pkcs\d+|2fa|u2f|fido2|krb5"
     r"|v\d{1,3}(?:\.\d+)*(?:-?(?:alpha|beta|rc)\d*)?|\w{0,8}token-?\d{1,3}|\w{0,8}key-?\d{1,3}|ntlmv?2?|imap4?|pop3)"
 )
-_NUMBERS = late(r"(?=.*\d)[\d.,:/_x×~≥≤<>+-]+(?:[a-zA-Z%]{0,8}|个?\w{0,2}位?)")
+_NUMBERS = lazy(r"(?=.*\d)[\d.,:/_x×~≥≤<>+-]+(?:[a-zA-Z%]{0,8}|个?\w{0,2}位?)")
 
 
 def is_stand_in(value: str) -> bool:

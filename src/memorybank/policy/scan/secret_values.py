@@ -9,8 +9,8 @@ import re
 from itertools import pairwise
 from math import log2
 
-from memorybank.policy.late import late
-from memorybank.policy.scan.stand_ins import UUID, is_code, is_path, is_said, is_spoken, is_stand_in, is_term
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.placeholders import UUID, is_code, is_path, is_said, is_spoken, is_stand_in, is_term
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
 _PAIRS = (
@@ -19,14 +19,14 @@ _PAIRS = (
     "sacehiklopstu tacehilorstuy uabceilmnprst vaei waeio xpt yp ze"
 )
 _COMMON = frozenset(row[0] + letter for row in _PAIRS.split() for letter in row[1:])
-_SPLIT = late(r"[\W_]+")
-_HEX = late(r"(?:[0-9a-f]+|[0-9A-F]+)")
-_DATE = late(r"(?:19|20)\d\d[-/.]?(?:0[1-9]|1[0-2])[-/.]?(?:[0-2]\d|3[01])")
-_MAIL = late(r"[\w.+-]+@[\w-]+\.[\w.-]+")
-_NAME = late(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
-_AGAIN = late(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
-_JOINED = late(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
-_WORDED = late(r"(?=.*[A-Za-z].*[A-Za-z].*[A-Za-z].*[A-Za-z])[A-Za-z0-9][\w!@#$%^&*+?~.-]{5,63}", re.ASCII)
+_SPLIT = lazy(r"[\W_]+")
+_HEX = lazy(r"(?:[0-9a-f]+|[0-9A-F]+)")
+_DATE = lazy(r"(?:19|20)\d\d[-/.]?(?:0[1-9]|1[0-2])[-/.]?(?:[0-2]\d|3[01])")
+_MAIL = lazy(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_NAME = lazy(r"[A-Za-z]?[a-z]{2,}\d{0,2}|[A-Z]{2,}\d{0,2}|\d{1,4}|(?:[A-Z][a-z]+){4,}[A-Z]?\d{0,2}")
+_AGAIN = lazy(r"[A-Za-z]\d+[A-Za-z]+\d")  # word, number, word, number
+_JOINED = lazy(r"@\d|^\w+[=@#+]\w+$|[=&]\w+[=&]")
+_WORDED = lazy(r"(?=.*[A-Za-z].*[A-Za-z].*[A-Za-z].*[A-Za-z])[A-Za-z0-9][\w!@#$%^&*+?~.-]{5,63}", re.ASCII)
 _SPECIAL = "!@#$%^&*?+=~"
 
 
@@ -89,21 +89,31 @@ def is_password(value: str, *, strict: bool = False) -> bool:
     if not lower and not upper:
         return False
     if not digit:
-        mixes = any(c in "!@#$%^&?" for c in value[1:-1]) or value.endswith("!")
-        return not strict and mixes and lower and upper and len(value) >= 9 and value[0].isalnum()
+        return not strict and lower and upper and _holds_a_sign(value)
     if any(c in _SPECIAL for c in value) and value[0] not in "@#+=~?":
         return not strict or (len(value) >= 8 and _is_mixed(value))
-    pieces = _pieces(value)
     if strict:
-        return len(value) >= 9 and surprise >= 0.5 and len(max(pieces, key=len, default="")) < 24
-    if len(pieces) >= 3:
-        words = [piece for piece in pieces if piece.isalpha()]
-        counted = len(pieces) == len(words) + 1 and any(map(str.isdigit, pieces))
-        if counted and len(words) >= 3 and all(len(word) > 3 for word in words):
-            return True  # words and a number: how people are told to do it
-        return surprise >= 0.45 or (lower and upper and surprise >= 0.2 and not _is_name(pieces))
-    mixed = surprise >= 0.3 or (lower and upper) or bool(_AGAIN.search(value))
-    return len(value) >= 8 and mixed and not _is_name(pieces)
+        return len(value) >= 9 and surprise >= 0.5 and len(max(_pieces(value), key=len, default="")) < 24
+    return _is_numbered(value, surprise, both_cases=lower and upper)
+
+
+def _holds_a_sign(value: str) -> bool:
+    """Letters with a sign among them, or an exclamation mark behind."""
+    mixes = any(c in "!@#$%^&?" for c in value[1:-1]) or value.endswith("!")
+    return mixes and len(value) >= 9 and value[0].isalnum()
+
+
+def _is_numbered(value: str, surprise: float, *, both_cases: bool) -> bool:
+    """Letters and digits without a sign: words and a number, as people are told to do it, or no name at all."""
+    pieces = _pieces(value)
+    if len(pieces) < 3:
+        mixed = surprise >= 0.3 or both_cases or bool(_AGAIN.search(value))
+        return len(value) >= 8 and mixed and not _is_name(pieces)
+    words = [piece for piece in pieces if piece.isalpha()]
+    counted = len(pieces) == len(words) + 1 and any(map(str.isdigit, pieces))
+    if counted and len(words) >= 3 and all(len(word) > 3 for word in words):
+        return True
+    return surprise >= 0.45 or (both_cases and surprise >= 0.2 and not _is_name(pieces))
 
 
 def is_worded(value: str, *, prose: bool = True) -> bool:

@@ -6,30 +6,30 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 
-from memorybank.policy.late import late
-from memorybank.policy.scan.checks import decoded
-from memorybank.policy.scan.found import Span
-from memorybank.policy.scan.likeness import entropy
-from memorybank.policy.scan.stand_ins import is_stand_in
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.formats.row import decoded
+from memorybank.policy.scan.placeholders import is_stand_in
+from memorybank.policy.scan.scanned_text import Span
+from memorybank.policy.scan.secret_values import entropy
 
 # PEM's lines, and PuTTY's: `Private-Lines: 14`, the body, `Private-MAC: …`.
-_BEGIN = late(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: ?\d{1,3}")
-_END = late(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY|Private-(?:MAC|Hash):")
-_BODY = late(r"[0-9A-Za-z+/]{20,}={0,2}")
+_BEGIN = lazy(r"-{4,5} ?BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: ?\d{1,3}")
+_END = lazy(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY|Private-(?:MAC|Hash):")
+_BODY = lazy(r"[0-9A-Za-z+/]{20,}={0,2}")
 _FAR = 20_000  # an RSA key of 16,384 bits is shorter
-_JWK = late(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
-_MINISIGN = late(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
+_JWK = lazy(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
+_MINISIGN = lazy(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
 
-_KIND = late(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
-_DATA = late(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
-_ENTRY = late(
+_KIND = lazy(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
+_DATA = lazy(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
+_ENTRY = lazy(
     r"(?m)^[ \t>]{1,16}[\"']?[\w.-]{1,80}[\"']?:[ \t]*(?:[>|][-+]?[ \t]*\n[ \t]{1,16})?"
     r"[\"']?([0-9A-Za-z+/]{12,8000}={0,2})[\"']?[ \t]*\r?$"
 )
-_APART = late(r"(?m)^(?:---|```|~~~)")
+_APART = lazy(r"(?m)^(?:---|```|~~~)")
 
 
-def blocks(text: str) -> Iterator[Span]:
+def key_blocks(text: str) -> Iterator[Span]:
     if "PRIVATE KEY" in text or "Private-Lines:" in text:
         yield from _private_keys(text)
     if '"kty"' in text:

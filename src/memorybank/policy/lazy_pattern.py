@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 _ASKED = ("search", "match", "fullmatch", "finditer", "findall", "sub", "split", "pattern", "flags", "groupindex")
 
 
-class _Late:
+class _Lazy:
     def __init__(self, pattern: str, flags: int) -> None:
         self._given = (pattern, flags)
 
@@ -23,9 +23,9 @@ class _Late:
 
 if TYPE_CHECKING:
 
-    def late(pattern: str, flags: int = 0) -> re.Pattern[str]: ...
+    def lazy(pattern: str, flags: int = 0) -> re.Pattern[str]: ...
 
 else:
 
-    def late(pattern: str, flags: int = 0) -> _Late:
-        return _Late(pattern, flags)
+    def lazy(pattern: str, flags: int = 0) -> _Lazy:
+        return _Lazy(pattern, flags)

@@ -1,11 +1,51 @@
-"""Checksums and inner structure of tokens, as their vendors describe them."""
+"""A token format is a row: what vendors write in front, what follows, and a check where the format has one.
+
+The checks are checksums and the inner structure of tokens, as their vendors describe them.
+"""
 
 from __future__ import annotations
 
 from binascii import Error, a2b_base64, crc32
+from collections.abc import Callable
 
-from memorybank.policy.scan.likeness import noise
-from memorybank.policy.scan.stand_ins import is_stand_in
+from memorybank.model.value import value
+from memorybank.policy.scan.placeholders import is_stand_in
+from memorybank.policy.scan.secret_values import noise
+
+Check = Callable[[str], bool]
+
+
+@value
+class Token:
+    """A format that is known by itself, wherever it stands."""
+
+    rule: str
+    what: str
+    anchors: tuple[str, ...]  # literal text, in this case: the search jumps from one to the next
+    body: str  # the pattern behind the anchor
+    check: Check | None = None  # of the whole value: structure the pattern cannot say
+    proof: Check | None = None  # a checksum. Without it the value is no live token: refused still, but as a guess
+    lead: str = ""  # the pattern before the anchor, for formats that are known by their middle
+    glued: str = ""  # further characters that may not stand right before the value
+
+
+@value
+class NamedToken:
+    """A format without a mark of its own: known only by the vendor's name before it."""
+
+    rule: str
+    what: str
+    names: tuple[str, ...]  # lower case, as they stand in a variable's name or before a colon
+    body: str  # the whole value
+
+
+HEX32, HEX40, HEX64 = "[0-9a-f]{32}", "[0-9a-f]{40}", "[0-9a-f]{64}"
+UUID = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
+WORD = "[0-9A-Za-z_-]"
+ALNUM = "[0-9A-Za-z]"
+
+
+# --- checks
 
 _HEX = frozenset("0123456789abcdef")
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

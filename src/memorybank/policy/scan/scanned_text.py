@@ -1,4 +1,7 @@
-"""A text with what every search wants to know of it first, so that most searches need not begin."""
+"""A text as it is scanned, and what is found in it.
+
+A finding has a rule's name and a line. The value itself is in no finding, so it cannot leak from one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,29 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from memorybank.model.value import value
-from memorybank.policy.late import late
+from memorybank.policy.lazy_pattern import lazy
+
+REFUSE, WARN = "refuse", "warn"
+
+
+@value
+class Found:
+    rule: str
+    line: int  # from 1
+    severity: str  # REFUSE or WARN
+    generic: bool  # by its looks, not by a format: may be waived on its line
+
+
+@value
+class Span:
+    """A finding while it is still a place in the text."""
+
+    rule: str
+    start: int
+    end: int
+    generic: bool = False
+    severity: str = REFUSE
+
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,16 +44,16 @@ else:
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind;
 # behind the word for a password it may be letters only.
 _INK = r"[!-~\xa1-\u024f]"
-_COULD = late(
+_COULD = lazy(
     rf"(?<!{_INK})(?:(?={_INK}{{6}})(?={_INK}*?[A-Za-z]){_INK}*?(?:[0-9]|[!@#$%^&?+=~][0-9A-Za-z])|{_INK}{{20}})"
     r"|[\u2e80-\uffef][!-~]{6}|(?i:pass|pwd?|identified)|(?<!\S)(?:[!-9;-~]{1,120}:){4}|密码|密碼|口令"
 )
-_WORDS = late(r"[a-z0-9]+|[\u4e00-\u9fff]+")
+_WORDS = lazy(r"[a-z0-9]+|[\u4e00-\u9fff]+")
 _SHORT = 3000  # characters: in a longer text nearly every pair of letters stands anyway
 
 
 @value
-class Sheet:
+class ScannedText:
     text: str
     low: str  # in lower case, character for character
     vocabulary: frozenset[str]
@@ -42,29 +67,28 @@ class Sheet:
             at = self.low.find(word, at + len(word))
 
 
-class Words(Generic[T]):
+class WordIndex(Generic[T]):
     """Hundreds of words to look for, each with what is to be done where it is found."""
 
     def __init__(self, entries: Iterable[tuple[str, T]], *, whole: bool = False) -> None:
         """Of a word with blanks or strokes in it one part is looked up, unless it is to be taken `whole`."""
-        self._by_head: dict[str, list[tuple[str, str, T]]] = {}
-        for word, entry in entries:
+        self._by_head: dict[str, list[tuple[int, str, str, T]]] = {}
+        for number, (word, entry) in enumerate(entries):
             parts = [] if whole else _WORDS.findall(word)
             part = parts[0] if parts and len(parts[0]) > 1 else max(parts, key=len, default=word)
-            self._by_head.setdefault(part[:2], []).append((part, word, entry))
+            self._by_head.setdefault(part[:2], []).append((number, part, word, entry))
 
     def spoken_in(self, words: str) -> Iterator[tuple[str, T]]:
-        """Those that may stand in the text: in a short one only where a pair of letters agrees."""
+        """Those that may stand in the text, in their order: in a short one only where a pair of letters agrees."""
         heads: Iterable[str] = self._by_head
         if len(words) < _SHORT:
             heads = self._by_head.keys() & {one + two for one, two in pairwise(words)}
-        for head in heads:
-            for part, word, entry in self._by_head[head]:
-                if part in words:
-                    yield word, entry
+        spoken = [entry for head in heads for entry in self._by_head[head] if entry[1] in words]
+        for _, _, word, entry in sorted(spoken, key=lambda one: one[0]):
+            yield word, entry
 
 
-def sheet(text: str) -> Sheet | None:
+def scanned(text: str) -> ScannedText | None:
     """None for a text that cannot hold a credential, as most headings and many sentences are."""
     if _COULD.search(text) is None:
         return None
@@ -72,4 +96,4 @@ def sheet(text: str) -> Sheet | None:
     if len(low) != len(text):  # a few letters become two, and would shift every place behind them
         low = "".join(c.lower() if c.isascii() else c for c in text)
     vocabulary = frozenset(_WORDS.findall(low))
-    return Sheet(text, low, vocabulary, "\n".join(vocabulary))
+    return ScannedText(text, low, vocabulary, "\n".join(vocabulary))
