@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from memorybank.model.value import replace
 from memorybank.policy.triggers import Past, Reminder, reminder, signals, silent
-from memorybank.policy.triggers.likeness import key_of, same
+from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.texts.catalogue import speaker, texts
 
 

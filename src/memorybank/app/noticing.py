@@ -9,7 +9,7 @@ from memorybank.model.session import Session
 from memorybank.policy.saying import asks
 from memorybank.policy.session import record
 from memorybank.policy.triggers import Past, reminder, signals, silent
-from memorybank.policy.triggers.likeness import key_of
+from memorybank.policy.triggers.content_key import key_of
 from memorybank.store import address, proposals, session
 from memorybank.store.turn_files import changed_since
 

@@ -5,10 +5,41 @@ A wrong reminder annoys a person; a missed one costs nothing, because the agent 
 
 from __future__ import annotations
 
-from memorybank.model.value import value
-from memorybank.policy.saying import asks
-from memorybank.policy.triggers.likeness import key_of, same
+import re
 
+from memorybank.model.value import value
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.saying import asks
+from memorybank.policy.triggers import commands, decisions, learnings, requirements
+from memorybank.policy.triggers.content_key import key_of, same
+from memorybank.policy.triggers.sentences import LONGEST, Cues, Sentence, sentences
+
+Noticed = tuple[str, str, str]  # kind, reason, what
+
+# PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
+_BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
+_SAVED = lazy(
+    r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
+)
+# The words are material for something else: a text to be written, translated, corrected or explained.
+_MATERIAL = Cues(
+    r"""
+    translate|proofread|rephrase|reword|paraphrase|polish|summari[sz]e|role-?play|pretend|hypothetical\w*\
+      |homework|quiz|lorem
+    (?:write|suggest|draft|generate|give me)(?: me)? (?:an?|the|some|\d+) (?:[\w-]+ )?(?:e-?mails?|message\
+      |posts?|blog|tweet|changelog|pr description|release notes?|announcement|slides?|story|stories|user stories\
+      |poem|tests?|comment|docstring|sample data)
+    review my (?:pr description|text|wording|e-?mail|draft)|blog post|slide deck|cover letter\
+      |interview questions?|example sentence|sample (?:data|text)
+    """,
+    r"""
+    翻译|润色|改写|校对|总结(?:一下|下)?(?:这|下面|以下|上面)|概括|通顺|造(?:几|\d+\s?)?[条个句]|样例|周报\
+      |面试题|作业|例句
+    写(?:一?封|个|一个|篇|段|条)(?:邮件|周报|日报|公告|博客|文章|文案|通知|提交信息|commit|pr 描述|发布说明|总结\
+      |作文|测试|单测)
+    (?:写|生成|想|改)(?:一下|个|条)?提交信息|假设你是|扮演|模拟(?:一段|一下)?对话
+    """,
+)
 MOST = 160  # characters of what was noticed, as it is told
 
 
@@ -45,13 +76,11 @@ class Reminder:
 
 def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal, ...]:
     """What a turn gave away, the surest first: the user's words, then the assistant's, then the files."""
-    from memorybank.policy.triggers.turn import noticed
-
     if asks(said):
         return ()
     found = [
         Signal(kind, f"remind.{reason}", _cut(what), key_of(kind, what))
-        for kind, reason, what in noticed(user, said, changed)
+        for kind, reason, what in _noticed(user, said, changed)
     ]
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
@@ -75,3 +104,39 @@ def reminder(found: tuple[Signal, ...], past: Past) -> Reminder | None:
 def _cut(what: str) -> str:
     flat = " ".join(what.split())
     return flat if len(flat) <= MOST else f"{flat[: MOST - 1].rstrip()}…"
+
+
+# --- the words and files of one turn, asked for each kind of memory
+
+
+def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
+    if _BANK.search(user) or _SAVED.search(said):
+        return []
+    theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
+    found: list[Noticed] = []
+    if not _MATERIAL.search(user.lower()):
+        found += _spoken(theirs)
+        cause = learnings.learnt(theirs, ours)
+        if cause is not None:
+            found.append(("learning", "learning", cause.shown))
+        added = next((sentence.shown for sentence in ours if commands.made(sentence)), "")
+        if added:
+            found.append(("tech", "command", added))
+    files = commands.told(changed)
+    if files:
+        found.append(("tech", "files", ", ".join(files[:6])))
+    return found
+
+
+def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
+    found: list[Noticed] = []
+    for sentence in user:
+        if commands.flow(sentence):
+            found.append(("tech", "workflow", sentence.shown))
+        elif requirements.stated(sentence):
+            found.append(("requirement", "requirement", sentence.shown))
+        elif reason := decisions.decided(sentence):
+            found.append(("decision", reason, sentence.shown))
+        elif requirements.implied(sentence):
+            found.append(("requirement", "requirement", sentence.shown))
+    return found

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.triggers.sentences import TAKEN_BACK, Cues, Sentence
 
-from memorybank.policy.triggers.prose import Sentence, phrases
-
-_ADDED = phrases(
+_ADDED = Cues(
     r"""
     (?:added|adds|created|introduced|set up|wired up|wrote) [^.;,]{0,50}?(?:(?:npm|package|yarn|shell|helper\
       |deploy|release|migration|setup) scripts?|scripts?(?= `)|(?<=` )scripts?|make(?:file)? targets?\
@@ -19,7 +18,7 @@ _ADDED = phrases(
       |流水线|workflow|git 钩子|pre-commit|ci job)
     """,
 )
-_FLOW = phrases(
+_FLOW = Cues(
     r"""
     (?:deploys?|deployments?|releases?|builds?|ci|staging|migrations?|previews?|hotfix(?:es)?|production|prod\
       |the release process|the deploy process|docs site|packages)(?: \w+){0,3}? (?:now|will now|from now on\
@@ -32,7 +31,7 @@ _FLOW = phrases(
       |脚本)?(?:现在|以后|今后|统一|已经|都)?(?:改成|改为|改用|换成|改走|走|变成|迁到)
     """,
 )
-_SHAPE = phrases(
+_SHAPE = Cues(
     r"""
     (?:restructured|reorgani[sz]ed|re-?architected|split|converted|turned) [^.;]{0,60}(?:monorepo|workspaces?\
       |packages|top-level|separate (?:packages|services|crates|modules)|into (?:two|three|four|five|\d)\
@@ -44,37 +43,23 @@ _SHAPE = phrases(
       |个包|个服务|个模块|子包|workspace|独立服务|独立包)
     """,
 )
-_TAKEN_BACK = phrases(
-    r"""
-    you (?:can|could|may|might|should)|i (?:can|could|would|will)|i'll|would|could|should|let me|want me to|if\
-      |to add|consider
-    suggest|recommend|no new|haven't|not|example|for instance|script tag|inline script|once|was
-    """,
-    r"""
-    可以|建议|要不要|是否|如果|需要我|例如|比如|没有|未|还没|可考虑|接下来
-    """,
-)
-_CODE = re.compile(r"`[^`\n]{2,80}`")
+_CODE = lazy(r"`[^`\n]{2,80}`")
 _TOLD = ("dependency", "script", "new")
 _PASSED_BY = ("@types/",)  # they follow what they describe
 
 
 def flow(sentence: Sentence) -> bool:
     """The user says how things are done from now on."""
-    found = _FLOW.search(sentence.plain)
-    return not sentence.asks and found is not None and not _TAKEN_BACK.search(sentence.plain[: found.start()])
+    return not sentence.asks and _FLOW.stand_in(sentence.plain, unless=TAKEN_BACK)
 
 
 def made(sentence: Sentence) -> bool:
-    """The assistant says what it added, by name."""
-    shown, plain = sentence.shown.lower(), sentence.plain
+    """The assistant says what it added, by name, or how it cut the project anew."""
+    shown = sentence.shown.lower()
     if sentence.asks:
         return False
-    added = _ADDED.search(shown)
-    if added and _CODE.search(shown) and not _TAKEN_BACK.search(shown[: added.end()]):
-        return True
-    shaped = _SHAPE.search(plain)
-    return shaped is not None and not _TAKEN_BACK.search(plain[: shaped.end()])
+    added = _CODE.search(shown) is not None and _ADDED.stand_in(shown, unless=TAKEN_BACK)
+    return added or _SHAPE.stand_in(sentence.plain, unless=TAKEN_BACK)
 
 
 def told(changed: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
-"""A decision, pattern or convention set or changed (PRO-1): the user's words, or what the assistant did everywhere."""
+"""A decision, pattern or convention that the user sets or changes (PRO-1)."""
 
 from __future__ import annotations
 
-from memorybank.policy.triggers.prose import Sentence, phrases, said
-from memorybank.policy.triggers.reach import is_local, names_anything, reaches, weighs
+from memorybank.policy.triggers.reach import is_local, reaches, weighs
+from memorybank.policy.triggers.sentences import TAKEN_BACK, Cues, Sentence
 
 # It is settled, in so many words.
-_SETTLED = phrases(
+_SETTLED = Cues(
     r"""
     (?:we|team|everyone|management|the (?:team|group|board|architects?|backend|frontend|devs))(?:'ve| have| had\
       | all| finally| just| now| already| also)* (?:decided|agreed|settled|concluded|voted|opted|chose|chosen\
@@ -34,7 +34,7 @@ _SETTLED = phrases(
     """,
 )
 # One way is taken; whether that reaches far enough is another question.
-_TAKING = phrases(
+_TAKING = Cues(
     r"""
     (?:let's|lets|let us|i(?:'d)? prefer if we|we'll|we will|we're(?: going to| gonna)?|we are(?: going to)?\
       |we|i want us to|please)(?: just| all| then| actually| now| only| always| never| should always| should never\
@@ -60,7 +60,7 @@ _TAKING = phrases(
     放弃|弃用|废弃|废掉|不再(?:用|使用|维护|支持|拉)(?!的)|砍掉|下掉|不上\S{2,12}了|别用\S|不要(?:再)?用
     """,
 )
-_PICKED = phrases(
+_PICKED = Cues(
     r"""
     ^(?:ok(?:ay)?|yes|yep|right|alright|great|good|fine|perfect|thanks)?[\s,.:!]*(?:let's |lets |we'll |i'd \
       |please )?(?:go(?:ing)? (?:with|for)|take|pick|choose) (?:the )?(?:option|approach|plan|variant|proposal\
@@ -74,7 +74,7 @@ _PICKED = phrases(
     """,
 )
 # It holds from now on, for everything of a kind.
-_RULED = phrases(
+_RULED = Cues(
     r"""
     from now on|going forward|from here on|from today|as of (?:today|now)|henceforth|as a (?:general )?rule
     ^(?:please |also |and |so )*(?:always|never) (?:use|import|call|commit|write|put|add|run|return|store|log\
@@ -111,59 +111,7 @@ _RULED = phrases(
       |传|存|走|按|以|返回)
     """,
 )
-# The assistant exchanged something, and says so.
-_DONE = phrases(
-    r"""
-    (?:^|i(?:'ve| have)? |we(?:'ve| have)? |and |^done[:.,] )(?:now |also |fully )?(?:switched|migrated|moved\
-      |replaced|standardi[sz]ed|converted|consolidated|unified|swapped|ported) .{2,60}? (?:to|with|on|by|into\
-      |for)
-    """,
-    r"""
-    (?:已|已经|全部|都)(?:把|将|从)?[^。；]{0,30}(?:改用|换成|切换到|迁移到|替换(?:为|成)|统一(?:为|成|到|用\
-      |使用|改)|收敛到)
-    """,
-)
-_EVERYWHERE = phrases(
-    r"""
-    everywhere|across|throughout|project[- ]wide|repo[- ]wide|(?:the|our) (?:whole|entire) \w+
-    all (?:of )?(?:the |our )*\w+s
-    """,
-    r"""
-    全部|所有|整个|各个|全项目|全站
-    """,
-)
-_AS_AGREED = phrases(
-    r"""
-    as (?:we |you )?(?:agreed|decided|discussed|settled)
-    """,
-    r"""
-    ^(?:按|照)(?:你|我们|刚才)?(?:的|说好的|商定的)?(?:决定|约定|结论)
-    """,
-)
-_TAKEN_BACK = phrases(
-    r"""
-    maybe|perhaps|might|may|could|would|wonder(?:ing)?|consider(?:ing)?|thinking|not sure|unsure|leaning\
-      |possibly
-    probably|haven't|hasn't|hadn't|didn't|don't think|not yet|undecided|recommend|suggest|suppose|once|until\
-      |before
-    whether|unless|when|what if|tempted|wish|hope|later|someday|eventually|for now|temporar\w+|tentative\w*\
-      |(?<!prefer )if|try
-    (?:have|has|had|did|is|are) not|they|you'll|says?|error|warning|complains?|according to|instructions|docs?
-    upstream|other team|competitors?|in general|generally|usually|typically|many teams|most projects|people
-    some folks|apparently|last year|back in \d{4}|historically
-    originally|used to|previously|years ago|today i|spike|experiment
-    """,
-    r"""
-    如果|假如|假设|(?<![主需])要是|要不|或许|也许|可能|大概|考虑|想想|在想|不确定|纠结|倾向|建议|推荐|再决定|再定|还没\
-      |没有?决定|尚未
-    未决定|等.{0,8}(?:决定|定)|你(?:来|自己)?决定|由.{1,8}决定|取决|决定不了|决定因素|决定性|暂时|临时|先这样\
-      |顶一下|先凑合
-    可以(?:试|考虑|用)|试试|试一下|试水|当初|之前|以前|原来|上次(?!.{0,8}(?:之后|以后))|曾经|去年|前年|当年|早期|历史(?:上|原因)|官方|文档(?:里|中\
-      |上)?(?:说|写)
-    业界|一般|通常|很多(?:团队|公司|项目)|大家通常|有人|别人|听说|据说|他们|隔壁|网上|教程|报错|提示|看着不错
-    """,
-)
-_OF_THE_TALK = phrases(
+_OF_THE_TALK = Cues(
     r"""
     answer|reply|respond|talk|speak|explain|be (?:brief|concise|nice)|call (?:me|it a day)|address me
     your (?:answers?|replies|responses|tone)|in (?:english|chinese|german|french) (?:please|from)|(?:friday\
@@ -182,19 +130,11 @@ def decided(sentence: Sentence) -> str:
     plain = sentence.plain
     if sentence.asks or _OF_THE_TALK.search(plain):
         return ""
-    if said(_SETTLED, plain, _TAKEN_BACK) or said(_PICKED, plain, _TAKEN_BACK):
+    if _SETTLED.stand_in(plain, unless=TAKEN_BACK) or _PICKED.stand_in(plain, unless=TAKEN_BACK):
         return "decision"
     told = sentence.chinese or len(plain.split()) > _SHORTEST
-    if told and said(_RULED, plain, _TAKEN_BACK) and not is_local(plain):
+    if told and _RULED.stand_in(plain, unless=TAKEN_BACK) and not is_local(plain):
         return "convention"
-    if said(_TAKING, plain, _TAKEN_BACK) and reaches(sentence):
+    if _TAKING.stand_in(plain, unless=TAKEN_BACK) and reaches(sentence):
         return "decision"
-    return "decision" if weighs(sentence) and not _TAKEN_BACK.search(plain) else ""
-
-
-def carried_out(sentence: Sentence) -> bool:
-    """The assistant's own sentence: something was exchanged everywhere, or as it was agreed."""
-    plain = sentence.plain
-    if sentence.asks or not said(_DONE, plain, _TAKEN_BACK) or is_local(plain):
-        return False
-    return names_anything(sentence) and bool(_EVERYWHERE.search(plain) or _AS_AGREED.search(plain))
+    return "decision" if weighs(sentence) and not TAKEN_BACK.search(plain) else ""

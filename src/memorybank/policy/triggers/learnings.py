@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memorybank.policy.triggers.prose import Sentence, phrases
+from memorybank.policy.triggers.sentences import Cues, Sentence
 
-_CAUSE = phrases(
+_CAUSE = Cues(
     r"""
     root cause|(?:was|were|is|are|got) caused by|(?:was|were|is) due to|turn(?:s|ed) out|happen(?:s|ed) because
     (?:was|is|were) the (?:culprit|cause|reason|bottleneck|problem)
@@ -20,7 +20,7 @@ _CAUSE = phrases(
     问题(?:出在|在于|根源)|坑(?:在于|是|就在)|罪魁祸首|元凶|症结|(?:这|这就|才)是.{1,14}的原因|瓶颈(?:是|在)
     """,
 )
-_FIX = phrases(
+_FIX = Cues(
     r"""
     fixed|resolved|patched|solved|corrected|the fix (?:was|is|makes|moves|adds|now)
     (?:i|we)(?:'ve| have)?(?: now| also)? (?!looked|checked|noticed|tried|tested|verified|confirmed|reviewed\
@@ -36,17 +36,7 @@ _FIX = phrases(
       |换成了|处理(?:了|方式)
     """,
 )
-_NOT_FIXED = phrases(
-    r"""
-    (?:to|can|could|will|would|should) fix|not (?:yet )?fixed|haven't fixed|how to|want me to|shall i|i can\
-      |i could|i'd|i'll
-    you can|you could|you should|next step
-    """,
-    r"""
-    可以(?:通过|改|用|加)|建议|需要(?:改|修)|还没(?:修|改|解决)|要不要|是否(?:要|需要)|尚未|待修|下一步
-    """,
-)
-_HOLDS = phrases(
+_HOLDS = Cues(
     r"""
     (?:tests?|suite|specs?|checks?|build|ci|pipeline)(?: [^.;]{0,30}?)? (?:pass(?:es|ed|ing)?|green|succeed(?:s\
       |ed)?)
@@ -67,21 +57,21 @@ _HOLDS = phrases(
       |减少到|下降到|提升到|提高到|降为)
     """,
 )
-_NO_LONGER = phrases(r"no longer \w+")
-_NOT_YET = phrases(
+# Guessed, planned, asked for: before the words for a cause, a change or a proof, these take them back.
+_UNSURE = Cues(
     r"""
-    should pass|make sure|ensure|until|(?:once|before|after) (?:you|we|that|the|all|it's|merging)|still fail\w*\
-      |fails?|failing
-    if|when you|run the tests|please run|will pass|would pass|so that the tests|not (?:run|verified|tested)
+    likely|probably|might|may|could|possibly|perhaps|usually|typically|often|generally|commonly|sometimes|in general
+    i think|i suspect|i guess|seems?|appears?|not sure|unclear|don't know|unknown|if|how to|to fix
+    can|will|would|should|shall|i'd|i'll|want me to|next step|make sure|ensure|until|please|so that|still\
+      |not(?: yet)?|haven't|(?:once|before|after) (?:you|we|that|the|all|it's|merging)|when you
     """,
     r"""
-    应该(?:能|会|可以)|请(?:跑|运行|执行|确认)|确保|仍然?失败|还是失败|没有?(?:跑|测|验证)|未(?:测|验证|跑)\
-      |需要(?:跑|验证)
-    如果|跑一下|再跑
+    可能|也许|大概|通常|一般|往往|怀疑|猜|应该|看起来|似乎|常见|多半|不确定|不清楚|未知|如果|没找到|可以|建议|需要
+    还没|没有?(?:跑|测|验证)|要不要|是否|尚未|待修|下一步|未(?:测|验证|跑)|请(?:跑|运行|执行|确认)|确保|仍然?失败|还是失败|跑一下|再跑
     """,
 )
 # Causes that teach nothing.
-_SLIP = phrases(
+_SLIP = Cues(
     r"""
     typos?|misspell\w*|syntax error|indentation|unused|undefined variable|lint\w*|formatting|off[- ]by[- ]one\
       |exercise|tutorial
@@ -97,18 +87,7 @@ _SLIP = phrases(
       |示例代码|教程|漏了导入
     """,
 )
-_GUESSED = phrases(
-    r"""
-    likely|probably|might|may|could|possibly|usually|typically|often|generally|i think|i suspect|i guess|seems?\
-      |appears?|many
-    commonly|sometimes|in general|most (?:often|likely)|perhaps|not sure|unclear|don't know|unknown|if
-    """,
-    r"""
-    可能|也许|大概|通常|一般|往往|怀疑|猜测|猜|应该是|看起来|似乎|常见|多半|不确定|不清楚|未知|如果|还没找到\
-      |没找到|很多
-    """,
-)
-_EXPLAIN = phrases(
+_EXPLAIN = Cues(
     r"""
     explain|walk me through|remind me|help me understand
     """,
@@ -116,7 +95,7 @@ _EXPLAIN = phrases(
     讲讲|解释|说说|再讲|介绍一下
     """,
 )
-_LESSON = phrases(
+_LESSON = Cues(
     r"""
     ^(?:lessons? learned|gotcha|post-?mortem|til|note for (?:the )?(?:future|next time)|for (?:the record\
       |future reference))
@@ -146,7 +125,7 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
 
 def _cause(group: tuple[Sentence, ...]) -> Sentence | None:
     for at, sentence in enumerate(group):
-        if not _CAUSE.search(sentence.plain) or _GUESSED.search(sentence.plain):
+        if not _CAUSE.stand_in(sentence.plain, unless=_UNSURE):
             continue
         heads = len(sentence.plain) < _HEADING and at + 1 < len(group) and not sentence.chinese
         told = group[at + 1] if heads else sentence
@@ -158,13 +137,13 @@ def _cause(group: tuple[Sentence, ...]) -> Sentence | None:
 def _is_cause(sentence: Sentence) -> bool:
     plain = sentence.plain
     asks = plain.endswith(("?", "？"))
-    return not asks and not _GUESSED.search(plain) and not _SLIP.search(plain) and len(plain) > 12
+    return not asks and not _SLIP.search(plain) and len(plain) > 12
 
 
 def _changed(group: tuple[Sentence, ...]) -> bool:
-    return any(_FIX.search(s.plain) and not _NOT_FIXED.search(s.plain) for s in group)
+    return any(_FIX.stand_in(s.plain, unless=_UNSURE) for s in group)
 
 
 def _seen_to_hold(group: tuple[Sentence, ...]) -> bool:
     told = (s.plain for s in group if not s.plain.endswith(("?", "？")))
-    return any(_HOLDS.search(plain) and not _NOT_YET.search(_NO_LONGER.sub("", plain)) for plain in told)
+    return any(_HOLDS.stand_in(plain, unless=_UNSURE) for plain in told)

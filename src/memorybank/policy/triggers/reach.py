@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.triggers.sentences import Cues, Sentence
 
-from memorybank.policy.triggers.prose import Sentence, phrases
-
-WIDE = phrases(
+WIDE = Cues(
     r"""
     everywhere|across|throughout|for everything|project[- ]wide|repo[- ]wide|code ?base|long[- ]term|for good
     (?:this|the|our) (?:whole |entire )?(?:repo|repository|project|monorepo|product)
@@ -17,7 +16,7 @@ WIDE = phrases(
     全部|所有|统一|一律|全项目|整个项目|项目里|仓库里|以后|今后|都用|全站|各个|每个|新代码|不再
     """,
 )
-LOCAL = phrases(
+LOCAL = Cues(
     r"""
     here|line \d+|in \w+\(\)
     (?:this|that) (?:one|function|method|line|loop|test|variable|file|snippet|button|paragraph|sentence|string\
@@ -33,7 +32,7 @@ LOCAL = phrases(
     这段|这句|这张图|该方法|此处|第\s?\d+\s?行|这次提交
     """,
 )
-CONSTRUCT = phrases(
+CONSTRUCT = Cues(
     r"""
     map|foreach|for[- ]?loops?|while|const|let|var|async|await|f-strings?|ternary|if|else|switch statement|sets?\
       |lists?
@@ -46,7 +45,7 @@ CONSTRUCT = phrases(
     循环|三元|箭头函数|列表推导|红色|蓝色|绿色|灰色|加粗|居中|圆角|字号|像素|单引号|双引号
     """,
 )
-CONTRAST = phrases(
+CONTRAST = Cues(
     r"""
     instead of|rather than|over|not|in place of|replacing|as (?:our|the)|and (?:drop|retire|remove|ditch)
     """,
@@ -54,7 +53,7 @@ CONTRAST = phrases(
     而不是|代替|替代|替换|取代|不用|不再|别用|不要|不上|不搞|不做|不走|不自己
     """,
 )
-REASON = phrases(
+REASON = Cues(
     r"""
     because|since|so that|due to|the reason|it's (?:simpler|cheaper|faster|safer)|much (?:simpler|cheaper|faster\
       |safer)
@@ -63,7 +62,7 @@ REASON = phrases(
     因为|理由|原因|考虑到|主要是|简单很多|成本低|更稳
     """,
 )
-CHOICE = phrases(
+CHOICE = Cues(
     r"""
     option|approach|plan|variant|proposal|design|solution|alternative|strategy|architecture|scheme
     """,
@@ -72,7 +71,7 @@ CHOICE = phrases(
     """,
 )
 # Names of things that projects choose between. A name with a capital inside a sentence may be one, too.
-_THINGS = phrases(
+_THINGS = Cues(
     r"""
     postgres(?:ql)?|mysql|mariadb|sqlite|mongo(?:db)?|redis|valkey|kafka|rabbitmq|nats|sqs|s3|minio|dynamodb\
       |duckdb
@@ -104,11 +103,11 @@ _THINGS = phrases(
       |网关
     """,
 )
-_CAPITAL = re.compile(
+_CAPITAL = lazy(
     r"\b(?:REST|SQL|CSS|Rust|Python|Swift|Spring|Express|Black|Solid|Nest|Remix|Temporal"
     r"|Go(?! (?:with|for|ahead|on|to|back)\b))\b"
 )
-_NAME = re.compile(
+_NAME = lazy(
     r"(?<=\s)[A-Z][A-Za-z0-9]*(?:[A-Z.+#][A-Za-z0-9]*)+|(?<=[a-z,\u4e00-\u9fff] )[A-Z][a-z]{2,}\b|`[^`\s]{2,40}`"
 )
 
@@ -139,7 +138,7 @@ def reaches(sentence: Sentence) -> bool:
 
 
 # Words that decide nothing alone, and something together.
-_OURS = phrases(
+_OURS = Cues(
     r"""
     we|we'll|us|let's|our|the team|everybody|everyone
     """,
@@ -147,7 +146,7 @@ _OURS = phrases(
     我们|咱们|大家|团队|会上|投票|评审|那就|商量
     """,
 )
-_CHOOSES = phrases(
+_CHOOSES = Cues(
     r"""
     use|using|do|go|goes|pick(?:ed)?|choose|chose|switch|keep|stick|support|drop|store|put|run|ship|build|write\
       |be|live|stay
@@ -156,7 +155,7 @@ _CHOOSES = phrases(
     选|用(?!户|例)|走|放|换|采用|保留|支持|做|靠|写|存|交给|由
     """,
 )
-_RULES_OUT = phrases(
+_RULES_OUT = Cues(
     r"""
     not|won't|don't|no|never|only|no more|instead|rather|without
     """,
@@ -164,7 +163,7 @@ _RULES_OUT = phrases(
     不用|不做|不再|不支持|不准|不许|不动|不要|不走|不搞|不自己|只用|只写|只走|别|绝不|取消|去掉
     """,
 )
-_PART = phrases(
+_PART = Cues(
     r"""
     (?:the|new|old|all) (?:[\w-]+ )?(?:services?|modules?|layers?|handlers?|components?|endpoints?|packages?\
       |environments?)
@@ -176,7 +175,7 @@ _PART = phrases(
       |事务|前端|后端|src/
     """,
 )
-_OVER = re.compile(r"不[^，。不]{1,8}了(?:[，。！]|$)")  # 不搞了, 不自己写了
+_OVER = lazy(r"不[^，。不]{1,8}了(?:[，。！]|$)")  # 不搞了, 不自己写了
 _ENOUGH = 4
 
 

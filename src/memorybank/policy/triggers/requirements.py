@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.triggers.sentences import TAKEN_BACK, Cues, Sentence
 
-from memorybank.policy.triggers.prose import Sentence, phrases, said
-
-_STATED = phrases(
+_STATED = Cues(
     r"""
     acceptance (?:criteri(?:a|on)|tests?)(?: [\w-]+){0,6}?(?:\s?[:：]| are| is)
     (?:add|added|another|new|one more|extra) (?:[\w-]+ ){0,3}?acceptance criteri(?:a|on)
@@ -54,7 +53,7 @@ _PRODUCT = (
     r"|extension|integration|sync|job|invoices?|notifications?|emails?|sessions?|passwords?|uploads?|backups?|exports?"
     r"|imports?|reports?|webhooks?|pages|screens|retention|links?|tickets?|orders?|payments?|refunds?|accounts?|bookings?|thing|flow|process|module|tool|setup))"
 )
-_ABLE = phrases(
+_ABLE = Cues(
     rf"""
     {_PRODUCT} (?:must|needs? to|has to|have to|shall)(?: also| always| still| only| never| not\
       | at least)* (?!be an?\b|have been|be the\b|be (?:wrong|broken|something))[a-z]+
@@ -91,7 +90,7 @@ _ABLE = phrases(
       |只能)\s?\d*
     """,
 )
-_CODE = phrases(
+_CODE = Cues(
     r"""
     function|method|variable|regex|loop|mock|param(?:eter)?s?|argument|class|struct|compiler|linter|type ?script\
       |python
@@ -102,7 +101,7 @@ _CODE = phrases(
     函数|方法|变量|参数|正则|类型|编译|指针|语法|单测|用例|查询语句|锁|游标
     """,
 )
-_BUG = phrases(
+_BUG = Cues(
     r"""
     doesn't|instead|fails?|broken|isn't|aren't|shows?
     """,
@@ -110,25 +109,12 @@ _BUG = phrases(
     却|结果|报错|没反应|打不开|失败|不生效|没生效|坏了|不对|现在是
     """,
 )
-_TAKEN_BACK = phrases(
-    r"""
-    if|maybe|perhaps|might|could|would be nice|wonder|not sure|whether|eventually|someday|i think|i guess\
-      |already|currently
-    docs?|readme|error|message|fails?|failing|says|said that|complains|broken|used to|according to|usually\
-      |generally|check
-    """,
-    r"""
-    如果|假如|可能|也许|或许|将来|以后再|考虑|不需要|不必|无需|没必要|没有|不用|好像|文档(?:里|中)?(?:说|写)\
-      |报错|提示
-    按(?:照)?需求|根据需求|目前(?:已|只)|已经支持|原来|之前|一般|通常|检查|看看|react|vue|typescript|java
-    """,
-)
-_OF_A_CHANGE = re.compile(
+_OF_A_CHANGE = lazy(
     r"\b(?:files?|prs?|patch|ticket|commit|this change|diff)\b[^.]{0,30}\bscope\b"
     r"|\bscope (?:of|for) (?:this |the )?(?:pr|patch|change|ticket|commit)\b"
 )
-_ABOUT_PAPERS = re.compile(r"需求文档|需求列表|需求池|需求量|需求评审|有需求|需求是什么|对应的?需求|需求背景|需求的事")
-_NAMED = re.compile(r"验收|需求")
+_ABOUT_PAPERS = lazy(r"需求文档|需求列表|需求池|需求量|需求评审|有需求|需求是什么|对应的?需求|需求背景|需求的事")
+_NAMED = lazy(r"验收|需求")
 _SHORTEST = 16  # characters, half of that in Chinese; less is a heading
 
 
@@ -140,7 +126,7 @@ def stated(sentence: Sentence) -> bool:
     if sentence.chinese and _BUG.search(plain) and not _NAMED.search(plain):
         return False
     least = _SHORTEST // 2 if sentence.chinese else _SHORTEST
-    return said(_STATED, plain, _TAKEN_BACK) and len(plain) > least
+    return _STATED.stand_in(plain, unless=TAKEN_BACK) and len(plain) > least
 
 
 def implied(sentence: Sentence) -> bool:
@@ -148,4 +134,4 @@ def implied(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.asks or _CODE.search(plain) or _BUG.search(plain) or _ABOUT_PAPERS.search(plain):
         return False
-    return said(_ABLE, plain, _TAKEN_BACK)
+    return _ABLE.stand_in(plain, unless=TAKEN_BACK)
