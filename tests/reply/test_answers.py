@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memorybank.policy.answer import ANSWERS, judge, reply
-from memorybank.policy.answer_words import CLASSES, SIMPLIFIED, TOPICS, TRADITIONAL
+from memorybank.policy.answer import judge, reply
+from memorybank.policy.answer_words import CLASSES, REASONS, SIMPLIFIED, TOPICS, TRADITIONAL
 
 YES = ("confirm", "mixed")
 
@@ -60,6 +60,8 @@ TABLE = {
         go ahead and save it | that works, write it down | yes please | Yes, write this to the memory bank, thanks! |
         sure, you can record that | ok, looks good to me | I want it saved | yes, that's exactly what we decided |
         把这条记下来 | 直接写吧 | 好的，麻烦你写一下，谢谢 | 可以，内容没错，写入记忆库 | 那就记下来吧 |
+        yes, we keep forgetting this | got it, save it | Hi! Yes, please save it. |
+        写吧，这个坑我们踩了好几次了 | 收到，写吧 |
         同意，就这样写 | 嗯嗯可以 | OK，写吧 | ＯＫ！ | 👍🏽 | 好的，寫入吧 | Yes.\nThanks | YES!!! | ok 写 |
     """,
     "refuse": """
@@ -72,7 +74,8 @@ TABLE = {
         yes, and also rename cents() to to_cents() | yes, and also explain the retry |
         ok, what's the command to run the tests? | yes, and how do I run the tests? | save it, then push the branch |
         sure. By the way, why is the build red? | 写吧，顺便问一下这个超时是怎么定的 | 好，另外帮我跑一下测试 |
-        可以，然后把端口改成 8081 | 好的，接下来做登录页面 |
+        可以，然后把端口改成 8081 | 好的，接下来做登录页面 | ok. run the tests | yes, continue | 好，跑一下单测 |
+        yes. By the way, the server is down, could you look into that? | yes, also fix the typo in config.yaml |
     """,
     "none": """
         write it? | yes, if the tests pass | ok but first run the tests | yes but shorten it | yes, change X to Y |
@@ -85,7 +88,10 @@ TABLE = {
         好用 | 行为不一致 | 写得不对 | 我来写 | 如果没问题就写 | 好，明天写 | 好，只写第一条 | 写中文 |
         好，顺便改一下措辞 | 好，另外加上端口 | 可以，把“必须”改成“建议” | 好、中、差三档 | 好，为什么写这个？ |
         不用，还是写吧 | 不能不写 | 别跳过 | 不用谢 | 记住：以后都用 pnpm | no, the second one | 不行，又超时了 | 1 |
-        1 3 | all | thanks | 收到 |
+        1 3 | all | thanks | 收到 | 嗯 | ok, got it | ok, I was in a meeting | yes, it's only useful for the team |
+        yes, we decided otherwise | remember: we agreed on this | remember, we agreed on this |
+        write that we agreed on it | 是的，测试环境 | 好，合并了 |
+        ok, show me the final version | yes, fix the port | yes, build fails | ok, give me a minute |
     """,
 }
 CASES = [
@@ -150,7 +156,7 @@ def test_later_is_a_no_for_now(message: str) -> None:
 
 # --- laws
 
-KNOWN = {word for table in (CLASSES, TOPICS) for phrases in table.values() for word in phrases.split("|")}
+KNOWN = {word for table in (CLASSES, REASONS, TOPICS) for phrases in table.values() for word in phrases.split("|")}
 PLAIN = [message for answer, message in CASES if answer == "confirm" and "\n" not in message]
 CONFIRMING = [row.message for row in ROWS if row.label == "confirm" and judge(row.message) == "confirm"]
 ONE_LINE = [m.strip() for m in CONFIRMING if "\n" not in m.strip() and not m.startswith(">")]
@@ -249,7 +255,7 @@ def test_spelling_does_not_change_the_answer(message: str, spell: object) -> Non
 
 @given(st.text(max_size=60), st.sampled_from(["yes", "写吧", "no", ""]))
 def test_every_message_has_one_of_four_answers(text: str, lead: str) -> None:
-    assert judge(f"{lead}{text}") in ANSWERS
+    assert judge(f"{lead}{text}") in ("confirm", "refuse", "mixed", "none")
 
 
 @given(st.sampled_from(ONE_LINE), st.sampled_from(["?", "？", "?!", " ?", "??"]))

@@ -2,31 +2,32 @@
 
 A message is cut into clauses, and a clause is read as phrases of the tables in `answer_words`. It is an answer only if
 each of its words stands in a table and may stand behind the one before it (`FOLLOWS`). The message confirms if it opens
-with such a yes and everything behind is the same, or courtesy; another topic behind it, clearly marked, makes it mixed.
-Everything else is none, and the agent asks. A hook loads this for a user message, so it stands on builtins alone.
+with such a yes and everything behind is the same, courtesy, or a reason (again table words only); another topic behind
+it makes it mixed. Everything else is none, and the agent asks. A hook loads this for a user message: builtins alone.
 """
 
 from __future__ import annotations
 
 from memorybank.model.value import value
-from memorybank.policy.answer_words import CLASSES, NUMBERS, SIMPLIFIED, TOPICS, TRADITIONAL
+from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, SIMPLIFIED, TOPICS, TRADITIONAL
 
 CONFIRM = "confirm"
 REFUSE = "refuse"
 MIXED = "mixed"
 NONE = "none"
-ANSWERS = (CONFIRM, REFUSE, MIXED, NONE)
 
 Words = tuple[str, ...]
 Table = dict[Words, tuple[str, ...]]  # phrases, and the classes of each
+Pieces = list[tuple[Words, tuple[str, ...]]]  # a text as phrases of a table; a word of no table has no class
 
 LONGEST = 8_000  # characters; nobody answers at greater length
-_LONGEST_CLAUSE = 60  # words
-_LONGEST_SAID = 60
 
 # What a clause says.
 SOFT = "soft"  # courtesy and praise, no answer yet
-SIGH = "sigh"  # makes a yes doubtful, and leads to a no: "hmm", "I see"
+WHY = "why"  # a reason to write, no answer yet: "we keep forgetting this"
+WHY_NOT = "why not"  # a reason against it: "it may change soon"
+HEARD = "heard"  # may be all that a yes means, unless a write is named: "got it", 收到
+SIGH = "sigh"  # makes a yes doubtful, and leads to a no: "hmm", "too trivial"
 YES = "yes"
 WRITE = "write"  # a yes that names the write
 LATER = "later"  # no for now
@@ -34,49 +35,44 @@ NO = "no"
 DONT = "dont"  # a no that names the write
 OTHER = "other"  # no answer
 _NEGATED = "negated"  # while it is read: "don't ...", and the verb is still to come
-_FIRMNESS = (SOFT, SIGH, YES, WRITE, LATER, NO, DONT)  # of two readings the last one counts
+_FIRMNESS = (SOFT, HEARD, SIGH, YES, WRITE, LATER, NO, DONT)  # of two readings the last one counts
 _AGREES = (YES, WRITE)
 _REFUSES = (LATER, NO, DONT)
-_WEAK = ("no", "n", "pass", "不", "不行", "不好", "不可以", "不要", "不想", "别")  # may contradict something else
-_PURE = ("yes", "yeah", "yep", "ok", "okay", "sure", "👍")  # a yes that is no verb: "yes and push", not "go and push"
 
 # Which classes may stand behind which. "topic" is an object in front of its verb: 这条写吧, "I want it saved".
 _NEGATIONS = ("not", "no", "bare", "skip", "refusal", "later", "when")
-_VERBS = ("lead", "put", "write", "verb", "topic")
+_VERBS = ("lead", "put", "write", "verb", "topic", "the")
+_OBJECT = ("object", "the")
 _PASSIVE = ("done", "doing")  # "I want it saved", "not worth saving"
-_ANY = ("courtesy", "yes", "remark", "is", "very", "sigh", *_VERBS, *_NEGATIONS)
-_ENDING = ("tail", "particle", "courtesy", "remark", "past", "later", "when", "end")
+_ANY = ("courtesy", "yes", "remark", "is", "very", "sigh", "heard", *_VERBS, *_NEGATIONS)
+_ENDING = ("tail", "into", "particle", "courtesy", "remark", "past", "later", "when", "end")
 FOLLOWS = {
+    **dict.fromkeys(("yes", "heard", "remark", "particle"), (*_ANY, "particle", "end")),
+    **dict.fromkeys(("done", "place", "past"), _ENDING),
+    **dict.fromkeys(("doing", "tail", "bother"), (*_ENDING, *_OBJECT)),
     "start": (*_ANY, "cheer", "how"),
-    "courtesy": (*_ANY, "cheer", "how", "particle", "for", "end"),
-    "cheer": (*_ANY, "cheer", "how", "particle", "end"),
-    "for": (*_ANY, "particle", "end"),
-    "yes": (*_ANY, "particle", "end"),
-    "remark": (*_ANY, "particle", "end"),
-    "particle": (*_ANY, "particle", "end"),
+    **dict.fromkeys(("courtesy", "cheer"), (*_ANY, "cheer", "how", "particle", "end")),
     "is": ("very", "praise", "courtesy", "doing"),
     "how": ("how", "very", "praise", "cheer"),
     "very": ("very", "praise"),
     "praise": ("particle", "courtesy", "yes", "remark", "lead", "end"),
     "lead": (*_VERBS, *_PASSIVE, *_NEGATIONS, "courtesy"),
-    "put": ("topic",),
-    "topic": (*_VERBS, *_PASSIVE, *_NEGATIONS, "is"),
-    "write": (*_ENDING, "object", "write", "lead"),
-    "verb": ("object",),
-    "done": _ENDING,
-    "doing": (*_ENDING, "object"),
-    "object": _ENDING,
-    "tail": (*_ENDING, "object"),
+    "put": ("topic", "the"),
+    "topic": ("thing", *_VERBS, *_PASSIVE, *_NEGATIONS, "is"),
+    "write": (*_ENDING, *_OBJECT, "write", "lead"),
+    "verb": _OBJECT,
+    "object": (*_ENDING, "thing"),
+    "the": ("thing",),
+    "thing": (*_ENDING, *_VERBS, *_PASSIVE, *_NEGATIONS, "is"),
+    "into": ("place",),
     "sigh": (*_NEGATIONS, "sigh", "topic", "particle", "end"),
     "no": (*_ANY, "particle", "tail", "past", "end"),
-    "refusal": (*_ANY, "object", "particle", "past", "end"),
+    "refusal": (*_ANY, *_OBJECT, "particle", "past", "end"),
     "bare": ("bare", "courtesy", "particle", "past", "later", "when", "end"),
     "not": (*_VERBS, *_PASSIVE, "bother"),
-    "bother": (*_ENDING, "object"),
-    "skip": ("object", "doing"),
-    "later": ("particle", "courtesy", "end"),
+    "skip": (*_OBJECT, "doing"),
+    **dict.fromkeys(("later", "again"), ("again", "particle", "courtesy", "end")),
     "when": (*_NEGATIONS, "lead", "topic", "particle", "courtesy", "end"),
-    "past": _ENDING,
 }
 
 
@@ -95,7 +91,7 @@ class Clause:
     words: Words
     kind: str
     asked: bool = False
-    opener: str = ""  # what kind of word it began with: marker, hint or contrast
+    opener: str = ""  # what kind of word it began with: marker or contrast
 
 
 def judge(message: str) -> str:
@@ -115,7 +111,7 @@ def reply(message: str, blocks: int = 1) -> Reply:
     deciding = _REFUSES if answer == REFUSE else _AGREES
     said = dict.fromkeys(_spelled(clause.words) for clause in spoken if clause.kind in deciding)
     later = answer == REFUSE and not any(clause.kind in (NO, DONT) for clause in spoken)
-    return Reply(answer, ", ".join(said)[:_LONGEST_SAID], later)
+    return Reply(answer, ", ".join(said)[:60], later)
 
 
 def declines(message: str) -> bool:
@@ -132,22 +128,39 @@ def mb_word(message: str) -> str:
     return "mb:no" if "mb:no" in said else "mb:write" if "mb:write" in said else ""
 
 
+def _chosen(message: str, blocks: int) -> tuple[int, ...]:
+    """The blocks that `1 3`, `all but 2`, 第1和3条 name; () where the message is something else, or names no block."""
+    cut = _cut(_normal(message))
+    pieces = _pieces(tuple(word for words, _ in cut for word in words), _BLOCKS)
+    numbers = {NUMBERS[words[0]] for words, _ in pieces if words[0] in NUMBERS}
+    every, but = _has(pieces, "every"), _has(pieces, "except")
+    clear = (but or not every) if numbers else (every and not but)
+    clear = clear and all(classes or words[0] in NUMBERS for words, classes in pieces)
+    two = blocks == 2 or all(words != ("both",) for words, _ in pieces)
+    all_of_them = range(1, blocks + 1)
+    if not (clear and two and numbers.issubset(all_of_them)) or any(mark in ("?", "…") for _, mark in cut):
+        return ()
+    return tuple(number for number in all_of_them if (number in numbers) is not (but or every))
+
+
 # --- from clauses to an answer
+
+_WEAK = ("no", "n", "pass", "不", "不行", "不好", "不可以", "不想", "别")  # may contradict something else
 
 
 def _weigh(spoken: list[Clause]) -> str:
     kinds = [clause.kind for clause in spoken]
-    if not kinds:
-        return NONE
-    if kinds[0] in _AGREES:
-        return _after_yes(spoken)
+    if WRITE in kinds:  # "got it, write it"; but "write it, oh" may go on
+        last = len(kinds) - kinds[::-1].index(WRITE)
+        spoken = [clause for clause in spoken[:last] if clause.kind != HEARD] + spoken[last:]
     if any(kind in _AGREES for kind in kinds):
-        return NONE
-    if kinds[0] == SIGH:
-        return _weigh(spoken[1:])
-    if kinds[0] in _REFUSES:
+        spoken = [clause for clause in spoken if clause.kind != WHY]
+        return _after_yes(spoken) if spoken[0].kind in _AGREES else NONE
+    while spoken and spoken[0].kind in (HEARD, SIGH):
+        spoken = spoken[1:]
+    if spoken and spoken[0].kind in _REFUSES:
         return REFUSE if _still_no(spoken) else NONE
-    return REFUSE if kinds[-1] in (NO, DONT) and not _is_weak(spoken[-1]) else NONE
+    return REFUSE if spoken and spoken[-1].kind in (NO, DONT) and not _is_weak(spoken[-1]) else NONE
 
 
 def _after_yes(spoken: list[Clause]) -> str:
@@ -155,22 +168,26 @@ def _after_yes(spoken: list[Clause]) -> str:
     rest = [clause for clause in spoken if clause.kind not in _AGREES]
     if not rest:
         return CONFIRM
-    if SIGH in kinds:
+    if any(kind in (HEARD, SIGH, WHY_NOT) for kind in kinds):
         return NONE
     if OTHER not in kinds:  # a yes taken back: 好的，不过别写; but "yes, no" says nothing
         return NONE if WRITE in kinds or any(clause.words in (("no",), ("不",)) for clause in rest) else REFUSE
-    if any(kind in _REFUSES for kind in kinds) or any(_speaks_of_note(clause.words) for clause in rest):
-        return NONE
+    named = False  # what "it" may be behind "by the way, the server is down"
+    for clause in rest:
+        if clause.kind in _REFUSES or _speaks_of_note(clause, named):
+            return NONE
+        named = named or (rest[0].opener == "marker" and _names_code(_head(clause)))
     return MIXED if _is_topic(rest) else NONE
 
 
 def _still_no(spoken: list[Clause]) -> bool:
-    """Is a no still one with what stands behind it? Not if that orders another write: 不要全写，写结论."""
-    rest = [clause for clause in spoken if clause.kind == OTHER]
-    if any(_orders_write(clause.words) for clause in rest):
+    """Is a no still one with what stands behind it? Not if that speaks of a write: 不要全写，写结论."""
+    rest = [clause for clause in spoken if clause.kind in (OTHER, WHY)]
+    theirs = [clause.words for clause in rest if clause.words and clause.words[0] not in ("我", "i", "i'll")]
+    if any("write" in _ANSWERS.get((word,), ()) for words in theirs for word in words):
         return False
-    firm = any(clause.kind in _REFUSES and not _is_weak(clause) for clause in spoken)
-    return firm or not rest or _is_topic(rest) or _leads(_behind_polite(rest[0].words), "work")
+    firm = any(clause.kind == WHY_NOT or (clause.kind in _REFUSES and not _is_weak(clause)) for clause in spoken)
+    return firm or not rest or _is_topic(rest) or _leads(_head(rest[0]), "work")
 
 
 def _is_weak(clause: Clause) -> bool:
@@ -178,60 +195,96 @@ def _is_weak(clause: Clause) -> bool:
     return _spelled(clause.words).rstrip("啊吧呀哦啦") in _WEAK
 
 
-def _orders_write(words: Words) -> bool:
-    own = words[:1] in (("我",), ("i",), ("i'll",))  # 我自己记
-    return not own and any("write" in _CLASSES.get((word,), ()) for word in words)
+# --- another topic behind an answer
 
 
 def _is_topic(rest: list[Clause]) -> bool:
-    """Does it ask something, or order other work behind a marker?"""
-    if rest[0].opener == "marker":  # "by the way, the CI is red, can you look at the log?"
-        return any(_asks_or_orders(clause, "marker") for clause in rest)
-    return _asks_or_orders(rest[0], rest[0].opener)
+    """Does it ask something, or order other work? Behind a marker that may come later: "btw CI is red, look at it"."""
+    marked = rest[0].opener == "marker"
+    named = marked and any(_names_something(_head(clause), 2) for clause in rest)
+    return any(
+        head[0][0] != ("我",)
+        and (_asks(head, clause.asked, marked, named) or _orders(head, clause.words, marked, named))
+        for clause in (rest if marked else rest[:1])
+        if clause.opener != "contrast" and (head := _head(clause))
+    )
 
 
-def _asks_or_orders(clause: Clause, opener: str) -> bool:
-    head = _behind_polite(clause.words)
-    if opener == "contrast" or head[:1] == ("我",) or not head:
+def _asks(head: Pieces, asked: bool, marked: bool, named: bool) -> bool:
+    """Is it a question about something that it names? English asks by its first word, Chinese by any."""
+    first, last = head[0][0][0], head[-1][0][-1]
+    chinese = not (first.isascii() and last.isascii())
+    plain = asked or last == "吗" or (marked and (chinese or first.startswith(("wh", "ho"))))
+    if not plain and (not chinese or last == "了" or not _names_code(head)):
         return False
-    whole = _longest(head, 0, "code") == len(head)  # "what's next", 提交
-    named = whole or (len(head) > 2 and _names_something(head))
-    marked = opener == "marker" and (head[0].startswith(("wh", "ho")) or not head[0].isascii())
-    if (clause.asked or marked) and _leads(head, "asking"):
-        return named or len(head) > (2 if marked else 5)
-    if (clause.asked or marked) and _leads(head, "probing"):
-        return named
-    begged = clause.words[:2] in (("can", "you"), ("could", "you"), ("would", "you"))
-    if opener == "marker" or begged:
-        return named and (_leads(head, "work") or _leads(head, "edit"))
-    return opener == "hint" and named and _longest(head, 0, "work") > 0
+    named = named or _names_something(head, 99)
+    return named and (_leads(head, "asking") or _leads(head, "probing") or (asked and last == "没"))
 
 
-def _speaks_of_note(words: Words) -> bool:
-    """Is there a word for the note, or one that holds the answer back; or is something edited, and no code named?"""
-    at = 0
-    while at < len(words):
-        code = _longest(words, at, "code")
-        if _longest(words, at, "about") > code or words[at].endswith(".md"):
+def _orders(head: Pieces, words: Words, marked: bool, named: bool) -> bool:
+    """Is it an order for other work? Without a marker it must be plain, and no statement: not "build fails", 合并了."""
+    verb, classes = head[0]
+    is_verb = "work" in classes or "noun" in classes
+    if verb in (("continue",), ("继", "续")) and len(head) == 1:
+        return True
+    if marked or words[1:2] == ("you",):
+        if is_verb and len(head) == 1:
+            return marked  # "then push"
+        return (named or _names_something(head, 2)) and any(
+            _leads(head, name) for name in ("work", "noun", "tell", "edit")
+        )
+    if len(head) == 1 or not (_names_code(head) if verb[0].isascii() else _names_something(head, 99)):
+        return False
+    if verb in (("fix",), ("修",)):
+        return _has(head, "broken")
+    behind, follows = head[1]
+    if verb[0].isascii():
+        plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
+        return is_verb and ("article" in follows or plain)
+    begged = "article" in follows or len(words) > sum(len(piece) for piece, _ in head) or verb == ("把",)  # 一下, 帮我
+    if behind[0] in "了到过完着成你的" or (head[-1][0][-1] == "了" and not begged):
+        return False  # it tells: 看到报错, 重启了
+    if verb == ("把",):
+        return _leads(head, "work") or _leads(head, "noun")
+    return "work" in classes or (is_verb and begged)
+
+
+def _speaks_of_note(clause: Clause, named: bool) -> bool:
+    """Is there a word for the note, or one that holds the answer back; or is something edited, and no code named?
+
+    `named`: something else was, and a pronoun may mean that."""
+    pieces = _pieces(clause.words, _TOPICS)
+    places = zip(("", *clause.words), clause.words, (*clause.words[1:], ""), strict=False)
+    if any(_is_name(name) and (before == "in" or behind == "里") for before, name, behind in places):
+        return _has(pieces, "add")  # not "the typo in a.py", a.py 里的错别字
+    asking = clause.asked and _leads(_head(clause), "asking")  # "what if ...?" holds nothing back
+    for at, (words, classes) in enumerate(pieces):
+        if "code" in classes or "neutral" in classes:
+            continue
+        if "note" in classes or ("hold" in classes and not asking) or words[0].endswith(".md"):
             return True
-        near = words[at + 1 : at + (3 if words[at].isascii() else 6)]
-        if not code and _longest(words, at, "pointing") and not _names_code(near):
+        if not named and ("pronoun" in classes or ("pointing" in classes and not _names_code(pieces[at + 1 : at + 4]))):
             return True  # "this" alone is the note, "this flag" is a flag
-        at += code or 1
-    if _names(words, "add") and not _names(words, "made"):
+    if _has(pieces, "add") and not _has(pieces, "made"):
         return True
-    if _names(words, "swap") and (_QUOTED.strip() in words or not _names(words, "code")):
-        return True
-    edits = any(_longest(words, at, "edit") > _longest(words, at, "work") for at in range(len(words)))
-    return edits and not _names_code(words)
+    return _has(pieces, "edit") and (_QUOTED.strip() in clause.words or not _names_code(pieces))
 
 
-def _names(words: Words, table: str) -> bool:
-    return any(_longest(words, at, table) for at in range(len(words)))
+def _head(clause: Clause) -> Pieces:
+    """What a clause begins with behind "please", "can you", 帮我."""
+    pieces = _pieces(clause.words, _TOPICS)
+    while pieces and "polite" in pieces[0][1]:
+        pieces = pieces[1:]
+    return pieces
 
 
-def _names_code(words: Words) -> bool:
-    return _names(words, "code") or any(_is_name(word) for word in words)
+def _leads(head: Pieces, name: str) -> bool:
+    """Does such a word lead? Chinese may name an object before its verb (把端口改成), and asks at the end."""
+    return any(name in classes for at, (words, classes) in enumerate(head) if at == 0 or not words[0].isascii())
+
+
+def _names_code(pieces: Pieces) -> bool:
+    return _has(pieces, "code") or any(_is_name(words[0]) for words, _ in pieces)
 
 
 def _is_name(word: str) -> bool:
@@ -239,58 +292,16 @@ def _is_name(word: str) -> bool:
     return word.isascii() and any(sign in word for sign in "_/.()") and any(char.isalpha() for char in word)
 
 
-def _names_something(words: Words) -> bool:
-    """Is there a word of code, or any English word that is not a small one?"""
-    small = ("small", "work", "edit", "polite")
-    return _names_code(words) or any(
-        word.isascii() and not any(_longest((word,), 0, table) for table in small) for word in words
-    )
-
-
-def _leads(words: Words, table: str) -> bool:
-    """Does a phrase of the table lead? Chinese may name an object before its verb (把端口改成), and asks at the end."""
-    at = 0
-    while at < len(words):
-        code, size = _longest(words, at, "code"), _longest(words, at, table)
-        if size and (at == 0 if words[at].isascii() else size >= code):
-            return True
-        at += code or 1  # 问 orders something, 问题 does not
-    return False
-
-
-def _behind_polite(words: Words) -> Words:
-    while size := _longest(words, 0, "polite"):
-        words = words[size:]
-    return words
-
-
-def _chosen(message: str, blocks: int) -> tuple[int, ...]:
-    """The blocks that `1 3`, `all but 2`, 第1和3条 name; () where the message is something else, or names no block."""
-    found = _cut(_normal(message))
-    words = tuple(word for clause, _ in found for word in clause)
-    numbers: set[int] = set()
-    every = but = False
-    at = 0
-    while at < len(words):
-        if size := _longest(words, at, "except"):
-            but = True
-        elif size := _longest(words, at, "every"):
-            every = True
-        elif words[at] in NUMBERS:
-            numbers, size = numbers | {NUMBERS[words[at]]}, 1
-        elif not (size := _longest(words, at, "around")):
-            return ()
-        at += size
-    clear = (but or not every) if numbers else (every and not but)
-    if not clear or ("both" in words and blocks != 2) or any(mark for _, mark in found):
-        return ()
-    all_of_them = range(1, blocks + 1)
-    if not numbers.issubset(all_of_them):
-        return ()
-    return tuple(number for number in all_of_them if (number in numbers) is not (but or every))
+def _names_something(pieces: Pieces, characters: int) -> bool:
+    """Is there a word of code, an English word of no table, or so many Chinese characters of none?"""
+    unknown = [words[0] for words, classes in pieces if not classes]
+    english = any(word.isascii() and word.isprintable() and not word.isdigit() for word in unknown)
+    return _names_code(pieces) or english or len(unknown) >= characters
 
 
 # --- from characters to clauses
+
+_PURE = ("yes", "yeah", "yep", "ok", "okay", "sure", "👍")  # a yes that is no verb: "yes and push", not "go and push"
 
 
 def _clauses(message: str) -> list[Clause]:
@@ -299,13 +310,16 @@ def _clauses(message: str) -> list[Clause]:
 
 def _parts(words: Words, mark: str) -> list[Clause]:
     """A clause as one part, or as the answer it opens with and what a joining word puts behind it."""
-    if len(words) > _LONGEST_CLAUSE:
+    if len(words) > 60:  # no answer is that long
         return [Clause(words, OTHER, mark == "?")]
-    opener = next((name for name in ("contrast", "marker", "hint") if _longest(words, 0, name)), "")
-    said = words[_longest(words, 0, opener) :] if opener else words
+    opener = next((name for name in ("contrast", "marker") if name in _classes(words, 0)), "")
+    said = words[_longest(words, 0, _TOPICS) :] if opener else words
+    opener = opener or ("marker" if "also" in words[1:3] else "")  # "could you also"
     kind = _kind(said) if said else OTHER
     if opener and words[0] != "and" and kind in _AGREES:
         kind = OTHER  # "next, write it"
+    if kind == OTHER and not opener:
+        kind = _reason(said)
     for at in range(len(said) - 1 if kind == OTHER else 0, 0, -1):
         if _joins(said, at) and (left := _kind(said[:at])) != OTHER and not (opener and left in _AGREES):
             return [_clause(said[:at], left, "", opener), *_parts(said[at:], mark)]
@@ -318,32 +332,34 @@ def _parts(words: Words, mark: str) -> list[Clause]:
 
 def _joins(words: Words, at: int) -> bool:
     """Does a word here lead from an answer to something else? "go ahead and ..." permits what follows, nothing else."""
-    if words[at] == "and" and _longest(words, at, "joint") == 1:
+    if words[at] == "and" and _longest(words, at, _TOPICS) == 1:
         return words[at - 1] != "ahead" and (at > 1 or words[0] in _PURE)
-    return _longest(words, at, "joint") > 0 or _longest(words, at, "contrast") > 0
+    return "joint" in _classes(words, at) or "contrast" in _classes(words, at)
 
 
 def _clause(words: Words, kind: str, mark: str, opener: str) -> Clause:
+    new = mark == ":" and kind == WRITE  # "remember: ..." brings something new
     takes_back = opener == "contrast" and kind not in _REFUSES
     hesitates = mark == "…" and kind == YES
-    return Clause(words, OTHER if mark == "?" or takes_back or hesitates else kind, mark == "?", opener)
+    return Clause(words, OTHER if mark == "?" or new or takes_back or hesitates else kind, mark == "?", opener)
+
+
+def _reason(words: Words) -> str:
+    """WHY, WHY_NOT or HEARD if the words are such talk from end to end, and say one of the three; else OTHER."""
+    told = {classes[0] if classes else OTHER for _, classes in _pieces(words, _REASONS)} - {"talk"}
+    return told.pop() if len(told) == 1 else OTHER
 
 
 def _kind(words: Words) -> str:
     """What the words say if they are an answer from end to end, else OTHER."""
     readings = {("start", SOFT)}
-    at = 0
-    while at < len(words) and readings:
-        size = _longest(words, at, "answer")
-        if not size:
-            return OTHER
+    for phrase, classes in _pieces(words, _ANSWERS):
         readings = {
             (after, mood)
             for before, so_far in readings
-            for after in _CLASSES[words[at : at + size]]
-            if after in FOLLOWS[before] and (mood := _mood(so_far, after, size)) != OTHER
+            for after in classes
+            if after in FOLLOWS[before] and (mood := _mood(so_far, after, len(phrase))) != OTHER
         }
-        at += size
     moods = [mood for last, mood in readings if "end" in FOLLOWS[last] and mood != _NEGATED]
     return max(moods, key=_FIRMNESS.index, default=OTHER)
 
@@ -355,7 +371,9 @@ def _mood(so_far: str, word: str, size: int) -> str:
         case "write" | "verb" | "done":
             return DONT if negated else OTHER if doubtful else WRITE
         case "yes":
-            return OTHER if negated or doubtful else max(so_far, YES, key=_FIRMNESS.index)
+            return OTHER if negated or doubtful else YES if so_far == SOFT else so_far
+        case "heard":
+            return OTHER if negated or so_far == WRITE else HEARD if so_far in (SOFT, YES) else so_far
         case "doing" | "bother":
             return DONT if negated else OTHER if word == "bother" else so_far
         case "not":
@@ -372,15 +390,13 @@ def _mood(so_far: str, word: str, size: int) -> str:
 
 
 def _cut(text: str) -> list[tuple[Words, str]]:
-    """Clauses, each with the mark that ends it where it tells something: "?", or "…" for words that trail off."""
+    """Clauses, each with the mark that ends it; "…" where the words trail off."""
     found: list[tuple[Words, str]] = []
     start = 0
     for at in range(len(text) + 1):
         if at < len(text) and not _is_mark(text, at):
             continue
-        mark = (
-            "?" if text[at : at + 1] == "?" else "…" if text[at : at + 3] == "..." or text[at : at + 1] == "…" else ""
-        )
+        mark = "…" if text[at : at + 3] == "..." else text[at : at + 1]
         if words := _atoms(text[start:at]):
             found.append((words, mark))
         elif found and mark == "?":
@@ -394,22 +410,17 @@ def _is_mark(text: str, at: int) -> bool:
     char, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
     if char in ".:":
         return not after or after in " \n.?!)" or not after.isascii()
-    if char == "-":
-        return before == after == " "
-    if char == "(":
-        return not (before.isascii() and before.isalnum())
+    if char in "-(":
+        return before == after == " " if char == "-" else not (before.isascii() and before.isalnum())
     return char in ",;!?…~\n—–" or (char == ")" and before != "(")
-
-
-def _atoms(text: str) -> Words:
-    """English words, and everything else one character at a time; `a.py`, `--yes` and `x=1` are words."""
-    spaced = "".join(char if char.isascii() else f" {char} " for char in text)
-    return tuple(spaced.split())
 
 
 def _normal(message: str) -> str:
     """One spelling: lower case, simplified, half width; what is quoted or code becomes a sign that is in no table."""
-    text = message.replace("\r\n", "\n").translate(_SPELLING).lower().replace("mb: ", "mb:").replace(" -- ", " — ")
+    text = "".join(
+        f"_{char}" if char.isupper() and message[at - 1 : at].islower() else char for at, char in enumerate(message)
+    )
+    text = text.replace("\r\n", "\n").translate(_SPELLING).lower().replace("mb: ", "mb:").replace(" -- ", " — ")
     for fence in ("```", "~~~"):
         text = _QUOTED.join(text.split(fence)[::2])
     text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith(">"))
@@ -422,19 +433,22 @@ def _normal(message: str) -> str:
     return text
 
 
+def _atoms(text: str) -> Words:
+    """English words, and everything else one character at a time; `a.py`, `--yes` and `x=1` are words."""
+    return tuple("".join(char if char.isascii() else f" {char} " for char in text).split())
+
+
 def _spelled(words: Words) -> str:
     """As it would be written: with spaces between English words only."""
     text = " ".join(words)
-    for char in {char for char in text if not char.isascii()}:
-        text = text.replace(f" {char}", char).replace(f"{char} ", char)
-    return text
+    return "".join(char for at, char in enumerate(text) if char != " " or text[at - 1 : at + 2].isascii())
 
 
 # --- the tables, as they are searched
 
 _QUOTED = " \x01 "
 _QUOTES = (("`", "`"), ('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"))
-_SPELLING = str.maketrans(TRADITIONAL, SIMPLIFIED) | {ord("\u3000"): " ", ord("。"): ".", ord("～"): "~"}
+_SPELLING = str.maketrans(TRADITIONAL, SIMPLIFIED) | {ord("\u3000"): " ", ord("。"): ". ", ord("～"): "~"}
 _SPELLING |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(map(ord, "‘’ʼ´′"), "'")
 # Nothing to see: zero width, variation selectors, skin tones, byte order marks, soft hyphens.
 _SPELLING |= dict.fromkeys([*range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), 0xFEFF, 0xAD], "")
@@ -449,18 +463,34 @@ def _table(named: dict[str, str]) -> Table:
     return found
 
 
-def _longest(words: Words, at: int, table: str) -> int:
+def _longest(words: Words, at: int, table: Table) -> int:
     """How many words the longest phrase of the table takes that stands here; 0 if none does."""
-    phrases = _TABLES[table]
     for size in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
-        if words[at : at + size] in phrases:
+        if words[at : at + size] in table:
             return size
     return 0
 
 
-_CLASSES = _table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
-_TABLES = {name: _table({name: phrases}) for name, phrases in TOPICS.items()}
-_TABLES["answer"] = _CLASSES
-_TABLES["marker"] |= _TABLES["joint"]
-_TABLES["around"] |= _table({name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")})
-_LONGEST_PHRASE = max(len(phrase) for phrase in _CLASSES)
+def _classes(words: Words, at: int) -> tuple[str, ...]:
+    return _TOPICS.get(words[at : at + _longest(words, at, _TOPICS)], ())
+
+
+def _pieces(words: Words, table: Table) -> Pieces:
+    found: Pieces = []
+    at = 0
+    while at < len(words):
+        phrase = words[at : at + (_longest(words, at, table) or 1)]
+        found.append((phrase, table.get(phrase, ())))
+        at += len(phrase)
+    return found
+
+
+def _has(pieces: Pieces, name: str) -> bool:
+    return any(name in classes for _, classes in pieces)
+
+
+_ANSWERS = _table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
+_REASONS = _table(REASONS)
+_TOPICS = _table({**TOPICS, "marker": f"{TOPICS['marker']}|{TOPICS['joint']}"})
+_BLOCKS = _table({**BLOCKS, **{name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")}})
+_LONGEST_PHRASE = max(len(phrase) for table in (_ANSWERS, _REASONS, _TOPICS) for phrase in table)
