@@ -87,7 +87,7 @@ def test_after_a_compaction_memory_is_back_and_the_pages_are_due_again(scene: Sc
     assert "REC-2" in last_result(seen, after + 1)
     assert "details/design/shelf.md" in last_result(seen, after + 1)
     assert CREATED in last_result(seen, after + 3)
-    assert seen.shown(len(seen.main) - 1).count("&lt;/memory-bank-data") == 1
+    assert seen.shown(len(seen.main) - 1).count("[memory-bank] end project data") == 1
 
 
 @pytest.mark.promise("sub-memory", "sub-guard")

@@ -120,7 +120,7 @@ def test_gemini_a_compaction_is_known_by_its_summary() -> None:
     assert request(other, SUMMED_UP, word) != first
     assert request(summary, word) == "request"
     assert request(SUMMED_UP) == "request"
-    memory = {"role": "user", "content": '<hook_context>&lt;/memory-bank-data token="x"&gt;</hook_context>'}
+    memory = {"role": "user", "content": "<hook_context>[memory-bank] end project data 0123</hook_context>"}
     assert request(memory, word) == "known"
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from memorybank.model.bank import Layout
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
-from memorybank.policy.injection import inject
+from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import escape, unescape
 from memorybank.texts.catalogue import speaker
 
 pytestmark = pytest.mark.slow
 
 ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "injection.jsonl"
-SAY = speaker("en", ("", "_inject"))
+SAY = speaker("en", ("", "_inject", "_pages"))
 Row = dict[str, str]
 
 
@@ -52,9 +52,9 @@ PLACES = pytest.mark.parametrize("place", [whole, in_a_section, in_the_user_bloc
 def body(page: str) -> str:
     """Between the boundaries, of which there is one pair however the page looks."""
     said = inject((("MEMORY.md", page),), layout=Layout.CURRENT, secret=b"k", say=SAY, limit=100_000)
-    assert said.count("\n<memory-bank-data token=") == said.count("\n</memory-bank-data token=") == 1
+    assert said.count(f"\n{BEGINS} ") == said.count(f"\n{ENDS} ") == 1
     assert said.count("\nprotocol_version:") == 1
-    return said.split('">\n', 1)[1].split("\n</memory-bank-data")[0]
+    return said.split(BEGINS)[1].split("\n", 1)[1].split(f"\n{ENDS}")[0]
 
 
 @needs_rows
@@ -91,7 +91,8 @@ def test_instructions_in_data_are_delivered_as_data(row: Row, place) -> None:  #
 def test_a_fake_marker_is_never_given_as_it_is(row: Row, place) -> None:  # type: ignore[no-untyped-def]
     given = body(place(row["text"]))
     assert row["text"] not in given
-    assert row["text"] in unescape(given)
+    if place is not whole or "_BLOCK_" not in row["text"]:  # of a whole page they are the page's own markers
+        assert row["text"] in unescape(given)
 
 
 @needs_rows

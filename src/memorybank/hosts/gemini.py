@@ -80,7 +80,7 @@ _OPENS, _CLOSES = "<hook_context>", "</hook_context>"  # it escapes what stands 
 _NOT_SAID = ("[Memory Bank ", "<system-reminder", "<system_reminder", "<task-notification")
 _SUMMED_UP = "Got it. Thanks for the additional context!"  # what it lets the model say behind a summary
 _PREAMBLE = "</session_context>"  # the summary follows it in one message, and it changes with the date and the files
-_BOUNDARY = '/memory-bank-data token="'  # the line that ends the memory (INJ-3)
+_BOUNDARY = "[memory-bank] end project data"  # the line that ends the memory (INJ-3)
 
 
 def decode(event: str, payload: object) -> HostEvent:

@@ -12,17 +12,29 @@ import hmac
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Layout, Unread
 from memorybank.model.document import Document, Shape
-from memorybank.policy.injection.cut import LEAST, Fitted, Left, Sheet, fit
 from memorybank.policy.injection.escape import Escaped, escape
-from memorybank.policy.injection.units import LEGACY_ROUTING, ROUTING, units
+from memorybank.policy.injection.excerpt import (
+    LEAST,
+    LEGACY_ROUTING,
+    ROUTING,
+    EscapedPage,
+    Fitted,
+    Left,
+    fit,
+    needless,
+    units,
+)
 from memorybank.policy.protocol import protocol
 from memorybank.texts.catalogue import Say, sentence
 
 LIMIT = 12_000
 FIXED_LOAD = ("brief.md", "active.md", "_index.md")  # of the older layout, in the order in which they are read
+# The lines around the data. Letters only, no angle brackets: some hosts escape those before the model reads them.
+BEGINS, ENDS = "[memory-bank] begin project data", "[memory-bank] end project data"
 _FOLDER = "memory-bank"
 _NAMED = (12, 6, 3, 1, 0)  # how many sections the note about what was left out names one by one
 _TITLE = 60
+_TOKEN = 12  # hex digits
 _HINTS = 12
 
 
@@ -76,7 +88,10 @@ def _boundary(
     escaped = [(path, text, escape(text)) for path, text in pages]
     headers = [say("inject.page", path=f"{_FOLDER}/{path}") for path, _ in pages] if len(pages) > 1 else []
     fitted = fit(
-        [Sheet(path, safe.text.split("\n"), units(path, text)) for path, text, safe in escaped],
+        [
+            EscapedPage(path, safe.text.split("\n"), units(path, text), needless(path, text, say))
+            for path, text, safe in escaped
+        ],
         limit=limit - sum(len(header) + 1 for header in headers),
         note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2),
     )
@@ -87,12 +102,13 @@ def _boundary(
     names = ", ".join(f"{_FOLDER}/{path}" for path, _ in pages)
     token = _token(secret, "\n".join(body))
     return [
-        say("inject.provenance", pages=names, token=token),
+        say("inject.provenance", pages=names),
         *_spelled(escaped, say),
-        f'<memory-bank-data token="{token}">',
+        *([say("inject.spelled")] if any("\\u{" in line for line in body) else []),
+        f"{BEGINS} {token}",
         *body,
-        f'</memory-bank-data token="{token}">',
-        say("inject.hint.routing" if routed else "inject.hint.pages" if hints else "inject.hint.look"),
+        f"{ENDS} {token}",
+        *([] if routed else [say("inject.hint.pages" if hints else "inject.hint.look")]),
         "",
     ]
 
@@ -101,7 +117,7 @@ def _token(secret: bytes, content: str) -> str:
     """Keyed by the session and the content, so a page can neither know it nor hold it."""
     data = content.encode("utf-8", "surrogatepass")
     for turn in range(256):
-        token = hmac.new(secret, bytes([turn]) + data, hashlib.sha256).hexdigest()[:20]
+        token = hmac.new(secret, bytes([turn]) + data, hashlib.sha256).hexdigest()[:_TOKEN]
         if token not in content:
             return token
     raise AssertionError("256 keyed hashes in one page")  # nobody can write this page

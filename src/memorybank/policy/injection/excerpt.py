@@ -1,18 +1,28 @@
-"""A page as the units that may be left out, each with how much it matters (INJ-1)."""
+"""A page fitted into a limit (INJ-1): what an agent need not read, and what is left out when there is no room.
+
+Never shown: the program's own comment lines, sections without content, and the two sections that the protocol behind
+the page repeats, as long as they are the template's own words.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document, Heading
+from memorybank.texts.catalogue import Say
+
+LEAST = 600  # a smaller limit would leave room for nothing but the note
+_LONG_LINE = 2_000  # of a page that is too long anyway, such a line is shortened before anything is left out
 
 SNAPSHOT, FOCUS, DECISIONS = "Project Snapshot", "Current Focus", "Decision Highlights"
 ROUTING, LEGACY_ROUTING = "Routing Rules（意图驱动）", "Routing Rules"
-_REPEATED = ("Drill-Down Protocol", "Write Safety Rules")  # the protocol behind the page says the same
+_REPEATED = {"Drill-Down Protocol": "tpl.drill-down", "Write Safety Rules": "tpl.write-safety"}  # by the protocol
 _ANSWERS = "Top Quick Answers"
 
 # What goes first when a page is too long. The newest decision, the focus, the snapshot and the routes go last.
@@ -30,11 +40,13 @@ ORDER = (
     "snapshot",
     "head",  # the title and the lines before the first section
 )
+_TEMPLATE = ("repeated", "answers", "decisions", "focus", "routing", "snapshot")  # ranks of the template's sections
 _NEWEST = 3  # decisions that outlast the focus and the routes
 _OLD = {"_index.md": "index", "brief.md": "brief", "active.md": "focus"}
 _DATE = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]|[ \t]{0,3}\|")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
+_EXTRACTED = re.compile(r"<!-- extracted: [0-9a-f]+ -->\r?")  # by which a refresh knows its own Snapshot
 
 
 class Unit(NamedTuple):
@@ -75,6 +87,40 @@ def units(path: str, text: str) -> list[Unit]:
     ends = [*(mark[0] for mark in marks[1:]), len(lines)]
     found = [Unit(path, title, rank, start, end) for (start, title, rank), end in zip(marks, ends, strict=True)]
     return [_aged(unit, lines) if unit.rank == "decisions" else unit for unit in found if unit.end > unit.start]
+
+
+def needless(path: str, text: str, say: Say) -> frozenset[int]:
+    """The lines (from 0) that say nothing to an agent."""
+    document = read(text)
+    lines, starts = text.split("\n"), _line_starts(text)
+    spans = [document.version_span, document.meta and (document.meta.start, document.meta.end)]
+    for block in (document.machine, document.user):
+        spans += [(block.start, block.inner), (block.inner_end, block.end)] if block else []
+    gone = {_line_at(starts, span[0]) for span in spans if span and span[0] < span[1]}
+    gone |= {number for number, line in enumerate(lines) if _EXTRACTED.fullmatch(line)}
+    for unit in units(path, text) if path == ENTRY else ():
+        if unit.rank in _TEMPLATE and _says_nothing(
+            unit, [n for n in range(unit.start, unit.end) if n not in gone], lines, say
+        ):
+            gone.update(range(unit.start, unit.end))
+    blank = gone_before = False
+    for number, line in enumerate(lines):  # one blank line where something stood, not two
+        if number in gone:
+            gone_before = True
+        elif blank and gone_before and not line.strip():
+            gone.add(number)
+        else:
+            blank, gone_before = not line.strip(), False
+    return frozenset(gone)
+
+
+def _says_nothing(unit: Unit, numbers: list[int], lines: list[str], say: Say) -> bool:
+    """Only a heading, only a table's head, or the template's own words of a section that the protocol repeats."""
+    said = [lines[n].rstrip() for n in numbers if lines[n].strip()][1:]
+    if not said or (len(said) == 2 and _TABLE_RULE.match(said[1])):
+        return True
+    key = _REPEATED.get(unit.title)
+    return key is not None and said == say(key).split("\n")
 
 
 def _aged(unit: Unit, lines: list[str]) -> Unit:
@@ -144,3 +190,103 @@ def _line_starts(text: str) -> list[int]:
 
 def _line_at(starts: list[int], offset: int) -> int:
     return bisect_right(starts, offset) - 1
+
+
+class Left(NamedTuple):
+    """Lines of one unit that were left out."""
+
+    page: str
+    title: str
+    rank: str
+    lines: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class EscapedPage:
+    """One page, its lines already escaped."""
+
+    path: str
+    lines: list[str] = field(repr=False)
+    units: list[Unit]
+    needless: frozenset[int] = frozenset()  # lines that are never shown
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    pages: tuple[tuple[str, list[str]], ...]
+    note: str  # "" when nothing was left out
+    left: tuple[Left, ...]
+
+    def shows(self, title: str) -> bool:
+        return not any(left.title == title and left.lines == left.of for left in self.left)
+
+
+def fit(pages: list[EscapedPage], *, limit: int, note: Callable[[tuple[Left, ...], int], str]) -> Fitted:
+    """All that is worth reading, where it fits; else units go in their order, line by line, until rest and note fit."""
+    lines = {page.path: list(page.lines) for page in pages}
+    dropped = {page.path: set(page.needless) for page in pages}
+    size = sum(len(line) + 1 for page in pages for n, line in enumerate(page.lines) if n not in page.needless)
+    if size <= limit:
+        return Fitted(_kept(lines, dropped), "", ())
+    limit = max(limit, LEAST)
+    shortened = 0
+    for page in pages:
+        for number, line in enumerate(page.lines):
+            if len(line) > _LONG_LINE and number not in page.needless:
+                lines[page.path][number] = _shortened(line)
+                shortened += 1
+                size -= len(line) - len(lines[page.path][number])
+    # A page is cut from its end, so what goes next is read from the last unit of a rank to the first.
+    queue = [
+        (page.path, unit, number)
+        for rank in ORDER
+        for page in reversed(pages)
+        for unit in reversed(page.units)
+        for number in unit.leaves(rank)
+        if number not in page.needless
+    ]
+    gone: dict[tuple[str, int], int] = {}
+    at = 0
+    while True:
+        told = note(_summary(pages, gone), shortened)
+        excess = size + len(told) + 1 - limit
+        if excess <= 0 or at >= len(queue):
+            break
+        while at < len(queue) and excess > 0:
+            path, unit, number = queue[at]
+            freed = len(lines[path][number]) + 1
+            dropped[path].add(number)
+            gone[path, unit.start] = gone.get((path, unit.start), 0) + 1
+            size -= freed
+            excess -= freed
+            at += 1
+    return Fitted(_kept(lines, dropped), told, _summary(pages, gone))
+
+
+def _kept(lines: dict[str, list[str]], dropped: dict[str, set[int]]) -> tuple[tuple[str, list[str]], ...]:
+    return tuple(
+        (path, [line for n, line in enumerate(held) if n not in dropped[path]]) for path, held in lines.items()
+    )
+
+
+def _shortened(line: str) -> str:
+    """Never inside one of our own escapes: half of one would read as the page's own words."""
+    end = _LONG_LINE - 20
+    open_at = line.rfind("\\u{", max(0, end - 80), end)
+    if open_at >= 0 and "}" not in line[open_at:end]:
+        end = open_at
+    return f"{line[:end]} \\u{{+{len(line) - end}}}"
+
+
+def _summary(pages: list[EscapedPage], gone: dict[tuple[str, int], int]) -> tuple[Left, ...]:
+    return tuple(
+        Left(unit.page, unit.title, unit.rank, gone[unit.page, unit.start], _shown_lines(page, unit))
+        for page in pages
+        for unit in page.units
+        if (unit.page, unit.start) in gone
+    )
+
+
+def _shown_lines(page: EscapedPage, unit: Unit) -> int:
+    return sum(number not in page.needless for number in range(unit.start, unit.end))
