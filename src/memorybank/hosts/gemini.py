@@ -132,7 +132,7 @@ def _messages(request: object) -> list[tuple[str, str]]:
 
 
 def _remembers(messages: list[tuple[str, str]]) -> bool:
-    return any(_OPENS in text and f"&lt;{_BOUNDARY}" in text for _, text in messages)
+    return any(_OPENS in text and _BOUNDARY in text for _, text in messages)
 
 
 def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
