@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from memorybank.changes.pages import page_of
 from memorybank.markdown.links import targets
-from memorybank.markdown.pieces import Kind, pieces
+from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
@@ -115,7 +115,7 @@ def test_pieces_tile_the_page(text: str) -> None:
         for piece in found:
             assert piece.start == at < piece.end
             at = piece.end
-        assert {p.start for p in found if p.kind is Kind.HEADING} <= {h.start for h in document.headings}
+        assert {p.start for p in found if p.kind is PieceKind.HEADING} <= {h.start for h in document.headings}
 
 
 @given(texts())

@@ -12,7 +12,7 @@ import pytest
 from conftest import NOW, Project
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.rules.numbers import doubled
+from memorybank.policy.rules.layout import doubled
 from memorybank.store import git, numbers, proposals
 from memorybank.store.bank import look
 from memorybank.store.numbers import next_requirement

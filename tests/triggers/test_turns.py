@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.value import replace
-from memorybank.policy.triggers import Past, Reminder, reminder, signals, silent
+from memorybank.policy.triggers import Objections, Reminder, reminder, signals, silent
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.texts.catalogue import speaker, texts
 
@@ -44,7 +44,7 @@ TURNS = [_turn(json.loads(line)) for line in LINES]
 
 
 def noticed(turn: Turn) -> Reminder | None:
-    return reminder(signals(turn.user, turn.said, turn.changed), Past())
+    return reminder(signals(turn.user, turn.said, turn.changed), Objections())
 
 
 @pytest.mark.rule("PRO-1", "PRO-2")
@@ -78,9 +78,9 @@ DECIDES = "We decided to use Postgres instead of MongoDB for orders."
 @pytest.mark.rule("PRO-2", "PRO-7")
 def test_what_keeps_it_silent() -> None:
     found = signals(DECIDES, "Done.", ())
-    assert reminder(found, Past()) is not None
+    assert reminder(found, Objections()) is not None
     for reason in ("disabled", "again", "proposed", "declined", "answered", "waiting", "kept"):
-        against = replace(Past(), **{reason: True})
+        against = replace(Objections(), **{reason: True})
         assert silent(against)
         assert reminder(found, against) is None, reason
 
@@ -102,7 +102,7 @@ def test_what_is_no_trigger(story: str, user: str, said: str) -> None:
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_reminded_of_twice_nor_after_a_refusal() -> None:
-    first = reminder(signals(DECIDES, "Done.", ()), Past())
+    first = reminder(signals(DECIDES, "Done.", ()), Objections())
     assert first is not None
     for again in (
         DECIDES,
@@ -111,10 +111,10 @@ def test_the_same_content_is_not_reminded_of_twice_nor_after_a_refusal() -> None
     ):
         found = signals(again, "Done.", ())
         assert found, again
-        assert reminder(found, Past(reminded=(first.key,))) is None, again
-        assert reminder(found, Past(refused=(first.key,))) is None, again
+        assert reminder(found, Objections(reminded=(first.key,))) is None, again
+        assert reminder(found, Objections(refused=(first.key,))) is None, again
     other = signals("We decided to use Playwright instead of Cypress.", "Done.", ())
-    assert reminder(other, Past(reminded=(first.key,))) is not None
+    assert reminder(other, Objections(reminded=(first.key,))) is not None
 
 
 @pytest.mark.rule("PRO-7")
@@ -130,13 +130,13 @@ def test_nor_is_it_in_chinese() -> None:
 def test_one_reminder_a_turn_and_the_next_thing_when_the_first_is_known() -> None:
     found = signals(DECIDES, "Done.", ("package.json#dependency+pg",))
     assert [signal.kind for signal in found] == ["decision", "tech"]
-    first = reminder(found, Past())
+    first = reminder(found, Objections())
     assert first is not None
     assert first.kind == "decision"
-    second = reminder(found, Past(reminded=(first.key,)))
+    second = reminder(found, Objections(reminded=(first.key,)))
     assert second is not None
     assert second.kind == "tech"
-    assert reminder(found, Past(reminded=(first.key, second.key))) is None
+    assert reminder(found, Objections(reminded=(first.key, second.key))) is None
 
 
 @pytest.mark.rule("PRO-1")
@@ -164,7 +164,7 @@ def test_a_long_sentence_is_told_short() -> None:
 def test_no_turn_makes_it_raise(user: str, said: str, changed: list[str]) -> None:
     found = signals(user, said, tuple(changed))
     assert {signal.reason for signal in found} <= texts("en", ("_remind",)).keys()
-    reminder(found, Past(reminded=("", "x", "decision:zz"), refused=(key_of("", user),)))
+    reminder(found, Objections(reminded=("", "x", "decision:zz"), refused=(key_of("", user),)))
 
 
 @given(st.text(max_size=120), st.text(max_size=120))

@@ -8,7 +8,7 @@ from memorybank.model.proposal import State
 from memorybank.model.session import Session
 from memorybank.policy.saying import asks
 from memorybank.policy.session import record
-from memorybank.policy.triggers import Past, reminder, signals, silent
+from memorybank.policy.triggers import Objections, reminder, signals, silent
 from memorybank.policy.triggers.content_key import key_of
 from memorybank.store import address, proposals, session
 from memorybank.store.turn_files import changed_since
@@ -19,7 +19,7 @@ OFF = "MEMORY_BANK_DISABLED"
 def notice(event: TurnEnded, where: address.Address, state: str, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
     """At most one sentence for the agent, and the record that keeps it from being said again."""
     asked = session.take_request(state, event.origin.session)
-    against = Past(
+    against = Objections(
         disabled=address.env(OFF).lower() not in ("", "0", "false", "no", "off"),
         again=event.again,
         proposed=bool(asks(event.said)) or _waits(state, event.origin.session),

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from memorybank.changes.init import FOCUS
 from memorybank.changes.page_text import bare_page
 from memorybank.markdown.edit import Splice, ends_line, splice, stamp
-from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
@@ -63,7 +63,7 @@ def measure(document: Document, path: str, section: str) -> Due:
 
 def _done_items(document: Document, start: int, end: int) -> int:
     """Finished items, nested ones too; what stands in a code fence is an example of one."""
-    inside = (p for p in pieces(document, start, end) if p.kind is Kind.ITEM)
+    inside = (p for p in pieces(document, start, end) if p.kind is PieceKind.ITEM)
     return sum(len(_DONE.findall(document.text[p.start : p.end])) for p in inside)
 
 
@@ -127,13 +127,13 @@ def _leaving(document: Document, section: str, today: date) -> list[tuple[int, i
     floor = today - timedelta(days=KEEP_DAYS)
     ends = {h.start: min(h.end, end) for h in document.headings}
     # the headings above the piece at hand; a section's own heading stands before its span
-    trail: list[Piece] = [Piece(Kind.HEADING, start, start, 2, section)] if section else []
+    trail: list[Piece] = [Piece(PieceKind.HEADING, start, start, 2, section)] if section else []
     out: list[tuple[int, int]] = []
     skip = -1
     for part in pieces(document, start, end):
         if part.start < skip:
             continue
-        if part.kind is Kind.HEADING:
+        if part.kind is PieceKind.HEADING:
             trail = [h for h in trail if h.level < part.level] + [part]
             stop = ends[part.start]
             if _whole_section_leaves(part, document.text[part.start : stop], floor):
@@ -153,17 +153,17 @@ def _whole_section_leaves(heading: Piece, text: str, floor: date) -> bool:
 
 
 def _leaves(part: Piece, text: str, trail: list[Piece], floor: date) -> bool:
-    if part.kind in (Kind.BLANK, Kind.COMMENT) or _OPEN.search(text):
+    if part.kind in (PieceKind.BLANK, PieceKind.COMMENT) or _OPEN.search(text):
         return False
     own = latest(text)
     above = next((d for h in reversed(trail) if (d := latest(h.title))), None)
-    if part.kind is Kind.ITEM and _DONE.match(text):
+    if part.kind is PieceKind.ITEM and _DONE.match(text):
         dated = own or above
         return dated is None or dated < floor
     if any(_CURRENT.search(h.title) for h in trail):
         return False
     # A date inside a paragraph or a table may be about anything; only an entry's own or its heading's counts.
-    dated = (own or above) if part.kind is Kind.ITEM else max(own, above) if own and above else above
+    dated = (own or above) if part.kind is PieceKind.ITEM else max(own, above) if own and above else above
     return dated is not None and dated < floor
 
 

@@ -15,7 +15,7 @@ from memorybank.changes.pages import UNDECLARED
 from memorybank.markdown.edit import Splice, in_newlines, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Row, Table, escape, row, rule, tables
+from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
 from memorybank.model.bank import Page
 from memorybank.model.document import Document, Heading
 from memorybank.texts.catalogue import Say
@@ -153,7 +153,7 @@ def known_rows(indexes: Iterable[Opened], folder: str, renamed: dict[str, str]) 
     return rows
 
 
-def _named(names: list[str], found: Row, folder: str) -> dict[str, str]:
+def _named(names: list[str], found: TableRow, folder: str) -> dict[str, str]:
     """A row's cells by their columns. The path is bare, also when somebody made it a link or a code span."""
     cells = dict(zip(names, found.cells, strict=False))
     if len(found.cells) < len(names):
@@ -231,7 +231,7 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
     return splices, drift
 
 
-def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[Row]]:
+def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[TableRow]]:
     """The paths whose rows are just as we would print them, whatever the summary says; and the rows to look into.
 
     Nearly every row of a large bank is of the first kind, and is told apart for a third of what its cells cost.
@@ -244,7 +244,7 @@ def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[Row]]:
         facts = "".join([f" {_cell(name, page, '', sheet, str)} |" for name in extra])
         ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.updated} | {page.lines} |{facts}"
     seen: set[str] = set()
-    others: list[Row] = []
+    others: list[TableRow] = []
     for found in table.rows:
         line = found.line
         path = line[2 : line.find(" | ", 2)]
@@ -269,7 +269,7 @@ def _add_table(document: Document, sheet: Sheet, known: Known, say: Say) -> tupl
 
 
 def _of_hidden(
-    found: Row, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], sheet: Sheet
+    found: TableRow, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], sheet: Sheet
 ) -> str:
     """The row of a page that is there, though nobody can read it: as it stands, under the path that the page will have
     and with a dash in a column that is new. "" when the page is gone."""

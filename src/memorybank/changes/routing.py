@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import href, resolves, targets
-from memorybank.markdown.tables import Row, escape, row, rule, tables
+from memorybank.markdown.tables import TableRow, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
@@ -83,6 +83,6 @@ def edits(document: Document, bank: Bank, say: Say) -> list[Splice]:
     return [*splices, Splice(at, at, text)]
 
 
-def _leads_nowhere(found: Row, document: Document, bank: Bank) -> bool:
+def _leads_nowhere(found: TableRow, document: Document, bank: Bank) -> bool:
     pointed = targets(document.text[found.start : found.end])
     return bool(pointed) and not any(resolves(t, bank) for t in pointed)

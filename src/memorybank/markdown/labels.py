@@ -59,42 +59,55 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
     headings = {h.start: h for h in document.headings}
     in_table = _within([(t.start, t.end) for t in tables(document)])
     in_fence = _within(document.fences)
-    out: list[tuple[str, list[str], int]] = []
-    level = 0  # of the heading that opened the field at hand; 7 for one that a line opened
-    open_ = False
+    collected = _Collected()
     for number, (start, line) in enumerate(_lines(text), 1):
-        inside = in_fence(start)
-        found = headings.get(start)
+        heading = headings.get(start)
         if in_table(start):
             continue
-        if found is not None:
-            open_ = open_ and level < found.level
-            told = list(_split(found.title, words)) or [(field_of(found.title, words), "")]
-            if told[0][0]:
-                out += [(field, [value], number) for field, value in told]
-                level, open_ = found.level, True
-            elif open_:
-                out[-1][1].append(line)
-        elif inside or not line.strip():
-            if open_:
-                out[-1][1].append(line)
-        elif line.startswith("<!--") and line.rstrip().endswith("-->"):
-            continue
+        if heading is not None:
+            told = list(_split(heading.title, words)) or [(field_of(heading.title, words), "")]
+            collected.heading(told, heading.level, line, number)
+        elif in_fence(start) or not line.strip():
+            collected.more(line)
+        elif not (line.startswith("<!--") and line.rstrip().endswith("-->")):
+            collected.line(list(_split(line, words)), line, number)
+    return tuple(Said(field, _tidy("\n".join(parts)), number) for field, parts, number in collected.fields)
+
+
+class _Collected:
+    """The fields found so far; what has no label of its own belongs to the last one while that is open."""
+
+    def __init__(self) -> None:
+        self.fields: list[tuple[str, list[str], int]] = []
+        self._level = 0  # of the heading that opened the field at hand; 7 for one that a line opened
+        self._open = False
+
+    def heading(self, told: list[tuple[str, str]], level: int, line: str, number: int) -> None:
+        self._open = self._open and self._level < level
+        if told[0][0]:
+            self._begin(told, level, number)
         else:
-            told = list(_split(line, words))
-            if told and told[0][0] == "":
-                if open_:
-                    out[-1][1].append(told[0][1])
-                told = told[1:]
-            elif not told and open_:
-                out[-1][1].append(line)
-            for field, value in told:
-                out.append((field, [value], number))
-                level, open_ = 7, True
-    return tuple(Said(field, _tidy("\n".join(parts)), number) for field, parts, number in out)
+            self.more(line)
+
+    def line(self, told: list[tuple[str, str]], line: str, number: int) -> None:
+        if told and told[0][0] == "":
+            self.more(told[0][1])
+            told = told[1:]
+        elif not told:
+            self.more(line)
+        if told:
+            self._begin(told, 7, number)
+
+    def more(self, text: str) -> None:
+        if self._open:
+            self.fields[-1][1].append(text)
+
+    def _begin(self, told: list[tuple[str, str]], level: int, number: int) -> None:
+        self.fields += [(field, [value], number) for field, value in told]
+        self._level, self._open = level, True
 
 
-class Told(NamedTuple):
+class LabelledRow(NamedTuple):
     """One row of a table whose columns are known labels, or a whole table of label and value."""
 
     fields: dict[str, str]
@@ -103,7 +116,7 @@ class Told(NamedTuple):
     cells: tuple[str, ...]
 
 
-def tabled(document: Document, words: Words, start: int = 0, end: int | None = None) -> Iterator[Told]:
+def tabled(document: Document, words: Words, start: int = 0, end: int | None = None) -> Iterator[LabelledRow]:
     line_of = _line_counter(document.text)
     for table in tables(document, start, end):
         top = line_of(table.start)
@@ -112,7 +125,7 @@ def tabled(document: Document, words: Words, start: int = 0, end: int | None = N
             for found in table.rows:
                 cells = found.cells
                 named = {c: cell for c, cell in zip(columns, cells, strict=False) if c}
-                yield Told(named, line_of(found.start), columns, cells)
+                yield LabelledRow(named, line_of(found.start), columns, cells)
         elif len(columns) == 2:
             pairs = [table.header, *(found.cells for found in table.rows)]
             named = {}
@@ -120,7 +133,7 @@ def tabled(document: Document, words: Words, start: int = 0, end: int | None = N
                 if len(cells) == 2 and (field := field_of(cells[0].strip("*_` "), words)):
                     named.setdefault(field, cells[1])
             if named:
-                yield Told(named, top, (), ())
+                yield LabelledRow(named, top, (), ())
 
 
 def _within(spans: Sequence[tuple[int, int]]) -> Callable[[int], bool]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memorybank.model.document import Document
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     HEADING = "heading"
     FENCE = "fence"
     ITEM = "item"
@@ -23,7 +23,7 @@ class Kind(Enum):
 
 
 class Piece(NamedTuple):
-    kind: Kind
+    kind: PieceKind
     start: int
     end: int
     level: int = 0  # headings only
@@ -39,8 +39,8 @@ def pieces(document: Document, start: int = 0, end: int | None = None) -> list[P
     pos = start
     while pos < stop:
         if pos in fences:
-            kind, close = Kind.FENCE, min(fences[pos], stop)
-            if out and out[-1].kind is Kind.ITEM and text[pos] == " ":
+            kind, close = PieceKind.FENCE, min(fences[pos], stop)
+            if out and out[-1].kind is PieceKind.ITEM and text[pos] == " ":
                 out[-1] = out[-1]._replace(end=close)  # the item's own code
                 pos = close
                 continue
@@ -52,45 +52,45 @@ def pieces(document: Document, start: int = 0, end: int | None = None) -> list[P
         line = text[pos:close]
         found = headings.get(pos)
         if found:
-            out.append(Piece(Kind.HEADING, pos, close, found.level, found.title))
+            out.append(Piece(PieceKind.HEADING, pos, close, found.level, found.title))
         else:
             _extend(out, _kind(line), line, pos, close)
         pos = close
     return out
 
 
-def _kind(line: str) -> Kind:
+def _kind(line: str) -> PieceKind:
     bare = line.strip()
     if not bare:
-        return Kind.BLANK
+        return PieceKind.BLANK
     if bare[0] in "-*+" and bare[1:2] in (" ", "\t"):
-        return Kind.ITEM
+        return PieceKind.ITEM
     head = bare[:12].lstrip("0123456789")
     if head[:1] in (".", ")") and head[1:2] in (" ", "\t") and bare[0].isdigit():
-        return Kind.ITEM
+        return PieceKind.ITEM
     if bare.startswith("<!--") and bare.endswith("-->"):
-        return Kind.COMMENT
+        return PieceKind.COMMENT
     if bare.startswith("|"):
-        return Kind.TABLE
-    return Kind.PROSE
+        return PieceKind.TABLE
+    return PieceKind.PROSE
 
 
-def _extend(out: list[Piece], kind: Kind, line: str, pos: int, close: int) -> None:
+def _extend(out: list[Piece], kind: PieceKind, line: str, pos: int, close: int) -> None:
     """Open a piece, or let the line join the one before it."""
     last = out[-1] if out else None
     indented = line[:1] in " \t"
-    if last and last.kind is Kind.ITEM and (indented or kind is Kind.PROSE) and kind is not Kind.BLANK:
+    if last and last.kind is PieceKind.ITEM and (indented or kind is PieceKind.PROSE) and kind is not PieceKind.BLANK:
         out[-1] = last._replace(end=close)  # nested items and continuation lines travel with their item
     elif (
         last
-        and last.kind is Kind.BLANK
+        and last.kind is PieceKind.BLANK
         and indented
-        and kind is not Kind.BLANK
+        and kind is not PieceKind.BLANK
         and len(out) > 1
-        and out[-2].kind is Kind.ITEM
+        and out[-2].kind is PieceKind.ITEM
     ):
         out[-2:] = [out[-2]._replace(end=close)]  # a paragraph of the item, behind a blank line
-    elif last and last.kind is kind and kind not in (Kind.ITEM, Kind.COMMENT):
+    elif last and last.kind is kind and kind not in (PieceKind.ITEM, PieceKind.COMMENT):
         out[-1] = last._replace(end=close)
     else:
         out.append(Piece(kind, pos, close))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from memorybank.model.document import Document
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     start: int
     end: int  # newline included
     line: str  # trimmed
@@ -23,7 +23,7 @@ class Table(NamedTuple):
     start: int
     end: int
     header: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[Table, ...]:
@@ -57,7 +57,7 @@ def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -
     names = cells(header[1])
     if len(names) != len(cells(rule)):
         return None
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     while pos < stop:
         newline = text.find("\n", pos, stop)
         line_end = stop if newline < 0 else newline + 1
@@ -65,7 +65,7 @@ def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -
         # GFM lets a table run on through lines without a pipe; ours end there, so that prose is never a row.
         if "|" not in line or line.startswith(("<!--", "#", "```", "~~~")):
             break
-        rows.append(Row(pos, line_end, line))
+        rows.append(TableRow(pos, line_end, line))
         pos = line_end
     return Table(header[0], pos, names, tuple(rows))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.model.rule import Rule
 from memorybank.policy.gates import guard, own, reading, settings, work
-from memorybank.policy.rules import documents, layout, numbers, plans, secrets
+from memorybank.policy.rules import documents, layout, plans, secrets
 
 _ROWS = [
     # --- documents
@@ -221,7 +221,7 @@ _ROWS = [
     Rule("WRT-4", "Does the report say what was created and updated, and show it?",
          "What was written unseen was not confirmed."),
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
-         "A number is how people speak of it.", bank=numbers.no_number_twice),
+         "A number is how people speak of it.", bank=layout.no_number_twice),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-TYPE_CHECKING = False
 _ASKED = ("search", "match", "fullmatch", "finditer", "findall", "sub", "split", "pattern", "flags", "groupindex")
 
 
@@ -21,11 +20,5 @@ class _Lazy:
         return self.__dict__[name]
 
 
-if TYPE_CHECKING:
-
-    def lazy(pattern: str, flags: int = 0) -> re.Pattern[str]: ...
-
-else:
-
-    def lazy(pattern: str, flags: int = 0) -> _Lazy:
-        return _Lazy(pattern, flags)
+def lazy(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    return _Lazy(pattern, flags)  # type: ignore[return-value]

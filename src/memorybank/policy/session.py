@@ -91,111 +91,123 @@ def is_anchor(page: str) -> bool:
     return page.startswith(_ANCHORED) or page in _PROGRESS
 
 
+# Records of which a session keeps every one, in order, and how many fields they have.
+_KEPT = {"K": 2, "H": 1, "J": 1, "O": 3, "V": 1, "M": 1, "X": 1}
+
+
 def fold(data: bytes, agent: str = "") -> Session:
-    me = short(agent)
-    tail = turn(data)
-    started = 0
-    read: list[str] = []
-    anchors: list[str] = []
-    due: list[str] = []
-    said: set[str] = set()
-    confirmed: set[tuple[str, str]] = set()
-    packs: dict[str, None] = {}
-    shown: dict[tuple[str, str], None] = {}
-    asking: dict[tuple[str, str], None] = {}
-    edited: dict[str, str] = {}
-    reminded: dict[str, None] = {}
-    compacted: dict[str, None] = {}
-    was: set[str] = set()
-    agreed = ""
-    packed = written_down = known = ended = lost = notified = False
-    scheduled: set[str] = set()
-    used: set[tuple[str, str, str]] = set()
-    planted: dict[str, None] = {}
-    for line in tail.split(b"\n"):
+    folded = _Folded(short(agent))
+    for line in turn(data).split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
+        if _KEPT.get(kind) == len(fields):
+            folded.kept[kind][tuple(fields)] = None
+        else:
+            folded.context(kind, fields)
+            folded.course(kind, fields)
+    return folded.session()
+
+
+class _Folded:
+    """A session while its records are read one after the other. What is torn or foreign changes nothing."""
+
+    def __init__(self, me: str) -> None:
+        self.me = me
+        self.kept: dict[str, dict[tuple[str, ...], None]] = {kind: {} for kind in _KEPT}
+        self.read: set[str] = set()
+        self.anchors: dict[str, None] = {}
+        self.due: dict[str, None] = {}
+        self.said: set[str] = set()
+        self.packs: dict[str, None] = {}
+        self.packed = self.written_down = self.lost = False
+        self.started = 0
+        self.agreed = ""
+        self.asking: dict[tuple[str, str], None] = {}
+        self.shown: dict[tuple[str, str], None] = {}
+        self.edited: dict[str, str] = {}
+        self.known = self.ended = self.notified = False
+
+    def context(self, kind: str, fields: list[str]) -> None:
+        """What this agent has before it: pages, packs, warnings. An anchor of the main agent's is everybody's."""
+        me = self.me
         match kind, fields:
-            case "U", [at, *_]:
-                started, known = int(at) if at.isdigit() else 0, True
             case "R", [who, page]:
                 if who == me:
-                    read.append(page)
-                    due = [p for p in due if p != page]
+                    self.read.add(page)
+                    self.due.pop(page, None)
                 if is_anchor(page) and who == "-":
-                    anchors = [p for p in anchors if p != page] + [page]
+                    self._anchor(page)
             case "A", [page]:
-                anchors = [p for p in anchors if p != page] + [page]
-            case "C", [who] if who == me:
-                due, read, packed, lost = [], [], False, True  # what was read is no longer in front of the agent
-                packs.clear()
+                self._anchor(page)
+            case "C", [who] if who == me:  # what was read is no longer in front of the agent
+                self.due, self.read, self.packs = {}, set(), {}
+                self.packed, self.lost = False, True
             case "I", [who] if who == me:
-                lost = False
-            case "N", [who, page] if who == me and page not in due:
-                due.append(page)
+                self.lost = False
+            case "N", [who, page] if who == me:
+                self.due.setdefault(page)
             case "P", [who, *keys] if who == me:
-                packed, due = True, []
-                packs |= dict.fromkeys(keys)
+                self.packed, self.due = True, {}
+                self.packs |= dict.fromkeys(keys)
             case "B", [key] if me == "-":
-                packs[key] = None
+                self.packs[key] = None
             case "W", [who, what] if who == me:
-                said.add(what)
+                self.said.add(what)
             case "D", [who] if who == me:
-                written_down = True
-                packs.clear()  # the bank may say something else now
-            case "K", [proposal, page]:
-                confirmed.add((proposal, page))
+                self.written_down, self.packs = True, {}  # the bank may say something else now
+
+    def _anchor(self, page: str) -> None:
+        self.anchors.pop(page, None)
+        self.anchors[page] = None
+
+    def course(self, kind: str, fields: list[str]) -> None:
+        """What happened between the user, the assistant and the bank in this turn."""
+        match kind, fields:
+            case "U", [at, *_]:
+                self.started, self.known = int(at) if at.isdigit() else 0, True
             case "L", [spoken]:
-                agreed = spoken
+                self.agreed = spoken
             case "Y", [proposal]:
-                confirmed = {pair for pair in confirmed if pair[0] != proposal}
+                self.kept["K"] = {pair: None for pair in self.kept["K"] if pair[0] != proposal}
             case "S", [proposal, page]:
-                asking[proposal, page] = None
+                self.asking[proposal, page] = None
             case "G", []:
-                notified = True
-            case "H", [key]:
-                scheduled.add(key)
-            case "J", [key]:
-                planted[key] = None
-            case "O", [call, proposal, page]:
-                used.add((call, proposal, page))
-            case "V", [what]:
-                was.add(what)
+                self.notified = True
             case "E", [*before, page]:
-                edited.setdefault(page, "".join(before))
-            case "M", [key]:
-                reminded[key] = None
-            case "X", [mark]:
-                compacted[mark] = None
-            case "T", []:
-                ended, shown = True, asking  # of several ends in one turn only the last message was read last (PRO-4)
-                asking, notified = {}, False
-            case _:
-                continue  # torn, foreign, or not about this agent
-    return Session(
-        started=started,
-        read=frozenset(read),
-        packed=packed,
-        said=frozenset(said),
-        written_down=written_down,
-        anchors=tuple(anchors[-ANCHORS:]),
-        due=tuple(due),
-        confirmed=frozenset(confirmed),
-        words=agreed,
-        used=frozenset(used),
-        packs=tuple(packs)[-PACKS:],
-        open=known and not ended,
-        shown=tuple(shown),
-        notified=notified,
-        scheduled=frozenset(scheduled),
-        planted=tuple(planted) if len(planted) <= PLANTED else (TOO_MANY,),
-        edited=tuple(edited.items()),
-        reminded=tuple(reminded)[-REMINDED:],
-        compacted=tuple(compacted)[-PACKS:],
-        declined="declined" in was,
-        answered="answered" in was,
-        waiting="waiting" in was,
-        lost=lost,
-    )
+                self.edited.setdefault(page, "".join(before))
+            case "T", []:  # of several ends in one turn only the last message was read last (PRO-4)
+                self.ended, self.shown = True, self.asking
+                self.asking, self.notified = {}, False
+
+    def _ones(self, kind: str) -> tuple[str, ...]:
+        return tuple(one for (one,) in self.kept[kind])
+
+    def session(self) -> Session:
+        planted, was = self._ones("J"), self._ones("V")
+        return Session(
+            started=self.started,
+            read=frozenset(self.read),
+            packed=self.packed,
+            said=frozenset(self.said),
+            written_down=self.written_down,
+            anchors=tuple(self.anchors)[-ANCHORS:],
+            due=tuple(self.due),
+            confirmed=frozenset((proposal, page) for proposal, page in self.kept["K"]),
+            words=self.agreed,
+            used=frozenset((call, proposal, page) for call, proposal, page in self.kept["O"]),
+            packs=tuple(self.packs)[-PACKS:],
+            open=self.known and not self.ended,
+            shown=tuple(self.shown),
+            notified=self.notified,
+            scheduled=frozenset(self._ones("H")),
+            planted=planted if len(planted) <= PLANTED else (TOO_MANY,),
+            edited=tuple(self.edited.items()),
+            reminded=self._ones("M")[-REMINDED:],
+            compacted=self._ones("X")[-PACKS:],
+            declined="declined" in was,
+            answered="answered" in was,
+            waiting="waiting" in was,
+            lost=self.lost,
+        )
 
 
 def after_user(old: Session, now: int) -> bytes:

@@ -27,7 +27,7 @@ from memorybank.changes.remember.highlights import (
 )
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
-from memorybank.markdown.tables import Row, Table, row, tables
+from memorybank.markdown.tables import Table, TableRow, row, tables
 from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
@@ -103,7 +103,7 @@ def decided(document: Document) -> list[str]:
     return [cells[at] for cells, at in rows if at < len(cells)]
 
 
-def find_row(document: Document, decision: str) -> tuple[Table, Row] | None:
+def find_row(document: Document, decision: str) -> tuple[Table, TableRow] | None:
     wanted = normal(cell(decision, "decision"))
     for table in (t for t in tables(document, *document.body) if set(columns_of(t)) >= _FULL):
         at = _at(table, "decision")
@@ -114,7 +114,7 @@ def find_row(document: Document, decision: str) -> tuple[Table, Row] | None:
     return None
 
 
-def _renewed(found: tuple[Table, Row], values: dict[str, str]) -> list[str] | None:
+def _renewed(found: tuple[Table, TableRow], values: dict[str, str]) -> list[str] | None:
     """The row's cells with what is said now, None when it says that already. Columns we do not know stay."""
     table, line_ = found
     columns = columns_of(table)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from memorybank.changes.remember.clean import is_open
 from memorybank.markdown.edit import Splice, in_newlines, splice, stamp
-from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Row, Table, row
+from memorybank.markdown.tables import Table, TableRow, row
 from memorybank.model.change import Note, Update
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
@@ -81,7 +81,7 @@ def own_end(document: Document, section: Heading) -> int:
 
 
 def items(document: Document, start: int, end: int) -> list[Piece]:
-    return [piece for piece in pieces(document, start, end) if piece.kind is Kind.ITEM]
+    return [piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM]
 
 
 def add_lines(page: Opened, start: int, end: int, lines: Sequence[str]) -> Splice:
@@ -91,8 +91,8 @@ def add_lines(page: Opened, start: int, end: int, lines: Sequence[str]) -> Splic
     last = start + len(text[start:end].rstrip())
     at = _line_end(text, last, end) if last > start else start
     _must_be_open(page, at)
-    told = [p for p in pieces(document, start, at) if p.kind is not Kind.BLANK]
-    goes_on = bool(told) and told[-1].kind is Kind.ITEM and lines[0].startswith("- ")
+    told = [p for p in pieces(document, start, at) if p.kind is not PieceKind.BLANK]
+    goes_on = bool(told) and told[-1].kind is PieceKind.ITEM and lines[0].startswith("- ")
     gap = "" if goes_on or at == 0 else newline
     lead = "" if at == 0 or text[at - 1] == "\n" else newline
     tail = newline if at < len(text) and text[at] not in "\r\n" else ""
@@ -105,7 +105,7 @@ def add_row(page: Opened, table: Table, cells: Sequence[str]) -> Splice:
     return Splice(at, at, _unended(page, at, f"{lead}{row(list(cells))}{newline}"))
 
 
-def set_row(page: Opened, found: Row, cells: Sequence[str]) -> Splice:
+def set_row(page: Opened, found: TableRow, cells: Sequence[str]) -> Splice:
     return set_line(page, found.start, found.end, row(list(cells)))
 
 

@@ -13,8 +13,7 @@ from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_sec
 from memorybank.changes.remember.entries import entries
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
 from memorybank.markdown.edit import Splice
-from memorybank.markdown.pieces import Kind as Piece
-from memorybank.markdown.pieces import pieces
+from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.model.document import Document, Heading
 from memorybank.model.kinds import KINDS
 from memorybank.model.memory import Focus, Kind
@@ -56,7 +55,7 @@ def _texts(document: Document) -> list[str]:
     if found is None:
         return []
     parts = pieces(document, found.body, own_end(document, found))
-    return [document.text[p.start : p.end].strip() for p in parts if p.kind not in (Piece.BLANK, Piece.COMMENT)]
+    return [document.text[p.start : p.end].strip() for p in parts if p.kind not in (PieceKind.BLANK, PieceKind.COMMENT)]
 
 
 def _clear(page: Opened) -> list[Splice]:
@@ -65,7 +64,7 @@ def _clear(page: Opened) -> list[Splice]:
     if found is None:
         return []
     parts = pieces(document, found.body, own_end(document, found))
-    return [Splice(p.start, p.end, "") for p in parts if p.kind is not Piece.COMMENT]
+    return [Splice(p.start, p.end, "") for p in parts if p.kind is not PieceKind.COMMENT]
 
 
 def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene, *, merge: bool = False) -> list[Splice]:

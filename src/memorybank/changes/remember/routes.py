@@ -11,7 +11,7 @@ from memorybank.changes.remember.entries import entries
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import targets
-from memorybank.markdown.tables import Row, row, rule, tables
+from memorybank.markdown.tables import TableRow, row, rule, tables
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
@@ -61,7 +61,7 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
     return work.planned(target)
 
 
-def _same(document: Document, rows: tuple[Row, ...], intent: str, read: tuple[str, ...]) -> Row | None:
+def _same(document: Document, rows: tuple[TableRow, ...], intent: str, read: tuple[str, ...]) -> TableRow | None:
     """The rule with this intent, or with just these pages."""
     wanted = {path.removeprefix("memory-bank/") for path in read}
     for found in rows:

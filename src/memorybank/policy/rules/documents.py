@@ -31,12 +31,7 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
             path = change.to if isinstance(change, Move) else change.path
             document = read((change.after or b"").decode("utf-8", "surrogatepass"))
             if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
-                params = (
-                    ("flaw", document.flaw.text),
-                    ("line", document.flaw.line),
-                    ("marker", document.flaw.marker),
-                )
-                yield Finding("LAY-7", Weight.REFUSE, "page.would-break", path, params)
+                yield _flawed(Weight.REFUSE, "page.would-break", path, document.flaw)
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:

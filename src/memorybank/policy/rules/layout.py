@@ -1,11 +1,12 @@
-"""LAY-1, LAY-4 and what else a bank at rest should look like."""
+"""A bank at rest: its layout (LAY), the caps of its entry page (THR-3), the numbers of its requirements (WRT-6)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from memorybank.markdown.links import resolves, targets
-from memorybank.model.bank import ENTRY, Layout
+from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.model.rule import Finding, Health, Weight
@@ -82,3 +83,27 @@ def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
             if target.startswith("details/") and not resolves(target, health.bank):
                 params = (("line", number), ("target", target))
                 yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", ENTRY, params)
+
+
+# --- WRT-6: two requirements with one number, as a merge of two clones can leave them
+
+_REQUIREMENT = re.compile(r"(?:details/)?requirements/(?:.*/)?REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
+
+
+def doubled(bank: Bank) -> tuple[Finding, ...]:
+    """Each page whose number an earlier one bears, with the next free number: the repair."""
+    first: dict[int, str] = {}
+    found: list[Finding] = []
+    numbered = [(int(m[1]), page.path) for page in bank.pages if (m := _REQUIREMENT.fullmatch(page.path))]
+    free = max((number for number, _ in numbered), default=0)
+    for number, path in numbered:
+        other = first.setdefault(number, path)
+        if other != path:
+            free += 1
+            params = (("number", f"{number:03}"), ("other", other), ("free", f"{free:03}"))
+            found.append(Finding("WRT-6", Weight.FINDING, "requirement.doubled", path, params))
+    return tuple(found)
+
+
+def no_number_twice(health: Health) -> Iterable[Finding]:
+    return doubled(health.bank)

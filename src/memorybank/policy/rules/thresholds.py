@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from memorybank.markdown.labels import Told, labelled, tabled, words_of
-from memorybank.markdown.pieces import Kind as Piece
-from memorybank.markdown.pieces import pieces
+from memorybank.markdown.labels import LabelledRow, labelled, tabled, words_of
+from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
@@ -90,7 +89,7 @@ def highlights_count(document: Document) -> int:
     if found is None:
         return 0
     rows = sum(len(table.rows) for table in tables(document, found.body, found.end))
-    items = sum(1 for p in pieces(document, found.body, found.end) if p.kind is Piece.ITEM)
+    items = sum(1 for p in pieces(document, found.body, found.end) if p.kind is PieceKind.ITEM)
     return rows + items
 
 
@@ -117,7 +116,7 @@ def _rows(old: Document, new: Document) -> list[Missing]:
     there = [told for told in tabled(old, _DECISION_WORDS) if "decision" in told.header]
     coming = [told for told in tabled(new, _DECISION_WORDS) if "decision" in told.header]
     known = Counter(told.cells for told in there)
-    fresh: list[Told] = []
+    fresh: list[LabelledRow] = []
     for told in coming:
         if known[told.cells]:
             known[told.cells] -= 1
@@ -127,7 +126,7 @@ def _rows(old: Document, new: Document) -> list[Missing]:
     return [Missing(told.line, lacking) for told in fresh if (lacking := _row_lacks(told, _former(told, gone)))]
 
 
-def _former(told: Told, gone: list[Told]) -> Told | None:
+def _former(told: LabelledRow, gone: list[LabelledRow]) -> LabelledRow | None:
     """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
     for old in gone[:_EDITS]:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
@@ -137,7 +136,7 @@ def _former(told: Told, gone: list[Told]) -> Told | None:
     return None
 
 
-def _row_lacks(told: Told, former: Told | None) -> tuple[str, ...]:
+def _row_lacks(told: LabelledRow, former: LabelledRow | None) -> tuple[str, ...]:
     lacking = _lacks(told)
     if former is None:
         return lacking
@@ -145,7 +144,7 @@ def _row_lacks(told: Told, former: Told | None) -> tuple[str, ...]:
     return tuple(field for field in lacking if field not in old)
 
 
-def _lacks(told: Told) -> tuple[str, ...]:
+def _lacks(told: LabelledRow) -> tuple[str, ...]:
     """What a row does not state, in its columns or under a label inside a cell.
 
     A table without columns for reason and trade-off that points elsewhere is a summary (MEMORY.md's Decision
@@ -212,7 +211,7 @@ def _items(document: Document, start: int, end: int) -> list[tuple[int, str]]:
     return [
         (document.text.count("\n", 0, piece.start) + 1, document.text[piece.start : piece.end])
         for piece in pieces(document, start, end)
-        if piece.kind is Piece.ITEM
+        if piece.kind is PieceKind.ITEM
     ]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
@@ -33,13 +34,7 @@ class Span:
     severity: str = REFUSE
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Generic, TypeVar
-
-    T = TypeVar("T")
-else:
-    T, Generic = None, {None: object}  # a hook does without `typing`
+T = TypeVar("T")
 
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind;
 # behind the word for a password it may be letters only.

@@ -65,12 +65,17 @@ def is_key(value: str, least: int = 12) -> bool:
         return True
     if _HEX.fullmatch(value):
         return len(value) >= 16 and entropy(value) >= 2.6 and not value.isalpha()
+    return _is_drawn(value)
+
+
+def _is_drawn(value: str) -> bool:
+    """No path, date, slug, address or version, and more surprising than words are; the shorter, the more so."""
     surprise = noise(value)
     if surprise < 0.5 and (is_path(value) or _DATE.search(value)):
         return False
     pieces = _pieces(value)
     if len(max(pieces, key=len, default="")) < 8 and len(pieces) > 3:
-        return False  # a slug, an address, a version
+        return False
     digits = any(map(str.isdigit, value))
     if not digits and (len(value) < 20 or value in (value.lower(), value.upper())):
         return False
@@ -80,10 +85,8 @@ def is_key(value: str, least: int = 12) -> bool:
 
 def is_password(value: str, *, strict: bool = False) -> bool:
     """Chosen by a person who was told to mix. With `strict`, only what can hardly be anything else."""
-    if not 6 <= len(value) <= 128 or len(value.split()) != 1 or is_said(value) or _MAIL.fullmatch(value):
-        return False
     surprise = noise(value)
-    if value.count("/") > 2 and surprise < 0.45:
+    if _is_something_else(value, surprise):
         return False
     lower, upper, digit = (any(map(test, value)) for test in (str.islower, str.isupper, str.isdigit))
     if not lower and not upper:
@@ -95,6 +98,13 @@ def is_password(value: str, *, strict: bool = False) -> bool:
     if strict:
         return len(value) >= 9 and surprise >= 0.5 and len(max(_pieces(value), key=len, default="")) < 24
     return _is_numbered(value, surprise, both_cases=lower and upper)
+
+
+def _is_something_else(value: str, surprise: float) -> bool:
+    """Too short or long, several words, a word that is said of passwords, a mail address, a path."""
+    if not 6 <= len(value) <= 128 or len(value.split()) != 1 or is_said(value) or _MAIL.fullmatch(value):
+        return True
+    return value.count("/") > 2 and surprise < 0.45
 
 
 def _holds_a_sign(value: str) -> bool:

@@ -52,7 +52,7 @@ class Signal:
 
 
 @value
-class Past:
+class Objections:
     """What speaks against a reminder, whatever the turn holds (PRO-2, PRO-7)."""
 
     disabled: bool = False  # MEMORY_BANK_DISABLED
@@ -85,12 +85,12 @@ def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
 
-def silent(past: Past) -> bool:
+def silent(past: Objections) -> bool:
     """Is nothing to be said, whatever the turn holds?"""
     return any((past.disabled, past.again, past.proposed, past.declined, past.answered, past.waiting, past.kept))
 
 
-def reminder(found: tuple[Signal, ...], past: Past) -> Reminder | None:
+def reminder(found: tuple[Signal, ...], past: Objections) -> Reminder | None:
     """One a turn, or none."""
     if silent(past):
         return None

@@ -119,8 +119,10 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
         if cause is not None and _changed(group) and _seen_to_hold((*said, *user)):
             return cause
     told = next((s for s in user if not s.asks and _LESSON.search(s.plain)), None)
+    if told is None or sum(len(s.plain) for s in user) <= _TELLING:
+        return None
     explained = any(_CAUSE.search(s.plain) and _is_cause(s) for s in user) or _changed(user)
-    return told if told is not None and explained and sum(len(s.plain) for s in user) > _TELLING else None
+    return told if explained else None
 
 
 def _cause(group: tuple[Sentence, ...]) -> Sentence | None:

@@ -182,7 +182,7 @@ _ENOUGH = 4
 def weighs(sentence: Sentence) -> bool:
     """Who, what is taken, what is not, of which part, how far, and why: most of it in one sentence."""
     plain = sentence.plain
-    if is_local(plain) or CONSTRUCT.search(plain) or not (sentence.chinese or _OURS.search(plain)):
+    if not (sentence.chinese or _OURS.search(plain)) or is_local(plain) or CONSTRUCT.search(plain):
         return False
     named = names_thing(sentence) or (names_anything(sentence) and bool(CONTRAST.search(plain)))
     signs = (_OURS, _CHOOSES, _RULES_OUT, _OVER, _PART, WIDE, REASON)

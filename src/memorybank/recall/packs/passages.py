@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.markdown.pieces import Kind, Piece, pieces
+from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.selection.telling import telling
@@ -60,12 +60,12 @@ def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
     opened = opened._replace(text=opened.text[:_LOOK])
     document = _read(opened)
     for piece in _together(opened, pieces(document)):
-        if piece.kind in (Kind.HEADING, Kind.BLANK, Kind.COMMENT):
+        if piece.kind in (PieceKind.HEADING, PieceKind.BLANK, PieceKind.COMMENT):
             continue
         section = section_of(document, piece.start)
         about = asked & telling(section) if section else frozenset()
         lines = _lines(opened, piece.start, piece.end)
-        if piece.kind is Kind.TABLE:
+        if piece.kind is PieceKind.TABLE:
             lines = [line for line in lines if not _is_rule(line.text)][1:]
         for window in _windows(lines, asked, opened.hidden):
             if _says_nothing(window):
@@ -87,7 +87,7 @@ def _together(opened: Opened, found: Iterable[Piece]) -> Iterator[Piece]:
     """A short list whose every item has a label (`Symptom: ...`, `Root cause: ...`) is a record: one thing to quote."""
     items: list[Piece] = []
     for piece in (*found, None):
-        if piece is not None and piece.kind is Kind.ITEM:
+        if piece is not None and piece.kind is PieceKind.ITEM:
             items.append(piece)
             continue
         record = [_RECORD.match(opened.text, item.start, item.end) for item in items]
@@ -192,12 +192,12 @@ def section(opened: Opened, titles: tuple[str, ...]) -> tuple[Passage, ...] | No
 
 def _first_of(opened: Opened, document: Document, heading: Heading) -> tuple[Passage, ...]:
     for piece in pieces(document, heading.body, heading.end):
-        if piece.kind in (Kind.BLANK, Kind.COMMENT, Kind.HEADING, Kind.FENCE):
+        if piece.kind in (PieceKind.BLANK, PieceKind.COMMENT, PieceKind.HEADING, PieceKind.FENCE):
             continue
         if opened.text[piece.start : piece.end].lstrip().startswith(">") and piece.end < heading.end - 2:
             continue  # `> updated: 2026-01-01`, and what is meant stands below
         lines = _lines(opened, piece.start, _end_of_list(document, piece.start, heading.end))
-        if piece.kind is Kind.TABLE:
+        if piece.kind is PieceKind.TABLE:
             lines = [line for line in lines if not _is_rule(line.text)][1:]
         for run in _runs(lines, opened.hidden):
             kept = run[:MOST_LINES]
