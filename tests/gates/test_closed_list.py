@@ -17,7 +17,7 @@ from memorybank.model.kinds import FIELDS
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.policy.gates.own import LIST, on_the_list, own_commands
-from memorybank.policy.shell.marks import COMPUTED, GIVEN, OTHER
+from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER
 
 FENCE = Fence(project="/p", bank="/p/memory-bank", real="/p/memory-bank", state="/state")
 

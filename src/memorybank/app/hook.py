@@ -181,7 +181,7 @@ def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:
     if len(facts.judgement.own) != 1:
         return False
     from memorybank.policy.gates.own import on_the_list
-    from memorybank.policy.shell.plain import plain_words
+    from memorybank.policy.shell.parse import plain_words
 
     words = plain_words(event.tool.command)
     confirmed = frozenset(proposal for proposal, _ in facts.session.confirmed)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import strategies  # noqa: F401  (the house's hypothesis profiles)
 from hostile import within
-from memorybank.policy.shell import stream
-from memorybank.policy.shell.effects import Effects, Exhausted, Found
+from memorybank.policy.shell.values import Stream
+from memorybank.policy.shell.ground import Effects, Exhausted, Found
 from memorybank.policy.shell.judge import judge
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.paths import Ground
+from memorybank.policy.shell.ground import Ground
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
 from memorybank.policy.shell.run import STEPS, Interpreter
 from policy.shell.shell_project import build, fence_of, quickly, world_of
@@ -73,7 +73,7 @@ def steps(project: Path, command: str) -> int:
     ground = Ground(fence_of(project), world_of(project))
     shell = Interpreter(ground, str(project), Effects(ground, mentioned=False))
     with suppress(Found, Exhausted, Unparsable):
-        shell.script(parse(command), stream.unknown())
+        shell.script(parse(command), Stream.unknown())
     return shell.steps
 
 

@@ -6,7 +6,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Runs, ToolProposed
 from memorybank.model.facts import Facts
 from memorybank.policy.session import question_key
-from memorybank.policy.shell.marks import known, shown
+from memorybank.policy.shell.values import known, shown
 
 _PROPOSE = (
     "* --focus= --boundary= --pointer= --decision= --reason= --trade-off= --scope= --not-for= --date= --title= --goal= "

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.marks import COMPUTED, OTHER, known, merged
-from memorybank.policy.shell.options import options
+from memorybank.policy.shell.ground import join, lexical
 from memorybank.policy.shell.parse import ansi
-from memorybank.policy.shell.paths import join, lexical
-from memorybank.policy.shell.stream import Stream
+from memorybank.policy.shell.programs import options
+from memorybank.policy.shell.values import COMPUTED, OTHER, Stream, known, merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.dispatch import Call
 
 
 def cd(call: Call) -> Stream:
@@ -20,12 +18,12 @@ def cd(call: Call) -> Stream:
     if call.name == "popd":
         if scope.stack:
             scope.oldpwd, scope.cwd = scope.cwd, scope.stack.pop()
-        return streams.empty()
+        return Stream.empty()
     if call.name == "pushd":
         scope.stack.append(scope.cwd)
     target = operands[0] if operands else call.shell.ground.world.home
     _go(call, scope.oldpwd if target == "-" else target)
-    return streams.empty()
+    return Stream.empty()
 
 
 def _go(call: Call, path: str) -> None:
@@ -51,13 +49,13 @@ def say(call: Call) -> Stream:
         text = formatted(args[0], args[1:]) if args else ""
         if name:
             call.shell.scope.variables[name] = text
-            return streams.empty()
-        return streams.of(text, call.shell.shown)
+            return Stream.empty()
+        return Stream.of(text, call.shell.shown)
     escapes = False
     while args and len(args[0]) > 1 and args[0][0] == "-" and set(args[0][1:]) <= set("neE"):
         escapes = escapes or "e" in args.pop(0)
     text = " ".join(args)
-    return streams.of(ansi(text) if escapes else text, call.shell.shown)
+    return Stream.of(ansi(text) if escapes else text, call.shell.shown)
 
 
 def formatted(form: str, args: list[str]) -> str:
@@ -94,12 +92,12 @@ def quiet(call: Call) -> Stream:
     elif call.name in ("history", "fc") and {"-w", "-a"} & set(call.args):
         call.writes(*call.args[1:])
     elif call.name in ("pwd", "dirs"):
-        return streams.of(call.shell.ground.real(call.cwd) if "-P" in call.args and known(call.cwd) else call.cwd)
+        return Stream.of(call.shell.ground.real(call.cwd) if "-P" in call.args and known(call.cwd) else call.cwd)
     elif call.name in ("which", "type"):  # a program's path stands for the program
-        return streams.of("\n".join(arg for arg in call.args if arg[:1] != "-"))
+        return Stream.of("\n".join(arg for arg in call.args if arg[:1] != "-"))
     elif call.name in ("test", "["):
         call.shell.status = _answer(call, [arg for arg in call.args if arg != "]"])
-    return streams.empty()
+    return Stream.empty()
 
 
 def _answer(call: Call, args: list[str]) -> bool | None:
@@ -125,7 +123,7 @@ def own(call: Call) -> Stream:
             return call.shell.text(text, call.stdin) if text else call.unknown()
         case "trap":
             if len(rest) > 1:
-                call.shell.text(rest[0], streams.empty())
+                call.shell.text(rest[0], Stream.empty())
         case "alias":
             scope.aliases |= {name: value for name, equals, value in (a.partition("=") for a in args) if equals}
         case "read":
@@ -152,7 +150,7 @@ def own(call: Call) -> Stream:
             for name, equals, value in (arg.partition("=") for arg in args):
                 if equals and name.isidentifier():
                     scope.variables[name] = value
-    return streams.empty()
+    return Stream.empty()
 
 
 def _read(call: Call) -> None:

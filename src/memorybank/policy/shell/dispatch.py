@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.call import Call
-from memorybank.policy.shell.marks import known
-from memorybank.policy.shell.paths import join
-from memorybank.policy.shell.programs import READERS
+from memorybank.policy.shell.ground import join
+from memorybank.policy.shell.programs import READERS, Options, Row, options, spec
+from memorybank.policy.shell.values import Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memorybank.policy.shell.run import Interpreter
-    from memorybank.policy.shell.stream import Stream
 
-    Handler = Callable[[Call], Stream]
+    Handler = Callable[["Call"], Stream]
 
 OWN = ("memory-bank", "mb")
 MODULE = "memorybank"
@@ -39,6 +36,69 @@ _SPEAKING = ("git", "find", "xargs", "awk", "sed")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")  # ends of variables
 
 
+class Call:
+    __slots__ = ("args", "name", "row", "shell", "stdin")
+
+    def __init__(self, shell: Interpreter, name: str, args: list[str], stdin: Stream) -> None:
+        self.shell, self.name, self.args, self.stdin = shell, name, args, stdin
+        self.row = Row(spec(name) or "stranger")
+
+    @property
+    def cwd(self) -> str:
+        return self.shell.scope.cwd
+
+    def options(self, *, permute: bool = True) -> Options:
+        """As the program's row says which options take a value."""
+        return options(self.args, self.row.short, " ".join(self.row.long), permute=permute)
+
+    def full(self, path: str) -> str:
+        return join(self.cwd, path)
+
+    def spot(self, path: str) -> str:
+        return self.shell.ground.spot(self.full(path))
+
+    def writes(self, *paths: str, text: str = "shell.write") -> None:
+        for path in paths:
+            self.shell.spend(1)
+            self.shell.effects.writes(self.cwd, path, self.name, text=text)
+
+    def removes(self, *paths: str, tree: bool = True, text: str = "shell.remove") -> None:
+        for path in paths:
+            self.shell.spend(1)
+            self.shell.effects.removes(self.cwd, path, self.name, tree=tree, text=text)
+
+    def spreads(self, *paths: str, text: str = "shell.write", tree: str = "shell.tree") -> None:
+        for path in paths:
+            self.shell.spend(1)
+            self.shell.effects.spreads(self.cwd, path, self.name, text=text, tree=tree)
+
+    def is_folder(self, path: str) -> bool:
+        return self.shell.ground.is_folder(self.full(path))
+
+    def content(self, paths: list[str]) -> Stream:
+        return self.shell.content(paths)
+
+    def input(self, paths: list[str]) -> Stream:
+        """What a filter reads: its files, or standard input."""
+        named = [p for p in paths if p != "-"]
+        if not named:
+            return self.stdin
+        found = self.content(named)
+        return self.shell.together([self.stdin, found]) if "-" in paths else found
+
+    def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
+        """Another program that this one starts."""
+        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()
+
+    def script(self, text: str, stdin: Stream | None = None) -> Stream:
+        """Text that this program hands to a shell of its own."""
+        return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)
+
+    def unknown(self) -> Stream:
+        self.shell.effects.unknown = True
+        return Stream.unknown()
+
+
 def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     word, args = argv[0], argv[1:]
     scope, effects = shell.scope, shell.effects
@@ -58,7 +118,7 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     own = _own(shell, word, args)
     if own is not None:
         effects.own.append(own)
-        return streams.unknown()
+        return Stream.unknown()
     if "/" in word and not word.startswith(_BINS) and "/bin/" not in word and call.row.kind != "shell":
         made = shell.made(word)
         if made:  # a script that this very command wrote
@@ -117,7 +177,7 @@ def by_row(call: Call) -> Stream:
     row, found = call.row, call.options()
     outputs(call)
     if (row.only and not found.has(*row.only)) or found.has(*row.unless):
-        return streams.unknown()
+        return Stream.unknown()
     below = found.has(*row.tree)
     for path in picked(found.operands, "*" if found.has("reference") else row.which):
         if path == "-":
@@ -135,7 +195,7 @@ def by_row(call: Call) -> Stream:
         for path in found.operands:
             call.shell.keep(path, call.stdin)
         return call.stdin
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def outputs(call: Call) -> None:
@@ -173,7 +233,7 @@ def formatted(call: Call) -> Stream:
     wanted = tuple(row.suffixes)
     for path in picked(operands, row.which):
         if "*" in path and known(path):
-            from memorybank.policy.shell.globs import matches
+            from memorybank.policy.shell.expand import matches
 
             pattern = path.removeprefix("./").replace("**/", "*")
             for inner in ground.below():
@@ -212,7 +272,7 @@ def stranger(call: Call) -> Stream:
         call.writes(*(path for path in operands if known(path) and call.spot(path) == "inside"))
     if operands[:1] in (["cp"], ["mv"], ["sync"], ["copy"], ["s3"]) and len(operands) > 2:  # docker cp, aws s3 cp
         call.writes(operands[-1])
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def quoted(text: str) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.dispatch import outputs
-from memorybank.policy.shell.marks import OTHER, known
-from memorybank.policy.shell.options import options
-from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, name
+from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name
+from memorybank.policy.shell.programs import options
+from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.call import Call
-    from memorybank.policy.shell.options import Options
-    from memorybank.policy.shell.stream import Stream
+    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.programs import Options
 
 
 def copy(call: Call) -> Stream:
@@ -20,7 +18,7 @@ def copy(call: Call) -> Stream:
     if call.name in ("cp", "gcp") and found.has("l", "link"):
         call.spreads(*_sources(found), text="shell.link")
     _lands(call, found, replace=found.has("remove-destination"))
-    return streams.empty()
+    return Stream.empty()
 
 
 def move(call: Call) -> Stream:
@@ -28,10 +26,10 @@ def move(call: Call) -> Stream:
     target = "".join(found.operands[-1:])
     several = len(_sources(found)) > 1 and not found.has("t", "target-directory") and known(call.full(target))
     if several and not call.is_folder(target) and call.spot(target) != INSIDE:
-        return streams.empty()  # several files need a folder to go to, else nothing is moved
+        return Stream.empty()  # several files need a folder to go to, else nothing is moved
     call.removes(*(source for source in _sources(found) if name(source) not in (".", "..")))  # nobody can move those
     _lands(call, found, replace=True)
-    return streams.empty()
+    return Stream.empty()
 
 
 def install(call: Call) -> Stream:
@@ -39,7 +37,7 @@ def install(call: Call) -> Stream:
     if found.has("d", "directory"):
         return make(call)
     _lands(call, found, replace=True)
-    return streams.empty()
+    return Stream.empty()
 
 
 def _sources(found: Options) -> list[str]:
@@ -107,14 +105,14 @@ def link(call: Call) -> Stream:
         call.writes(*(targets if folder is not None or len(targets) == 1 else targets[:-1]), text="shell.link")
     place = folder if folder is not None else "." if len(targets) == 1 else targets[-1] if targets else ""
     if not place:
-        return streams.empty()
+        return Stream.empty()
     in_folder = folder is not None or len(targets) != 2 or place.endswith("/")
     if in_folder or (call.is_folder(place) and not found.has("n", "T", "no-dereference", "no-target-directory")):
         place = f"{place.rstrip('/')}/{name(targets[0])}"
     call.removes(place, tree=False, text="shell.write")
     if known(place) and known(targets[0]) and known(call.cwd):
         call.shell.ground.link(call.full(place), targets[0] if soft else call.full(targets[0]))
-    return streams.empty()
+    return Stream.empty()
 
 
 def make(call: Call) -> Stream:
@@ -128,13 +126,13 @@ def make(call: Call) -> Stream:
                 continue
             ground.folders.add(lexical(full))
         call.writes(path)
-    return streams.empty()
+    return Stream.empty()
 
 
 def dd(call: Call) -> Stream:
     given = dict(arg.partition("=")[::2] for arg in call.args)
     call.writes(given.get("of", ""))
-    return streams.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
+    return Stream.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
 
 
 def temp(call: Call) -> Stream:
@@ -145,7 +143,7 @@ def temp(call: Call) -> Stream:
         made = f"{folder or '/tmp'}/{made}"
     if not found.has("u", "dry-run"):
         call.writes(made)
-    return streams.of(made.partition("XXX")[0] + OTHER)
+    return Stream.of(made.partition("XXX")[0] + OTHER)
 
 
 def split(call: Call) -> Stream:
@@ -154,7 +152,7 @@ def split(call: Call) -> Stream:
     call.writes(prefix + OTHER)
     if found.value("filter"):
         call.script(found.value("filter") or "")
-    return streams.empty()
+    return Stream.empty()
 
 
 def rename(call: Call) -> Stream:
@@ -167,14 +165,14 @@ def rename(call: Call) -> Stream:
         call.removes(
             *(n for n in call.shell.first(names) if name(n) not in (".", "..") and (literal in n or not known(n)))
         )
-    return streams.empty()
+    return Stream.empty()
 
 
 def sync(call: Call) -> Stream:
     found = call.options()
     outputs(call)
     if found.has("n", "dry-run", "list-only") or len(found.operands) < 2:
-        return streams.unknown()
+        return Stream.unknown()
     *sources, target = found.operands
     if found.has("remove-source-files"):
         call.spreads(*sources, text="shell.remove")
@@ -183,7 +181,7 @@ def sync(call: Call) -> Stream:
         if all(map(_is_whole, sources)) and any(flag.startswith("del") for flag in found.flags):
             call.spreads(target)
         _lands(call, found, replace=True)
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def pack(call: Call) -> Stream:
@@ -224,7 +222,7 @@ def patch(call: Call) -> Stream:
     found = call.options()
     outputs(call)
     if found.has(*call.row.unless):
-        return streams.unknown()
+        return Stream.unknown()
     call.writes(*found.operands[:1])
     source = found.value("i", "input")
     by_patch(call, (call.content([source]) if source else call.stdin).text, found.value("d", "directory") or ".")

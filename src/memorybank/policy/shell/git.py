@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.dispatch import quoted
 from memorybank.policy.shell.files import by_patch
-from memorybank.policy.shell.marks import OTHER, known
-from memorybank.policy.shell.options import options
-from memorybank.policy.shell.paths import INSIDE, join, name
-from memorybank.policy.shell.programs import MOVING, READING, RECORDING
+from memorybank.policy.shell.ground import INSIDE, join, name
+from memorybank.policy.shell.programs import MOVING, READING, RECORDING, options
 from memorybank.policy.shell.readers import under
-from memorybank.policy.shell.stream import Stream
+from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.dispatch import Call
 
 _VALUED = ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--super-prefix", "--config-env", "--exec-path")
 _HARMLESS = ("-C", "--no-pager", "-P", "--no-optional-locks")
@@ -96,9 +93,9 @@ def _configured(call: Call, key: str, value: str) -> None:
     if low.startswith("alias."):
         script = value[1:] if value.startswith("!") else f"git {value}"
         call.shell.scope.aliases[f"git {key[6:]}"] = script
-        call.script(script, streams.unknown())
+        call.script(script, Stream.unknown())
     elif low.endswith(_SETTINGS):
-        call.script(f"{value.removeprefix('!')} /dev/null", streams.unknown())
+        call.script(f"{value.removeprefix('!')} /dev/null", Stream.unknown())
     _unsure(call)
 
 
@@ -118,7 +115,7 @@ def _hands_on(call: Call, verb: str) -> None:
         _unsure(call)
     for text in handed:
         _unsure(call)
-        call.script(text, streams.unknown())
+        call.script(text, Stream.unknown())
     if verb == "config" and len(args) > 1 and not args[-1].startswith("-"):
         _configured(call, args[-2], args[-1])
 
@@ -140,17 +137,17 @@ def _verb(call: Call, verb: str) -> Stream:
     ):
         _tree(call, verb, before, paths)
         effects.unknown = effects.unknown or not effects.external
-        return streams.empty()
+        return Stream.empty()
     found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
     call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
     if f" {verb} " in MOVING or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
         if verb == "am":
             by_patch(call, call.input(found.operands).text, ".")
-        return streams.empty()
+        return Stream.empty()
     if f" {verb} " in RECORDING:
         effects.records = True
-        return streams.unknown()
+        return Stream.unknown()
     if f" {verb} " in READING:
         return _shown(call, verb, found.operands, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
     effects.unknown, effects.done = True, False
@@ -169,7 +166,7 @@ def _verb(call: Call, verb: str) -> Stream:
             effects.external = True
             if "--invert-paths" in call.args:
                 call.removes(*words)
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def _split(args: list[str]) -> tuple[list[str], list[str]]:
@@ -194,7 +191,7 @@ def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
         for operand in operands:
             path = operand.rpartition(":")[2]
             shows |= call.shell.page(call.full(path)) if "/" in path or "." in path else frozenset()
-    return streams.unknown(shows)
+    return Stream.unknown(shows)
 
 
 def _is_path(call: Call, word: str) -> bool:
@@ -281,7 +278,7 @@ def _rewrites(call: Call, specs: list[str], *, text: str = "shell.git", tree: st
         path = (spec[2:] if spec[:2] == ":/" else spec.partition(")")[2] if spec[:2] == ":(" else spec) or "."
         base = ground.fence.project if top else call.cwd
         if set("*?[") & set(path) and known(path):
-            from memorybank.policy.shell.globs import matches
+            from memorybank.policy.shell.expand import matches
 
             real = ground.real(base).rstrip("/")
             for inner in ground.below():

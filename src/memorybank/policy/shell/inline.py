@@ -5,16 +5,14 @@ Code that names the bank and holds a word that writes is refused; what else code
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.dispatch import MODULE
-from memorybank.policy.shell.effects import Found
-from memorybank.policy.shell.marks import BANKISH, known, shown
+from memorybank.policy.shell.ground import Found
 from memorybank.policy.shell.readers import blurred
-from memorybank.policy.shell.stream import Stream
+from memorybank.policy.shell.values import BANKISH, Stream, known, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.dispatch import Call
 
 # Parts of names, in whatever language, of what writes, removes, moves or makes.
 _WRITES = (
@@ -100,7 +98,7 @@ def code(call: Call) -> Stream:
         text, operands = call.shell.made(operands[0]), operands[1:]
     handed(call, text, operands)
     effects.unknown = True
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def handed(call: Call, text: str, operands: list[str]) -> None:
@@ -131,7 +129,7 @@ def _without_reads(code: str, word: str) -> str:
 
 
 def awk(call: Call) -> Stream:
-    from memorybank.policy.shell.options import options
+    from memorybank.policy.shell.programs import options
 
     found = options(call.args, "Fvf", "field-separator assign file include")
     program = "".join(found.operands[:1])
@@ -150,7 +148,7 @@ def awk(call: Call) -> Stream:
     if "system(" in program or '| "' in program or '|"' in program:
         call.shell.effects.unknown = True
         for piece in program.split('"')[1::2]:
-            call.script(piece, streams.empty())
+            call.script(piece, Stream.empty())
     return blurred(call, call.input([path for path in files if "=" not in path]))
 
 
@@ -165,7 +163,7 @@ def _prints_into(program: str) -> bool:
 
 
 def sed(call: Call) -> Stream:
-    from memorybank.policy.shell.options import options
+    from memorybank.policy.shell.programs import options
 
     found = options(call.args, "efl", "expression file", joined="i")
     scripts = found.all("e", "expression", "f", "file")
@@ -176,14 +174,14 @@ def sed(call: Call) -> Stream:
         if found.has("follow-symlinks"):
             call.writes(*files)
         call.removes(*files, tree=False, text="shell.write")
-        return streams.unknown()
+        return Stream.unknown()
     for piece in script.replace("}", ";").replace("\n", ";").split(";"):
         words = piece.split("w ")
         target = words[-1].strip() if len(words) > 1 else ""
         if target and "/dev/std" not in target and " " not in target:
             call.writes(target)
         if "e " in piece and call.shell.ground.word in piece.lower():
-            call.script(piece.rpartition("e ")[2], streams.empty())
+            call.script(piece.rpartition("e ")[2], Stream.empty())
     return blurred(call, call.input(files))
 
 

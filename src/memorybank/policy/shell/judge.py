@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from memorybank.model.shell import Judgement
-from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.effects import Effects, Exhausted, Found
-from memorybank.policy.shell.marks import clean, words
+from memorybank.policy.shell.ground import INSIDE, Effects, Exhausted, Found, Ground
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.paths import INSIDE, Ground
 from memorybank.policy.shell.run import Interpreter
+from memorybank.policy.shell.values import Stream, clean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.model.shell import Fence, World
 
 LONGEST = 2_000_000  # characters; more than any host passes on
-_WRITING = frozenset(
-    words(
-        "rm mv cp tee sed dd touch truncate mkdir rmdir ln install rsync chmod chown unlink shred patch perl "
-        "python python3 ruby node awk git tar unzip gzip find xargs write open ex ed vim"
-    )
+_WRITING = (
+    "rm mv cp tee sed dd touch truncate mkdir rmdir ln install rsync chmod chown unlink shred patch perl "
+    "python python3 ruby node awk git tar unzip gzip find xargs write open ex ed vim"
 )
 
 
@@ -32,7 +28,7 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
     try:
         if len(command) > LONGEST:
             raise Unparsable("too long")
-        shows = shell.script(parse(clean(command)), streams.unknown()).shows
+        shows = shell.script(parse(clean(command)), Stream.unknown()).shows
     except Found as found:
         return Judgement(
             "writes",
@@ -88,4 +84,4 @@ def writing_words(command: str) -> bool:
         return True
     for mark in ";|&(){}$`\n\t/=":
         text = text.replace(mark, " ")
-    return not _WRITING.isdisjoint(text.split())
+    return not set(_WRITING.split()).isdisjoint(text.split())

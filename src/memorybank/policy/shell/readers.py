@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.dispatch import outputs, picked
-from memorybank.policy.shell.marks import BANKISH, COMPUTED, OTHER, known
-from memorybank.policy.shell.paths import ABOVE, INSIDE, lexical, name, parent
-from memorybank.policy.shell.stream import Stream
+from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name, parent
+from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.dispatch import Call
 
 _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "sort", "uniq", "shuf")
 
@@ -40,7 +38,7 @@ def quiet(call: Call) -> Stream:
     if call.name in ("wc", "du") or call.name.endswith("sum"):  # a figure, then the name
         near = any(map(call.shell.near, operands))
         return Stream([BANKISH if near else OTHER] if operands else [OTHER])
-    return streams.unknown()
+    return Stream.unknown()
 
 
 def _translated(call: Call) -> Stream:
@@ -116,11 +114,11 @@ def search(call: Call) -> Stream:
                 lines += [n for n in under(call, path) if not only or any(n.endswith(o.lstrip("*")) for o in only)]
         return Stream(lines)
     if found.has("c", "count", "q", "quiet", "silent"):
-        return streams.unknown()
+        return Stream.unknown()
     folders = {path for path in paths if call.is_folder(path)}
     deeply = [page for path in folders if deep and call.spot(path) == INSIDE for page in under(call, path)]
     pages = [*deeply, *(path for path in paths if path not in folders)]
-    return blurred(call, call.input(pages)) if pages else streams.unknown()
+    return blurred(call, call.input(pages)) if pages else Stream.unknown()
 
 
 def under(call: Call, path: str) -> list[str]:

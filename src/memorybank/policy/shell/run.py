@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
-from memorybank.policy.shell.effects import Effects, Exhausted, is_device
 from memorybank.policy.shell.expand import Expander
-from memorybank.policy.shell.marks import COMPUTED, known
+from memorybank.policy.shell.ground import ABOVE, INSIDE, Effects, Exhausted, is_device, join, lexical
 from memorybank.policy.shell.parse import Command, Redirect, Unparsable, Word, parse, word_parts
-from memorybank.policy.shell.paths import ABOVE, INSIDE, join, lexical
-from memorybank.policy.shell.scope import Scope
-from memorybank.policy.shell.stream import NOTHING, Stream
+from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from memorybank.policy.shell.ground import Ground
     from memorybank.policy.shell.parse import Script
-    from memorybank.policy.shell.paths import Ground
 
 STEPS = 20_000
 _ROUNDS = 40  # of one loop; what lies in the bank comes first
@@ -71,7 +67,7 @@ class Interpreter:
             tree = parse(script)
         except Unparsable:
             self.effects.unknown = True
-            return streams.unknown()
+            return Stream.unknown()
         return self.apart(tree, stdin) if subshell else self.script(tree, stdin)
 
     def apart(self, script: Script, stdin: Stream) -> Stream:
@@ -90,16 +86,16 @@ class Interpreter:
             return self.content([self.expander.target(only.redirects[0].word)])
         kept, self.shown = self.shown, NOTHING
         try:
-            return self.apart(script, streams.empty())
+            return self.apart(script, Stream.empty())
         finally:
             self.shown = kept
 
     def feed(self, script: Script, direction: str) -> str:
         """`<(…)`: a name that holds what the script prints; `>(…)`: the script gets what is written."""
         path = f"/dev/fd/{63 - len(self.feeds)}"
-        self.feeds[path] = self.capture(script) if direction == "<" else streams.empty()
+        self.feeds[path] = self.capture(script) if direction == "<" else Stream.empty()
         if direction != "<":
-            self.apart(script, streams.unknown())
+            self.apart(script, Stream.unknown())
         return path
 
     # --- files
@@ -110,7 +106,7 @@ class Interpreter:
         for path in paths:
             full = join(self.scope.cwd, path)
             text = self.ground.text(full) if known(full) else ""
-            outs.append(self.feeds.get(path) or Stream(streams.of(text).lines or [COMPUTED], self.page(full)))
+            outs.append(self.feeds.get(path) or Stream(Stream.of(text).lines or [COMPUTED], self.page(full)))
         return self.together(outs)
 
     def page(self, full: str) -> frozenset[str]:
@@ -183,7 +179,7 @@ class Interpreter:
                 out = self.loop(node, stdin)
             case "function":
                 self.scope.functions[node.name] = node.body
-                return streams.empty()
+                return Stream.empty()
             case "(":
                 return self.apart(node.body, stdin)
             case _:  # a group, a test, the parts of if and case
@@ -200,7 +196,7 @@ class Interpreter:
         outs = []
         for line in self.first(stdin.lines) if "read" in heads else [""]:
             outs.append(self.script(node.condition, Stream([line]) if "read" in heads else stdin))
-            outs.append(self.script(node.body, streams.unknown()))
+            outs.append(self.script(node.body, Stream.unknown()))
         return self.together(outs)
 
     # --- redirections
@@ -212,7 +208,7 @@ class Interpreter:
             op, fd = redirect.op, redirect.fd
             if op in ("<<", "<<-", "<<<"):
                 body = redirect.word if op == "<<<" else redirect.body
-                stdin = streams.of(self.expander.text(body) if body is not None else "", self.shown)
+                stdin = Stream.of(self.expander.text(body) if body is not None else "", self.shown)
                 continue
             target = self.expander.target(redirect.word)
             self.spend(1)
@@ -233,7 +229,7 @@ class Interpreter:
         if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
             return out
         self.keep(sinks[-1], out)
-        return streams.empty()
+        return Stream.empty()
 
     # --- simple commands
 
@@ -245,7 +241,7 @@ class Interpreter:
         for name, index, append, value in node.assigned:
             self.assign(name, index, append, value)
         if not argv:
-            return self.poured(streams.empty(), sinks)
+            return self.poured(Stream.empty(), sinks)
         out = self.command(argv, stdin)
         if node.assigned and argv[0] not in _KEEPS:
             for name, *_ in node.assigned:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell import stream as streams
 from memorybank.policy.shell.dispatch import MODULE, outputs, quoted, stranger
-from memorybank.policy.shell.marks import COMPUTED, OTHER, known
-from memorybank.policy.shell.options import options
-from memorybank.policy.shell.paths import ABOVE, INSIDE, name, parent
+from memorybank.policy.shell.ground import ABOVE, INSIDE, name, parent
+from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.readers import under
-from memorybank.policy.shell.stream import NOTHING, Stream
+from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.policy.shell.call import Call
+    from memorybank.policy.shell.dispatch import Call
 
     Test = Callable[[str], bool | None]  # of a name that find met; None where nobody can tell
 
@@ -32,7 +30,7 @@ def run(call: Call) -> Stream:
         words = options(words[1:], row.short, " ".join(row.long), permute=False).operands
         words = words[1:] if words[:1] == ["run"] else words  # uv tool run
     if call.name == "command" and found.has("v", "V"):
-        return streams.of(" ".join(words))
+        return Stream.of(" ".join(words))
     for text in found.all("call", "split-string") + (found.all("S") if call.name == "env" else []):
         return call.script(" ".join([text, *words]))
     if call.name in ("sudo", "doas") and found.has("i", "s", "login", "shell"):
@@ -66,7 +64,7 @@ def shell(call: Call) -> Stream:
     while at < len(args) and args[at][:1] in ("-", "+") and len(args[at]) > 1 and args[at] not in ("--", "-s"):
         arg = args[at]
         if arg in ("-n", "--version", "--help"):
-            return streams.unknown()
+            return Stream.unknown()
         at += 2 if arg in ("--rcfile", "--init-file", "-O", "+O", "-o", "+o") else 1
         if arg[:2] != "--" and "c" in arg:
             text = ""
@@ -86,7 +84,7 @@ def shell(call: Call) -> Stream:
             text = call.shell.made(rest[0])
             return call.shell.text(text, call.stdin) if text else call.unknown()
         text = call.stdin.text
-        return call.shell.text(text, streams.unknown()) if text.strip() and text != COMPUTED else call.unknown()
+        return call.shell.text(text, Stream.unknown()) if text.strip() and text != COMPUTED else call.unknown()
     finally:
         call.shell.scope = kept
 
@@ -97,16 +95,16 @@ def script(call: Call) -> Stream:
         return _parallel(call)
     for arg in call.args:
         if " " in arg:
-            call.script(arg, streams.empty())
+            call.script(arg, Stream.empty())
     words = call.options(permute=False).operands
     if call.name in ("at", "batch"):
-        call.script(call.stdin.text, streams.empty())
+        call.script(call.stdin.text, Stream.empty())
     elif call.name in ("flock", "script"):
         call.writes(*words[:1])
         words = words[1:]
     if words and call.name not in ("su", "runuser", "screen", "expect"):
         words = words[1:] if call.name in ("tmux", "sg") else words
-        call.run(words, streams.empty())
+        call.run(words, Stream.empty())
     return call.unknown()
 
 
@@ -118,9 +116,7 @@ def _parallel(call: Call) -> Stream:
     text = " ".join(words)
     for value in call.shell.first(names, _MOST):
         given = quoted(value)
-        call.script(
-            text.replace("{}", given) if "{}" in text else f"{text} {given}" if text else value, streams.empty()
-        )
+        call.script(text.replace("{}", given) if "{}" in text else f"{text} {given}" if text else value, Stream.empty())
     return call.unknown()
 
 
@@ -135,11 +131,11 @@ def xargs(call: Call) -> Stream:
     token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") else "")
     names = call.shell.first(names, _MOST)
     if token:
-        outs = [call.run([a.replace(token, n) for a in argv], streams.empty()) for n in names]
+        outs = [call.run([a.replace(token, n) for a in argv], Stream.empty()) for n in names]
     elif found.has("n", "L", "max-args", "max-lines"):
-        outs = [call.run([*argv, n], streams.empty()) for n in names]
+        outs = [call.run([*argv, n], Stream.empty()) for n in names]
     else:
-        outs = [call.run([*argv, *names], streams.empty())]
+        outs = [call.run([*argv, *names], Stream.empty())]
     out = call.shell.together(outs)
     return out if call.shell.effects.mentioned else Stream(out.lines)  # names out of a pipe: nobody asked for pages
 
@@ -273,14 +269,14 @@ class _Find:
         def act(path: str) -> None:
             kept, scope = self.call.cwd, self.call.shell.scope
             scope.cwd = parent(self.call.full(path)) if beside else kept
-            out = self.call.run([a.replace("{}", path) for a in argv], streams.empty())
+            out = self.call.run([a.replace("{}", path) for a in argv], Stream.empty())
             self.printed, self.shows = [*self.printed, *out.lines], self.shows | out.shows
             scope.cwd = kept
 
         return act
 
     def named(self, word: str, pattern: str) -> Test:
-        from memorybank.policy.shell.globs import matches
+        from memorybank.policy.shell.expand import matches
 
         fold = word.startswith("-i")
         whole = not word.endswith("name") or word.endswith("wholename")
