@@ -63,7 +63,7 @@ def silent(text: str, after: bool) -> bool:
         return False
     if name in SHELL:
         home = find(cwd)
-        found = _quiet_command(args, cwd, home)
+        found = _quiet_command(args, cwd, home, after)
         state = state_folder(_bank(home))
         if not found or not _untouched(home, state):
             return False
@@ -92,7 +92,7 @@ def _bank(home: Address) -> str:
 def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
     if name in SHELL:
-        return bool(_quiet_command(args, cwd, find(cwd)))
+        return bool(_quiet_command(args, cwd, find(cwd), after))
     if name not in READ and name not in WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
@@ -158,7 +158,7 @@ def _elsewhere(project: str) -> bool:
     return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
 
 
-def _quiet_command(args: dict[str, object], cwd: str, home: Address) -> str:
+def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool) -> str:
     """What the quick test says of a command; "" where the judge must look."""
     command = args.get("command")
     if not isinstance(command, str) or not all(key in _SHELL_PLAIN for key in args):
@@ -169,4 +169,4 @@ def _quiet_command(args: dict[str, object], cwd: str, home: Address) -> str:
 
     to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
     guarded = (home.real or to_be, home.bank or to_be, *map(real, (base("state"), base("cache"), *program())))
-    return quick(command, cwd, guarded, real, lambda: files(home.project, env))
+    return quick(command, cwd, guarded, real, lambda: files(home.project, env), after=after)

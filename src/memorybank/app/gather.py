@@ -26,10 +26,23 @@ def fence_of(where: address.Address) -> Fence:
         bank=where.bank,
         real=where.real,
         state=address.base("state"),
-        settings=tuple(dict.fromkeys(address.real(path) for path in named)),
+        settings=tuple(dict.fromkeys(_resolved(named))),
         cache=address.base("cache"),
         program=tuple(address.real(path) for path in address.program()),
     )
+
+
+def _resolved(paths: list[str]) -> list[str]:
+    """`real` of many files in a few folders: each folder is resolved once."""
+    folders: dict[str, str] = {}
+    found = []
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        if folder not in folders:
+            folders[folder] = address.real(folder)
+        full = f"{folders[folder].rstrip('/')}/{name}"
+        found.append(address.real(full) if address.is_link(full) else full)
+    return found
 
 
 def _put_away(command: str) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)
     touched = not is_untouched(state, slips.bank_of(where))  # also by a command of ours
-    told = slips.after_call(event, facts, where, state)
+    told = slips.after_call(event, facts, where, state, touched=touched)
     if touched and facts.judgement is not None and slips.is_hosts(event.origin.session, state):
         from memorybank.app.unasked import unasked
 

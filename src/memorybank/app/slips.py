@@ -138,16 +138,19 @@ def before_call(event: ToolProposed, facts: Facts, where: address.Address, state
     return told
 
 
-def after_call(event: ToolDone, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
+def after_call(
+    event: ToolDone, facts: Facts, where: address.Address, state: str, *, touched: bool
+) -> tuple[Verdict, ...]:
+    """`touched`: the bank is not as it was at the last whole look."""
     if not can_run_code(event):  # a write of a page that did not come out as it was judged is told at once
         is_page = isinstance(event.tool, Writes) and any(place.page for place in facts.places.values())
-        return _told(_looked(where, state, event.origin.session)) if is_page else ()
+        return _told(_looked(where, state, event.origin.session)) if is_page and touched else ()
     if _fetches(event, facts):
         from memorybank.store import good_state
 
         good_state.after_fetch(bank_of(where), state, _fetch_of(event))
     only_git = facts.judgement is not None and facts.judgement.verdict == "external"
-    found = _looked(where, state, event.origin.session, only_git=only_git)
+    found = _looked(where, state, event.origin.session, only_git=only_git) if touched else None
     # a conflict that git left is for a person to resolve where it stands
     if found is not None and found.slips and facts.modes.confirm == "block" and not only_git:
         from memorybank.app.set_aside import set_aside

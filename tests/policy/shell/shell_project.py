@@ -92,8 +92,8 @@ def world_of(project: Path) -> DiskWorld:
     return world
 
 
-def quickly(project: Path, command: str, cwd: str = "") -> str:
-    """What the fast lane's test says of a command."""
+def quickly(project: Path, command: str, cwd: str = "", *, after: bool = True) -> str:
+    """What the fast lane's test says of a command; `after`: which pages it showed counts."""
     fence = fence_of(project)
     guarded = (fence.real, fence.bank, fence.state)
-    return quick(command, cwd or fence.project, guarded, os.path.realpath, lambda: list(fence.settings))
+    return quick(command, cwd or fence.project, guarded, os.path.realpath, lambda: list(fence.settings), after=after)

@@ -62,6 +62,20 @@ EVERYDAY = [
     "curl -s https://example.org/x.json | jq .name",
     "tar czf build/src.tgz src",
 ]
+NAMING = [  # readers that are given the bank: nothing to say before, and after where they show no page
+    ("ls -la memory-bank/ memory-bank/details 2>/dev/null", True),
+    ("wc -l memory-bank/details/*.md | sort -n", True),
+    ("git log --oneline -5 -- memory-bank", True),
+    ("git diff HEAD -- memory-bank/MEMORY.md | head -40", True),
+    ("[ -d memory-bank ] && echo yes", True),
+    ("find memory-bank -name '*.md' -newer README.md", True),
+    ("cat memory-bank/MEMORY.md", False),
+    ("grep -rn foo memory-bank src", False),
+    ("git show HEAD:memory-bank/MEMORY.md", False),
+    ("sed -n '1,20p' memory-bank/details/patterns.md > /tmp/p.md", False),
+    ("find memory-bank -name '*.md' -exec cat {} +", False),
+    ("find memory-bank -name '*.md' | sort | xargs wc -l", False),
+]
 HANDED_ON = [
     "cat memory-bank/MEMORY.md",
     "cat 'memory'-bank/MEMORY.md",
@@ -87,6 +101,18 @@ HANDED_ON = [
     "echo {} > .claude/settings.json",
     "echo 'touch x' | sh",
     "printf -v p '%s-%s' memory bank; rm -r $p",
+    "sort -o memory-bank/MEMORY.md README.md",
+    "wget -P memory-bank https://example.org/x",
+    "curl --output=memory-bank/x.md https://example.org/x",
+    "find . -name '*.md' -exec sort -o {} {} ';'",
+    "find . -type f -exec cat {} +",
+    "cd memory-bank && ls",
+    "make memory-bank",
+    "memory-bank status",
+    "ls memory-bank | xargs rm",
+    "xargs -a file rm",
+    "echo -o memory-bank/x | xargs sort README.md",
+    "cat README.md > memory-bank/x.md",
 ]
 
 
@@ -100,6 +126,13 @@ def test_the_everyday_is_answered_at_once(project: Path, command: str) -> None:
 @pytest.mark.parametrize("command", HANDED_ON)
 def test_what_needs_a_look_is_handed_on(project: Path, command: str) -> None:
     assert not quickly(project, command)
+
+
+@pytest.mark.rule("GRD-2", "GAT-7")
+@pytest.mark.parametrize(("command", "shows_nothing"), NAMING)
+def test_a_reader_may_be_given_the_bank(project: Path, command: str, shows_nothing: bool) -> None:
+    assert quickly(project, command, after=False) == READER
+    assert bool(quickly(project, command)) is shows_nothing
 
 
 def test_a_cwd_inside_the_bank_is_handed_on(project: Path) -> None:
@@ -122,7 +155,7 @@ PROGRAMS = [
     "uv run", "npm exec", "timeout 5", "env A=b", "python -m", "./run.sh", "$(", "`",
 ]  # fmt: skip
 WORDS = [
-    "mb", "mb/", "mb/MEMORY.md", "docs/link.md", "docs/link.txt", "src/d", "src/d/patterns.md", "src/d/*",
+    "memory-bank", "memory-bank/MEMORY.md", "memory-bank/*", "mb", "mb/", "mb/MEMORY.md", "docs/link.md", "docs/link.txt", "src/d", "src/d/patterns.md", "src/d/*",
     "src", "docs",
     "docs/*", "docs/*.md", "*", "*.md", "*/", "*/*.md", "m*", "m?", ".", "..", "./", "/", "~", "../proj", "../proj/m*",
     "/tmp", "$x", '"$x"', "$X", "$x/", "$X/m*", "$PWD", "$PWD/*", "$HOME", '"$@"', "$1", "$(ls)", "$(find .)", "`ls`",
@@ -148,14 +181,16 @@ def test_law_the_fast_lane_never_lets_pass_what_a_rule_would_speak_about(project
     @given(commands)
     def holds(command: str) -> None:
         nonlocal passed
-        quick = quickly(project, command)
-        if not quick:
+        before, after = quickly(project, command, after=False), quickly(project, command)
+        if not before:
+            assert not after, command
             return
         passed += 1
         found = judge(command, fence.project, fence, world)
         assert found.verdict != "writes", command
-        assert (found.reads, found.state, found.settings, found.own) == ((), False, (), ()), command
-        assert quick != READER or found.done, command
+        assert (found.state, found.settings, found.own) == (False, (), ()), command
+        assert not (after and found.reads), command
+        assert before != READER or found.done, command
 
     holds()
     assert passed > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.ground import join
-from memorybank.policy.shell.programs import READERS, Options, Row, options, spec
+from memorybank.policy.shell.programs import READERS, Options, Row, spec
 from memorybank.policy.shell.values import Stream, known
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ class Call:
 
     def options(self, *, permute: bool = True) -> Options:
         """As the program's row says which options take a value."""
-        return options(self.args, self.row.short, " ".join(self.row.long), permute=permute)
+        return self.row.options(self.args, permute=permute)
 
     def full(self, path: str) -> str:
         return join(self.cwd, path)
@@ -175,7 +175,7 @@ def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Str
 def by_row(call: Call) -> Stream:
     """What its row says is all there is to know: operands that are written, replaced or removed, and output options."""
     row, found = call.row, call.options()
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     if (row.only and not found.has(*row.only)) or found.has(*row.unless):
         return Stream.unknown()
     below = found.has(*row.tree)
@@ -196,17 +196,6 @@ def by_row(call: Call) -> Stream:
             call.shell.keep(path, call.stdin)
         return call.stdin
     return Stream.unknown()
-
-
-def outputs(call: Call) -> None:
-    """Values of options that name what is written: `-o FILE`, `--output=FILE`, and `-out FILE` in openssl's style."""
-    outs = call.row.outs
-    if not outs:
-        return
-    call.writes(*(out for out in call.options().all(*outs) if out != "-"))
-    for at, arg in enumerate(call.args[:-1]):
-        if arg[:1] == "-" and len(arg) > 2 and arg.lstrip("-") in outs:
-            call.writes(call.args[at + 1])
 
 
 def picked(operands: list[str], which: str) -> list[str]:
@@ -257,7 +246,7 @@ def stranger(call: Call) -> Stream:
     """A program that nobody has told us about: only an option that says where it writes can tell."""
     call.shell.effects.unknown = True
     call.shell.effects.done = False
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     in_place, operands = False, []
     for at, arg in enumerate(call.args):
         name, equals, value = arg.lstrip("-").partition("=")

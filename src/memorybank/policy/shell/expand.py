@@ -236,18 +236,25 @@ def matches(pattern: str, text: str) -> bool:
     """Wildcards cross `/`, as in `case` and `find -path`. What is unknown, and an extended pattern, match anything."""
     if any(mark in pattern for mark in MARKS) or any(f"{sign}(" in pattern for sign in "?*+@!"):
         return True
+    first, star, rest = pattern.partition("*")
+    if not any(sign in pattern for sign in ("?", "[", QUOTE, "\\")) and "*" not in rest:  # `*.md`, a plain name
+        return (
+            len(text) >= len(first) + len(rest) and text.startswith(first) and text.endswith(rest)
+            if star
+            else pattern == text
+        )
     at = here = 0
-    star, resume = -1, 0
+    last, resume = -1, 0
     while here < len(text):
         size = _one(pattern, at, text[here])
         if pattern[at : at + 1] == "*":
-            star, resume = at, here
+            last, resume = at, here
             at += 1
         elif size:
             at, here = at + size, here + 1
-        elif star >= 0:
+        elif last >= 0:
             resume += 1
-            at, here = star + 1, resume
+            at, here = last + 1, resume
         else:
             return False
     return not pattern[at:].strip("*")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import outputs
 from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.values import OTHER, Stream, known
@@ -170,7 +169,7 @@ def rename(call: Call) -> Stream:
 
 def sync(call: Call) -> Stream:
     found = call.options()
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     if found.has("n", "dry-run", "list-only") or len(found.operands) < 2:
         return Stream.unknown()
     *sources, target = found.operands
@@ -220,7 +219,7 @@ def pack(call: Call) -> Stream:
 def patch(call: Call) -> Stream:
     """Which files a patch changes stands in it."""
     found = call.options()
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     if found.has(*call.row.unless):
         return Stream.unknown()
     call.writes(*found.operands[:1])

@@ -129,9 +129,7 @@ def _without_reads(code: str, word: str) -> str:
 
 
 def awk(call: Call) -> Stream:
-    from memorybank.policy.shell.programs import options
-
-    found = options(call.args, "Fvf", "field-separator assign file include")
+    found = call.options()
     program = "".join(found.operands[:1])
     files = found.operands[1:]
     if found.value("f", "file"):
@@ -163,9 +161,7 @@ def _prints_into(program: str) -> bool:
 
 
 def sed(call: Call) -> Stream:
-    from memorybank.policy.shell.programs import options
-
-    found = options(call.args, "efl", "expression file", joined="i")
+    found = call.options()
     scripts = found.all("e", "expression", "f", "file")
     files = found.operands if scripts else found.operands[1:]
     script = "\n".join(scripts or found.operands[:1])

@@ -4,6 +4,7 @@ A row is what some programs do with their operands and the options that matter (
 indented by four, the programs:
 
     -ab --name     letters, or a long option, that take a value
+    ~i             letters whose value, if there is one, is glued on
     >o             its value is a file or folder that is written
     +R             with it the program works on everything below a folder
     ?i             it writes its operands only with this option          !c   and not with this one
@@ -34,10 +35,12 @@ quiet: >o -oLPIH
     tree
 quiet:
     kill killall pkill
-show: -dfcbnwtjUCxXIWFNSsAgpe --lines --bytes --delimiter --fields --width >LOG-FILE >log-file
-    cat tac nl head tail less more most bat batcat cut paste join comm fold expand unexpand rev column od strings
+show: -dfcbnwtjUCxXIWFNSsAgpe --lines --bytes --delimiter --fields --width
+    cat tac nl head tail more most bat batcat cut paste join comm fold expand unexpand rev column od strings
     base32 diff sdiff colordiff diff3 zdiff zcat bzcat xzcat zless zmore view mdcat glow pr tsort look gron hexyl
     csvcut csvlook ul colrm hd delta highlight pygmentize fmt hexdump
+show: -bhjkoOpPtTxyz >LOG-FILE >log-file >o >O
+    less
 show: 1: -fL --arg --argjson
     jq xq tomlq
 show: >o >output -koStTifnDILN --key --output --buffer-size --field-separator
@@ -176,13 +179,13 @@ script: -csgGwEtxyeFIOBTmof
 code:
     python python2 python3 py pypy pypy3 ipython node nodejs ts-node tsx deno bun ruby perl php lua luajit Rscript
     julia groovy scala swift elixir tclsh guile racket osascript pwsh powershell jjs
-awk:
+awk: -Fvf --field-separator --assign --file --include
     awk gawk mawk nawk
-sed:
+sed: -efl --expression --file ~i
     sed gsed
 find:
     find gfind
-xargs:
+xargs: -adEILnPsRSJ --arg-file --delimiter --max-lines --max-args --max-procs --replace ~ile
     xargs gxargs
 git:
     git hub yadm
@@ -212,6 +215,8 @@ RECORDING = (
     "stripspace lfs "
 )
 # Another state of the tree comes.
+SHOWING = ("show", "blame", "cat-file", "annotate")  # a page, where one is named
+HANDED = ("--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")  # options whose value is a command line
 MOVING = " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am "
 
 
@@ -238,11 +243,24 @@ def kind(name: str) -> str:
 class Row:
     """A row, read."""
 
-    __slots__ = ("before", "kind", "long", "only", "outs", "short", "suffixes", "tree", "unless", "verbs", "which")
+    __slots__ = (
+        "before",
+        "joined",
+        "kind",
+        "long",
+        "only",
+        "outs",
+        "short",
+        "suffixes",
+        "tree",
+        "unless",
+        "verbs",
+        "which",
+    )
 
     def __init__(self, text: str) -> None:
         self.kind, _, rest = text.partition(":")
-        self.short, self.which, self.before = "", "*", 0
+        self.short, self.joined, self.which, self.before = "", "", "*", 0
         self.long: list[str] = []
         self.outs: list[str] = []
         self.tree: list[str] = []
@@ -261,10 +279,28 @@ class Row:
                 lists[sign].append(name)
             elif sign == ".":
                 self.suffixes.append(word)
+            elif sign == "~":
+                self.joined += name
             elif sign == "@":
                 self.before = int(name)
             else:
                 self.which = word
+
+    def options(self, args: list[str], *, permute: bool = True) -> Options:
+        return options(args, self.short, " ".join(self.long), permute=permute, joined=self.joined)
+
+    def written(self, args: list[str]) -> list[str]:
+        """Values of options that name what is written: `-o FILE`, `--output=FILE`, openssl's `-out FILE`."""
+        if not self.outs:
+            return []
+        long = [at for at, arg in enumerate(args[:-1]) if arg[:1] == "-" and arg[2:] and arg.lstrip("-") in self.outs]
+        spelled = [args[at + 1] for at in long]
+        return [out for out in self.options(args).all(*self.outs) + spelled if out != "-"]
+
+    def spares(self, args: list[str]) -> bool:
+        """Do its options say that nothing is rewritten?"""
+        found = self.options(args)
+        return found.has(*self.unless) or (bool(self.only) and not found.has(*self.only))
 
 
 # --- arguments

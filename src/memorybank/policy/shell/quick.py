@@ -8,7 +8,7 @@ ours.
 from __future__ import annotations
 
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.programs import MOVING, READERS, READING, RECORDING, Row, kind, spec
+from memorybank.policy.shell.programs import HANDED, MOVING, READERS, READING, RECORDING, SHOWING, Row, spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ _GLOB = "*?[{"
 _DEVICES = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variables that hold a command line
 _OURS = ("/bin/memory-bank", "/bin/mb")
+_WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "temp", "pack", "dd")
+_JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc")
+_TURNING = ("--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
 _PLAIN_OWN = ("export", "set", "unset", "declare", "local", "readonly", "shift", "source", ".")
 
 
@@ -32,31 +35,32 @@ class Doubt(Exception):
 
 
 def quick(
-    command: str, cwd: str, guarded: tuple[str, ...], real: Callable[[str], str], settings: Callable[[], list[str]]
+    command: str,
+    cwd: str,
+    guarded: tuple[str, ...],
+    real: Callable[[str], str],
+    settings: Callable[[], list[str]],
+    *,
+    after: bool = True,
 ) -> str:
     """READER, UNKNOWN or NOT_PROVEN. `guarded`: the bank, as it is and as it is named, then state, cache and program.
     `real`: where an absolute path leads. `settings`: files that may hold our wiring, asked for where one is written.
+    `after`: it has run, and which pages it showed counts; before, a reader may show what it likes.
     """
     low = command.lower()
-    if len(command) > LONGEST or "memory" in low or "\r" in low or any(mark in command for mark in "\1\2\3\4\5\6"):
-        return NOT_PROVEN
-    if "memory" in low.replace("\\\n", "").replace("\\", "").replace("'", "").replace('"', ""):
+    if len(command) > LONGEST or "\r" in low or any(mark in command for mark in "\1\2\3\4\5\6"):
         return NOT_PROVEN
     look = _Look(cwd, guarded, real, settings)
+    look.after, look.may_spell = after, "mem" in low or "bank" in low
+    look.names = "memory" in low.replace("\\\n", "").replace("\\", "").replace("'", "").replace('"', "")
     try:
         if look.inside(real(cwd).lower()):
             raise Doubt
-        steps = _Words(command).steps
-        look.may_spell = _spells(low)
-        sure = [look.step(words) for words in steps]
+        sure = [look.step(words) for words in _Words(command).steps]
     except (Doubt, Unparsable, RecursionError):
         return NOT_PROVEN
-    return READER if all(sure) and not look.leaves else UNKNOWN
-
-
-def _spells(low: str) -> bool:
-    """Could the bank's name be put together from pieces? Then what is computed may be a page."""
-    return "mem" in low or "bank" in low
+    only_reads = all(sure) and not look.leaves
+    return READER if only_reads else NOT_PROVEN if look.names else UNKNOWN
 
 
 class _Words:
@@ -128,7 +132,9 @@ class _Look:
         self.cwd, self.real, self.settings = cwd, real, settings  # cwd "": nobody knows
         self.guarded = [path.lower() for path in guarded if path]
         self.leaves = False  # something may be at work when the call has ended
-        self.may_spell = False
+        self.after = True  # the call has run: what it showed counts
+        self.names = False  # the bank is named: only readers may have it
+        self.may_spell = False  # the bank's name could be put together from pieces: what is computed may be a page
 
     # --- where words lead
 
@@ -139,53 +145,56 @@ class _Look:
             return ""
         return self.real(text if text.startswith("/") else f"{self.cwd}/{text}").lower()
 
-    def reads(self, word: str, shows: bool) -> None:
-        """An argument of whatever program: not in what is guarded. `shows`: what is in the file counts."""
-        glob = _glob(word)
-        if glob >= 0:
-            folder = self.path(word[:glob].rpartition("/")[0] or ("/" if word.startswith("/") else "."))
-            deep = "/" in word[glob:] or "{" in word
-            if not folder or any(g.startswith(folder.rstrip("/") + "/") for g in self.guarded[2:]):
-                raise Doubt
-            ahead = self.guarded[0].removeprefix(folder.rstrip("/")).strip("/").partition("/")[0]
-            near = self.guarded[0].startswith(folder.rstrip("/") + "/") and (deep or _may_match(word.lower(), ahead))
-            if (shows and near) or self.inside(folder):
-                raise Doubt
-            return
-        if _RAN in word and shows:
+    def inside(self, path: str) -> bool:
+        return any(path == g or path.startswith(g + "/") for g in self.guarded)
+
+    def must_be_readable(self, path: str, shows: bool) -> None:
+        """Not in what is guarded; the bank itself may be read where it is named, and its pages before the call."""
+        in_bank = any(path == g or path.startswith(g + "/") for g in self.guarded[:2])
+        if self.inside(path) and not (in_bank and self.names and not shows):
             raise Doubt
-        if _VALUE in word or _RAN in word:
-            if self.may_spell:
+
+    def reads(self, word: str, shows: bool) -> None:
+        """An argument of whatever program. `shows`: what is in the file counts."""
+        shows = shows and self.after
+        if _glob(word) >= 0:
+            self.reads_pattern(word, shows)
+        elif _VALUE in word or _RAN in word:
+            if self.may_spell or (shows and _RAN in word):
                 raise Doubt
-            return
-        if not word.startswith("-") or "/" in word:
+        elif not word.startswith("-") or "/" in word:
             if not self.cwd and not word.startswith("/"):
                 raise Doubt
             value = word.partition("=")[2] if word.startswith("-") else word
             found = self.path(value)
-            if (
-                self.inside(found)
-                or "/memorybank/hook" in found
-                or (value.startswith("~") and "/" in value and self.may_spell)
-            ):
+            self.must_be_readable(found, shows)
+            if "/memorybank/hook" in found or (value.startswith("~") and "/" in value and self.may_spell):
                 raise Doubt
 
-    def inside(self, path: str) -> bool:
-        return any(path == g or path.startswith(g + "/") for g in self.guarded)
+    def reads_pattern(self, word: str, shows: bool) -> None:
+        cut = _glob(word)
+        folder = self.path(word[:cut].rpartition("/")[0] or ("/" if word.startswith("/") else "."))
+        around = folder.rstrip("/") + "/"
+        if not folder or any(g.startswith(around) for g in self.guarded[2:]):
+            raise Doubt
+        self.must_be_readable(folder, shows)
+        if shows and self.guarded[0].startswith(around):
+            ahead = self.guarded[0].removeprefix(around).partition("/")[0]
+            if "/" in word[cut:] or "{" in word or _may_match(word.lower(), ahead):
+                raise Doubt
 
-    def writes(self, word: str) -> None:
-        """An argument that is written: seen to lie elsewhere, and not around what is guarded."""
-        if word in _DEVICES or (word.startswith("-") and "/" not in word):
-            return
-        option = word.startswith(("-", "of=", "if="))
-        found = self.path(word.partition("=")[2] if option else word)
-        if not found or _glob(word) >= 0 or self.inside(found) or (option and "=" not in word):
-            raise Doubt
-        around = found.rstrip("/") + "/"
-        if any(
-            g.startswith(around) or g == found for g in (*self.guarded, *(path.lower() for path in self.settings()))
-        ):
-            raise Doubt
+    def writes(self, *words: str) -> None:
+        """Arguments that are written: seen to lie elsewhere, and not around what is guarded."""
+        for word in words:
+            if word in _DEVICES or (word.startswith("-") and "/" not in word):
+                continue
+            option = word.startswith(("-", "of=", "if="))
+            found = self.path(word.partition("=")[2] if option else word)
+            if not found or _glob(word) >= 0 or self.inside(found) or (option and "=" not in word):
+                raise Doubt
+            around = found.rstrip("/") + "/"
+            if any(g.startswith(around) or g == found for g in (*self.guarded, *map(str.lower, self.settings()))):
+                raise Doubt
 
     # --- programs
 
@@ -198,153 +207,129 @@ class _Look:
                 self.reads(word[1:], shows=True)
         self.leaves = self.leaves or "&" in words
         words = [word for word in words if word[0] not in (_TARGET, _SOURCE, _FED) and word != "&"]
-        if not words:
-            return True
-        if words[0] == "for":
+        if words[:1] == ["for"]:
             for word in words[1:]:
                 self.reads(word, shows=False)
             return True
-        return self.program(words)
-
-    def is_assignment(self, word: str) -> bool:
-        name, equals, _ = word.partition("=")
-        if not equals or not name.replace("_", "a").isalnum() or name[0].isdigit():
-            return False
-        if name.endswith(_STARTED) or name.startswith("GIT_"):
-            raise Doubt
-        return True
+        return self.program(words) if words else True
 
     def program(self, words: list[str]) -> bool:
         word, args = words[0], words[1:]
         name = word.rpartition("/")[2]
         if any(sign in word for sign in (_VALUE, _RAN, *"*?[{~")) and word != "[":
             raise Doubt
-        if name in ("mb", "[[", "case", "function", "select", "coproc", "history", "fc"):
+        if name in _JUDGED or "memory" in name.lower():
             raise Doubt
-        for arg in args:
-            if arg[:2] in ("p-", "e-") and len(arg) == 10:
-                raise Doubt
-        what = kind(name)
+        row = Row(spec(name))
         if "/" in word and not word.startswith(("/bin/", "/sbin/", "/usr/", "/opt/")):
             if self.path(word).endswith(_OURS) or not self.path(word):
                 raise Doubt
-            what = what if "/bin/" in word or what == "shell" else ""
-        if what not in ("say", "builtin"):
+            row = row if "/bin/" in word or row.kind == "shell" else Row("")
+        if any(arg[:2] in ("p-", "e-") and len(arg) == 10 for arg in args):  # the id of a proposal
+            raise Doubt
+        if row.kind not in ("say", "builtin"):
             for arg in args:
-                self.reads(arg, what in ("show", "search", "awk", "sed"))
-        if what in READERS:
-            self.moved(name, args) if what == "cd" else None
-            if ">" in spec(name):
-                self.outputs(args)
-            operands = [arg for arg in args if not arg.startswith("-")] if " 1 " in spec(name) else []
+                if self.names and arg.startswith("-") and "memory" in arg.lower():
+                    raise Doubt
+                self.reads(arg, row.kind in ("show", "search", "awk", "sed"))
+        if row.kind in READERS:
+            return self.reader(row, name, args)
+        if row.kind in _WRITERS:
+            self.writes(*args)
+            return False
+        if row.kind in ("shell", "own", "run") and any(_RAN in arg for arg in args):
+            raise Doubt
+        return self.handled(row, name, args)
+
+    def handled(self, row: Row, name: str, args: list[str]) -> bool:
+        match row.kind:
+            case "" | "stranger":
+                return self.stranger(args)
+            case "run":
+                return self.runs(row, args)
+            case "format":
+                return self.formats(row, args)
+            case "git":
+                return self.git(args)
+            case "find":
+                return self.finds(args)
+            case "xargs":
+                return self.xargs(row, args)
+            case "code":
+                return self.code(name, args)
+            case "awk":
+                return self.awk(args)
+            case "sed":
+                return self.sed(args)
+            case "own" if name in _PLAIN_OWN:
+                return name not in ("source", ".")
+            case "shell" if args and args[0][:1] not in ("-", "+", _VALUE):
+                return False  # a script
+        raise Doubt
+
+    def reader(self, row: Row, name: str, args: list[str]) -> bool:
+        if row.kind == "cd":
+            self.moved(name, args)
+        if row.outs:
+            if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
+                raise Doubt
+            self.writes(*row.written(args))
+        if row.which == "1":  # IN OUT
+            operands = [arg for arg in args if not arg.startswith("-")]
             if len(operands) > 1 or any(_glob(arg) >= 0 for arg in operands):
-                raise Doubt  # IN OUT
-            return True
-        if what in ("", "stranger"):
-            return self.stranger(args)
-        return self.handled(what, name, args)
+                raise Doubt
+        return True
 
     def moved(self, name: str, args: list[str]) -> None:
         target = args[0] if len(args) == 1 and name in ("cd", "chdir") else ""
         found = self.path(target) if target and target != "-" else ""
+        if self.inside(found):
+            raise Doubt
         folder = f"{self.cwd}/{target}" if not target.startswith("/") else target
         self.cwd = folder.replace(_INERT, "") if found else ""
 
     def stranger(self, args: list[str]) -> bool:
         """Nobody knows what it does; only an option can name what it writes."""
-        self.outputs(args)
+        if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
+            raise Doubt
+        for at, arg in enumerate(args[1:]):
+            if args[at].startswith("-") and ("/" in arg or "." in arg) and not arg.startswith("-"):
+                self.writes(arg)
         if args[:1] and args[0] in ("cp", "mv", "sync", "copy", "s3"):
             self.writes(args[-1])
         return False
-
-    def outputs(self, args: list[str]) -> None:
-        """What stands behind an option may be a file that is written."""
-        options = any(arg.startswith("-") for arg in args)
-        if options and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
-            raise Doubt
-        for at, arg in enumerate(args):
-            if at and args[at - 1].startswith("-") and ("/" in arg or "." in arg) and not arg.startswith("-"):
-                self.writes(arg)
-
-    def handled(self, what: str, name: str, args: list[str]) -> bool:
-        if what in ("shell", "own", "run") and any(_RAN in arg for arg in args):
-            raise Doubt
-        match what:
-            case "run":
-                return self.runs(name, args)
-            case "git":
-                return self.git(args)
-            case "find" | "xargs":
-                return self.found(what, args)
-            case "own" if name in _PLAIN_OWN:
-                return name not in ("source", ".")
-            case "shell" if args and args[0][:1] not in ("-", "+", _VALUE):
-                return False
-            case "code" if not any(_glob(arg) >= 0 for arg in args) and not (
-                name in ("perl", "ruby") and any(a[:1] == "-" and "i" in a for a in args)
-            ):
-                if "-m" in args[:3] and name.startswith(("py", "ipy")):
-                    return self.program(["", *args][args.index("-m") + 2 :] or ["python"]) and False
-                return False
-            case "awk" if not any(sign in arg for arg in args for sign in ("system", "|", "inplace")):
-                return not any(">" in arg for arg in args)
-            case "sed" if "w " not in "".join(args) and "e " not in "".join(args):
-                if any(a[:2] == "-i" or a.startswith("--in-place") or (a[:1] == "-" and "i" in a) for a in args):
-                    for arg in args:
-                        self.writes(arg)
-                    return False
-                return True
-            case "write" | "remove" | "replace" | "copy" | "move" | "install" | "make" | "temp" | "pack" | "dd":
-                for arg in args:
-                    self.writes(arg)
-                return False
-            case "format":
-                return self.formats(Row(spec(name)), args)
-        raise Doubt
 
     def formats(self, row: Row, args: list[str]) -> bool:
         """It rewrites files: not with these options, not without those; of its kind there may be none in the bank."""
         if row.verbs and not any(arg in row.verbs for arg in args):
             return self.stranger(args)
-        names = [arg.lstrip("-").partition("=")[0] for arg in args if arg.startswith("-")]
-        letters = "".join(arg for arg in args if arg[:1] == "-" and arg[1:2] != "-")
-        acts = [name for name in row.only if name in names or (len(name) == 1 and name in letters)]
-        spared = any(name in row.unless for name in names) or (row.only and not acts)
         odd = any(sign in arg for arg in args for sign in (*_GLOB, _INERT, _VALUE, _RAN))
-        if not spared and (row.suffixes != [".code"] or odd):
+        if not row.spares(args) and (row.suffixes != [".code"] or odd):
             raise Doubt
         return False
 
-    def runs(self, name: str, args: list[str]) -> bool:
-        row = Row(spec(name))
+    def runs(self, row: Row, args: list[str]) -> bool:
         if row.outs and any(arg.startswith("-") and arg.lstrip("-")[:1] == "o" for arg in args):
             raise Doubt
-        at, verbs = 0, row.verbs
+        at = 0
         while at < len(args) and args[at].startswith("-"):
-            if args[at][:2] in ("-S", "-C") or args[at].startswith(
-                ("--chdir", "--split", "--call", "-i", "-s", "--wd")
-            ):
+            if args[at][:2] in ("-S", "-C") or args[at].startswith(_TURNING):
                 raise Doubt
             valued = args[at].lstrip("-") in row.long or (args[at][1:2] != "-" and args[at][-1] in row.short)
             at += 2 if valued and "=" not in args[at] else 1
         rest = args[at:]
         if any(_glob(arg) >= 0 for arg in args[: at + row.before + 1]):
             raise Doubt
-        if verbs:
-            if "".join(rest[:1]) not in verbs:
-                return self.stranger(args)
-            return self.runs_plain(rest[1:])
-        return self.runs_plain(rest[row.before :])
-
-    def runs_plain(self, words: list[str]) -> bool:
-        while words and (self.is_assignment(words[0]) or words[0] == "--"):
-            words = words[1:]
-        if not words:
-            return False
-        if words[0].startswith("-"):
+        if row.verbs and "".join(rest[:1]) not in row.verbs:
+            return self.stranger(args)
+        rest = rest[1:] if row.verbs else rest[row.before :]
+        while rest and (_is_assignment(rest[0]) or rest[0] == "--"):
+            rest = rest[1:]
+        if rest and rest[0].startswith("-"):
             raise Doubt
-        first = words[0] if "/" in words[0] else words[0].partition("@")[0] or words[0]
-        self.program([first, *words[1:]])
+        if rest:
+            first = rest[0] if "/" in rest[0] else rest[0].partition("@")[0] or rest[0]
+            self.program([first, *rest[1:]])
         return False
 
     def git(self, args: list[str]) -> bool:
@@ -352,37 +337,74 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
-        if verb in ("fetch", "pull"):  # what it will have brought is noted before and after it
+        if verb in ("fetch", "pull", "am", "bisect"):  # what a fetch will have brought is noted before and after it
             raise Doubt
         if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
             raise Doubt
-        if any(
-            arg.startswith(("--output", "-o", "--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")) for arg in args
-        ):
+        if any(arg.startswith(("--output", "-o", *HANDED)) for arg in args):
             raise Doubt
-        for arg in args if verb in ("show", "blame", "cat-file", "annotate") else ():
-            self.reads(arg, shows=True)
-        if any(f" {verb} " in table for table in (READING, RECORDING, MOVING)) and verb not in ("am", "bisect"):
-            return True
-        if (verb == "checkout" and args[1:2] in (["-b"], ["-B"])) or (
-            verb == "stash" and "push" not in args and "--" not in args
-        ):
+        for arg in args if verb in SHOWING else ():
+            self.reads(arg.rpartition(":")[2], shows=True)
+        branch = verb == "checkout" and args[1:2] in (["-b"], ["-B"])
+        stash = verb == "stash" and "push" not in args and "--" not in args
+        if branch or stash or any(f" {verb} " in table for table in (READING, RECORDING, MOVING)):
             return True
         raise Doubt
 
-    def found(self, what: str, args: list[str]) -> bool:
-        """find and xargs: whatever they run must be a reader."""
+    def finds(self, args: list[str]) -> bool:
+        """Whatever it runs must be a reader; it may meet pages where it starts above the bank or in it."""
         if any(arg in ("-delete", "-fprint", "-fprint0", "-fls", "-fprintf", "-ok", "-okdir") for arg in args):
             raise Doubt
-        starts = [at for at, arg in enumerate(args) if arg in ("-exec", "-execdir")]
-        if what == "xargs":
-            starts = [at - 1 for at, arg in enumerate(args) if not arg.startswith("-") and not arg.isdigit()][:1]
-            if not starts or "--" in args:
-                raise Doubt
-        for at in starts:
-            if kind("".join(args[at + 1 : at + 2])) not in READERS or (what == "xargs" and self.may_spell):
-                raise Doubt
+        first = next((at for at, arg in enumerate(args) if arg[:1] in "-(!"), len(args))
+        roots = [f"{self.path(root).rstrip('/')}/" for root in args[:first] or ["."]]
+        for start in [at + 1 for at, arg in enumerate(args) if arg in ("-exec", "-execdir")]:
+            ends = [at for at in range(start, len(args)) if args[at].strip(_INERT) in ("+", ";")]
+            words = [arg for arg in args[start : min(ends, default=len(args))] if "}" not in arg]
+            self.must_read(words, any(f"{self.guarded[0]}/".startswith(root) for root in roots))
         return True
+
+    def xargs(self, row: Row, args: list[str]) -> bool:
+        self.must_read(row.options(args, permute=False).operands, False)
+        return True
+
+    def must_read(self, words: list[str], pages: bool) -> None:
+        """The program that is given names which nobody knows here. `pages`: there may be pages among them."""
+        row = Row(spec(words[0])) if words else Row("")
+        if row.kind not in READERS or row.outs or row.which == "1":
+            raise Doubt
+        if self.after and (self.may_spell or (pages and row.kind in ("show", "search"))):
+            raise Doubt
+        self.program(words)
+
+    def code(self, name: str, args: list[str]) -> bool:
+        in_place = name in ("perl", "ruby") and any(arg[:1] == "-" and "i" in arg for arg in args)
+        if in_place or any(_glob(arg) >= 0 for arg in args):
+            raise Doubt
+        if "-m" in args[:3] and name.startswith(("py", "ipy")):
+            self.program(args[args.index("-m") + 1 :] or ["python"])
+        return False
+
+    def awk(self, args: list[str]) -> bool:
+        if any(sign in arg for arg in args for sign in ("system", "|", "inplace")):
+            raise Doubt
+        return not any(">" in arg for arg in args)
+
+    def sed(self, args: list[str]) -> bool:
+        if "w " in "".join(args) or "e " in "".join(args):
+            raise Doubt
+        if any(arg.startswith("--in-place") or (arg[:1] == "-" and "i" in arg) for arg in args):
+            self.writes(*args)
+            return False
+        return True
+
+
+def _is_assignment(word: str) -> bool:
+    name, equals, _ = word.partition("=")
+    if not equals or not name.replace("_", "a").isalnum() or name[0].isdigit():
+        return False
+    if name.endswith(_STARTED) or name.startswith("GIT_"):
+        raise Doubt
+    return True
 
 
 def _may_match(pattern: str, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import outputs, picked
+from memorybank.policy.shell.dispatch import picked
 from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name, parent
 from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
 
@@ -14,7 +14,7 @@ _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "s
 
 
 def show(call: Call) -> Stream:
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     found = call.options()
     operands = found.operands
     if call.row.which == "1":  # uniq IN OUT
@@ -31,7 +31,7 @@ def show(call: Call) -> Stream:
 
 
 def quiet(call: Call) -> Stream:
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     if call.name == "tr":
         return _translated(call)
     operands = call.options().operands

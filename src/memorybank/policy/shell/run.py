@@ -52,7 +52,10 @@ class Interpreter:
         if len(names) <= limit:
             return names
         self.spend(len(names) // 8)
-        close = [n for n in names[:4000] if self.near(n)]
+        close: list[str] = []
+        for name in names[:4000]:
+            if len(close) < limit and self.near(name):
+                close.append(name)
         self.effects.unknown = True
         return list(dict.fromkeys([*close, *names[:limit]]))[:limit]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import MODULE, outputs, quoted, stranger
+from memorybank.policy.shell.dispatch import MODULE, quoted, stranger
 from memorybank.policy.shell.ground import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.readers import under
@@ -22,7 +22,7 @@ _MOST = 40  # names that a program is tried with; those in the bank come first
 def run(call: Call) -> Stream:
     row = call.row
     found = call.options(permute=False)
-    outputs(call)
+    call.writes(*call.row.written(call.args))
     words = found.operands
     if row.verbs:
         if "".join(words[:1]) not in row.verbs:
@@ -121,8 +121,7 @@ def _parallel(call: Call) -> Stream:
 
 
 def xargs(call: Call) -> Stream:
-    found = options(call.args, "adEILnPsRSJ", "arg-file delimiter max-lines max-args max-procs replace", permute=False,
-                    joined="ile")  # fmt: skip
+    found = call.options(permute=False)
     argv = found.operands or ["echo"]
     source = found.value("a", "arg-file")
     lines = (call.content([source]) if source else call.stdin).lines
