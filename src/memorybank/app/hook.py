@@ -158,16 +158,17 @@ def propose(event: ToolProposed, host: Host) -> Decision:
     """A tool is about to run."""
     decision = ALLOW
     for at, where in enumerate(homes(event.origin)):
-        past = session.load(state_of(where), event.origin.session, event.origin.agent)
+        state = state_of(where)
+        past = session.load(state, event.origin.session, event.origin.agent)
         chosen, _ = settings.modes(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
         if found.answer != "deny" and _calls_us(event, facts):
             from memorybank.store import speaking
 
-            speaking.note(state_of(where), host.NAME, event.origin.session)
-        if slips.is_watched(where, state_of(where)):
-            found = _consequences(event, facts, found, where, host)
+            speaking.note(state, host.NAME, event.origin.session)
+        if slips.is_watched(where, state):
+            found = _consequences(event, facts, found, where, state, host)
         decision = found if at == 0 else _stronger(decision, found)
         if at == 0 and decision.answer in ("allow", "context") and _is_plainly_ours(event, facts):
             decision = replace(decision, answer="approve")
@@ -196,10 +197,10 @@ def _stronger(one: Decision, other: Decision) -> Decision:
 
 
 def _consequences(
-    event: ToolProposed, facts: Facts, decision: Decision, where: address.Address, host: Host
+    event: ToolProposed, facts: Facts, decision: Decision, where: address.Address, state: str, host: Host
 ) -> Decision:
     """What is remembered of an answer: what was said, which writes were let through, what was looked at before."""
-    state, me = state_of(where), short(event.origin.agent)
+    me = short(event.origin.agent)
     if decision.answer == "deny":
         decision = _with_a_way_on(decision, state, event.origin.session)
     for failure in decision.failures:

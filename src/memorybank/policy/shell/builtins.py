@@ -111,28 +111,27 @@ def _answer(call: Call, args: list[str]) -> bool | None:
     return None
 
 
+def run_text(call: Call) -> Stream:
+    """Text that becomes a script: eval, source, trap."""
+    rest = call.args[1:] if call.args[:1] == ["--"] else call.args
+    if call.name == "eval":
+        return call.shell.text(" ".join(rest), call.stdin)
+    if call.name == "trap":
+        if len(rest) > 1:
+            call.shell.text(rest[0], Stream.empty())
+        return Stream.empty()
+    text = call.stdin.text if rest[:1] == ["/dev/stdin"] else call.shell.made("".join(rest[:1]))
+    return call.shell.text(text, call.stdin) if text else call.unknown()
+
+
 def own(call: Call) -> Stream:
-    """Those that change the shell: its variables, its text, its arguments."""
+    """Those that change the shell: its variables, aliases and arguments."""
     scope, args = call.shell.scope, call.args
-    rest = args[1:] if args[:1] == ["--"] else args
     match call.name:
-        case "eval":
-            return call.shell.text(" ".join(rest), call.stdin)
-        case "source" | ".":
-            text = call.stdin.text if rest[:1] == ["/dev/stdin"] else call.shell.made("".join(rest[:1]))
-            return call.shell.text(text, call.stdin) if text else call.unknown()
-        case "trap":
-            if len(rest) > 1:
-                call.shell.text(rest[0], Stream.empty())
         case "alias":
             scope.aliases |= {name: value for name, equals, value in (a.partition("=") for a in args) if equals}
-        case "read":
+        case "read" | "mapfile" | "readarray":
             _read(call)
-        case "mapfile" | "readarray":
-            names = options(args, "dnOsucC").operands
-            scope.variables[names[0] if names else "MAPFILE"] = {
-                str(n): line for n, line in enumerate(call.stdin.lines)
-            }
         case "set":
             while args and args[0] not in ("--", "-") and args[0][:1] in ("-", "+"):
                 args = args[2 if args[0] in ("-o", "+o") else 1 :]
@@ -144,29 +143,30 @@ def own(call: Call) -> Stream:
             for name in args:
                 scope.variables.pop(name, None)
                 scope.functions.pop(name, None)
-        case (
-            _
-        ):  # declare and its kind: what the parser saw as assignments is done; what came out of an expansion is not
-            for name, equals, value in (arg.partition("=") for arg in args):
-                if equals and name.isidentifier():
-                    scope.variables[name] = value
+        case _:  # declare: the parser saw plain assignments; these came out of an expansion
+            pairs = (arg.partition("=") for arg in args)
+            scope.variables |= {name: value for name, equals, value in pairs if equals and name.isidentifier()}
     return Stream.empty()
 
 
 def _read(call: Call) -> None:
-    found = options(call.args, "dinNptua")
-    names = found.all("a") or found.operands or ["REPLY"]
-    scope = call.shell.scope
-    line = call.stdin.lines[0] if call.stdin.lines else ""
-    if found.all("a"):
-        scope.variables[names[0]] = {str(n): w for n, w in enumerate(call.shell.expander.separated(line))}
+    """Variables that get their values from the input: by words, or, as an array, by words or lines."""
+    scope, split, lines = call.shell.scope, call.shell.expander.separated, call.stdin.lines
+    if call.name != "read":
+        names = options(call.args, "dnOsucC").operands
+        scope.variables[names[0] if names else "MAPFILE"] = {str(n): line for n, line in enumerate(lines)}
         return
-    pieces = (
-        call.shell.expander.separated(line) if len(names) > 1 else [line.strip() if scope.scalar("IFS") != "" else line]
-    )
+    found = options(call.args, "dinNptua")
+    line = lines[0] if lines else ""
+    if array := found.value("a"):
+        scope.variables[array] = {str(n): word for n, word in enumerate(split(line))}
+        return
+    names = found.operands or ["REPLY"]
+    whole = line if scope.scalar("IFS") == "" else line.strip()
+    pieces = split(line) if len(names) > 1 else [whole]
     for at, name in enumerate(names):
         value = " ".join(pieces[at:]) if at == len(names) - 1 else "".join(pieces[at : at + 1])
         scope.variables[name] = value or (merged(line) if not known(line) else "")
 
 
-HANDLERS = {"cd": cd, "say": say, "builtin": quiet, "own": own}
+HANDLERS = {"cd": cd, "say": say, "builtin": quiet, "own": own, "text": run_text}

@@ -20,7 +20,7 @@ _DECIDING = ("apply", "proposals", "undo", "restore", "uninstall")
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 # Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
 _HOMES = {
-    "builtins": "say cd builtin own",
+    "builtins": "say cd builtin own text",
     "files": "copy move install link make dd temp split rename sync pack patch edit",
     "readers": "show search names list quiet",
     "runners": "run shell script xargs find",
@@ -30,6 +30,7 @@ _HOMES = {
 
 
 # Kinds whose handler says itself what is unknown.
+_SHELLS_OWN = ("own", "text")
 _SPEAKING = ("git", "find", "xargs", "awk", "sed")
 
 
@@ -131,8 +132,8 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
             del scope.variables[variable]
         shell.text(f"{script} /dev/null", stdin, subshell=True)
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
-        effects.unknown = effects.unknown or call.row.kind != "own"
-        effects.done = effects.done and call.row.kind == "own"
+        effects.unknown = effects.unknown or call.row.kind not in _SHELLS_OWN
+        effects.done = effects.done and call.row.kind in _SHELLS_OWN
     return handler(call.row.kind)(call)
 
 

@@ -179,26 +179,29 @@ class Expander:
 
     def operated(self, value: str | None, param: Part) -> str:
         op = param.op
-        missing = not value or value == GIVEN
         if op in (":-", "-", ":=", "="):
-            if missing and (op[0] == ":" or not value):
+            if not value or (op[0] == ":" and value == GIVEN):
                 value = self.argument(param)
                 if op.endswith("="):
                     self.shell.scope.variables[param.text] = value
             return value or ""
         if op in (":+", "+"):
             return self.argument(param) if value else ""
-        if op in (":?", "?", "", "@"):
-            return value or ""
         value = value or ""
+        if op in (":?", "?", "", "@"):
+            return value
         if op in ("#", "##", "%", "%%"):
             return self.trimmed(value, op, param.argument)
         if op in (",,", "^^"):
             return value.lower() if op == ",," else value.upper()
-        old, _, new = param.argument.partition("/")
-        if op in ("/", "//") and old.isprintable() and not any(sign in param.argument for sign in "*?[\\$`'\""):
+        return self.cut(value, op, param.argument)
+
+    def cut(self, value: str, op: str, argument: str) -> str:
+        """`${x/old/new}` and `${x:2:3}`, where they are plain."""
+        old, _, new = argument.partition("/")
+        if op in ("/", "//") and old.isprintable() and not any(sign in argument for sign in "*?[\\$`'\""):
             return value.replace(old, new, -1 if op == "//" else 1)
-        first, _, size = param.argument.partition(":")
+        first, _, size = argument.partition(":")
         if op == ":" and first.strip().isdigit() and (size or "0").strip().isdigit():
             return value[int(first) :][: int(size)] if size else value[int(first) :]
         return merged(value, COMPUTED)

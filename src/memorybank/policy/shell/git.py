@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import quoted
+from memorybank.policy.shell.dispatch import picked, quoted
 from memorybank.policy.shell.files import by_patch
 from memorybank.policy.shell.ground import INSIDE, join, name
-from memorybank.policy.shell.programs import MOVING, READING, RECORDING, options
+from memorybank.policy.shell.programs import HANDED, MOVING, READING, RECORDING, SHOWING, options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import OTHER, Stream, known
 
@@ -22,7 +22,8 @@ _SETTINGS = (
     "editor", "pager", "command", "cmd", "helper", "driver", "textconv", "smudge", "clean", "external", "fsmonitor",
     "hookspath", "askpass", "program",
 )  # fmt: skip
-_HANDED = ("--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")
+# Verbs that write words they are given: which of them.
+_WRITTEN = {"init": "0:", "worktree": "1:", "submodule": "1:", "bundle": "1", "mailinfo": "0:", "merge-file": "0"}
 
 
 def git(call: Call) -> Stream:
@@ -105,9 +106,7 @@ def _hands_on(call: Call, verb: str) -> None:
     if any(name.startswith("GIT_") or name in ("HOME", "XDG_CONFIG_HOME") for name in call.shell.scope.variables):
         _unsure(call)
     handed = [
-        arg.partition("=")[2] or "".join(args[at + 1 : at + 2])
-        for at, arg in enumerate(args)
-        if arg.startswith(_HANDED)
+        arg.partition("=")[2] or "".join(args[at + 1 : at + 2]) for at, arg in enumerate(args) if arg.startswith(HANDED)
     ]
     if verb in ("submodule", "bisect", "filter-branch", "difftool"):
         handed += [arg for arg in args if " " in arg]
@@ -122,56 +121,37 @@ def _hands_on(call: Call, verb: str) -> None:
 
 def _verb(call: Call, verb: str) -> Stream:
     effects = call.shell.effects
-    before, paths = _split(call.args)
-    if verb in (
-        "checkout",
-        "restore",
-        "rm",
-        "mv",
-        "clean",
-        "stash",
-        "reset",
-        "checkout-index",
-        "apply",
-        "update-index",
-    ):
-        _tree(call, verb, before, paths)
+    if verb in _TREE:
+        _TREE[verb](_Paths(call))
         effects.unknown = effects.unknown or not effects.external
         return Stream.empty()
     found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
+    words = found.operands
     call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
     if f" {verb} " in MOVING or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
         if verb == "am":
-            by_patch(call, call.input(found.operands).text, ".")
+            by_patch(call, call.input(words).text, ".")
         return Stream.empty()
     if f" {verb} " in RECORDING:
         effects.records = True
         return Stream.unknown()
     if f" {verb} " in READING:
-        return _shown(call, verb, found.operands, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
+        return _shown(call, verb, words, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
     effects.unknown, effects.done = True, False
-    words = found.operands
-    match verb:
-        case "clone" | "init" | "worktree" | "submodule":
-            made = words[1:2] or [name("".join(words[:1])).removesuffix(".git")]
-            call.writes(*(made if verb == "clone" else words if verb == "init" else words[1:]))
-        case "bundle" | "mailinfo" | "merge-file":
-            call.writes(*(words[1:2] if verb == "bundle" else words[:2]))
-        case "config":
-            call.writes(*options(call.args, "f", "file blob type").all("f", "file"))
-        case "interpret-trailers" if "--in-place" in call.args:
-            call.writes(*words)
-        case "filter-branch" | "filter-repo":
-            effects.external = True
-            if "--invert-paths" in call.args:
-                call.removes(*words)
+    if verb in _WRITTEN:
+        call.writes(*picked(words, _WRITTEN[verb]))
+    elif verb == "clone":
+        call.writes(*(words[1:2] or [name("".join(words[:1])).removesuffix(".git")]))
+    elif verb == "config":
+        call.writes(*options(call.args, "f", "file blob type").all("f", "file"))
+    elif verb == "interpret-trailers" and "--in-place" in call.args:
+        call.writes(*words)
+    elif verb in ("filter-branch", "filter-repo"):
+        effects.external = True
+        if "--invert-paths" in call.args:
+            call.removes(*words)
     return Stream.unknown()
-
-
-def _split(args: list[str]) -> tuple[list[str], list[str]]:
-    cut = args.index("--") if "--" in args else len(args)
-    return args[:cut], args[cut + 1 :]
 
 
 def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
@@ -187,7 +167,7 @@ def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
             ]
         return Stream([*(n for n in found if ground.kind(call.full(n)) != "dir"), OTHER])
     shows: frozenset[str] = frozenset()
-    if verb in ("show", "blame", "cat-file", "annotate"):
+    if verb in SHOWING:
         for operand in operands:
             path = operand.rpartition(":")[2]
             shows |= call.shell.page(call.full(path)) if "/" in path or "." in path else frozenset()
@@ -196,67 +176,99 @@ def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
 
 def _is_path(call: Call, word: str) -> bool:
     """`git checkout X`: a path when something of that name is there, or it looks like one."""
-    if (
-        word in (".", "..")
-        or word.endswith("/")
-        or word[:2] in ("./", "..", ":/", ":(", ":!")
-        or set("*?[") & set(word)
-    ):
+    if word == "." or word.endswith("/") or word[:2] in ("./", "..", ":/", ":(", ":!") or set("*?[") & set(word):
         return True
     return bool(call.shell.ground.kind(call.full(word))) or call.spot(word) == INSIDE
 
 
-def _tree(call: Call, verb: str, before: list[str], paths: list[str]) -> None:
-    """Verbs that rewrite files of the work tree."""
-    effects = call.shell.effects
-    found = options(before, "bBsem", "source conflict pathspec-from-file orphan exclude message directory prefix")
-    operands = found.operands
-    listed = call.content([v]).lines if (v := found.value("pathspec-from-file")) else []
-    match verb:
-        case "checkout":
-            if not paths and not listed:
-                if found.has("b", "B", "orphan") or not any(_is_path(call, o) for o in operands):
-                    effects.external = True
-                    return
-                paths = operands if len(operands) == 1 or _is_path(call, operands[0]) else operands[1:]
-            _rewrites(call, [*paths, *listed])
-        case "restore":
-            if not found.has("S", "staged") or found.has("W", "worktree"):
-                _rewrites(call, [*operands, *paths, *listed])
-        case "rm" | "mv":
-            if found.has("cached", "n", "dry-run"):
-                return
-            _rewrites(call, [*operands, *paths, *listed], text="shell.remove")
-        case "clean":
-            if found.has("x", "X"):  # ignored files, too: a host's own settings are often among them (GAT-8)
-                left = {pattern.strip("/") for pattern in found.all("e", "exclude")}
-                below = call.shell.ground.guarded_below(call.shell.ground.real(call.cwd))
-                call.removes(*(path for path in below if left.isdisjoint(path.split("/"))))
-            forced = found.has("f", "force", "i", "interactive") and not found.has("n", "dry-run")
-            if "X" in found.flags:  # only what is ignored
-                ignored = call.shell.ground.text(f"{call.shell.ground.fence.project}/.gitignore").lower()
-                forced = forced and (call.shell.ground.word in ignored or bool(found.all("e", "exclude")))
-            if forced and ("X" in found.flags or not _is_spared(call, found.all("e", "exclude"))):
-                _rewrites(call, [*operands, *paths] or ["."], text="shell.remove", tree="shell.clean")
-        case "stash":
-            action = "".join(operands[:1])
-            if action in ("list", "show", "drop", "clear", "create", "store"):
-                return
-            specs = [*(operands[1:] if action == "push" else []), *paths]
-            effects.external = effects.external or not specs
-            _rewrites(call, specs)
-        case "reset":
-            effects.external = effects.external or found.has("hard", "merge", "keep")
-        case "checkout-index":
-            call.writes(*(f"{prefix}{OTHER}" for prefix in found.all("prefix")))
-            if not found.has("prefix"):
-                _rewrites(call, ["."] if found.has("a", "all") and found.has("f", "force") else operands + paths)
-        case "update-index":  # git would hold a page that nobody wrote, and bring it with the next checkout
-            if any(arg.startswith("--cacheinfo") for arg in before):
-                _rewrites(call, [word.split(",")[-1] for word in [*operands, *found.all("cacheinfo")]])
-        case "apply":
-            if not found.has("check", "stat", "numstat", "summary", "cached") or found.has("apply", "index"):
-                by_patch(call, call.input(operands).text, found.value("directory") or ".")
+class _Paths:
+    """The arguments of a verb that rewrites files of the work tree: its options, and the pathspecs it is given."""
+
+    def __init__(self, call: Call) -> None:
+        cut = call.args.index("--") if "--" in call.args else len(call.args)
+        valued = "source conflict pathspec-from-file orphan exclude message directory prefix"
+        self.call, self.effects, self.before = call, call.shell.effects, call.args[:cut]
+        self.found = options(self.before, "bBsem", valued)
+        self.operands = self.found.operands
+        listed = self.found.value("pathspec-from-file")
+        self.specs = [
+            *call.args[cut + 1 :],
+            *(call.content([listed]).lines if listed else []),
+        ]
+
+
+def _checkout(at: _Paths) -> None:
+    specs, operands = at.specs, at.operands
+    if not specs:
+        if at.found.has("b", "B", "orphan") or not any(_is_path(at.call, o) for o in operands):
+            at.effects.external = True
+            return
+        specs = operands if len(operands) == 1 or _is_path(at.call, operands[0]) else operands[1:]
+    _rewrites(at.call, specs)
+
+
+def _restore(at: _Paths) -> None:
+    if not at.found.has("S", "staged") or at.found.has("W", "worktree"):
+        _rewrites(at.call, [*at.operands, *at.specs])
+
+
+def _remove(at: _Paths) -> None:
+    if not at.found.has("cached", "n", "dry-run"):
+        _rewrites(at.call, [*at.operands, *at.specs], text="shell.remove")
+
+
+def _clean(at: _Paths) -> None:
+    found, ground, spared = at.found, at.call.shell.ground, at.found.all("e", "exclude")
+    if found.has("x", "X"):  # ignored files, too: a host's own settings are often among them (GAT-8)
+        left = {pattern.strip("/") for pattern in spared}
+        below = ground.guarded_below(ground.real(at.call.cwd))
+        at.call.removes(*(path for path in below if left.isdisjoint(path.split("/"))))
+    if not found.has("f", "force", "i", "interactive") or found.has("n", "dry-run"):
+        return
+    if "X" in found.flags:  # only what is ignored
+        goes = ground.word in ground.text(f"{ground.fence.project}/.gitignore").lower() or bool(spared)
+    else:
+        goes = not _is_spared(at.call, spared)
+    if goes:
+        _rewrites(at.call, [*at.operands, *at.specs] or ["."], text="shell.remove", tree="shell.clean")
+
+
+def _stash(at: _Paths) -> None:
+    action = "".join(at.operands[:1])
+    if action not in ("list", "show", "drop", "clear", "create", "store"):
+        specs = [*(at.operands[1:] if action == "push" else []), *at.specs]
+        at.effects.external = at.effects.external or not specs
+        _rewrites(at.call, specs)
+
+
+def _reset(at: _Paths) -> None:
+    at.effects.external = at.effects.external or at.found.has("hard", "merge", "keep")
+
+
+def _checkout_index(at: _Paths) -> None:
+    found = at.found
+    at.call.writes(*(f"{prefix}{OTHER}" for prefix in found.all("prefix")))
+    if not found.has("prefix"):
+        whole = found.has("a", "all") and found.has("f", "force")
+        _rewrites(at.call, ["."] if whole else at.operands + at.specs)
+
+
+def _update_index(at: _Paths) -> None:
+    """git would hold a page that nobody wrote, and bring it with the next checkout."""
+    if any(arg.startswith("--cacheinfo") for arg in at.before):
+        _rewrites(at.call, [word.split(",")[-1] for word in [*at.operands, *at.found.all("cacheinfo")]])
+
+
+def _apply(at: _Paths) -> None:
+    found = at.found
+    if not found.has("check", "stat", "numstat", "summary", "cached") or found.has("apply", "index"):
+        by_patch(at.call, at.call.input(at.operands).text, found.value("directory") or ".")
+
+
+_TREE = {
+    "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _remove, "clean": _clean, "stash": _stash,
+    "reset": _reset, "checkout-index": _checkout_index, "update-index": _update_index, "apply": _apply,
+}  # fmt: skip
 
 
 def _is_spared(call: Call, patterns: list[str]) -> bool:

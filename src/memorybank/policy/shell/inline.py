@@ -26,21 +26,7 @@ _WRITES = (
 _MODES = ("w", "a", "x", "r+", "w+", "a+", "wb", "ab", "xb", "rb+", "wt", "at", ">", ">>", "+<", "+>")
 _RUNS = ("system", "popen", "subprocess", "spawn", "exec", "`", "%x", "shell", "os.run", "proc.")
 # Programs that write, in what a shell is given.
-_SHELL = (
-    "rm",
-    "mv",
-    "cp",
-    "tee",
-    "touch",
-    "sed -i",
-    "mkdir",
-    "ln",
-    "dd",
-    "truncate",
-    "chmod",
-    "git checkout",
-    "git rm",
-)
+_SHELL = ("rm", "mv", "cp", "tee", "touch", "sed -i", "mkdir", "ln", "dd", "truncate", "chmod", "git c", "git rm")
 _READS = (
     "readfilesync( readfile( listdir( os.walk( scandir( exists( readdirsync( existssync( readlines( file.read( "
     "statsync( isfile( isdir("
@@ -69,36 +55,40 @@ def _opened() -> tuple[str, ...]:
 
 
 def code(call: Call) -> Stream:
-    args, effects = call.args, call.shell.effects
+    args = call.args
     if "-m" in args[:3] and call.name.startswith(("py", "ipy")):
         rest = args[args.index("-m") + 1 :]
         name = "".join(rest[:1]).partition(".")[0]
         return call.run(["memory-bank" if name == MODULE else name or "stranger", *rest[1:]])
-    text, operands, in_place, at = "", [], False, 0
-    while at < len(args):
-        arg = args[at]
-        at += 1
-        flag = arg[:1] == "-" and len(arg) > 1
-        if flag and (arg in _TEXT or (arg[:2] != "--" and arg[-1] in "ceE" and call.name in ("perl", "ruby", "bash"))):
-            text += "".join(args[at : at + 1]) + "\n"
-            at += 1
-        elif not flag:
-            operands.append(arg)
-        if flag and arg[:2] != "--" and "i" in arg.partition("=")[0] and call.name in ("perl", "ruby"):
-            in_place = True
-    if in_place:
-        call.removes(*operands, tree=False, text="shell.write")
-    from_input = not text and (not operands or operands[0] in ("-", "/dev/stdin"))
-    if from_input:
-        text, operands = call.stdin.text, operands[1:]
-    elif not text and operands:
+    text, operands = _text_in(call)
+    if not text and operands and operands[0] not in ("-", "/dev/stdin"):
         ran = call.shell.ground.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
         if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
-            effects.own.append(("hook",))
+            call.shell.effects.own.append(("hook",))
         text, operands = call.shell.made(operands[0]), operands[1:]
+    elif not text:
+        text, operands = call.stdin.text, operands[1:]
     handed(call, text, operands)
-    effects.unknown = True
-    return Stream.unknown()
+    return call.unknown()
+
+
+def _text_in(call: Call) -> tuple[str, list[str]]:
+    """Code among the arguments, and the operands; what `perl -i` edits is written."""
+    clustering = call.name in ("perl", "ruby", "bash")  # -pe: the last letter takes the code
+    text, in_place, left = "", False, list(reversed(call.args))
+    operands: list[str] = []
+    while left:
+        arg = left.pop()
+        if arg[:1] != "-" or len(arg) < 2:
+            operands.append(arg)
+            continue
+        letters = arg.partition("=")[0] if arg[:2] != "--" else ""
+        if arg in _TEXT or (letters and arg[-1] in "ceE" and clustering):
+            text += (left.pop() if left else "") + "\n"
+        in_place = in_place or (call.name in ("perl", "ruby") and "i" in letters)
+    if in_place:
+        call.removes(*operands, tree=False, text="shell.write")
+    return text, operands
 
 
 def handed(call: Call, text: str, operands: list[str]) -> None:

@@ -25,43 +25,30 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
     effects = Effects(ground, mentioned)
     shell = Interpreter(ground, cwd, effects)
     shows: frozenset[str] = frozenset()
+    told = ("", "", "")  # the target, by what, and the sentence
     try:
         if len(command) > LONGEST:
             raise Unparsable("too long")
         shows = shell.script(parse(clean(command)), Stream.unknown()).shows
     except Found as found:
-        return Judgement(
-            "writes",
-            target=found.target,
-            by=found.by,
-            text=found.text,
-            state=effects.state,
-            program=effects.program,
-            settings=tuple(sorted(effects.settings)),
-            own=tuple(effects.own),
-        )
+        told = (found.target, found.by, found.text)
     except (Unparsable, Exhausted, RecursionError):
         if mentioned and writing_words(command):
-            return Judgement(
-                "writes",
-                target=fence.bank.rpartition("/")[2],
-                by=command.strip()[:40],
-                text="shell.unparsable",
-                own=tuple(effects.own),
-            )
+            told = (fence.bank.rpartition("/")[2], command.strip()[:40], "shell.unparsable")
         effects.unknown = True
     unknown = effects.unknown or (effects.records and not effects.external)  # what is recorded runs hooks
-    verdict = "unknown" if unknown else "external" if effects.external else "harmless"
+    verdict = "writes" if told[2] else "unknown" if unknown else "external" if effects.external else "harmless"
     return Judgement(
         verdict,
+        *told,
         reads=tuple(sorted(shows)),
         state=effects.state,
         program=effects.program,
         settings=tuple(sorted(effects.settings)),
-        external=effects.external,
+        external=effects.external and not told[2],
         own=tuple(effects.own),
-        done=effects.done,
-        fetches=effects.fetches and not effects.unknown,
+        done=effects.done and not told[2],
+        fetches=effects.fetches and not effects.unknown and not told[2],
     )
 
 

@@ -196,8 +196,10 @@ cd:
 builtin:
     : true false test [ pwd type which hash jobs wait exit return break continue umask ulimit shopt dirs bg fg
     disown unalias let getopts times enable complete compgen compopt bind caller logout history fc
+text:
+    eval source . trap
 own:
-    eval source . trap alias read mapfile readarray set shift declare typeset local export readonly unset
+    alias read mapfile readarray set shift declare typeset local export readonly unset
 """
 _SPACED = TABLE.replace("\n", " \n ")  # a space around every name
 

@@ -25,9 +25,8 @@ _DEVICES = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variables that hold a command line
 _OURS = ("/bin/memory-bank", "/bin/mb")
 _WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "temp", "pack", "dd")
-_JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc")
+_JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc", "alias", "read", "mapfile", "readarray")
 _TURNING = ("--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
-_PLAIN_OWN = ("export", "set", "unset", "declare", "local", "readonly", "shift", "source", ".")
 
 
 class Doubt(Exception):
@@ -237,7 +236,7 @@ class _Look:
         if row.kind in _WRITERS:
             self.writes(*args)
             return False
-        if row.kind in ("shell", "own", "run") and any(_RAN in arg for arg in args):
+        if row.kind in ("shell", "own", "text", "run") and any(_RAN in arg for arg in args):
             raise Doubt
         return self.handled(row, name, args)
 
@@ -261,8 +260,10 @@ class _Look:
                 return self.awk(args)
             case "sed":
                 return self.sed(args)
-            case "own" if name in _PLAIN_OWN:
-                return name not in ("source", ".")
+            case "own":
+                return True
+            case "text" if name in ("source", "."):
+                return False
             case "shell" if args and args[0][:1] not in ("-", "+", _VALUE):
                 return False  # a script
         raise Doubt

@@ -9,6 +9,7 @@ from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, kno
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.programs import Options
 
 _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "sort", "uniq", "shuf")
 
@@ -99,26 +100,29 @@ def search(call: Call) -> Stream:
     given = found.all("e", "regexp", "f", "file")
     pattern = given[0] if given else "".join(found.operands[:1])
     paths = found.operands if given else found.operands[1:]
-    ground = call.shell.ground
     tool = call.name in ("rg", "ripgrep", "ag", "ack", "ugrep")
     deep = tool or found.has("r", "R", "recursive", "dereference-recursive")
     if not paths and not (deep and (not call.stdin.lines or call.stdin.lines == [COMPUTED])):
         return _filtered(call, pattern, found.has("v", "invert-match"), found.has("o", "only-matching", "c", "count"))
-    only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
-    spared = any(ground.word in v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only)
     if found.has("l", "files-with-matches", "L", "files-without-match", "files"):
-        lines: list[str] = [OTHER]
-        for path in paths or ["."]:
-            spot = call.spot(path) if known(call.full(path)) else "maybe"
-            if spot == INSIDE or (spot == ABOVE and deep and not spared):
-                lines += [n for n in under(call, path) if not only or any(n.endswith(o.lstrip("*")) for o in only)]
-        return Stream(lines)
+        return Stream([OTHER, *_listed(call, found, paths or ["."], deep)])
     if found.has("c", "count", "q", "quiet", "silent"):
         return Stream.unknown()
     folders = {path for path in paths if call.is_folder(path)}
     deeply = [page for path in folders if deep and call.spot(path) == INSIDE for page in under(call, path)]
     pages = [*deeply, *(path for path in paths if path not in folders)]
     return blurred(call, call.input(pages)) if pages else Stream.unknown()
+
+
+def _listed(call: Call, found: Options, paths: list[str], deep: bool) -> list[str]:
+    """Names of pages that a search may find, less those that its options leave out."""
+    only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
+    left_out = [v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only]
+    deep = deep and not any(call.shell.ground.word in value for value in left_out)
+    spots = {path: call.spot(path) for path in paths if known(call.full(path))}
+    roots = [path for path, spot in spots.items() if spot == INSIDE or (spot == ABOVE and deep)]
+    endings = tuple(value.lstrip("*") for value in only) or ("",)
+    return [name for root in roots for name in under(call, root) if name.endswith(endings)]
 
 
 def under(call: Call, path: str) -> list[str]:
