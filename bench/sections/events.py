@@ -28,7 +28,7 @@ NAMES = {
     "shell reads the bank": "event.shell-reads",
     "shell writes the bank, refused": "event.shell-writes",
     "whole-tree writer, refused": "event.shell-tree",
-    "shell: npm test (reads its script)": "event.shell-script",
+    "a project's script": "event.shell-script",
     "read of a page, done": "event.page-read",
     "write of a page": "event.page-write",
     "edit of a page": "event.page-edit",

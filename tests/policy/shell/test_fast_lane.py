@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import strategies  # noqa: F401  (the house's hypothesis profiles)
 from memorybank.policy.shell.judge import judge
-from memorybank.policy.shell.programs import READERS, TABLE, Row, kind, spec
+from memorybank.policy.shell.programs import READERS, TABLE, ProgramRow, kind, spec
 from memorybank.policy.shell.quick import READER
 from policy.shell.shell_project import build, fence_of, quickly, world_of
 from policy.shell.test_rows import photograph
@@ -38,6 +38,8 @@ EVERYDAY = [
     "sed 's/a/b/g' README.md",
     "awk '{print $2}' data.txt | sort | uniq -c",
     "git status",
+    "git worktree list",
+    "git config --get user.email",
     "git diff HEAD~1 -- src | head -50",
     "git add src && git commit -m 'a message'",
     "mkdir -p build/obj && touch build/obj/x.o",
@@ -144,7 +146,7 @@ NAMES = [name for line in TABLE.splitlines() if line.startswith("    ") for name
 
 def test_every_program_stands_in_one_row() -> None:
     assert len(NAMES) == len(set(NAMES)), sorted({name for name in NAMES if NAMES.count(name) > 1})
-    assert all(Row(spec(name)).kind == kind(name) != "" for name in NAMES)
+    assert all(ProgramRow(spec(name)).kind == kind(name) != "" for name in NAMES)
     assert kind("python3.12") == kind("python3")
     assert kind("no-such-program") == ""
 

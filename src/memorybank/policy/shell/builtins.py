@@ -9,10 +9,10 @@ from memorybank.policy.shell.values import COMPUTED, OTHER, Stream, known, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
 
 
-def cd(call: Call) -> Stream:
+def cd(call: ProgramCall) -> Stream:
     scope = call.shell.scope
     operands = [arg for arg in call.args if not (len(arg) > 1 and arg[0] in "-+")]
     if call.name == "popd":
@@ -26,7 +26,7 @@ def cd(call: Call) -> Stream:
     return Stream.empty()
 
 
-def _go(call: Call, path: str) -> None:
+def _go(call: ProgramCall, path: str) -> None:
     """Stand in another folder; a folder that is not there leaves the shell where it was."""
     scope, ground = call.shell.scope, call.shell.ground
     full = join(scope.cwd, path) if path else scope.cwd
@@ -41,7 +41,7 @@ def _go(call: Call, path: str) -> None:
     call.shell.status = True
 
 
-def say(call: Call) -> Stream:
+def say(call: ProgramCall) -> Stream:
     args = list(call.args)
     if call.name == "printf":
         name = args[1] if args[:1] == ["-v"] and len(args) > 1 else ""
@@ -85,7 +85,7 @@ def formatted(form: str, args: list[str]) -> str:
             return "".join(out)
 
 
-def quiet(call: Call) -> Stream:
+def quiet(call: ProgramCall) -> Stream:
     """It has no effect on files; some of these answer, and some answers are certain."""
     if call.name in ("true", ":", "false"):
         call.shell.status = call.name != "false"
@@ -100,7 +100,7 @@ def quiet(call: Call) -> Stream:
     return Stream.empty()
 
 
-def _answer(call: Call, args: list[str]) -> bool | None:
+def _answer(call: ProgramCall, args: list[str]) -> bool | None:
     """Of a test that is about plain names, while nothing has run that could change it."""
     ground = call.shell.ground
     if call.shell.effects.unknown or ground.files or ground.links or ground.folders or not all(map(known, args)):
@@ -111,7 +111,7 @@ def _answer(call: Call, args: list[str]) -> bool | None:
     return None
 
 
-def run_text(call: Call) -> Stream:
+def run_text(call: ProgramCall) -> Stream:
     """Text that becomes a script: eval, source, trap."""
     rest = call.args[1:] if call.args[:1] == ["--"] else call.args
     if call.name == "eval":
@@ -124,7 +124,7 @@ def run_text(call: Call) -> Stream:
     return call.shell.text(text, call.stdin) if text else call.unknown()
 
 
-def own(call: Call) -> Stream:
+def own(call: ProgramCall) -> Stream:
     """Those that change the shell: its variables, aliases and arguments."""
     scope, args = call.shell.scope, call.args
     match call.name:
@@ -149,7 +149,7 @@ def own(call: Call) -> Stream:
     return Stream.empty()
 
 
-def _read(call: Call) -> None:
+def _read(call: ProgramCall) -> None:
     """Variables that get their values from the input: by words, or, as an array, by words or lines."""
     scope, split, lines = call.shell.scope, call.shell.expander.separated, call.stdin.lines
     if call.name != "read":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.ground import join
-from memorybank.policy.shell.programs import READERS, Options, Row, spec
+from memorybank.policy.shell.programs import READERS, Options, ProgramRow, spec
 from memorybank.policy.shell.values import Stream, known
 
 TYPE_CHECKING = False
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from memorybank.policy.shell.run import Interpreter
 
-    Handler = Callable[["Call"], Stream]
+    Handler = Callable[["ProgramCall"], Stream]
 
 OWN = ("memory-bank", "mb")
 MODULE = "memorybank"
@@ -37,12 +37,12 @@ _SPEAKING = ("git", "find", "xargs", "awk", "sed")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")  # ends of variables
 
 
-class Call:
+class ProgramCall:
     __slots__ = ("args", "name", "row", "shell", "stdin")
 
     def __init__(self, shell: Interpreter, name: str, args: list[str], stdin: Stream) -> None:
         self.shell, self.name, self.args, self.stdin = shell, name, args, stdin
-        self.row = Row(spec(name) or "stranger")
+        self.row = ProgramRow(spec(name) or "stranger")
 
     @property
     def cwd(self) -> str:
@@ -112,7 +112,7 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
             scope.aliases[word] = script
     if word in scope.functions:
         return called(shell, word, args, stdin)
-    call = Call(shell, name, args, stdin)
+    call = ProgramCall(shell, name, args, stdin)
     if call.row.kind not in ("say", "builtin"):
         for arg in argv:
             effects.touches_state(scope.cwd, arg)
@@ -173,7 +173,7 @@ def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Str
         shell.scope.args = kept
 
 
-def by_row(call: Call) -> Stream:
+def by_row(call: ProgramCall) -> Stream:
     """What its row says is all there is to know: operands that are written, replaced or removed, and output options."""
     row, found = call.row, call.options()
     call.writes(*call.row.written(call.args))
@@ -208,7 +208,7 @@ def picked(operands: list[str], which: str) -> list[str]:
     return operands[int(first) :] if colon else operands[int(first) : int(first) + 1]
 
 
-def formatted(call: Call) -> Stream:
+def formatted(call: ProgramCall) -> Stream:
     """Rewrites the files it is given, and those of its kind in the folders it is given."""
     row, found = call.row, call.options()
     operands = list(found.operands)
@@ -243,7 +243,7 @@ _OUTPUT = (
 _IN_PLACE = " i in-place inplace write fix w overwrite fix-all autofix apply "
 
 
-def stranger(call: Call) -> Stream:
+def stranger(call: ProgramCall) -> Stream:
     """A program that nobody has told us about: only an option that says where it writes can tell."""
     call.shell.effects.unknown = True
     call.shell.effects.done = False

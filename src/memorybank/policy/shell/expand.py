@@ -6,7 +6,7 @@ What is computed in a way that people seldom write is not followed: it becomes a
 from __future__ import annotations
 
 from memorybank.policy.shell.ground import join
-from memorybank.policy.shell.parse import Part, Unparsable, Word, word_parts
+from memorybank.policy.shell.parse import ShellWord, Unparsable, WordPart, word_parts
 from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known, merged
 
 TYPE_CHECKING = False
@@ -35,10 +35,10 @@ class Expander:
 
     # --- words
 
-    def fields(self, words: list[Word]) -> list[str]:
+    def fields(self, words: list[ShellWord]) -> list[str]:
         return [field for word in words for field in self.split(word)]
 
-    def split(self, word: Word) -> list[str]:
+    def split(self, word: ShellWord) -> list[str]:
         """One word -> no, one or several arguments."""
         if len(word.parts) == 1 and word.parts[0].kind == "lit" and word.parts[0].quoted:
             return [word.parts[0].text]
@@ -46,18 +46,18 @@ class Expander:
             name for field in self.patterns(word.parts) for choice in braces(field) for name in self.globbed(choice)
         ]
 
-    def text(self, word: Word) -> str:
+    def text(self, word: ShellWord) -> str:
         """Without splitting or globs: the right side of an assignment, a here-document."""
         return self.joined(word.parts)
 
-    def joined(self, parts: list[Part]) -> str:
+    def joined(self, parts: list[WordPart]) -> str:
         out = []
         for at, part in enumerate(parts):
             plain = part.text if at or part.quoted else self.tilde(part.text)
             out.append(plain if part.kind == "lit" else " ".join(self.values(part)))
         return unquote("".join(out))[:_LENGTH]
 
-    def target(self, word: Word) -> str:
+    def target(self, word: ShellWord) -> str:
         """Where a redirection goes."""
         fields = self.split(word)
         return fields[0] if len(fields) == 1 else self.text(word)
@@ -73,7 +73,7 @@ class Expander:
         self.shell.met.update(join(scope.cwd, path) for path in found[:400])
         return found or [unquote(field)]
 
-    def patterns(self, parts: list[Part]) -> list[str]:
+    def patterns(self, parts: list[WordPart]) -> list[str]:
         """Fields with quoted characters marked, still to be globbed."""
         fields: list[str] = []
         current: str | None = None
@@ -117,7 +117,7 @@ class Expander:
 
     # --- values
 
-    def values(self, part: Part) -> list[str]:
+    def values(self, part: WordPart) -> list[str]:
         self.shell.spend(1)
         if part.kind == "param":
             return self.parameter(part)
@@ -129,7 +129,7 @@ class Expander:
             return [self.shell.feed(part.script, part.text)]
         return [OTHER if part.kind == "sum" and not part.text.strip().isdigit() else part.text.strip()]
 
-    def parameter(self, param: Part) -> list[str]:
+    def parameter(self, param: WordPart) -> list[str]:
         scope, name = self.shell.scope, param.text
         if param.sign == "#" or name == "#":
             return [OTHER]
@@ -170,14 +170,14 @@ class Expander:
         # the environment is spelled in capitals; what is not has never been set
         return value if value is not None else usual.get(name, GIVEN if name.upper() == name else None)
 
-    def argument(self, param: Part) -> str:
+    def argument(self, param: WordPart) -> str:
         self.shell.spend(1 + len(param.argument) // 20)
         try:
             return self.joined(word_parts(param.argument, param.quoted))
         except Unparsable:
             return COMPUTED
 
-    def operated(self, value: str | None, param: Part) -> str:
+    def operated(self, value: str | None, param: WordPart) -> str:
         op = param.op
         if op in (":-", "-", ":=", "="):
             if not value or (op[0] == ":" and value == GIVEN):

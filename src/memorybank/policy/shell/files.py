@@ -8,11 +8,11 @@ from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
     from memorybank.policy.shell.programs import Options
 
 
-def copy(call: Call) -> Stream:
+def copy(call: ProgramCall) -> Stream:
     found = call.options()
     if call.name in ("cp", "gcp") and found.has("l", "link"):
         call.spreads(*_sources(found), text="shell.link")
@@ -20,7 +20,7 @@ def copy(call: Call) -> Stream:
     return Stream.empty()
 
 
-def move(call: Call) -> Stream:
+def move(call: ProgramCall) -> Stream:
     found = call.options()
     target = "".join(found.operands[-1:])
     several = len(_sources(found)) > 1 and not found.has("t", "target-directory") and known(call.full(target))
@@ -31,7 +31,7 @@ def move(call: Call) -> Stream:
     return Stream.empty()
 
 
-def install(call: Call) -> Stream:
+def install(call: ProgramCall) -> Stream:
     found = call.options()
     if found.has("d", "directory"):
         return make(call)
@@ -43,7 +43,7 @@ def _sources(found: Options) -> list[str]:
     return found.operands if found.has("t", "target-directory") else found.operands[:-1]
 
 
-def _lands(call: Call, found: Options, *, replace: bool) -> None:
+def _lands(call: ProgramCall, found: Options, *, replace: bool) -> None:
     """Where copies come to lie: at a name, or in a folder under their own names."""
     sources, folder = _sources(found), found.value("t", "target-directory")
     target = folder if folder is not None else found.operands[-1] if len(found.operands) > 1 else ""
@@ -71,14 +71,14 @@ def _is_whole(source: str) -> bool:
     return source.endswith("/") or name(source) in (".", "..")
 
 
-def _write(call: Call, path: str, replace: bool) -> None:
+def _write(call: ProgramCall, path: str, replace: bool) -> None:
     if replace:
         call.removes(path, tree=False, text="shell.write")
     else:
         call.writes(path)
 
 
-def _contents(call: Call, source: str, folder: str) -> None:
+def _contents(call: ProgramCall, source: str, folder: str) -> None:
     """What a folder holds is spread into another one: does it hold something where the bank is?"""
     ground, full = call.shell.ground, call.full(folder)
     spot = ground.spot(full)
@@ -96,7 +96,7 @@ def is_local(path: str) -> bool:
     return not colon or "/" in head or not head
 
 
-def link(call: Call) -> Stream:
+def link(call: ProgramCall) -> Stream:
     found = call.options()
     soft, targets = found.has("s", "symbolic"), found.operands
     folder = found.value("t", "target-directory")
@@ -114,7 +114,7 @@ def link(call: Call) -> Stream:
     return Stream.empty()
 
 
-def make(call: Call) -> Stream:
+def make(call: ProgramCall) -> Stream:
     """A folder that is there already is not touched."""
     ground, found = call.shell.ground, call.options()
     parents = call.name != "mkdir" or found.has("p", "parents")
@@ -128,13 +128,13 @@ def make(call: Call) -> Stream:
     return Stream.empty()
 
 
-def dd(call: Call) -> Stream:
+def dd(call: ProgramCall) -> Stream:
     given = dict(arg.partition("=")[::2] for arg in call.args)
     call.writes(given.get("of", ""))
     return Stream.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
 
 
-def temp(call: Call) -> Stream:
+def temp(call: ProgramCall) -> Stream:
     found = call.options()
     made = "".join(found.operands[:1]) or "tmp.XXXX"
     folder = found.value("p", "tmpdir")
@@ -145,7 +145,7 @@ def temp(call: Call) -> Stream:
     return Stream.of(made.partition("XXX")[0] + OTHER)
 
 
-def split(call: Call) -> Stream:
+def split(call: ProgramCall) -> Stream:
     found = call.options()
     prefix = found.value("f", "prefix") or "".join(found.operands[1:2] if call.name == "split" else []) or "x"
     call.writes(prefix + OTHER)
@@ -154,7 +154,7 @@ def split(call: Call) -> Stream:
     return Stream.empty()
 
 
-def rename(call: Call) -> Stream:
+def rename(call: ProgramCall) -> Stream:
     """By an expression or two words; without names it takes them from its input."""
     found = call.options()
     if not found.has(*call.row.unless):
@@ -167,7 +167,7 @@ def rename(call: Call) -> Stream:
     return Stream.empty()
 
 
-def sync(call: Call) -> Stream:
+def sync(call: ProgramCall) -> Stream:
     found = call.options()
     call.writes(*call.row.written(call.args))
     if found.has("n", "dry-run", "list-only") or len(found.operands) < 2:
@@ -183,7 +183,7 @@ def sync(call: Call) -> Stream:
     return Stream.unknown()
 
 
-def pack(call: Call) -> Stream:
+def pack(call: ProgramCall) -> Stream:
     """Archives: the one that is written, and where one is taken apart."""
     first, tar = "".join(call.args[:1]), call.name.endswith("tar") or call.name == "jar"
     args = [f"-{first}", *call.args[1:]] if tar and first[:1] != "-" else call.args
@@ -205,10 +205,8 @@ def pack(call: Call) -> Stream:
     if takes and not found.has("O", "to-stdout"):
         if call.spot(folder) != ABOVE:
             call.spreads(folder)
-        word = call.shell.ground.word
-        call.spreads(
-            *(f"{folder.rstrip('/')}/{member}" for member in words if word in member.lower() and "*" not in member)
-        )
+        named = [member.partition("*")[0] for member in words]  # a pattern stands for what is below
+        call.spreads(*(f"{folder.rstrip('/')}/{name}" for name in named if call.shell.ground.word in name.lower()))
     elif makes and not takes:
         call.writes("" if archive == "-" else archive)
         if found.has("m", "remove-files"):
@@ -216,7 +214,7 @@ def pack(call: Call) -> Stream:
     return call.unknown()
 
 
-def patch(call: Call) -> Stream:
+def patch(call: ProgramCall) -> Stream:
     """Which files a patch changes stands in it."""
     found = call.options()
     call.writes(*call.row.written(call.args))
@@ -228,7 +226,7 @@ def patch(call: Call) -> Stream:
     return call.unknown()
 
 
-def by_patch(call: Call, text: str, folder: str) -> None:
+def by_patch(call: ProgramCall, text: str, folder: str) -> None:
     if call.spot(folder) == INSIDE:
         call.writes(folder)
     for line in text.split("\n"):
@@ -238,7 +236,7 @@ def by_patch(call: Call, text: str, folder: str) -> None:
             call.writes(path[path.lower().find(call.shell.ground.word) :], text="shell.git")
 
 
-def edit(call: Call) -> Stream:
+def edit(call: ProgramCall) -> Stream:
     """An editor writes what it opens, unless it was given a script without a word that writes."""
     args = call.args
     script = "\n".join([*(a for a in args if a[:1] == "+"), call.stdin.text if known(call.stdin.text) else "", ""])

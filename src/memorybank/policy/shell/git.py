@@ -5,13 +5,13 @@ from __future__ import annotations
 from memorybank.policy.shell.dispatch import picked, quoted
 from memorybank.policy.shell.files import by_patch
 from memorybank.policy.shell.ground import INSIDE, join, name
-from memorybank.policy.shell.programs import HANDED, MOVING, READING, RECORDING, SHOWING, options
+from memorybank.policy.shell.programs import HANDED, MOVING, PRINTING, READING, RECORDING, SHOWING, options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
 
 _VALUED = ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--super-prefix", "--config-env", "--exec-path")
 _HARMLESS = ("-C", "--no-pager", "-P", "--no-optional-locks")
@@ -26,7 +26,7 @@ _SETTINGS = (
 _WRITTEN = {"init": "0:", "worktree": "1:", "submodule": "1:", "bundle": "1", "mailinfo": "0:", "merge-file": "0"}
 
 
-def git(call: Call) -> Stream:
+def git(call: ProgramCall) -> Stream:
     kept = call.shell.scope
     call.shell.scope = kept.copy()
     try:
@@ -45,7 +45,7 @@ def git(call: Call) -> Stream:
         call.shell.scope = kept
 
 
-def _started(call: Call) -> tuple[str, list[str]]:
+def _started(call: ProgramCall) -> tuple[str, list[str]]:
     """git's own options are carried out; the verb and what follows it."""
     args, scope, at = call.args, call.shell.scope, 0
     tree = scope.scalar("GIT_WORK_TREE") or ""
@@ -68,7 +68,7 @@ def _started(call: Call) -> tuple[str, list[str]]:
     return ("".join(args[at : at + 1]), args[at + 1 :])
 
 
-def _fetches(call: Call, verb: str, own: list[str]) -> None:
+def _fetches(call: ProgramCall, verb: str, own: list[str]) -> None:
     """A fetch in plain words, in the project, before which nothing was pushed or set up. `own`: git's own options."""
     effects, ground = call.shell.effects, call.shell.ground
     project = ground.real(ground.fence.project)
@@ -83,12 +83,12 @@ def _fetches(call: Call, verb: str, own: list[str]) -> None:
     effects.bends = effects.bends or odd or not plain
 
 
-def _unsure(call: Call) -> None:
+def _unsure(call: ProgramCall) -> None:
     """It may start a program that nobody sees here."""
     call.shell.effects.unknown, call.shell.effects.done = True, False
 
 
-def _configured(call: Call, key: str, value: str) -> None:
+def _configured(call: ProgramCall, key: str, value: str) -> None:
     """A setting that holds a command line is judged where it is set: who uses it later does not name it."""
     low = key.lower()
     if low.startswith("alias."):
@@ -100,7 +100,7 @@ def _configured(call: Call, key: str, value: str) -> None:
     _unsure(call)
 
 
-def _hands_on(call: Call, verb: str) -> None:
+def _hands_on(call: ProgramCall, verb: str) -> None:
     """Command lines that git is given in its arguments."""
     args = call.args
     if any(name.startswith("GIT_") or name in ("HOME", "XDG_CONFIG_HOME") for name in call.shell.scope.variables):
@@ -115,19 +115,25 @@ def _hands_on(call: Call, verb: str) -> None:
     for text in handed:
         _unsure(call)
         call.script(text, Stream.unknown())
-    if verb == "config" and len(args) > 1 and not args[-1].startswith("-"):
+    if verb == "config" and len(args) > 1 and not args[-1].startswith("-") and not _prints(verb, args):
         _configured(call, args[-2], args[-1])
 
 
-def _verb(call: Call, verb: str) -> Stream:
+def _prints(verb: str, args: list[str]) -> bool:
+    return " ".join([verb, *args[:1]]) in PRINTING
+
+
+def _verb(call: ProgramCall, verb: str) -> Stream:
     effects = call.shell.effects
+    found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
+    words = found.operands
+    call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
+    if f" {verb} " in READING or _prints(verb, call.args):
+        return _shown(call, verb, words, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
     if verb in _TREE:
         _TREE[verb](_Paths(call))
         effects.unknown = effects.unknown or not effects.external
         return Stream.empty()
-    found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
-    words = found.operands
-    call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
     if f" {verb} " in MOVING or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
         if verb == "am":
@@ -136,8 +142,6 @@ def _verb(call: Call, verb: str) -> Stream:
     if f" {verb} " in RECORDING:
         effects.records = True
         return Stream.unknown()
-    if f" {verb} " in READING:
-        return _shown(call, verb, words, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
     effects.unknown, effects.done = True, False
     if verb in _WRITTEN:
         call.writes(*picked(words, _WRITTEN[verb]))
@@ -154,7 +158,7 @@ def _verb(call: Call, verb: str) -> Stream:
     return Stream.unknown()
 
 
-def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
+def _shown(call: ProgramCall, verb: str, operands: list[str], lists: bool) -> Stream:
     """Names of pages, where a pathspec reaches them; or pages, where one is printed whole."""
     ground = call.shell.ground
     if verb == "ls-files" or (lists and verb in ("diff", "show", "log", "diff-tree", "grep", "status")):
@@ -174,7 +178,7 @@ def _shown(call: Call, verb: str, operands: list[str], lists: bool) -> Stream:
     return Stream.unknown(shows)
 
 
-def _is_path(call: Call, word: str) -> bool:
+def _is_path(call: ProgramCall, word: str) -> bool:
     """`git checkout X`: a path when something of that name is there, or it looks like one."""
     if word == "." or word.endswith("/") or word[:2] in ("./", "..", ":/", ":(", ":!") or set("*?[") & set(word):
         return True
@@ -184,7 +188,7 @@ def _is_path(call: Call, word: str) -> bool:
 class _Paths:
     """The arguments of a verb that rewrites files of the work tree: its options, and the pathspecs it is given."""
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: ProgramCall) -> None:
         cut = call.args.index("--") if "--" in call.args else len(call.args)
         valued = "source conflict pathspec-from-file orphan exclude message directory prefix"
         self.call, self.effects, self.before = call, call.shell.effects, call.args[:cut]
@@ -271,14 +275,14 @@ _TREE = {
 }  # fmt: skip
 
 
-def _is_spared(call: Call, patterns: list[str]) -> bool:
+def _is_spared(call: ProgramCall, patterns: list[str]) -> bool:
     """Does a pattern take the bank out as a whole, and no later one bring it back?"""
     word = call.shell.ground.word
     met = [p for p in patterns if p[:1] == "!" or p.strip("/").removeprefix("**/") == word]
     return bool(met) and not met[-1].startswith("!")
 
 
-def _rewrites(call: Call, specs: list[str], *, text: str = "shell.git", tree: str = "shell.tree") -> None:
+def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", tree: str = "shell.tree") -> None:
     """Files that match these pathspecs get another content or go."""
     ground = call.shell.ground
     if any(s.startswith((":!", ":^", ":(exclude")) and ground.word in s.lower() for s in specs):

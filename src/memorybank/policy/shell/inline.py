@@ -12,7 +12,7 @@ from memorybank.policy.shell.values import BANKISH, Stream, known, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
 
 # Parts of names, in whatever language, of what writes, removes, moves or makes.
 _WRITES = (
@@ -27,12 +27,23 @@ _MODES = ("w", "a", "x", "r+", "w+", "a+", "wb", "ab", "xb", "rb+", "wt", "at", 
 _RUNS = ("system", "popen", "subprocess", "spawn", "exec", "`", "%x", "shell", "os.run", "proc.")
 # Programs that write, in what a shell is given.
 _SHELL = ("rm", "mv", "cp", "tee", "touch", "sed -i", "mkdir", "ln", "dd", "truncate", "chmod", "git c", "git rm")
-_READS = (
-    "readfilesync( readfile( listdir( os.walk( scandir( exists( readdirsync( existssync( readlines( file.read( "
-    "statsync( isfile( isdir("
-)
+_READS = "readfilesync( readfile( exists( existssync( readlines( file.read( statsync( isfile( isdir("
 _ARGUMENTS = ("argv", "args", "$1", "@argv", "fileinput", "stdin", "<>")
-_TEXT = ("-c", "-e", "-E", "-p", "-r", "--eval", "--print", "-pe", "-ne", "eval", "-Command", "-command", "--execute")
+_TEXT = (
+    "-c",
+    "-e",
+    "-E",
+    "-p",
+    "-r",
+    "--eval",
+    "--print",
+    "-pe",
+    "-ne",
+    "eval",
+    "-Command",
+    "-command",
+    "--execute",
+)
 
 
 def writes(code: str) -> bool:
@@ -54,7 +65,7 @@ def _opened() -> tuple[str, ...]:
     return (*(f"{mode}{quote}" for mode in _MODES for quote in "'\""), ">")
 
 
-def code(call: Call) -> Stream:
+def code(call: ProgramCall) -> Stream:
     args = call.args
     if "-m" in args[:3] and call.name.startswith(("py", "ipy")):
         rest = args[args.index("-m") + 1 :]
@@ -72,7 +83,7 @@ def code(call: Call) -> Stream:
     return call.unknown()
 
 
-def _text_in(call: Call) -> tuple[str, list[str]]:
+def _text_in(call: ProgramCall) -> tuple[str, list[str]]:
     """Code among the arguments, and the operands; what `perl -i` edits is written."""
     clustering = call.name in ("perl", "ruby", "bash")  # -pe: the last letter takes the code
     text, in_place, left = "", False, list(reversed(call.args))
@@ -91,7 +102,7 @@ def _text_in(call: Call) -> tuple[str, list[str]]:
     return text, operands
 
 
-def handed(call: Call, text: str, operands: list[str]) -> None:
+def handed(call: ProgramCall, text: str, operands: list[str]) -> None:
     """The rule: text that names the bank, works in it or is given it as an argument, and holds a word that writes."""
     if not text.strip() or not writes(text):
         return
@@ -118,7 +129,7 @@ def _without_reads(code: str, word: str) -> str:
     return code
 
 
-def awk(call: Call) -> Stream:
+def awk(call: ProgramCall) -> Stream:
     found = call.options()
     program = "".join(found.operands[:1])
     files = found.operands[1:]
@@ -150,7 +161,7 @@ def _prints_into(program: str) -> bool:
     return False
 
 
-def sed(call: Call) -> Stream:
+def sed(call: ProgramCall) -> Stream:
     found = call.options()
     scripts = found.all("e", "expression", "f", "file")
     files = found.operands if scripts else found.operands[1:]

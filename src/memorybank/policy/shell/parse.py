@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Script = list[tuple[list["Command"], str]]  # pipelines, each with the operator behind it
+    Script = list[tuple[list["ShellCommand"], str]]  # pipelines, each with the operator behind it
 
 DEPTH = 40  # deeper than anybody writes; shallow enough for the interpreter's own stack
 _META = " \t\r\n;&|<>()"
@@ -23,7 +23,7 @@ class Unparsable(Exception):
     """Not bash, or nested too deeply."""
 
 
-class Part:
+class WordPart:
     """A piece of a word. `kind`: lit, param, run (a command substitution), feed (`<(…)`, `>(…)`), sum (arithmetic).
     A parameter is `${sign name [index] op argument}`."""
 
@@ -35,10 +35,10 @@ class Part:
         self.index: str | None = None
 
 
-class Word:
+class ShellWord:
     __slots__ = ("parts", "raw")
 
-    def __init__(self, parts: list[Part], raw: str) -> None:
+    def __init__(self, parts: list[WordPart], raw: str) -> None:
         self.parts, self.raw = parts, raw
 
 
@@ -47,12 +47,12 @@ class Redirect:
 
     __slots__ = ("body", "fd", "op", "word")
 
-    def __init__(self, op: str, fd: str, word: Word) -> None:
+    def __init__(self, op: str, fd: str, word: ShellWord) -> None:
         self.op, self.fd, self.word = op, fd, word
-        self.body: Word | None = None
+        self.body: ShellWord | None = None
 
 
-class Command:
+class ShellCommand:
     """`kind`: simple, test, "{" (a group; also the parts of if and case), "(", for, while, function.
 
     `assigned`: name, index, is it appended, and the value: a word, or the words of an array.
@@ -64,8 +64,8 @@ class Command:
         self.kind, self.name = kind, name
         self.body: Script = [] if body is None else body
         self.condition: Script = []
-        self.words: list[Word] | None = []
-        self.assigned: list[tuple[str, str, bool, Word | list[Word]]] = []
+        self.words: list[ShellWord] | None = []
+        self.assigned: list[tuple[str, str, bool, ShellWord | list[ShellWord]]] = []
         self.redirects: list[Redirect] = []
 
 
@@ -78,7 +78,7 @@ def parse(text: str) -> Script:
     return script
 
 
-def word_parts(text: str, quoted: bool) -> list[Part]:
+def word_parts(text: str, quoted: bool) -> list[WordPart]:
     """The parts of an argument inside `${…}`."""
     reader = _Parser(text, 0)
     return reader.inside_quotes("") if quoted else reader.parts("")
@@ -149,10 +149,9 @@ class _Parser:
                     break
                 lines.append(line + "\n")
             body = "".join(lines)
-            inside = (
-                [Part("lit", body, True)] if literal else _Parser(body, self.depth + 1).inside_quotes("", document=True)
-            )
-            redirect.body = Word(inside, body)
+            below = _Parser(body, self.depth + 1)
+            inside = [WordPart("lit", body, True)] if literal else below.inside_quotes("", document=True)
+            redirect.body = ShellWord(inside, body)
 
     # --- structure
 
@@ -175,8 +174,8 @@ class _Parser:
         self.depth -= 1
         return found
 
-    def pipeline(self) -> list[Command]:
-        commands: list[Command] = []
+    def pipeline(self) -> list[ShellCommand]:
+        commands: list[ShellCommand] = []
         turned = False  # by `!`: how it ends is then not what the command says; `time` changes nothing
         while (word := self.reserved()) in ("!", "time"):
             self.at += len(word)
@@ -189,11 +188,11 @@ class _Parser:
             commands.append(self.command())
             self.blanks()
             if not self.ahead("|") or self.ahead("||"):
-                return [Command("{", [(commands, ";")], "!")] if turned else commands
+                return [ShellCommand("{", [(commands, ";")], "!")] if turned else commands
             self.at += 2 if self.ahead("|&") else 1
             self.blanks(lines=True)
 
-    def command(self) -> Command:
+    def command(self) -> ShellCommand:
         self.blanks()
         found = self.compound()
         if found is None:
@@ -203,14 +202,14 @@ class _Parser:
             if not self.redirect(found):
                 return found
 
-    def compound(self) -> Command | None:
+    def compound(self) -> ShellCommand | None:
         if self.ahead("("):
             if (sum_ := self.sums()) is not None:
-                found = Command("test")
+                found = ShellCommand("test")
                 found.words = [sum_]
                 return found
             self.at += 1
-            found = Command("(", self.script(()))
+            found = ShellCommand("(", self.script(()))
             self.must(")")
             return found
         word = self.reserved()
@@ -221,12 +220,12 @@ class _Parser:
         self.at += len(word)
         match word:
             case "{":
-                found = Command("{", self.script(("}",)))
+                found = ShellCommand("{", self.script(("}",)))
                 self.must("}")
             case "[[":
                 found = self.test()
             case "if":
-                found = Command("{", self.script(("then",)))
+                found = ShellCommand("{", self.script(("then",)))
                 while not self.ahead("fi"):
                     if not self.take("then") and not self.take("elif"):
                         self.must("else")
@@ -235,7 +234,7 @@ class _Parser:
             case "for" | "select":
                 found = self.loop()
             case "while" | "until":
-                found = Command("while")
+                found = ShellCommand("while")
                 found.condition = self.script(("do",))
                 found.body = self.repeated()
             case "case":
@@ -245,12 +244,12 @@ class _Parser:
                 found = self.function(self.word().raw)
         return found
 
-    def function(self, name: str) -> Command:
+    def function(self, name: str) -> ShellCommand:
         self.blanks()
         if self.take("("):
             self.must(")")
         self.blanks(lines=True)
-        return Command("function", [([self.command()], ";")], name)
+        return ShellCommand("function", [([self.command()], ";")], name)
 
     def repeated(self) -> Script:
         self.blanks(lines=True)
@@ -260,8 +259,8 @@ class _Parser:
         self.must(closing)
         return body
 
-    def loop(self) -> Command:
-        found = Command("for")
+    def loop(self) -> ShellCommand:
+        found = ShellCommand("for")
         self.blanks()
         if self.ahead("(("):
             head = self.sums()
@@ -278,8 +277,8 @@ class _Parser:
         found.body = self.repeated()
         return found
 
-    def listed(self, stops: str) -> list[Word]:
-        words: list[Word] = []
+    def listed(self, stops: str) -> list[ShellWord]:
+        words: list[ShellWord] = []
         while True:
             self.blanks(lines="\n" not in stops)
             if self.at >= self.end or self.text[self.at] in stops:
@@ -289,9 +288,9 @@ class _Parser:
             if self.at == before:
                 raise Unparsable(self.text[before : before + 20])
 
-    def case(self) -> Command:
+    def case(self) -> ShellCommand:
         self.blanks()
-        found = Command("{")
+        found = ShellCommand("{")
         found.words = [self.word()]
         self.must("in")
         while True:
@@ -310,9 +309,9 @@ class _Parser:
             found.body += self.script(("esac",))
             self.take(";;&") or self.take(";;") or self.take(";&")
 
-    def test(self) -> Command:
+    def test(self) -> ShellCommand:
         """`[[ … ]]`: only what is substituted inside can do anything."""
-        found, words = Command("test"), list[Word]()
+        found, words = ShellCommand("test"), list[ShellWord]()
         found.words = words
         while True:
             self.blanks(lines=True)
@@ -327,8 +326,8 @@ class _Parser:
 
     # --- simple commands
 
-    def simple(self) -> Command:
-        found, words = Command("simple"), list[Word]()
+    def simple(self) -> ShellCommand:
+        found, words = ShellCommand("simple"), list[ShellWord]()
         found.words = words
         start, declares = self.at, False
         while True:
@@ -345,7 +344,7 @@ class _Parser:
             if (not words or declares) and self.assignment(found):
                 if declares:  # `declare -a x=(…)`: an assignment among the arguments
                     raw = self.text[before : self.at]
-                    words.append(Word([Part("lit", raw.partition("=")[0], True)], raw))
+                    words.append(ShellWord([WordPart("lit", raw.partition("=")[0], True)], raw))
                 continue
             words.append(self.word())
             declares = declares or words[0].raw in _DECLARING
@@ -355,7 +354,7 @@ class _Parser:
             raise Unparsable(self.text[start : start + 20])
         return found
 
-    def assignment(self, command: Command) -> bool:
+    def assignment(self, command: ShellCommand) -> bool:
         text, stop = self.text, self.at
         while stop < self.end and (text[stop].isalnum() or text[stop] == "_"):
             stop += 1
@@ -371,7 +370,7 @@ class _Parser:
         if not append and not text.startswith("=", stop):
             return False
         self.at = stop + 1 + append
-        value: Word | list[Word]
+        value: ShellWord | list[ShellWord]
         if self.take("("):
             value = self.listed(")")
             self.must(")")
@@ -380,7 +379,7 @@ class _Parser:
         command.assigned.append((name, index, append, value))
         return True
 
-    def redirect(self, command: Command) -> bool:
+    def redirect(self, command: ShellCommand) -> bool:
         text, stop = self.text, self.at
         close = text.find("}", stop, stop + 40) if self.ahead("{") else -1
         if close > 0 and text[stop + 1 : close].isidentifier() and text[close + 1 : close + 2] in ("<", ">"):
@@ -405,19 +404,19 @@ class _Parser:
 
     # --- words
 
-    def word(self) -> Word:
+    def word(self) -> ShellWord:
         start = self.at
-        return Word(self.parts(_META), self.text[start : self.at])
+        return ShellWord(self.parts(_META), self.text[start : self.at])
 
-    def parts(self, stops: str) -> list[Part]:
-        parts: list[Part] = []
+    def parts(self, stops: str) -> list[WordPart]:
+        parts: list[WordPart] = []
         text = self.text
         while self.at < self.end:
             char = text[self.at]
             if char in stops:
                 if char in "<>" and text.startswith("(", self.at + 1):
                     self.at += 1
-                    parts.append(Part("feed", char, True, self.nested()))
+                    parts.append(WordPart("feed", char, True, self.nested()))
                     continue
                 if char == "(" and text[self.at - 1] in "?*+@!" and parts and not parts[-1].quoted:  # @(a|b)
                     start = self.at
@@ -429,23 +428,23 @@ class _Parser:
             self.part(parts, char)
         return parts
 
-    def part(self, parts: list[Part], char: str) -> None:
+    def part(self, parts: list[WordPart], char: str) -> None:
         """One more part of a word, from where we stand."""
         text = self.text
         if char == "\\":
             follows = text[self.at + 1 : self.at + 2]
             self.at += 2
             if follows != "\n":
-                parts.append(Part("lit", follows or "\\", True))
+                parts.append(WordPart("lit", follows or "\\", True))
         elif char == "'":
             stop = text.find("'", self.at + 1)
             if stop < 0:
                 raise Unparsable("'")
-            parts.append(Part("lit", text[self.at + 1 : stop], True))
+            parts.append(WordPart("lit", text[self.at + 1 : stop], True))
             self.at = stop + 1
         elif char == '"':
             self.at += 1
-            parts += self.inside_quotes('"') or [Part("lit", "", True)]
+            parts += self.inside_quotes('"') or [WordPart("lit", "", True)]
         elif char == "$":
             self.dollar(parts, quoted=False)
         elif char == "`":
@@ -459,7 +458,7 @@ class _Parser:
             if parts and parts[-1].kind == "lit" and not parts[-1].quoted:
                 parts[-1].text += piece
             else:
-                parts.append(Part("lit", piece, False))
+                parts.append(WordPart("lit", piece, False))
 
     def nested(self) -> Script:
         """A script in round brackets, from the opening one."""
@@ -468,10 +467,10 @@ class _Parser:
         self.must(")")
         return script
 
-    def inside_quotes(self, closer: str, *, document: bool = False) -> list[Part]:
+    def inside_quotes(self, closer: str, *, document: bool = False) -> list[WordPart]:
         """Double-quoted text up to the closing quote, or all of it where there is none."""
         self.deeper()
-        parts: list[Part] = []
+        parts: list[WordPart] = []
         text = self.text
         literal = ""
         while True:
@@ -497,18 +496,18 @@ class _Parser:
                 literal += "" if follows == "\n" else follows if special else "\\" + follows
             else:
                 if literal:
-                    parts.append(Part("lit", literal, True))
+                    parts.append(WordPart("lit", literal, True))
                 literal = ""
                 if char == "$":
                     self.dollar(parts, quoted=True)
                 else:
                     self.backquote(parts, quoted=True)
         if literal:
-            parts.append(Part("lit", literal, True))
+            parts.append(WordPart("lit", literal, True))
         self.depth -= 1
         return parts
 
-    def backquote(self, parts: list[Part], quoted: bool) -> None:
+    def backquote(self, parts: list[WordPart], quoted: bool) -> None:
         text, at = self.text, self.at + 1
         inside: list[str] = []
         while at < self.end and text[at] != "`":
@@ -522,19 +521,19 @@ class _Parser:
         script = inner.script(())
         if inner.at < inner.end:
             raise Unparsable("`")
-        parts.append(Part("run", "", quoted, script))
+        parts.append(WordPart("run", "", quoted, script))
 
-    def dollar(self, parts: list[Part], quoted: bool) -> None:
+    def dollar(self, parts: list[WordPart], quoted: bool) -> None:
         text, at = self.text, self.at
         follows = text[at + 1 : at + 2]
         self.at += 1
         if follows == "(":
             inside = self.sums()
             if inside is not None:
-                parts.append(Part("sum", inside.raw, quoted))
+                parts.append(WordPart("sum", inside.raw, quoted))
                 parts += [part for part in inside.parts if part.kind == "run"]
             else:
-                parts.append(Part("run", "", quoted, self.nested()))
+                parts.append(WordPart("run", "", quoted, self.nested()))
         elif follows == "{":
             self.braced(parts, quoted)
         elif follows == "'" and not quoted:
@@ -543,29 +542,29 @@ class _Parser:
                 stop += 2 if text[stop] == "\\" else 1
             if stop >= self.end:
                 raise Unparsable("$'")
-            parts.append(Part("lit", ansi(text[at + 2 : stop]), True))
+            parts.append(WordPart("lit", ansi(text[at + 2 : stop]), True))
             self.at = stop + 1
         elif follows == '"' and not quoted:
             self.at += 1
-            parts += self.inside_quotes('"') or [Part("lit", "", True)]
+            parts += self.inside_quotes('"') or [WordPart("lit", "", True)]
         elif follows and (follows in "@*#?$!-" or follows.isdigit()):
-            parts.append(Part("param", follows, quoted))
+            parts.append(WordPart("param", follows, quoted))
             self.at += 1
         elif follows.isalpha() or follows == "_":
             while self.at < self.end and (text[self.at].isalnum() or text[self.at] == "_"):
                 self.at += 1
-            parts.append(Part("param", text[at + 1 : self.at], quoted))
+            parts.append(WordPart("param", text[at + 1 : self.at], quoted))
         else:
-            parts.append(Part("lit", "$", True))
+            parts.append(WordPart("lit", "$", True))
 
-    def braced(self, parts: list[Part], quoted: bool) -> None:
+    def braced(self, parts: list[WordPart], quoted: bool) -> None:
         """`${…}` from its bracket."""
         text = self.text
         self.at += 1
         close = self.matching("}")
         inside = text[self.at : close]
         self.at = close + 1
-        found = Part("param", "", quoted)
+        found = WordPart("param", "", quoted)
         if inside[:1] in ("#", "!") and len(inside) > 1:
             found.sign, inside = inside[0], inside[1:]
         size = 0
@@ -579,7 +578,7 @@ class _Parser:
         found.argument = rest[len(found.op) :]
         parts.append(found)
 
-    def sums(self) -> Word | None:
+    def sums(self) -> ShellWord | None:
         """An arithmetic expression from its `((`; None, and nothing read, when it is something else."""
         start = self.at
         if not self.take("(("):
@@ -593,7 +592,7 @@ class _Parser:
             return None
         inside = self.text[start + 2 : stop]
         self.at = stop + 2
-        return Word(_Parser(inside, self.depth + 1).inside_quotes(""), inside)
+        return ShellWord(_Parser(inside, self.depth + 1).inside_quotes(""), inside)
 
     def matching(self, closing: str) -> int:
         """Where the bracket that is open here closes; one pass, however deeply quotes and substitutions nest."""

@@ -217,6 +217,11 @@ RECORDING = (
     "stripspace lfs "
 )
 # Another state of the tree comes.
+# Of verbs that also change things: what only prints.
+PRINTING = (
+    "worktree list", "config --get", "config --get-all", "config --list", "config -l", "submodule status", "bisect log",
+    "stash list", "stash show",
+)  # fmt: skip
 SHOWING = ("show", "blame", "cat-file", "annotate")  # a page, where one is named
 HANDED = ("--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")  # options whose value is a command line
 MOVING = " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am "
@@ -242,7 +247,7 @@ def kind(name: str) -> str:
     return spec(name).partition(":")[0]
 
 
-class Row:
+class ProgramRow:
     """A row, read."""
 
     __slots__ = (

@@ -8,13 +8,23 @@ ours.
 from __future__ import annotations
 
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.programs import HANDED, MOVING, READERS, READING, RECORDING, SHOWING, Row, spec
+from memorybank.policy.shell.programs import (
+    HANDED,
+    MOVING,
+    PRINTING,
+    READERS,
+    READING,
+    RECORDING,
+    SHOWING,
+    ProgramRow,
+    spec,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.policy.shell.parse import Command, Part, Redirect, Script, Word
+    from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, WordPart
 
 LONGEST = 20_000
 NOT_PROVEN, UNKNOWN, READER = "", "unknown", "reader"
@@ -76,7 +86,7 @@ class _Words:
             if op == "&":
                 self.steps.append(["&"])
 
-    def command(self, command: Command) -> None:
+    def command(self, command: ShellCommand) -> None:
         if command.kind in ("test", "function") or any(isinstance(value, list) for *_, value in command.assigned):
             raise Doubt
         step = [self.word(word) for word in command.words or ()]
@@ -102,10 +112,10 @@ class _Words:
         elif not (redirect.op in ("<&", ">&") and word.rstrip("-").isdigit()):
             step.append(_TARGET + word)
 
-    def word(self, word: Word) -> str:
+    def word(self, word: ShellWord) -> str:
         return "".join(map(self.part, word.parts)) or _INERT
 
-    def part(self, part: Part) -> str:
+    def part(self, part: WordPart) -> str:
         if part.kind == "lit":
             return _neutral(part.text) if part.quoted else part.text
         if part.script is not None:
@@ -219,11 +229,11 @@ class _Look:
             raise Doubt
         if name in _JUDGED or "memory" in name.lower():
             raise Doubt
-        row = Row(spec(name))
+        row = ProgramRow(spec(name))
         if "/" in word and not word.startswith(("/bin/", "/sbin/", "/usr/", "/opt/")):
             if self.path(word).endswith(_OURS) or not self.path(word):
                 raise Doubt
-            row = row if "/bin/" in word or row.kind == "shell" else Row("")
+            row = row if "/bin/" in word or row.kind == "shell" else ProgramRow("")
         if any(arg[:2] in ("p-", "e-") and len(arg) == 10 for arg in args):  # the id of a proposal
             raise Doubt
         if row.kind not in ("say", "builtin"):
@@ -240,7 +250,7 @@ class _Look:
             raise Doubt
         return self.handled(row, name, args)
 
-    def handled(self, row: Row, name: str, args: list[str]) -> bool:
+    def handled(self, row: ProgramRow, name: str, args: list[str]) -> bool:
         match row.kind:
             case "" | "stranger":
                 return self.stranger(args)
@@ -268,7 +278,7 @@ class _Look:
                 return False  # a script
         raise Doubt
 
-    def reader(self, row: Row, name: str, args: list[str]) -> bool:
+    def reader(self, row: ProgramRow, name: str, args: list[str]) -> bool:
         if row.kind == "cd":
             self.moved(name, args)
         if row.outs:
@@ -300,7 +310,7 @@ class _Look:
             self.writes(args[-1])
         return False
 
-    def formats(self, row: Row, args: list[str]) -> bool:
+    def formats(self, row: ProgramRow, args: list[str]) -> bool:
         """It rewrites files: not with these options, not without those; of its kind there may be none in the bank."""
         if row.verbs and not any(arg in row.verbs for arg in args):
             return self.stranger(args)
@@ -309,7 +319,7 @@ class _Look:
             raise Doubt
         return False
 
-    def runs(self, row: Row, args: list[str]) -> bool:
+    def runs(self, row: ProgramRow, args: list[str]) -> bool:
         if row.outs and any(arg.startswith("-") and arg.lstrip("-")[:1] == "o" for arg in args):
             raise Doubt
         at = 0
@@ -338,7 +348,9 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
-        if verb in ("fetch", "pull", "am", "bisect"):  # what a fetch will have brought is noted before and after it
+        if verb in ("fetch", "pull", "am") or (
+            verb == "bisect" and args[1:] != ["log"]
+        ):  # what a fetch will have brought is noted before and after it
             raise Doubt
         if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
             raise Doubt
@@ -346,6 +358,8 @@ class _Look:
             raise Doubt
         for arg in args if verb in SHOWING else ():
             self.reads(arg.rpartition(":")[2], shows=True)
+        if " ".join(args[:2]) in PRINTING:
+            return True
         branch = verb == "checkout" and args[1:2] in (["-b"], ["-B"])
         stash = verb == "stash" and "push" not in args and "--" not in args
         if branch or stash or any(f" {verb} " in table for table in (READING, RECORDING, MOVING)):
@@ -364,13 +378,13 @@ class _Look:
             self.must_read(words, any(f"{self.guarded[0]}/".startswith(root) for root in roots))
         return True
 
-    def xargs(self, row: Row, args: list[str]) -> bool:
+    def xargs(self, row: ProgramRow, args: list[str]) -> bool:
         self.must_read(row.options(args, permute=False).operands, False)
         return True
 
     def must_read(self, words: list[str], pages: bool) -> None:
         """The program that is given names which nobody knows here. `pages`: there may be pages among them."""
-        row = Row(spec(words[0])) if words else Row("")
+        row = ProgramRow(spec(words[0])) if words else ProgramRow("")
         if row.kind not in READERS or row.outs or row.which == "1":
             raise Doubt
         if self.after and (self.may_spell or (pages and row.kind in ("show", "search"))):

@@ -8,13 +8,13 @@ from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, kno
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
     from memorybank.policy.shell.programs import Options
 
 _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "sort", "uniq", "shuf")
 
 
-def show(call: Call) -> Stream:
+def show(call: ProgramCall) -> Stream:
     call.writes(*call.row.written(call.args))
     found = call.options()
     operands = found.operands
@@ -31,7 +31,7 @@ def show(call: Call) -> Stream:
     return blurred(call, source)
 
 
-def quiet(call: Call) -> Stream:
+def quiet(call: ProgramCall) -> Stream:
     call.writes(*call.row.written(call.args))
     if call.name == "tr":
         return _translated(call)
@@ -42,7 +42,7 @@ def quiet(call: Call) -> Stream:
     return Stream.unknown()
 
 
-def _translated(call: Call) -> Stream:
+def _translated(call: ProgramCall) -> Stream:
     """tr, where its sets are plain characters; what else it does to names nobody follows."""
     sets = [arg for arg in call.args if arg[:1] != "-" or len(arg) == 1]
     if len(sets) == len(call.args) == 2 and len(sets[0]) == len(sets[1]) == 1 and all(map(known, sets)):
@@ -50,17 +50,17 @@ def _translated(call: Call) -> Stream:
     return blurred(call, call.stdin)
 
 
-def blurred(call: Call, source: Stream) -> Stream:
+def blurred(call: ProgramCall, source: Stream) -> Stream:
     """The same lines after a program that changes them: names near the bank are still its names."""
     near = any(BANKISH in line or (known(line) and line and _near(call, line)) for line in source.lines[:200])
     return Stream([BANKISH if near else COMPUTED] if source.lines else [], source.shows)
 
 
-def _near(call: Call, line: str) -> bool:
+def _near(call: ProgramCall, line: str) -> bool:
     return call.shell.ground.word in line.lower() or call.shell.near(line)
 
 
-def names(call: Call) -> Stream:
+def names(call: ProgramCall) -> Stream:
     found = call.options()
     operands, suffix = found.operands, found.value("s", "suffix") or ""
     if call.name == "basename":
@@ -74,7 +74,7 @@ def names(call: Call) -> Stream:
     return Stream([ground.real(call.full(o)) if resolve and known(call.full(o)) else lexical(o) for o in operands])
 
 
-def listing(call: Call) -> Stream:
+def listing(call: ProgramCall) -> Stream:
     found = call.options()
     ground = call.shell.ground
     lines: list[str] = []
@@ -94,7 +94,7 @@ def listing(call: Call) -> Stream:
     return Stream([f"- - - - - - - - {line}" for line in lines] if long else lines)
 
 
-def search(call: Call) -> Stream:
+def search(call: ProgramCall) -> Stream:
     """grep and its kind: names with -l, else lines; from a pipe, the lines that a plain pattern lets through."""
     found = call.options()
     given = found.all("e", "regexp", "f", "file")
@@ -114,7 +114,7 @@ def search(call: Call) -> Stream:
     return blurred(call, call.input(pages)) if pages else Stream.unknown()
 
 
-def _listed(call: Call, found: Options, paths: list[str], deep: bool) -> list[str]:
+def _listed(call: ProgramCall, found: Options, paths: list[str], deep: bool) -> list[str]:
     """Names of pages that a search may find, less those that its options leave out."""
     only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
     left_out = [v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only]
@@ -125,7 +125,7 @@ def _listed(call: Call, found: Options, paths: list[str], deep: bool) -> list[st
     return [name for root in roots for name in under(call, root) if name.endswith(endings)]
 
 
-def under(call: Call, path: str) -> list[str]:
+def under(call: ProgramCall, path: str) -> list[str]:
     """The bank's files at and below a path, named as a search from there names them."""
     ground = call.shell.ground
     full = ground.real(call.full(path))
@@ -139,7 +139,7 @@ def under(call: Call, path: str) -> list[str]:
     return found
 
 
-def _filtered(call: Call, pattern: str, inverted: bool, other: bool) -> Stream:
+def _filtered(call: ProgramCall, pattern: str, inverted: bool, other: bool) -> Stream:
     lines = call.stdin.lines
     plain = pattern.strip("^$")
     if other or not known(pattern):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.ground import ABOVE, INSIDE, Effects, Exhausted, is_device, join, lexical
-from memorybank.policy.shell.parse import Command, Redirect, Unparsable, Word, parse, word_parts
+from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse, word_parts
 from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, known
 
 TYPE_CHECKING = False
@@ -151,7 +151,7 @@ class Interpreter:
         self.depth -= 1
         return self.together(outs)
 
-    def pipeline(self, commands: list[Command], stdin: Stream) -> Stream:
+    def pipeline(self, commands: list[ShellCommand], stdin: Stream) -> Stream:
         if len(commands) == 1:
             return self.run(commands[0], stdin)
         for command in commands:
@@ -162,14 +162,14 @@ class Interpreter:
     def together(self, outs: list[Stream]) -> Stream:
         return Stream([line for out in outs for line in out.lines], NOTHING.union(*(out.shows for out in outs)))
 
-    def run(self, node: Command, stdin: Stream) -> Stream:
+    def run(self, node: ShellCommand, stdin: Stream) -> Stream:
         self.spend(1)
         if node.kind == "simple":
             return self.simple(node, stdin)
         stdin, sinks = self.redirected(node.redirects, stdin)
         return self.poured(self.compound(node, stdin), sinks)
 
-    def compound(self, node: Command, stdin: Stream) -> Stream:
+    def compound(self, node: ShellCommand, stdin: Stream) -> Stream:
         match node.kind:
             case "for":
                 names = self.scope.args if node.words is None else self.expander.fields(node.words)
@@ -194,7 +194,7 @@ class Interpreter:
         self.status = None
         return out
 
-    def loop(self, node: Command, stdin: Stream) -> Stream:
+    def loop(self, node: ShellCommand, stdin: Stream) -> Stream:
         heads = [command.words[0].raw for pipeline, _ in node.condition for command in pipeline if command.words]
         outs = []
         for line in self.first(stdin.lines) if "read" in heads else [""]:
@@ -236,7 +236,7 @@ class Interpreter:
 
     # --- simple commands
 
-    def simple(self, node: Command, stdin: Stream) -> Stream:
+    def simple(self, node: ShellCommand, stdin: Stream) -> Stream:
         self.shown = NOTHING
         argv = self.expander.fields(node.words or [])
         stdin, sinks = self.redirected(node.redirects, stdin)
@@ -252,7 +252,7 @@ class Interpreter:
                 self.scope.variables |= {name: kept[name]} if name in kept else {}
         return self.poured(out, sinks)
 
-    def assign(self, name: str, index: str, append: bool, value: Word | list[Word]) -> None:
+    def assign(self, name: str, index: str, append: bool, value: ShellWord | list[ShellWord]) -> None:
         variables = self.scope.variables
         old = variables.get(name)
         array = dict(old) if isinstance(old, dict) else {"0": old} if old else {}

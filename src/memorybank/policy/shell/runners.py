@@ -12,14 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.policy.shell.dispatch import Call
+    from memorybank.policy.shell.dispatch import ProgramCall
 
     Test = Callable[[str], bool | None]  # of a name that find met; None where nobody can tell
 
 _MOST = 40  # names that a program is tried with; those in the bank come first
 
 
-def run(call: Call) -> Stream:
+def run(call: ProgramCall) -> Stream:
     row = call.row
     found = call.options(permute=False)
     call.writes(*call.row.written(call.args))
@@ -58,7 +58,7 @@ def plain_name(words: list[str]) -> list[str]:
     return ["memory-bank" if first == MODULE else first or words[0], *words[1:]]
 
 
-def shell(call: Call) -> Stream:
+def shell(call: ProgramCall) -> Stream:
     """bash, sh, zsh: -c TEXT, a script that this command made, or what comes in."""
     args, at, text = call.args, 0, None
     while at < len(args) and args[at][:1] in ("-", "+") and len(args[at]) > 1 and args[at] not in ("--", "-s"):
@@ -89,7 +89,7 @@ def shell(call: Call) -> Stream:
         call.shell.scope = kept
 
 
-def script(call: Call) -> Stream:
+def script(call: ProgramCall) -> Stream:
     """Any argument may be a command line; what is left of the arguments may be one, too."""
     if call.name == "parallel":
         return _parallel(call)
@@ -108,7 +108,7 @@ def script(call: Call) -> Stream:
     return call.unknown()
 
 
-def _parallel(call: Call) -> Stream:
+def _parallel(call: ProgramCall) -> Stream:
     args = call.args
     cut = next((at for at, arg in enumerate(args) if arg.startswith(":::")), len(args))
     names = [arg for arg in args[cut + 1 :] if not arg.startswith(":::")] or call.stdin.lines
@@ -120,7 +120,7 @@ def _parallel(call: Call) -> Stream:
     return call.unknown()
 
 
-def xargs(call: Call) -> Stream:
+def xargs(call: ProgramCall) -> Stream:
     found = call.options(permute=False)
     argv = found.operands or ["echo"]
     source = found.value("a", "arg-file")
@@ -148,7 +148,7 @@ _WITH_VALUE = (
 _ALWAYS = ("-daystart", "-depth", "-xdev", "-noleaf", "-mount")
 
 
-def find(call: Call) -> Stream:
+def find(call: ProgramCall) -> Stream:
     args = [arg for arg in call.args if arg not in ("-L", "-H", "-P", *_ALWAYS)]
     cut = next((at for at, arg in enumerate(args) if arg[:1] in ("-", "(", "!") and len(arg) > 0), len(args))
     work = _Find(call, args[cut:])
@@ -172,7 +172,7 @@ def find(call: Call) -> Stream:
 class _Find:
     """find's expression as a function of one name; actions are carried out when they are reached."""
 
-    def __init__(self, call: Call, tokens: list[str]) -> None:
+    def __init__(self, call: ProgramCall, tokens: list[str]) -> None:
         self.call, self.tokens, self.at = call, tokens, 0
         self.printed: list[str] = []
         self.shows = NOTHING
