@@ -36,6 +36,7 @@ _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variab
 _OURS = ("/bin/memory-bank", "/bin/mb")
 _WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "temp", "pack", "dd")
 _JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc", "alias", "read", "mapfile", "readarray")
+_BARE = ("checkout", "restore", "reset", "init", "clone", "config")  # verbs of git that alone reach no file
 _TURNING = ("--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
 
 
@@ -348,21 +349,17 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
-        if verb in ("fetch", "pull", "am") or (
-            verb == "bisect" and args[1:] != ["log"]
-        ):  # what a fetch will have brought is noted before and after it
-            raise Doubt
-        if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
-            raise Doubt
-        if any(arg.startswith(("--output", "-o", *HANDED)) for arg in args):
-            raise Doubt
+        _must_be_plain(verb, args)
         for arg in args if verb in SHOWING else ():
             self.reads(arg.rpartition(":")[2], shows=True)
-        if " ".join(args[:2]) in PRINTING:
+        if " ".join(args[:2]) in PRINTING or any(f" {verb} " in table for table in (READING, RECORDING, MOVING)):
             return True
-        branch = verb == "checkout" and args[1:2] in (["-b"], ["-B"])
-        stash = verb == "stash" and "push" not in args and "--" not in args
-        if branch or stash or any(f" {verb} " in table for table in (READING, RECORDING, MOVING)):
+        if verb == "stash" and "push" not in args and "--" not in args:
+            return True
+        if verb in _BARE and len(args) == 1:
+            return False
+        if verb in ("checkout", "restore"):  # a branch, or files elsewhere
+            self.writes(*(args[1:] if args[1:2] not in (["-b"], ["-B"]) else ()))
             return True
         raise Doubt
 
@@ -411,6 +408,20 @@ class _Look:
             self.writes(*args)
             return False
         return True
+
+
+def _must_be_plain(verb: str, args: list[str]) -> None:
+    """git is given no command line, no file to write and no odd way to name files; nothing is fetched."""
+    if verb in ("fetch", "pull", "am"):  # what a fetch will have brought is noted before and after it
+        raise Doubt
+    if verb == "bisect" and args[1:] != ["log"]:
+        raise Doubt
+    if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
+        raise Doubt
+    if any(arg.startswith(("--output", "-o", "--pathspec", *HANDED)) for arg in args):
+        raise Doubt
+    if verb in ("checkout", "restore") and any(arg.startswith(":") for arg in args):
+        raise Doubt
 
 
 def _is_assignment(word: str) -> bool:
