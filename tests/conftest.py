@@ -109,7 +109,7 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(os, "fsync", _synced)
-    monkeypatch.setattr("memorybank.cli.words._language", "en")  # a process reads one command line, a test run many
+    monkeypatch.setattr("memorybank.cli.language._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"
         "[core]\n\tfsync = none\n",

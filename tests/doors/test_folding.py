@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
 from memorybank.cli import colour, output
-from memorybank.cli.folding import folded
-from memorybank.cli.wide import width
+from memorybank.cli.wrap import folded, width
 
 WORD = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=12)
 LINE = st.tuples(st.sampled_from(["", "- ", "  ", "    ", "ok   ", "1. ", "(2) "]), st.lists(WORD, max_size=30))

@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli import words
+from memorybank.cli import language as spoken
 from memorybank.cli.help import name_of, summary
 from memorybank.cli.main import GROUPS, cli
-from memorybank.cli.wide import width
+from memorybank.cli.wrap import width
 from memorybank.texts import zh_help
 
 
@@ -25,7 +25,7 @@ def _english_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
     monkeypatch.chdir(tmp_path)
     yield
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "en")
-    words.choose()
+    spoken.choose()
 
 
 def commands(language: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, click.Command]:

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli.quick_here import document, text
-from memorybank.cli.wide import width
+from memorybank.cli.overview import document, text
+from memorybank.cli.wrap import width
 from memorybank.model.errors import BadUsage
 from memorybank.store.code import answers
 
@@ -161,19 +161,6 @@ def test_nobody_listening_is_no_bug(project: Project, more: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_it_starts_without_the_library_that_reads_command_lines(project: Project) -> None:
-    project.mb("refresh", "--yes")
-    script = (
-        "import sys, atexit\n"
-        "atexit.register(lambda: sys.stderr.write('\\n'.join(sys.modules)))\n"
-        "sys.argv = ['memory-bank']\n"
-        "from memorybank.cli.start import run; run()"
-    )
-    done = subprocess.run([sys.executable, "-c", script], cwd=project.root, capture_output=True, text=True, check=True)
-    assert "Next: " in done.stdout
-    assert not {"click", "memorybank.cli.main", "subprocess", "sqlite3"} & set(done.stderr.split())
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("columns", [40, 80])
@@ -183,17 +170,3 @@ def test_it_fits_its_window(project: Project, language: str, columns: int) -> No
     assert code == 0
     assert COLOUR.search(shown)
     assert max(map(width, COLOUR.sub("", shown).split("\n"))) <= columns
-
-
-def test_the_slow_way_says_the_same(project: Project) -> None:
-    """An option of its own, such as one behind it, must not change the answer."""
-    from click.testing import CliRunner
-
-    from memorybank.cli.main import cli
-
-    quick = in_pipe(project.root, "--json").stdout
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(project.root)
-        slow = CliRunner().invoke(cli, ["--json"])
-    assert slow.exit_code == 0
-    assert json.loads(quick) == json.loads(slow.stdout)

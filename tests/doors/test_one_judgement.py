@@ -12,7 +12,7 @@ from conftest import Project
 from memorybank.app.ask import overview as bare
 from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
-from memorybank.cli.quick_here import text
+from memorybank.cli.overview import text
 
 _Spoil = Callable[[Project], object]
 WIDE = "# Wide\n".encode("utf-16")

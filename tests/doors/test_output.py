@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli import colour, output, patience
-from memorybank.cli.wide import cut, hanging, table, width, wrapped
+from memorybank.cli import colour, output, progress
+from memorybank.cli.wrap import cut, hanging, table, width, wrapped
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Mn", "Me", "Zl", "Zp"]), max_size=60)
 
@@ -167,17 +167,17 @@ def test_a_bar_never_wraps(monkeypatch: pytest.MonkeyPatch) -> None:
     for columns in (20, 40, 80):
         monkeypatch.setenv("COLUMNS", str(columns))
         for label in ("Reading the bank", "正在对照代码核对各页"):
-            assert width(patience.bar(label, 1234, 56789)) < columns
+            assert width(progress.bar(label, 1234, 56789)) < columns
 
 
 def test_a_wait_is_explained_after_a_moment_and_then_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(patience, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_MOMENT", 0.0)
     output.be_quiet(False)
     shown = threading.Event()
     monkeypatch.setattr(screen, "flush", shown.set)
-    with output.waiting("Looking"):
+    with progress.progress("Looking", line=True):
         assert shown.wait(60)
     assert screen.getvalue() == "\rLooking …\r\x1b[K"
 
@@ -185,10 +185,10 @@ def test_a_wait_is_explained_after_a_moment_and_then_gone(monkeypatch: pytest.Mo
 def test_the_bar_takes_over_from_the_line_and_gives_back_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages are read, which can be counted; then they are judged, which cannot."""
     monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setattr(patience, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_MOMENT", 0.0)
     monkeypatch.setattr(sys, "stderr", screen := Screen())
     output.be_quiet(False)
-    with output.waiting("Looking") as report:
+    with progress.progress("Looking", line=True) as report:
         assert report is not None
         for done in range(1, 3001):
             report(done, 3000)
@@ -209,7 +209,7 @@ def _until(true: Callable[[], bool], never: threading.Event) -> None:
 
 def test_a_few_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())
-    with output.progress("Reading") as report:
+    with progress.progress("Reading") as report:
         assert report is not None
         for done in range(1, 101):
             report(done, 100)
@@ -220,7 +220,7 @@ def test_no_word_of_progress_in_a_pipe_or_in_quiet(monkeypatch: pytest.MonkeyPat
     for screen, quiet in ((StringIO(), False), (Screen(), True)):
         monkeypatch.setattr(sys, "stderr", screen)
         output.be_quiet(quiet)
-        with output.waiting("Looking"), output.progress("Reading") as report:
+        with progress.progress("Looking", line=True), progress.progress("Reading") as report:
             assert report is None
         assert screen.getvalue() == ""
     output.be_quiet(False)

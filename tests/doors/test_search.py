@@ -266,10 +266,10 @@ def test_spaces_and_joined_signs_of_other_scripts_are_shown(bank: Project) -> No
 
 
 def test_whoever_interrupts_at_once_sees_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: list[str]) -> None:
+    def interrupted(_: list[str], *, as_json: bool) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("memorybank.cli.quick.quickly", interrupted)
+    monkeypatch.setattr("memorybank.cli.start.search", interrupted)
     monkeypatch.setattr(sys, "argv", ["memory-bank", "search", "tea"])
     with pytest.raises(SystemExit) as ended:
         start.run()

@@ -250,19 +250,19 @@ def test_a_page_that_changes_while_the_plan_is_shown_is_planned_again_and_writte
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever else writes in between, and however often: the terminal takes the same road as the hook."""
-    from memorybank.cli import changing
+    from memorybank.cli import confirm
 
     first, *others = [propose(bank, *decision(n)) for n in range(4)]
-    shows = changing._show
+    shows = confirm._show
 
     def meanwhile(*args: object, **ways: object) -> None:
-        monkeypatch.setattr(changing, "_show", shows)
+        monkeypatch.setattr(confirm, "_show", shows)
         if others:
             assert bank.mb("proposals", "accept", others.pop(), "--yes").code == 0
-        monkeypatch.setattr(changing, "_show", meanwhile)
+        monkeypatch.setattr(confirm, "_show", meanwhile)
         shows(*args, **ways)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(changing, "_show", meanwhile)
+    monkeypatch.setattr(confirm, "_show", meanwhile)
     done = bank.mb("proposals", "accept", first, "--yes")
     assert done.code == 0, done.err
     assert len(others) == 2, "shown once, and planned again without a word"

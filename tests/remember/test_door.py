@@ -194,11 +194,11 @@ def test_a_person_may_propose_the_same_again(bank: Project) -> None:
 def test_a_person_at_a_terminal_is_asked_at_once(
     bank: Project, monkeypatch: pytest.MonkeyPatch, answer: str, written: bool
 ) -> None:
-    from memorybank.cli import changing, output
+    from memorybank.cli import confirm, propose
     from memorybank.cli.main import cli
 
-    monkeypatch.setattr(output, "on_terminal", lambda: True)
-    monkeypatch.setattr(changing, "on_terminal", lambda: True)
+    monkeypatch.setattr(propose, "on_terminal", lambda: True)
+    monkeypatch.setattr(confirm, "on_terminal", lambda: True)
     done = CliRunner().invoke(cli, ["propose", "decision", *FLAGS, "--project", str(bank.root)], input=answer)
     assert done.exit_code == 0, done.output
     assert "💾" in done.output
@@ -207,10 +207,10 @@ def test_a_person_at_a_terminal_is_asked_at_once(
 
 
 def test_no_ask_stops_at_a_terminal_too(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.cli import output
+    from memorybank.cli import propose
     from memorybank.cli.main import cli
 
-    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    monkeypatch.setattr(propose, "on_terminal", lambda: True)
     done = CliRunner().invoke(cli, ["propose", "decision", *FLAGS, "--no-ask", "--project", str(bank.root)])
     assert done.exit_code == 0
     assert "memory-bank apply p-" in done.output

@@ -13,7 +13,7 @@ import click
 import memorybank
 from memorybank.app.drift import Command, Drift, Subject, subject
 from memorybank.app.skill import Source, read_source
-from memorybank.cli.drifting import surface
+from memorybank.cli.drift import surface
 from memorybank.cli.main import cli
 
 SKILL = Path(memorybank.__file__).parent / "skill"

@@ -42,11 +42,10 @@ def shop(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-def process(*args: str, cwd: Path, library: bool = False) -> tuple[Done, set[str]]:
-    """A process of its own, as the installed command is, and the modules it loaded; without `library`, ours only."""
+def process(*args: str, cwd: Path) -> tuple[Done, set[str]]:
+    """A process of its own, as the installed command is, and the modules it loaded."""
     script = _SCRIPT.format(source=str(Path(memorybank.__file__).parents[1]), args=args)
-    flags = ["-I"] if library else ["-I", "-S"]
-    done = subprocess.run([sys.executable, *flags, "-c", script], cwd=cwd, capture_output=True, check=False)
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", script], cwd=cwd, capture_output=True, check=False)
     said, _, loaded = done.stderr.decode().rpartition("LOADED ")
     return Done(done.returncode, done.stdout.decode(), said), set(loaded.split())
 
@@ -130,10 +129,10 @@ SLOW = [_rename, _make, _drop_page, _stage, _edit_manifest, _cut_the_file, _spea
 
 def kept(shop: Project, name: str = "answer") -> tuple[bytes, int] | None:
     """In this process the answer is asked of the very part that a quick start asks."""
-    from memorybank.cli import quick_verify
+    from memorybank.cli import start
     from memorybank.store import address
 
-    return quick_verify.recalled(address.find(str(shop.root)), name)
+    return start.recalled(address.find(str(shop.root)), as_json=name == "answer-json")
 
 
 @pytest.mark.rule("VER-1")
@@ -174,11 +173,11 @@ def test_another_language_is_another_answer(
 def test_a_line_that_is_not_plain_is_left_to_the_full_way(
     shop: Project, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
 ) -> None:
-    from memorybank.cli import quick_verify
+    from memorybank.cli import start
 
     shop.mb("verify")
     monkeypatch.chdir(shop.root)
-    quick_verify.quickly(list(args))
+    assert start.verify(list(args), as_json=False) is None
 
 
 @pytest.mark.rule("VER-1")
@@ -198,48 +197,3 @@ def test_what_was_written_to_a_moment_ago_is_looked_at_again(shop: Project, monk
     monkeypatch.setattr(answers, "SETTLED", 3600 * 10**9)
     shop.mb("verify")
     assert kept(shop) is None
-
-
-def _nothing(_: Project) -> None: ...
-
-
-def _unfinished(shop: Project) -> None:
-    from memorybank.store import address
-
-    place = Path(address.state_folder(str(shop.bank)), "journal.json")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text("not a journal", encoding="utf-8")
-
-
-def _own_settings(shop: Project) -> None:
-    shop.write("pyproject.toml", '[tool.memory-bank]\nlanguage = "zh"\n')
-
-
-def _unreadable_page(shop: Project) -> None:
-    (shop.bank / "details/odd.md").write_bytes(b"\xff\xfe\xfa")
-
-
-def _odd_name(shop: Project) -> None:
-    shop.page("details/odd.md", "See `src/moved.py`.\n")
-    (shop.bank / "details/odd.md").rename(shop.bank / "details/o\x1bd.md")
-
-
-@pytest.mark.slow
-@pytest.mark.rule("VER-2")
-@pytest.mark.parametrize("form", [(), ("--json",)])
-@pytest.mark.parametrize(
-    "state",
-    [_nothing, _speak_chinese, _own_settings, _break_settings, _unreadable_page, _odd_name, _leave_git, _unfinished],
-    ids=lambda state: state.__name__,
-)
-def test_a_first_look_says_the_same_through_either_door(
-    shop: Project, monkeypatch: pytest.MonkeyPatch, state: Callable[[Project], None], form: tuple[str, ...]
-) -> None:
-    """The quick door looks for itself where that is plain, and leaves to the other what is not."""
-    state(shop)
-    monkeypatch.setenv("XDG_CACHE_HOME", f"{shop.root}.cache-of-its-own")
-    answer, loaded = process("verify", *form, cwd=shop.root, library=True)
-    assert ("click" not in loaded) is (state in (_nothing, _leave_git) or (state is _odd_name and "--json" in form))
-    monkeypatch.setenv("XDG_CACHE_HOME", f"{shop.root}.cache-of-another")
-    full = shop.mb("verify", *form)
-    assert (answer.code, answer.out, answer.err) == (full.code, full.out, full.err)

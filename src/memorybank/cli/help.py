@@ -14,9 +14,9 @@ from typing import TypeVar
 import click
 
 from memorybank.cli import colour
+from memorybank.cli.language import _, chosen
 from memorybank.cli.output import be_quiet
-from memorybank.cli.wide import columns, padded, width, wrapped
-from memorybank.cli.words import _, chosen
+from memorybank.cli.wrap import columns, padded, width, wrapped
 
 _WIDEST, _NARROW = 80, 56  # columns; below the second an explanation goes under its option
 _LISTED = 30  # of what stands in the left column

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import colour, offers
-from memorybank.cli.errors import Door, handled
+from memorybank.cli import colour, completion
+from memorybank.cli.language import _
 from memorybank.cli.naming import below_project, named_as_planned
 from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli.run import Door, handled, run_in
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
@@ -110,7 +109,7 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
 
 
 @click.command("hook-command")
-@click.argument("host", shell_complete=offers.hosts)
+@click.argument("host", shell_complete=completion.hosts)
 @click.argument("event")
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
@@ -148,7 +147,7 @@ def _row(row: Standing, setting: Setting) -> dict[str, object]:
 
 
 def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
-    from memorybank.cli import wide
+    from memorybank.cli import wrap
 
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
@@ -158,7 +157,7 @@ def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
         cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
-    first, *lines = wide.table(cells, room() or _ANY)
+    first, *lines = wrap.table(cells, room() or _ANY)
     put(first, colour.whole(colour.BOLD) if first.startswith(cells[0][0]) else None)
     for line in lines:
         put(line)

@@ -10,29 +10,29 @@ from typing import Any, ClassVar
 
 import click
 
-from memorybank.cli import words
-from memorybank.cli.errors import Door, handled
+from memorybank.cli import language
 from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
+from memorybank.cli.run import Door, handled
 from memorybank.model.version import VERSION
 from memorybank.store.address import env
 
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {
-    "Start": {"setup": "setting_up", "refresh": "tending", "status": "examining"},
-    "Read": {"select": "asking", "context": "asking", "search": "searching", "read": "asking"},
-    "Remember": {"propose": "proposing", "proposals": "deciding", "apply": "deciding"},
-    "Look back": {"log": "looking_back", "blame": "looking_back", "undo": "looking_back"},
-    "Tend": {"verify": "verifying", "index": "tending", "archive": "tending"},
-    "Guard": {"check": "scanning", "scan": "scanning", "explain": "explaining", "restore": "restoring"},
+    "Start": {"setup": "setting_up", "refresh": "refresh", "status": "status"},
+    "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
+    "Remember": {"propose": "propose", "proposals": "proposals", "apply": "proposals"},
+    "Look back": {"log": "history", "blame": "history", "undo": "history"},
+    "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh"},
+    "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},
     "Hosts": {
         "install": "installing",
         "uninstall": "installing",
         "hosts": "installing",
-        "mcp": "serving",
+        "mcp": "mcp",
         "hook-command": "installing",
     },
-    "Machine": {"doctor": "examining", "drift": "drifting", "completion": "completing", "schema": "examining"},
+    "Machine": {"doctor": "status", "drift": "drift", "completion": "completion", "schema": "status"},
 }
 
 
@@ -43,7 +43,7 @@ class _Commands(click.Group):
     homes: ClassVar = {name: module for group in GROUPS.values() for name, module in group.items()}
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        words.choose()
+        language.choose()
         return super().make_context(*args, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -62,11 +62,11 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """click knows no command that is not loaded, so none that may have been meant."""
         if args[0] not in self.homes and not ctx.resilient_parsing:
-            ctx.fail(words.no_command(args[0], self.homes))
+            ctx.fail(language.no_command(args[0], self.homes))
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        shown = in_chinese(self) if words.chosen() == "zh" else self
+        shown = in_chinese(self) if language.chosen() == "zh" else self
         click.Group.format_help(shown, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -91,12 +91,12 @@ def cli(ctx: click.Context, as_json: bool) -> None:
     memory-bank COMMAND --help      every command, with examples
     """
     if ctx.invoked_subcommand is None:
-        from memorybank.cli.quick_here import tell
+        from memorybank.cli.overview import overview
 
-        sys.exit(tell(as_json=as_json))
+        overview(as_json=as_json)
     if as_json:
         raise click.UsageError(
-            words._("--json goes behind the command: memory-bank {command} --json").format(
+            language._("--json goes behind the command: memory-bank {command} --json").format(
                 command=ctx.invoked_subcommand
             )
         )
@@ -112,7 +112,7 @@ def run() -> None:
                 _hear_persons_only()
             code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
         except click.ClickException as error:
-            words.end_in_chinese(error)
+            language.end_in_chinese(error)
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:

@@ -1,12 +1,11 @@
-"""What reaches the screen: text for people on a terminal or in a pipe, one JSON document for programs."""
+"""What reaches the screen: text for people on a terminal or in a pipe, one JSON document for programs.
+
+Light: a plain `search` prints through this and loads neither click nor json.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
-from contextlib import AbstractContextManager, nullcontext
-
-import click
 
 from memorybank.cli import colour
 from memorybank.texts.plain import plain_lines
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from memorybank.cli.colour import Look
-    from memorybank.cli.patience import Count
     from memorybank.texts.catalogue import Say
 
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
@@ -36,7 +34,7 @@ def is_quiet() -> bool:
 
 def put(text: str = "", look: Look | None = None, *, fold: bool = True) -> None:
     """What was asked for. Not to be folded: what a program or a shell is given."""
-    _echo(text, look, sys.stdout, err=False, fold=fold)
+    _put(text, look, sys.stdout, fold=fold)
 
 
 def put_done(text: str = "", look: Look | None = None) -> None:
@@ -53,26 +51,30 @@ def put_aside(text: str) -> None:
 
 def put_error(text: str, look: Look | None = None) -> None:
     """What must be known in any case."""
-    _echo(text, look, sys.stderr, err=True, fold=True)
+    _put(text, look, sys.stderr)
 
 
-def _echo(text: str, look: Look | None, stream: TextIO | None, *, err: bool, fold: bool) -> None:
+def _put(text: str, look: Look | None, stream: TextIO | None, *, fold: bool = True) -> None:
     clean = printable(text)
     if fold and look is not colour.diff:  # the lines of a diff are a page's
         clean = _fitted(clean, stream)
-    if look is None or not colour.wanted(stream):
-        click.echo(clean, err=err)
-    else:
-        click.echo(colour.painted(clean, look, stream), err=err, color=True)
+    write((colour.painted(clean, look, stream) if look else clean) + "\n", stream)
+
+
+def write(text: str, stream: TextIO | None) -> None:
+    """As it is."""
+    if stream is not None:  # None: closed before we began
+        stream.write(text)
+        stream.flush()
 
 
 def _fitted(text: str, stream: TextIO | None) -> str:
     """The one place where sentences meet the width of a window; in a pipe lines are as long as they are."""
     if stream is None or not stream.isatty():
         return text
-    from memorybank.cli.folding import fitted
+    from memorybank.cli.wrap import columns, folded
 
-    return fitted(text, stream)
+    return folded(text, columns(stream))
 
 
 def put_json(action: str, **fields: object) -> None:
@@ -80,7 +82,16 @@ def put_json(action: str, **fields: object) -> None:
 
 
 def put_document(document: dict[str, object]) -> None:
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace").decode("utf-8"))
+    write(json_text(document, indent=2) + "\n", sys.stdout)
+
+
+def json_text(document: dict[str, object], indent: int | None = None) -> str:
+    """JSON can say anything in ASCII, to a stream that takes no more."""
+    import json
+
+    ascii_only = not str(getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
+    told = json.dumps(document, ensure_ascii=ascii_only, indent=indent)
+    return told.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def printable(text: str) -> str:
@@ -107,6 +118,8 @@ def agreed(say: Say) -> bool:
 
 def asked(question: str, default: str | None = None) -> str:
     """What a person at this terminal answers; without a default, something."""
+    import click
+
     shown = _fitted(printable(question), sys.stdout)
     answer: str = click.prompt(shown, default=default, show_default=False, prompt_suffix=" ")
     return answer.strip()
@@ -114,24 +127,6 @@ def asked(question: str, default: str | None = None) -> str:
 
 def room() -> int | None:
     """Columns to fit a table into; None in a pipe, where lines are as long as they are."""
-    from memorybank.cli.wide import columns
+    from memorybank.cli.wrap import columns
 
     return columns() if sys.stdout is not None and sys.stdout.isatty() else None
-
-
-def _shows_progress() -> bool:
-    return not _quiet and sys.stderr is not None and sys.stderr.isatty()
-
-
-def progress(label: str) -> AbstractContextManager[Count | None]:
-    """A bar on a terminal's standard error for thousands of files; in a pipe nothing at all."""
-    from memorybank.cli.patience import counted
-
-    return counted(label) if _shows_progress() else nullcontext()
-
-
-def waiting(label: str) -> AbstractContextManager[Count | None]:
-    """For work that takes its time: a line that says so, a bar as far as the work can count; in a pipe nothing."""
-    from memorybank.cli.patience import explained
-
-    return explained(label) if _shows_progress() else nullcontext()

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import colour
+from memorybank.cli.language import _
 from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
-from memorybank.cli.output import agreed, on_terminal, progress, put, put_aside, put_done, put_error, put_json
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.progress import progress
+from memorybank.cli.run import run_in
 from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
 
@@ -71,7 +72,7 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
 def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
     from memorybank.app import setup as app
-    from memorybank.cli.changing import put_report
+    from memorybank.cli.confirm import put_report
     from memorybank.cli.naming import named_as_planned
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError

@@ -1,47 +1,136 @@
-"""Where `memory-bank` begins. What is asked in passing must be there at once, so it does not wait for the library that
-reads every other command line."""
+"""Where `memory-bank` begins. To load click costs four times a bare interpreter, so what is asked in passing (a plain
+`search` on an index in step, `verify` where nothing changed since) is answered before that.
+
+Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
+the command itself, which does the same and says what is wrong.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from memorybank.store.address import env
+from memorybank.store import address
 
-_QUICK = {"search": "quick", "verify": "quick_verify"}
-_HERE: tuple[list[str], ...] = ([], ["--json"])  # without a command: where one stands
-_COMPLETING = ("_MEMORY_BANK_COMPLETE", "_MB_COMPLETE")  # a shell asks, and there are no arguments
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memorybank.model.recall import Hit
+    from memorybank.texts.catalogue import Say
+
+_JSON, _PROJECT = "--json", "--project"
 
 
 def run() -> None:
     try:
-        _run()
+        _shortcut(sys.argv[1:])
+        from memorybank.cli.main import run as every_command
+
+        every_command()
     except KeyboardInterrupt:  # before anybody was there to say so
         sys.exit(130)
 
 
-def _run() -> None:
-    module = _QUICK.get(sys.argv[1]) if len(sys.argv) > 1 else None
-    if sys.argv[1:] in _HERE and not any(map(env, _COMPLETING)):
-        module = "quick_here"
-    if module:
-        quick = __import__(f"memorybank.cli.{module}", fromlist=("quickly",))
-        try:
-            # returns only when the line asks for more than the quick way knows
-            quick.quickly(sys.argv[1:] if module == "quick_here" else sys.argv[2:])
-        except SystemExit as end:
-            _leave(end)
-    from memorybank.cli.main import run as every_command
-
-    every_command()
+def _shortcut(args: list[str]) -> None:
+    """Answers and ends the process, or returns having done nothing."""
+    answer = {"search": search, "verify": verify}.get(args[0]) if args else None
+    if answer is None:
+        return
+    try:
+        code = answer([arg for arg in args[1:] if arg != _JSON], as_json=_JSON in args)
+    except Exception:
+        return  # the command meets it again and knows what to say
+    if code is not None:
+        _leave(code)
 
 
-def _leave(end: SystemExit) -> None:
+def search(words: list[str], *, as_json: bool) -> int | None:
+    query = " ".join(words)
+    where = address.find(address.here())
+    if not query.strip() or any(word.startswith("-") for word in words) or not where.bank:
+        return None
+    from memorybank.app.ask.search import Searching, remember, tree_of
+
+    tree = tree_of(where.bank)
+    if address.exists(f"{tree.state}/journal.json"):
+        return None
+    with Searching(tree) as searching:
+        if not searching.in_step() or searching.unread():
+            return None
+        hits = searching.answer(query)
+    remember(tree, where.project, query)
+    put_hits(query, hits, (), lambda: _speaker(where), as_json=as_json)
+    return 0
+
+
+def put_hits(
+    query: str, hits: tuple[Hit, ...], unread: tuple[str, ...], say: Callable[[], Say], *, as_json: bool
+) -> None:
+    """What a search found; `say` only where there are words to say."""
+    from memorybank.cli import colour, output
+    from memorybank.recall.search.hits import again, as_text, rows
+
+    if as_json:
+        output.put_json("search", results=rows(hits), unread=list(unread))
+    elif hits:
+        output.put(as_text(hits).removesuffix("\n"), colour.place)
+    else:
+        output.put_done(say()("search.nothing", query=again(query)))
+
+
+def _speaker(where: address.Address) -> Say:
+    from memorybank.store.language import language
+    from memorybank.texts.catalogue import speaker
+
+    return speaker(language(where.project, where.real), ("_search",))
+
+
+def verify(rest: list[str], *, as_json: bool) -> int | None:
+    """The same words again, and the same exit code, by builtin modules only."""
+    where = _project(rest)
+    if where is None or not where.bank or sys.stdout is None or sys.stdout.encoding.lower() != "utf-8":
+        return None
+    found = recalled(where, as_json=as_json)
+    if found is None:
+        return None
+    output, code = found
+    if as_json or not sys.stdout.isatty():
+        sys.stdout.buffer.write(output)
+        sys.stdout.flush()
+    else:
+        from memorybank.cli.output import put
+
+        put(output.decode().removesuffix("\n"))
+    return code
+
+
+def recalled(at: address.Address, *, as_json: bool) -> tuple[bytes, int] | None:
+    """What `verify` said the last time, if nothing changed since."""
+    from memorybank.store.code import answers
+
+    name = "answer-json" if as_json else "answer"
+    return answers.recall(f"{address.base('cache')}/{address.key(at.real)}/{name}", address.real(at.project))
+
+
+def _project(rest: list[str]) -> address.Address | None:
+    """None when the line is not plain."""
+    if not rest:
+        return address.find(address.here())
+    if len(rest) != 2 or rest[0] != _PROJECT or rest[1].startswith(("~", "-")):
+        return None
+    project = address.joined(address.here(), rest[1]).rstrip("/")
+    bank = f"{project}/{address.FOLDER}"
+    named_bank = project.endswith(f"/{address.FOLDER}")  # a mistake that the command explains
+    return address.Address(project, bank, address.real(bank)) if address.is_dir(bank) and not named_bank else None
+
+
+def _leave(code: int) -> None:
     """Without taking everything down piece by piece, unless somebody waits for that: a test, a measurement."""
     import atexit
     import posix
 
     if atexit._ncallbacks():
-        raise end
+        sys.exit(code)
     if sys.stderr is not None:
         sys.stderr.flush()
-    posix._exit(end.code if isinstance(end.code, int) else 1)
+    posix._exit(code)

@@ -119,7 +119,7 @@ def _sources(where: Where, at: Head | None) -> list[str]:
 
 
 def keep_answer(where: Where, looked: Looked, name: str, output: str, code: int) -> None:
-    """For `cli.quick_verify`: the whole answer, to be said again while nothing that it rests on has changed.
+    """For `cli.start`: the whole answer, to be said again while nothing that it rests on has changed.
 
     Not where a page could not be read, and not without git: there nobody says what files there are.
     """

@@ -15,6 +15,7 @@ from memorybank.model.change import Move, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import proposals
+from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "migrate", "refresh")
@@ -76,21 +77,21 @@ def key_of(plan: Plan, session: str) -> str:
     return sha256("\n".join([session, plan.flow.value, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def maker_of(setting: Setting, words: tuple[str, ...]) -> Maker:
+def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Maker:
     """What a command would plan now, by its words."""
     match words:
         case ("refresh",):
             from memorybank.app.change import refresh
 
-            return lambda skip: refresh.plan(setting, skip=skip)
+            return lambda skip: refresh.plan(setting, skip=skip, progress=progress)
         case ("index",) | ("index", "--rebuild"):
             from memorybank.app.change import index
 
-            return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words)
+            return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words, progress=progress)
         case ("archive",):
             from memorybank.app.change import archive
 
-            return lambda skip: archive.plan(setting, skip=skip)
+            return lambda skip: archive.plan(setting, skip=skip, progress=progress)
         case ("undo", str(id)):
             from memorybank.app.change import history
 

@@ -1,4 +1,5 @@
-"""The command `search`, in full: any option, any tree of Markdown, many questions at once."""
+"""The command `search`, in full: any option, any tree of Markdown, many questions at once. A plain one is answered by
+`cli.start` already."""
 
 from __future__ import annotations
 
@@ -9,13 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour
-from memorybank.cli.options import project_option
-from memorybank.cli.quick import as_json, needs_ascii
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli.language import _
+from memorybank.cli.options import in_project
+from memorybank.cli.output import json_text, put_aside, write
+from memorybank.cli.progress import progress
+from memorybank.cli.start import put_hits
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.recall.search.hits import again, as_text, rows
 
 if TYPE_CHECKING:
     from memorybank.app.ask.search import Searching
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
 @click.option("--limit", type=click.IntRange(1, 100), metavar="N", default=10, show_default=True, help="Pages at most.")
 @click.option("--bank", metavar="DIR", help="Any folder of Markdown, instead of the project's bank.")
 @click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
-@click.option("--json", "as_json_", is_flag=True, help="One JSON document on standard output.")
-@project_option
-def search(
-    query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json_: bool, project: str | None
-) -> None:
+@in_project
+def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json: bool) -> int:
     """Find the pages that answer a question, best first.
 
     \b
@@ -40,34 +37,23 @@ def search(
     memory-bank search 支付 超时 --json
     memory-bank search --bank docs "release checklist"
     """
+    from memorybank.app.ask.search import Searching, not_searched, remember
 
     if bool(query) == batch:
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
-
-    def body(setting: Setting) -> int:
-        from memorybank.app.ask.search import Searching, not_searched, remember
-        from memorybank.cli.output import progress, put, put_aside, put_done
-
-        asked = " ".join(query)
-        if not batch and not asked.strip():
-            raise BadUsage("search.empty")
-        with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
-            if batch:
-                return _answer_lines(searching, limit)
-            hits, unread = searching.ask(asked, limit), searching.unread()
-            if not bank:
-                remember(searching.tree, str(setting.where.project), asked)
-        if as_json_:
-            click.echo(as_json(hits, unread), nl=False)
-        elif hits:
-            put(as_text(hits).removesuffix("\n"), colour.place)
-        else:
-            put_done(setting.say("search.nothing", query=again(asked)))
-        if unread:
-            put_aside(not_searched(unread, setting.say))
-        return 0
-
-    run_in(project, as_json_, body)
+    asked = " ".join(query)
+    if not batch and not asked.strip():
+        raise BadUsage("search.empty")
+    with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
+        if batch:
+            return _answer_lines(searching, limit)
+        hits, unread = searching.ask(asked, limit), searching.unread()
+        if not bank:
+            remember(searching.tree, str(setting.where.project), asked)
+    put_hits(asked, hits, unread, lambda: setting.say, as_json=as_json)
+    if unread:
+        put_aside(not_searched(unread, setting.say))
+    return 0
 
 
 def _tree(setting: Setting, named: str | None) -> Tree:
@@ -88,6 +74,8 @@ def _tree(setting: Setting, named: str | None) -> Tree:
 def _answer_lines(searching: Searching, limit: int) -> int:
     """One answer for each line, in order and at once: somebody may wait for it before they ask on. A line that is no
     question gets an empty one that says why."""
+    from memorybank.recall.search.hits import rows
+
     for line in sys.stdin.buffer if sys.stdin else ():
         asked = _question(line)
         answer: dict[str, object] = {"results": rows(searching.ask(asked, limit)) if asked is not None else []}
@@ -95,7 +83,7 @@ def _answer_lines(searching: Searching, limit: int) -> int:
             answer["error"] = 'not a JSON line {"query": "..."}'
         elif unread := searching.unread():
             answer["unread"] = list(unread)
-        click.echo(json.dumps(answer, ensure_ascii=needs_ascii()))
+        write(json_text(answer) + "\n", sys.stdout)
     return 0
 
 

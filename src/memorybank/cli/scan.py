@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.options import json_option, project_option
-from memorybank.cli.running import run_in
+from memorybank.cli import colour
+from memorybank.cli.options import in_project, json_option, project_option
+from memorybank.cli.output import put, put_done, put_error, put_json
+from memorybank.cli.progress import progress
+from memorybank.cli.run import Door, handled, run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
@@ -38,19 +41,16 @@ def scan(
     memory-bank scan docs README.md      files and folders
     memory-bank scan --staged            before a commit
     """
-    from memorybank.cli.errors import Door, handled
-
     if batch:
         with handled(Door()):
             sys.exit(_batch())
 
     def body(setting: Setting) -> int:
         from memorybank.app.ask.scan import scan_paths, scan_staged
-        from memorybank.cli.output import waiting
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
-        with waiting(setting.say("progress.scanning")) as report:
+        with progress(setting.say("progress.scanning"), line=True) as report:
             if staged:
                 found = scan_staged(setting)
             else:
@@ -82,8 +82,6 @@ def _row(hit: Hit) -> dict[str, object]:
 
 
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
-    from memorybank.cli import colour
-    from memorybank.cli.output import put, put_done, put_error, put_json
 
     say = setting.say
     if as_json:
@@ -126,9 +124,8 @@ def _advice(found: Found) -> str:
 
 
 @click.command()
-@json_option
-@project_option
-def check(as_json: bool, project: str | None) -> None:
+@in_project
+def check(setting: Setting, as_json: bool) -> int:
     """Pages, indexes, secrets and claims in one answer.
 
     Exit 1 on findings, 5 on damage.
@@ -138,27 +135,18 @@ def check(as_json: bool, project: str | None) -> None:
     memory-bank check -q        in CI: only what is wrong
     memory-bank check --json    part by part
     """
+    from memorybank.app.ask.check import check as look_at_all
 
-    def body(setting: Setting) -> int:
-        from memorybank.app.ask.check import check as look_at_all
-        from memorybank.cli import colour
-        from memorybank.cli.output import put, put_done, put_json, waiting
-
-        with waiting(setting.say("progress.checking")) as report:
-            found = look_at_all(setting, progress=report)
-        if as_json:
-            put_json(
-                "check",
-                parts=[{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts],
-                exitCode=found.exit_code,
-            )
-            return found.exit_code
-        for part in found.parts:
-            key = "check.ok" if part.state == "ok" else f"check.{part.name}"
-            key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
-            well = part.state == "ok"
-            said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
-            (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))
+    with progress(setting.say("progress.checking"), line=True) as report:
+        found = look_at_all(setting, progress=report)
+    if as_json:
+        parts = [{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts]
+        put_json("check", parts=parts, exitCode=found.exit_code)
         return found.exit_code
-
-    run_in(project, as_json, body)
+    for part in found.parts:
+        well = part.state == "ok"
+        key = "check.ok" if well else f"check.{part.name}"
+        key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
+        said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
+        (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))
+    return found.exit_code

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, offers
-from memorybank.cli.errors import Door, handled
-from memorybank.cli.options import json_option, project_option
-from memorybank.cli.output import is_quiet, progress, put, put_document, put_done, put_json
-from memorybank.cli.running import run_in
+from memorybank.cli import colour, completion
+from memorybank.cli.options import in_project, json_option, project_option
+from memorybank.cli.output import is_quiet, put, put_document, put_done, put_json
+from memorybank.cli.progress import progress
+from memorybank.cli.run import Door, handled, run_in
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@json_option
-@project_option
-def status(project: str | None, as_json: bool) -> None:
+@in_project
+def status(setting: Setting, as_json: bool) -> int:
     """What the bank holds, how healthy it is, the next step.
 
     Exit 1 on findings, 5 on damage.
@@ -35,19 +34,16 @@ def status(project: str | None, as_json: bool) -> None:
     from memorybank.app.ask.status import status as examine
     from memorybank.app.change.findings import told
 
-    def body(setting: Setting) -> int:
-        with progress(setting.say("progress.reading")) as report:
-            found = examine(setting, progress=report)
-        if as_json:
-            put_document(status_document(found, setting))
-        elif is_quiet():
-            for finding in found.findings:
-                put(f"- {told(finding, setting.say)}", colour.finding)
-        else:
-            put(status_text(found, setting), colour.finding)
-        return found.exit_code
-
-    run_in(project, as_json, body)
+    with progress(setting.say("progress.reading")) as report:
+        found = examine(setting, progress=report)
+    if as_json:
+        put_document(status_document(found, setting))
+    elif is_quiet():
+        for finding in found.findings:
+            put(f"- {told(finding, setting.say)}", colour.finding)
+    else:
+        put(status_text(found, setting), colour.finding)
+    return found.exit_code
 
 
 @click.command()
@@ -85,7 +81,7 @@ def doctor(project: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("name", required=False, shell_complete=offers.schemas)
+@click.argument("name", required=False, shell_complete=completion.schemas)
 def schema(name: str | None) -> None:
     """Print a JSON Schema of this program's output, or list them.
 

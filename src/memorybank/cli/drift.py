@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.options import json_option, project_option
-from memorybank.cli.output import put, put_aside, put_done, put_json, waiting
-from memorybank.cli.running import run_in
+from memorybank.cli.options import in_project
+from memorybank.cli.output import put, put_aside, put_done, put_json
+from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
     from memorybank.app.drift import Drift, Subject, Surface
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--cost", is_flag=True, help="What each file of the skill costs a model, in characters and tokens.")
-@json_option
-@project_option
-@click.pass_context
-def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) -> None:
+@in_project
+def drift(setting: Setting, cost: bool, as_json: bool) -> int:
     """Whether protocol, skill, templates, schemas, documentation and program say the same.
 
     Exit 1 where they do not.
@@ -29,23 +27,19 @@ def drift(ctx: click.Context, cost: bool, as_json: bool, project: str | None) ->
     memory-bank drift          the package, this project's bank, and what the hosts were given
     memory-bank drift --cost   what each file of the skill costs a model
     """
+    from memorybank.app.drift import examine, subject
 
-    def body(setting: Setting) -> int:
-        from memorybank.app.drift import examine, subject
-
-        known = subject(surface(ctx.find_root()))
-        if cost and not as_json:
-            _costs(setting, known)
-            return 0
-        with waiting(setting.say("drift.waiting")):
-            found = examine(setting, known)
-        if as_json:
-            put_json("drift", **_document(setting, known, found))
-        else:
-            _show(setting, found)
-        return 1 if found else 0
-
-    run_in(project, as_json, body)
+    known = subject(surface(click.get_current_context().find_root()))
+    if cost and not as_json:
+        _costs(setting, known)
+        return 0
+    with progress(setting.say("drift.waiting"), line=True):
+        found = examine(setting, known)
+    if as_json:
+        put_json("drift", **_document(setting, known, found))
+    else:
+        _show(setting, found)
+    return 1 if found else 0
 
 
 def surface(root: click.Context) -> Surface:

@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import offers
-from memorybank.cli.options import json_option, project_option
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli import completion
+from memorybank.cli.language import _
+from memorybank.cli.options import in_project
+from memorybank.cli.output import (
+    printable,
+    put,
+    put_aside,
+    put_document,
+    put_done,
+    put_error,
+    put_json,
+    room,
+    write,
+)
+from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.read import Reading
@@ -51,9 +62,8 @@ def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[s
 @click.command(cls=_Asking)
 @_words
 @_files
-@json_option
-@project_option
-def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None, as_json: bool) -> None:
+@in_project
+def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     """Which pages to read for a request, and what to heed.
 
     Within the budget: at most 5 pages and 500 lines beside what is always loaded; what did not fit is named.
@@ -64,29 +74,22 @@ def select(request: tuple[str, ...], files: tuple[str, ...], project: str | None
     memory-bank select "raise the timeout" --json
     """
     from memorybank.app.ask.select import select as choose
-    from memorybank.cli.output import put, put_document
     from memorybank.recall.selection.show import select_files, selection_text
 
-    def body(setting: Setting) -> int:
-        selection = choose(setting, *_asked(request, files), Path.cwd())
-        if as_json:
-            put_document(select_files(selection, setting.say))
-        else:
-            put(selection_text(selection, setting.say))
-        return 0
-
-    run_in(project, as_json, body)
+    selection = choose(setting, *_asked(request, files), Path.cwd())
+    if as_json:
+        put_document(select_files(selection, setting.say))
+    else:
+        put(selection_text(selection, setting.say))
+    return 0
 
 
 @click.command(cls=_Asking)
 @click.argument("request", nargs=-1)
 @_files
 @click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
-@json_option
-@project_option
-def context(
-    request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool, project: str | None
-) -> None:
+@in_project
+def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool) -> int:
     """What the bank knows about a request, with its evidence.
 
     A summary for people, then evidence, conflicts and open questions as YAML.
@@ -96,19 +99,13 @@ def context(
     memory-bank context "raise the timeout" --files src/payments/client.py
     memory-bank context --check pack.md    form, paths, every quote; exit 1 on faults
     """
-
     if (pack is None) == (not request):
         raise click.UsageError(_("give a REQUEST, or --check PACK"))
-
-    def body(setting: Setting) -> int:
-        return _check(setting, pack, as_json) if pack else _context(setting, request, files, as_json)
-
-    run_in(project, as_json, body)
+    return _check(setting, pack, as_json) if pack else _context(setting, request, files, as_json)
 
 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     from memorybank.app.ask.select import context as make
-    from memorybank.cli.output import put, put_json
     from memorybank.recall.packs.text import ROOT, block, pack_text, summary
 
     pack = make(setting, *_asked(request, files), Path.cwd())
@@ -124,7 +121,6 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
 
 def _check(setting: Setting, pack: str, as_json: bool) -> int:
     from memorybank.app.ask.pack_check import check_pack, given
-    from memorybank.cli.output import put, put_done, put_json
 
     say = setting.say
     found = check_pack(setting, given(pack, sys.stdin.buffer))
@@ -142,11 +138,10 @@ def _check(setting: Setting, pack: str, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument("path", nargs=-1, required=True, shell_complete=offers.pages)
+@click.argument("path", nargs=-1, required=True, shell_complete=completion.pages)
 @click.option("--full", is_flag=True, help="Show long pages whole, not only their head and tail.")
-@json_option
-@project_option
-def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) -> None:
+@in_project
+def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> int:
     """Show pages by name; one that no index lists is added to it.
 
     Of a page with more than 200 lines, 100 from its head and 50 from its tail are shown.
@@ -156,15 +151,9 @@ def read(path: tuple[str, ...], full: bool, project: str | None, as_json: bool) 
     memory-bank read --full details/progress.md
     memory-bank read MEMORY.md --json
     """
-
-    run_in(project, as_json, lambda setting: _read(setting, path, full=full, as_json=as_json))
-
-
-def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool) -> int:
     from memorybank.app.ask.read import read as open_pages
-    from memorybank.cli.output import printable, put, put_aside, put_error, room
 
-    reading = open_pages(setting, names, Path.cwd(), full=full)
+    reading = open_pages(setting, path, Path.cwd(), full=full)
     if reading.unread and not reading.pages:
         raise reading.unread[0][1]
     if as_json:
@@ -174,7 +163,7 @@ def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool
             if len(reading.pages) > 1:
                 put(f"{chr(10) if at else ''}==> {page.path} <==", fold=False)
             shown = printable(page.text) if room() else page.text  # a pipe gets the bytes, a screen no commands
-            click.echo(shown, nl=not page.text.endswith("\n"), color=True)
+            write(shown if page.text.endswith("\n") else f"{shown}\n", sys.stdout)
         if page.added_to:
             put_aside(setting.say("index.added", path=page.added_to))
     if reading.is_over:
@@ -185,8 +174,6 @@ def _read(setting: Setting, names: tuple[str, ...], *, full: bool, as_json: bool
 
 
 def _read_json(reading: Reading, setting: Setting) -> None:
-    from memorybank.cli.output import put_json
-
     put_json(
         "read",
         pages=[
@@ -212,6 +199,4 @@ def _over(reading: Reading, setting: Setting) -> str:
 
 
 def _sentence(error: MemoryBankError, setting: Setting) -> str:
-    from memorybank.texts.catalogue import sentence
-
     return sentence(error.text, error.params, setting.say)

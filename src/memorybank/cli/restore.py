@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import offers
-from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli import completion
+from memorybank.cli.language import _
+from memorybank.cli.options import Ways, diff_option, in_project, plan_option, yes_option
+from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error
 
 if TYPE_CHECKING:
-    from memorybank.app.restore import Restoration
     from memorybank.app.setting import Setting
 
 
 @click.command()
-@click.argument("path", nargs=-1, shell_complete=offers.pages)
+@click.argument("path", nargs=-1, shell_complete=completion.pages)
 @plan_option
 @yes_option
 @diff_option
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 @click.option("--set-aside", is_flag=True, help="Put it back, and keep what stood there as a waiting proposal.")
 @click.option("--former", is_flag=True, help="The text that these pages held before the present good one.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
-@json_option
-@project_option
+@in_project
 def restore(
+    setting: Setting,
     path: tuple[str, ...],
     plan_only: bool,
     yes: bool,
@@ -38,8 +39,7 @@ def restore(
     former: bool,
     undo: bool,
     as_json: bool,
-    project: str | None,
-) -> None:
+) -> int:
     """Put back what the user did not agree to.
 
     From the copies of the good state, page by page or all of it.
@@ -52,27 +52,21 @@ def restore(
     memory-bank restore --former PAGE    the text before the present good one
     memory-bank restore --undo           take the last restore back
     """
-
     if accept and (undo or plan_only or diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
     if accept + set_aside + former + undo > 1:
         raise click.UsageError(_("--accept, --set-aside, --former and --undo are four different things"))
     if former and not path:
         raise click.UsageError(_("--former wants the page it is about"))
+    if accept:
+        return _accept(setting, path, as_json=as_json)
     way = "aside" if set_aside else "former" if former else "undo" if undo else ""
-
-    def body(setting: Setting) -> int:
-        if accept:
-            return _accept(setting, path, as_json=as_json)
-        return _restore(setting, path, plan_only=plan_only, yes=yes, diff=diff, way=way, as_json=as_json)
-
-    run_in(project, as_json, body)
+    return _restore(setting, path, way, Ways(plan_only=plan_only, yes=yes, diff=diff, json=as_json))
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     from memorybank.app.consent import must_be_a_persons
     from memorybank.app.restore import accept
-    from memorybank.cli.output import put_document, put_done
 
     must_be_a_persons(setting)
     accepted = accept(setting, paths, Path.cwd())
@@ -84,30 +78,32 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     return 0
 
 
-def _restore(
-    setting: Setting, paths: tuple[str, ...], *, plan_only: bool, yes: bool, diff: bool, way: str, as_json: bool
-) -> int:
+def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
-    from dataclasses import replace
-
     from memorybank.app import restore as app
-    from memorybank.cli.output import agreed, on_terminal, put_aside, put_document, put_done, put_error
+    from memorybank.changes.show import memory_ops
+    from memorybank.cli.confirm import put_notes, put_plan, put_report
 
     say = setting.say
     work = app.plan(setting, paths, Path.cwd(), undo=way == "undo", former=way == "former")
     if work.empty:
-        if as_json:
+        if ways.json:
             put_document(_nothing_to_do())
         else:
             put_done(say("restore.nothing"))
-        _notes(work, setting)
+        put_notes(work.shown.notes, setting)
         return 1 if work.shown.notes else 0
-    asking = not yes and not plan_only and not as_json and on_terminal()
-    _show(work, setting, diff=diff, as_json=as_json and not yes, silent=as_json, asked_for=asking or plan_only)
-    if plan_only:
+    asking = not ways.yes and not ways.plan_only and not ways.json and on_terminal()
+    if ways.json:
+        if not ways.yes:
+            put_document(memory_ops(work.shown))
+    else:
+        put_plan(work.shown, setting, put if asking or ways.plan_only else put_done, diff=ways.diff)
+    put_notes(work.shown.notes, setting)
+    if ways.plan_only:
         return 0
-    if not yes and not asking:
-        if not as_json:
+    if not ways.yes and not asking:
+        if not ways.json:
             put_done()
             put_done(say("plan.ask"))
             put_error(say("plan.not-confirmed", command=_command(paths, way)))
@@ -123,49 +119,17 @@ def _restore(
         made = put_back(setting, work)
     else:
         app.carry(work, setting)
-    _report(work, setting, as_json=as_json, undo=way == "undo")
-    if made is not None and not as_json:
-        put_aside(say("restore.set-aside", id=made.id))
+    if ways.json:
+        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
+    else:
+        put_report(work.shown, say)
+        if way != "undo":
+            put_aside(say("restore.undo", path=app.kept_at(setting)))
+        if made is not None:
+            put_aside(say("restore.set-aside", id=made.id))
     if way in ("", "aside") and not app.plan(setting, paths, Path.cwd()).empty:
         put_aside(say("restore.more"))
     return 0
-
-
-def _show(work: Restoration, setting: Setting, *, diff: bool, as_json: bool, silent: bool, asked_for: bool) -> None:
-    from memorybank.changes.show import diff_text, memory_ops, plan_text
-    from memorybank.cli import colour
-    from memorybank.cli.output import put, put_document, put_done
-
-    shows = put if asked_for else put_done
-    if as_json:
-        put_document(memory_ops(work.shown))
-    elif not silent:
-        shows(plan_text(work.shown, setting.say), colour.heading)
-        if diff:
-            shows()
-            shows(diff_text(work.shown).rstrip("\n"), colour.diff)
-    _notes(work, setting)
-
-
-def _notes(work: Restoration, setting: Setting) -> None:
-    from memorybank.cli.output import put_aside
-
-    for note in work.shown.notes:
-        put_aside(setting.say(note.text, **dict(note.params)))
-
-
-def _report(work: Restoration, setting: Setting, *, as_json: bool, undo: bool) -> None:
-    from memorybank.app.restore import kept_at
-    from memorybank.changes.show import memory_ops
-    from memorybank.cli.changing import put_report
-    from memorybank.cli.output import put_aside, put_document
-
-    if as_json:
-        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
-        return
-    put_report(work.shown, setting.say)
-    if not undo:
-        put_aside(setting.say("restore.undo", path=kept_at(setting)))
 
 
 def _nothing_to_do() -> dict[str, object]:
@@ -173,7 +137,5 @@ def _nothing_to_do() -> dict[str, object]:
 
 
 def _command(paths: tuple[str, ...], way: str) -> str:
-    import shlex
-
     flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
     return shlex.join(["memory-bank", "restore", *flags, *paths])

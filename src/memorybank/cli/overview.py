@@ -1,17 +1,16 @@
-"""`memory-bank` alone, without the library that reads command lines: a few lines, and the next step.
-
-Whatever goes wrong (settings that make no sense, an interrupted apply that cannot be settled) is left to the slow way,
-which meets it again and says it.
-"""
+"""`memory-bank` alone: where one stands in a few lines, and the next step."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from memorybank.cli import colour
-from memorybank.cli.wide import columns, padded, width, wrapped
+from memorybank.cli.output import put_document, write
+from memorybank.cli.run import Door, handled
+from memorybank.cli.wrap import columns, padded, width, wrapped
+from memorybank.model.errors import BadUsage
 from memorybank.store import address
 from memorybank.texts.plain import plain
 
@@ -20,38 +19,20 @@ if TYPE_CHECKING:
     from memorybank.texts.catalogue import Say
 
 
-def quickly(args: list[str]) -> None:
-    """Answers and ends the process, or returns having done nothing."""
-    if sys.platform == "win32":
-        return
-    try:
-        code = tell(as_json="--json" in args)
-    except BrokenPipeError:
-        raise SystemExit(141) from None
-    except Exception:
-        return
-    sys.exit(code)
-
-
-def tell(*, as_json: bool) -> int:
+def overview(*, as_json: bool) -> NoReturn:
     from memorybank.app.ask.overview import here
     from memorybank.app.setting import open_setting
-    from memorybank.model.errors import BadUsage
 
-    here_or_gone = Path(address.here())  # the folder may have been removed meanwhile
-    setting = open_setting(None, here_or_gone, forgiving=(BadUsage,))
-    found = here(setting)
-    if as_json:
-        import json
-
-        said = json.dumps(document(found, setting.say), ensure_ascii=False, indent=2)
-    else:
-        said = text(found, setting.say)
-    if sys.stdout is not None:  # None: closed before we began
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        sys.stdout.write(said.encode(encoding, "backslashreplace").decode(encoding) + "\n")
-        sys.stdout.flush()
-    return 0
+    with handled(Door()):
+        there = Path(address.here())  # the folder may have been removed meanwhile
+        setting = open_setting(None, there, forgiving=(BadUsage,))
+        found = here(setting)
+        if as_json:
+            put_document(document(found, setting.say))
+        else:
+            encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+            write(text(found, setting.say).encode(encoding, "backslashreplace").decode(encoding) + "\n", sys.stdout)
+        sys.exit(0)
 
 
 def text(found: Here, say: Say) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
@@ -12,6 +12,7 @@ from memorybank.app.consent import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
+from memorybank.cli.options import Ways
 from memorybank.cli.output import (
     agreed,
     asked,
@@ -24,33 +25,15 @@ from memorybank.cli.output import (
     put_json,
     room,
 )
-from memorybank.cli.wide import cut
+from memorybank.cli.wrap import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
-from memorybank.model.ledger import Because
 from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
 from memorybank.store import proposals
 from memorybank.store.project import FOLDER
 from memorybank.texts.catalogue import Say
 
-Carry = Callable[[Because, dict[str, OnConflict]], tuple[Plan, Applied]]
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The flags that all changing commands share."""
-
-    command: str  # as typed, for the hint how to say yes
-    plan_only: bool = False
-    yes: bool = False
-    diff: bool = False
-    json: bool = False
-    on_conflict: OnConflict | None = None
-    because: Because = Because()  # noqa: RUF009 (frozen)
-    wait: str = ""  # what to say without a yes, where the command alone does not give it
-    words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
-    carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
 
 
 def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
@@ -101,7 +84,7 @@ def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
         put_document(memory_ops(plan) | {"requiresConfirmation": False})
     elif not any(note.text == "archive.nothing-old" for note in plan.notes):
         put_done(setting.say(text))
-    _notes(plan.notes, setting)
+    put_notes(plan.notes, setting)
     return 0
 
 
@@ -111,17 +94,13 @@ def _show(
     if ways.json:
         if ways.plan_only or not ways.yes:
             put_document(memory_ops(plan))
-        _notes(_before(plan), setting)
+        put_notes(_before(plan), setting)
         for finding in drafted.conflicts if ways.plan_only else ():
             put_aside(_conflict_text(finding, setting))
         return
     shows = put if ways.plan_only or asking or waits else put_done
-    if not waits:
-        shows(plan_text(plan, setting.say), colour.heading)
-    if ways.diff:
-        shows()
-        shows(diff_text(plan).rstrip("\n"), colour.diff)
-    _notes(_before(plan), setting)
+    put_plan(plan, setting, shows, diff=ways.diff, text=not waits)
+    put_notes(_before(plan), setting)
     if ways.plan_only and drafted.conflicts:
         for finding in drafted.conflicts:
             put()
@@ -133,12 +112,20 @@ def _show(
         put()
 
 
+def put_plan(plan: Plan, setting: Setting, shows: Callable[..., None], *, diff: bool, text: bool = True) -> None:
+    if text:
+        shows(plan_text(plan, setting.say), colour.heading)
+    if diff:
+        shows()
+        shows(diff_text(plan).rstrip("\n"), colour.diff)
+
+
 def _before(plan: Plan) -> tuple[Note, ...]:
     """Notes for the reader of a plan; what only holds once it is applied is said then."""
     return tuple(n for n in plan.notes if n.text != "index.rebuilt")
 
 
-def _notes(notes: tuple[Note, ...], setting: Setting) -> None:
+def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:
     for note in notes:
         put_aside(setting.say(note.text, **dict(note.params)))
 

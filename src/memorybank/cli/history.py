@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, offers
-from memorybank.cli.options import Flags, changing, json_option, project_option
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
-from memorybank.model.change import OnConflict
+from memorybank.cli import colour, completion
+from memorybank.cli.language import _
+from memorybank.cli.options import Ways, changing, in_project
+from memorybank.cli.output import put, put_aside, put_done, put_json, room
+from memorybank.cli.wrap import cut, hanging, padded
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -22,14 +23,13 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted")
 
 
 @click.command()
-@click.argument("path", required=False, shell_complete=offers.pages)
+@click.argument("path", required=False, shell_complete=completion.pages)
 @click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", default=20, show_default=True, help="How many, newest first."
 )
 @click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
-@json_option
-@project_option
-def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str | None) -> None:
+@in_project
+def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: bool) -> int:
     """Every change of the bank: when, what, and on whose word.
 
     \b
@@ -39,98 +39,20 @@ def log(path: str | None, limit: int, verify: bool, as_json: bool, project: str 
     """
     if verify and path:
         raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
-    run_in(project, as_json, lambda s: _verify(s, as_json) if verify else _log(s, path or "", limit, as_json))
+    return _verify(setting, as_json) if verify else _log(setting, path or "", limit, as_json)
 
 
 @click.command()
-@click.argument("path", shell_complete=offers.pages)
-@json_option
-@project_option
-def blame(path: str, as_json: bool, project: str | None) -> None:
+@click.argument("path", shell_complete=completion.pages)
+@in_project
+def blame(setting: Setting, path: str, as_json: bool) -> int:
     """Which change wrote each line of a page, and who agreed.
 
     \b
     memory-bank blame details/patterns.md
     memory-bank blame MEMORY.md --json
     """
-    run_in(project, as_json, lambda setting: _blame(setting, path, as_json))
-
-
-@click.command()
-@click.argument("id", shell_complete=offers.changes)
-@changing
-def undo(id: str, **flags: Unpack[Flags]) -> None:
-    """Take a change back, by its own id or its proposal's.
-
-    Shown first, asked, and itself on record; `memory-bank log` has the ids.
-
-    \b
-    memory-bank undo e-1a2b3c4d --plan --diff    what would change
-    memory-bank undo p-1a2b3c4d                  what a proposal wrote
-    """
     from memorybank.app.change import history
-    from memorybank.cli.changing import Ways, change
-
-    choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
-
-    def body(setting: Setting) -> int:
-        because = history.because_of_undo(setting, id)
-        ways = Ways(
-            f"memory-bank undo {id}",
-            flags["plan_only"],
-            flags["yes"],
-            flags["diff"],
-            flags["as_json"],
-            choice,
-            because,
-            words=("undo", because.undoes),
-        )
-        return change(lambda skip: history.plan_of_undo(setting, id, skip=skip), setting, ways, nothing="undo.nothing")
-
-    run_in(flags["project"], flags["as_json"], body)
-
-
-def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
-    from memorybank.app.change import history
-    from memorybank.cli.output import put, put_aside, put_done, put_json
-
-    page, entries = history.log(setting, path)
-    shown, left = entries[:limit], max(0, len(entries) - limit)
-    if as_json:
-        put_json("log", entries=[_told(entry) for entry in shown], left=left)
-        return 0
-    say = setting.say
-    for entry in shown:
-        put(_entry_text(entry, setting), colour.id_first)
-    if not entries:
-        put_done(say("log.empty-page", path=page) if page else say("log.empty"))
-    if left:
-        put_aside(say("log.more", count=left, all=len(entries)))
-    return 0
-
-
-def _verify(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change import history
-    from memorybank.cli.output import put, put_done, put_json
-
-    found = history.verify(setting)
-    broken = found.broken
-    if as_json:
-        told = {"harm": broken.harm.value, "line": broken.line, "seq": broken.seq} if broken else None
-        put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
-    elif broken is None:
-        put_done(setting.say("log.whole", count=found.entries))
-    else:
-        say, path = setting.say, str(found.path)
-        put(say(f"log.broken.{broken.harm.value}", seq=broken.seq, line=broken.line, path=path))
-        put(say("log.broken.next"))
-    return 0 if broken is None else 1
-
-
-def _blame(setting: Setting, path: str, as_json: bool) -> int:
-    from memorybank.app.change import history
-    from memorybank.cli.output import put, put_json, room
-    from memorybank.cli.wide import cut, padded
 
     page, lines = history.blame(setting, path)
     if as_json:
@@ -150,10 +72,63 @@ def _blame(setting: Setting, path: str, as_json: bool) -> int:
     return 0
 
 
+@click.command()
+@click.argument("id", shell_complete=completion.changes)
+@changing
+def undo(setting: Setting, ways: Ways, id: str) -> int:
+    """Take a change back, by its own id or its proposal's.
+
+    Shown first, asked, and itself on record; `memory-bank log` has the ids.
+
+    \b
+    memory-bank undo e-1a2b3c4d --plan --diff    what would change
+    memory-bank undo p-1a2b3c4d                  what a proposal wrote
+    """
+    from memorybank.app.change import history
+    from memorybank.cli.confirm import change
+
+    because = history.because_of_undo(setting, id)
+    ways = replace(ways, command=f"memory-bank undo {id}", because=because, words=("undo", because.undoes))
+    return change(lambda skip: history.plan_of_undo(setting, id, skip=skip), setting, ways, nothing="undo.nothing")
+
+
+def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
+    from memorybank.app.change import history
+
+    page, entries = history.log(setting, path)
+    shown, left = entries[:limit], max(0, len(entries) - limit)
+    if as_json:
+        put_json("log", entries=[_told(entry) for entry in shown], left=left)
+        return 0
+    say = setting.say
+    for entry in shown:
+        put(_entry_text(entry, setting), colour.id_first)
+    if not entries:
+        put_done(say("log.empty-page", path=page) if page else say("log.empty"))
+    if left:
+        put_aside(say("log.more", count=left, all=len(entries)))
+    return 0
+
+
+def _verify(setting: Setting, as_json: bool) -> int:
+    from memorybank.app.change import history
+
+    found = history.verify(setting)
+    broken = found.broken
+    if as_json:
+        told = {"harm": broken.harm.value, "line": broken.line, "seq": broken.seq} if broken else None
+        put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
+    elif broken is None:
+        put_done(setting.say("log.whole", count=found.entries))
+    else:
+        say, path = setting.say, str(found.path)
+        put(say(f"log.broken.{broken.harm.value}", seq=broken.seq, line=broken.line, path=path))
+        put(say("log.broken.next"))
+    return 0 if broken is None else 1
+
+
 def _entry_text(entry: Entry, setting: Setting) -> str:
     """Two lines: when and what; whose word."""
-    from memorybank.cli.output import room
-    from memorybank.cli.wide import hanging
 
     say, because = setting.say, entry.because
     known = say(f"log.what.{because.what}") if because.what in _WHAT else because.what  # a later version's, or forged

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from memorybank.cli.language import _
 from memorybank.cli.options import project_option
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
+from memorybank.cli.output import put, put_aside, put_document
+from memorybank.cli.run import Door, handled, run_in
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -36,7 +37,6 @@ def mcp(cost: bool, as_json: bool, project: str | None) -> None:
 
 
 def _cost(project: str | None, *, as_json: bool) -> None:
-    from memorybank.cli.output import put, put_document
     from memorybank.mcp.cost import cost_document, cost_text
 
     def body(setting: Setting) -> int:
@@ -51,8 +51,6 @@ def _cost(project: str | None, *, as_json: bool) -> None:
 
 def _serve(project: str | None) -> NoReturn:
     """No bank, a damaged one, settings that make no sense: it starts, and every answer says what to do."""
-    from memorybank.cli.errors import Door, handled
-    from memorybank.cli.output import put_aside
     from memorybank.model.errors import BadUsage, Refused
 
     door = Door()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import offers
-from memorybank.cli.options import json_option, project_option
-from memorybank.cli.running import run_in
+from memorybank.cli import completion
+from memorybank.cli.options import Ways, in_project
+from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
 from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
@@ -93,16 +93,16 @@ def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     "--update",
     metavar="PATH",
     default="",
-    shell_complete=offers.pages,
+    shell_complete=completion.pages,
     help="The page it belongs to, relative to the bank.",
 )
 @click.option(
     "--replace", metavar="N|all", default="", help="focus: all that is there. answer: the entry of this number."
 )
 @click.option("--no-ask", is_flag=True, help="Do not ask, also not at a terminal.")
-@json_option
-@project_option
+@in_project
 def propose(
+    setting: Setting,
     kind: str | None,
     text: tuple[str, ...],
     draft: str | None,
@@ -112,9 +112,8 @@ def propose(
     replace: str,
     no_ask: bool,
     as_json: bool,
-    project: str | None,
     **fields: Any,
-) -> None:
+) -> int:
     """Propose something to remember; written only on your yes.
 
     KIND is focus, decision, requirement, design, learning, progress, tech, route or answer; what a draft is about is
@@ -129,18 +128,14 @@ def propose(
     A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
+    from memorybank.app.change.propose import prepare
+    from memorybank.changes.remember.scene import Wish
 
-    def body(setting: Setting) -> int:
-        from memorybank.app.change.propose import prepare
-        from memorybank.changes.remember.scene import Wish
-
-        given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
-        memory = _memory(kind, text, draft, file, given)
-        page = update.removeprefix("memory-bank/").removeprefix("./")
-        ready = prepare(setting, memory, Wish(new=new, update=page, replace=replace))
-        return _shown(ready, setting, as_json=as_json, ask=not no_ask)
-
-    run_in(project, as_json, body)
+    given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
+    memory = _memory(kind, text, draft, file, given)
+    page = update.removeprefix("memory-bank/").removeprefix("./")
+    ready = prepare(setting, memory, Wish(new=new, update=page, replace=replace))
+    return _shown(ready, setting, as_json=as_json, ask=not no_ask)
 
 
 def _memory(
@@ -216,7 +211,6 @@ def _read(path: str) -> str:
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
     from memorybank.app import decide
     from memorybank.app.change.propose import document, store
-    from memorybank.cli.output import on_terminal, put, put_aside, put_document
 
     say = setting.say
     proposal = None if ready.empty else store(setting, ready)
@@ -243,10 +237,10 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
 def _asked(proposal: Proposal, setting: Setting) -> int:
     """A person sits at this terminal: the answer can be had at once, and a no is one."""
     from memorybank.app import decide
-    from memorybank.cli.deciding import _apply
+    from memorybank.cli.proposals import apply_one
     from memorybank.model.proposal import State
 
-    code = _apply(setting, proposal.id, yes=False, on_conflict=None, as_json=False)
+    code = apply_one(setting, proposal.id, Ways())
     if code == 0 and decide.stored(setting, proposal.id).state is State.PENDING:
         decide.reject(setting, proposal.id)
     return code

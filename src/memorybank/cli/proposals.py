@@ -7,28 +7,29 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, offers
-from memorybank.cli.options import conflict_option, json_option, project_option, yes_option
-from memorybank.cli.running import run_in
-from memorybank.cli.words import _
-from memorybank.model.change import OnConflict
+from memorybank.cli import colour, completion
+from memorybank.cli.language import _
+from memorybank.cli.options import Ways, conflict_option, in_project, yes_option
+from memorybank.cli.output import put, put_aside, put_done, put_error, put_json, room
+from memorybank.cli.wrap import hanging
+from memorybank.model.errors import Refused
+from memorybank.model.proposal import Proposal, State
+from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
+    from memorybank.app.decide import Stale
     from memorybank.app.setting import Setting
-    from memorybank.model.change import Applied, Plan
-    from memorybank.model.errors import StalePlan
+    from memorybank.model.change import Applied, OnConflict, Plan
     from memorybank.model.ledger import Because
-    from memorybank.model.proposal import Proposal
     from memorybank.model.rule import Finding
 
 
 @click.command()
-@click.argument("id", shell_complete=offers.proposals)
+@click.argument("id", shell_complete=completion.proposals)
 @yes_option
 @conflict_option
-@json_option
-@project_option
-def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: str | None) -> None:
+@in_project
+def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, as_json: bool) -> int:
     """Write a proposal, exactly as it was shown and confirmed.
 
     Where a page changed since, it is planned again, and written only if it
@@ -39,26 +40,25 @@ def apply(id: str, yes: bool, on_conflict: str | None, as_json: bool, project: s
     memory-bank apply p-1a2b3c4d --yes        without asking
     memory-bank apply p-1a2b3c4d --json       for programs
     """
-    run_in(project, as_json, lambda setting: _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json))
+    return apply_one(setting, id, Ways(yes=yes, on_conflict=on_conflict, json=as_json))
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
-@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=offers.proposals)
+@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=completion.proposals)
 @click.option("--all", "everything", is_flag=True, help="accept: all that wait. list: also what was answered.")
 @yes_option
 @conflict_option
-@json_option
-@project_option
+@in_project
 def proposals(
+    setting: Setting,
     what: str,
     ids: tuple[str, ...],
     everything: bool,
     yes: bool,
-    on_conflict: str | None,
+    on_conflict: OnConflict | None,
     as_json: bool,
-    project: str | None,
-) -> None:
+) -> int:
     """What waits for your word: list, look, accept, refuse.
 
     \b
@@ -74,62 +74,49 @@ def proposals(
     if (what == "list") != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
         told = "list stands alone; show, diff and reject want the ID of a proposal, accept one or more"
         raise click.UsageError(_(told))
-
-    def body(setting: Setting) -> int:
-        if what == "accept":
-            return _accept(setting, ids, everything, yes=yes, on_conflict=on_conflict, as_json=as_json)
-        if what == "reject":
-            return _reject(setting, ids[0], as_json=as_json)
-        if what in ("show", "diff"):
-            return _one(setting, ids[0], diff=what == "diff", as_json=as_json)
-        return _list(setting, everything=everything, as_json=as_json)
-
-    run_in(project, as_json, body)
+    if what == "accept":
+        return _accept(setting, ids, everything, Ways(yes=yes, on_conflict=on_conflict, json=as_json))
+    if what == "reject":
+        return _reject(setting, ids[0], as_json=as_json)
+    if what in ("show", "diff"):
+        return _one(setting, ids[0], diff=what == "diff", as_json=as_json)
+    return _list(setting, everything=everything, as_json=as_json)
 
 
-def _accept(
-    setting: Setting, ids: tuple[str, ...], everything: bool, *, yes: bool, on_conflict: str | None, as_json: bool
-) -> int:
+def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Ways) -> int:
     """One after the other, oldest first; what cannot be written holds up none of the others."""
     from memorybank.app import decide
-    from memorybank.cli.output import put_done, put_error
-    from memorybank.model.errors import Refused
-    from memorybank.texts.catalogue import sentence
 
     chosen = tuple(p.id for p in reversed(decide.open_ones(setting))) if everything else tuple(dict.fromkeys(ids))
     if len(chosen) == 1:
-        typed = f"memory-bank proposals accept {chosen[0]}"
-        return _apply(setting, chosen[0], yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
-    if as_json:
-        return _accept_told(setting, chosen, yes=yes, on_conflict=on_conflict)
+        return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
+    if ways.json:
+        return _accept_told(setting, chosen, ways)
     if not chosen:
         put_done(setting.say("decide.nothing-waits"))
     code = 0
     for id in chosen:
         put_done(setting.say("decide.next", id=id))
-        typed = f"memory-bank proposals accept {id}"
         try:
-            code = max(code, _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=False, typed=typed))
+            code = max(code, apply_one(setting, id, ways, f"memory-bank proposals accept {id}"))
         except Refused as error:
             put_error(sentence(error.text, error.params, setting.say))
             code = 4
     return code
 
 
-def _accept_told(setting: Setting, ids: tuple[str, ...], *, yes: bool, on_conflict: str | None) -> int:
+def _accept_told(setting: Setting, ids: tuple[str, ...], ways: Ways) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
     from memorybank.app import decide
     from memorybank.app.consent import must_be_a_persons
-    from memorybank.model.errors import Refused
 
-    if yes:
+    if ways.yes:
         must_be_a_persons(setting)
-    code, shown = 0 if yes or not ids else 3, []
-    choice = OnConflict(on_conflict) if on_conflict else None
+    code, shown = 0 if ways.yes or not ids else 3, []
     for id in ids:
-        if yes:
+        if ways.yes:
             try:
-                outcome = decide.accept(setting, id, by="yes", words="", choice=choice)
+                outcome = decide.accept(setting, id, by="yes", words="", choice=ways.on_conflict)
             except Refused:
                 code = 4
             else:
@@ -147,32 +134,31 @@ class _NotDone(Exception):
         self.outcome = outcome
 
 
-def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_json: bool, typed: str = "") -> int:
+def apply_one(setting: Setting, id: str, asked: Ways, typed: str = "") -> int:
+    """Shown, agreed to and written; `typed` is the command that does the same again."""
     from memorybank.app import decide
-    from memorybank.cli.changing import Ways, change
-    from memorybank.cli.output import put_aside, put_done
-    from memorybank.model.proposal import Proposal, State
+    from memorybank.cli.confirm import change
 
     proposal = decide.find(setting, id)
     if proposal.state is State.APPLIED:
-        return _already(setting, proposal, as_json=as_json)
+        return _already(setting, proposal, as_json=asked.json)
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
-    wait = setting.say("decide.wait", id=id) if proposal.session else ""  # an agent's: its user has the word
 
     def carry(because: Because, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
-        done = decide.carry(setting, proposal, because, lambda found: _chosen(found, choices))
+        """What was chosen counts if it was for all that is asked now."""
+        done = decide.carry(setting, proposal, because, lambda found: choices if _all(found, choices) else None)
         if isinstance(done, decide.Done):
             return done.plan, done.applied
         raise _NotDone(done)
 
     ways = Ways(
-        f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
-        yes=yes or confirmed,
-        json=as_json,
-        on_conflict=OnConflict(on_conflict) if on_conflict else None,
+        command=f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
+        yes=asked.yes or confirmed,
+        json=asked.json,
+        on_conflict=asked.on_conflict,
         because=decide.because_of(proposal),
-        wait=wait,
+        wait=setting.say("decide.wait", id=id) if proposal.session else "",  # an agent's: its user has the word
         carry=carry,
     )
     outcome: object = decide.ready(setting, proposal)
@@ -184,32 +170,29 @@ def _apply(setting: Setting, id: str, *, yes: bool, on_conflict: str | None, as_
             outcome = other.outcome
     match outcome:
         case decide.Already(done):
-            return _already(setting, done, as_json=as_json)
+            return _already(setting, done, as_json=asked.json)
         case decide.Needless(done):
-            if as_json:
+            if asked.json:
                 _put_proposals([done])
             else:
                 put_done(setting.say("propose.already", path=done.target))
             return 0
-        case decide.Stale(error=error, again=fresh):
-            return _stale(setting, proposal, error, fresh, as_json=as_json)
+        case decide.Stale():
+            return _stale(setting, proposal, outcome, as_json=asked.json)
         case decide.Conflicted():  # a page that was edited by hand while somebody read
-            return _apply(setting, id, yes=yes, on_conflict=on_conflict, as_json=as_json, typed=typed)
-    if code == 3 and as_json and wait:
-        put_aside(wait)
-    elif code == 0 and not as_json and _is_applied(setting, id):
+            return apply_one(setting, id, asked, typed)
+    if code == 3 and asked.json and ways.wait:
+        put_aside(ways.wait)
+    elif code == 0 and not asked.json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
 
 
-def _chosen(found: tuple[Finding, ...], choices: dict[str, OnConflict]) -> dict[str, OnConflict] | None:
-    """What was chosen, if it was for all that is asked now."""
-    return choices if all(finding.path in choices for finding in found) else None
+def _all(found: tuple[Finding, ...], choices: dict[str, OnConflict]) -> bool:
+    return all(finding.path in choices for finding in found)
 
 
 def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
-    from memorybank.cli.output import put_done
-
     if as_json:
         _put_proposals([proposal])
     else:
@@ -220,35 +203,32 @@ def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
 def _is_applied(setting: Setting, id: str) -> bool:
     """It is done or not, whether or not the disk lets us look once more."""
     from memorybank.app import decide
-    from memorybank.model.proposal import State
 
     with suppress(OSError):
         return decide.stored(setting, id).state is State.APPLIED
     return False
 
 
-def _stale(setting: Setting, proposal: Proposal, error: StalePlan, fresh: Proposal | None, *, as_json: bool) -> int:
+def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
     from memorybank.app import decide
-    from memorybank.cli.output import put, put_aside, put_error, put_json
 
-    say = setting.say
-    message = decide.why_stale(setting, proposal, error)
+    fresh = found.again
+    message = decide.why_stale(setting, proposal, found.error)
     if as_json:
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4
     put_error(message)
     if fresh is None:
         put_error(decide.way_on(setting, proposal))
-        return 4
-    put(decide.as_shown(fresh, setting))
-    put_aside(say("decide.again", old=proposal.id, id=fresh.id))
+    else:
+        put(decide.as_shown(fresh, setting))
+        put_aside(setting.say("decide.again", old=proposal.id, id=fresh.id))
     return 4
 
 
 def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
     from memorybank.app import decide
-    from memorybank.cli.output import put_done
 
     done = decide.reject(setting, id)
     if as_json:
@@ -261,7 +241,6 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
     from memorybank.app import decide
     from memorybank.changes.show import diff_text
-    from memorybank.cli.output import put
 
     proposal = decide.stored(setting, id)
     if as_json:
@@ -276,8 +255,6 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
     from memorybank.app import decide
-    from memorybank.cli.output import put, put_aside, put_done, room
-    from memorybank.cli.wide import hanging
     from memorybank.store import proposals as store
 
     shown = store.load_all(setting.where.places.state) if everything else decide.open_ones(setting)
@@ -308,8 +285,6 @@ def _line(proposal: Proposal, setting: Setting) -> str:
 
 
 def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:
-    from memorybank.cli.output import put_json
-
     put_json("proposals", proposals=[_told(p, whole=whole) for p in shown])
 
 

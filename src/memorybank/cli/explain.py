@@ -10,6 +10,7 @@ import click
 
 from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import put, put_json
+from memorybank.cli.run import Door, handled, standing
 from memorybank.model.errors import BadUsage
 
 _FROM_INPUT = "\0"  # no shell can hand this over as an argument
@@ -51,8 +52,6 @@ def explain(
     memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
     memory-bank explain --reply 'ok, but first run the tests'
     """
-    from memorybank.cli.errors import Door, handled, standing
-
     door = Door()
     with handled(door):
         if message is not None:

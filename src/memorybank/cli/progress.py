@@ -1,51 +1,39 @@
-"""A wait that is explained: after a moment, a line on the terminal's standard error says what is going on; where there
-are thousands of things to do and the work counts them, a bar says how far it is.
-
-Light, and without click: a quick way that turns out not to be quick uses it too.
-"""
+"""Progress on a terminal's standard error, for work that takes longer than a moment: a line that says what is going on,
+and a bar where there are thousands of things to do and the work counts them. In a pipe nothing at all."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 
-from memorybank.cli.wide import columns, cut, width
+from memorybank.cli.output import is_quiet
+from memorybank.cli.wrap import columns, cut, width
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    Count = Callable[[int, int], None]  # how much is done, of how much
-
-_PATIENCE = 0.7  # seconds
+Count = Callable[[int, int], None]  # how much is done, of how much
+_MOMENT = 0.7  # seconds
 _MANY = 2000  # below this the work is done before a bar is drawn
 _STEPS = 200  # that a bar is drawn in
 _BAR = 24
 
 
 @contextmanager
-def explained(label: str) -> Iterator[Count]:
-    """The line first, the bar once there is something to count, and the line again for what comes after it."""
-    said = _Said(label)
-    said.soon()
+def progress(label: str, *, line: bool = False) -> Iterator[Count | None]:
+    """The bar; with `line` a line before it and after it, where nobody will be asked anything meanwhile."""
+    if is_quiet() or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    shown = _Shown(label)
+    if line:
+        shown.soon()
     try:
-        yield said.count
+        yield shown.count
     finally:
-        said.gone()
+        shown.gone()
 
 
-@contextmanager
-def counted(label: str) -> Iterator[Count]:
-    """The bar alone: behind it somebody may be asked something."""
-    said = _Said(label)
-    try:
-        yield said.count
-    finally:
-        said.gone()
-
-
-class _Said:
+class _Shown:
     """One line of the terminal, for as long as something is said there."""
 
     def __init__(self, label: str) -> None:
@@ -55,7 +43,7 @@ class _Said:
         self._timer: Timer | None = None
 
     def soon(self) -> None:
-        self._timer = Timer(_PATIENCE, self._say, [_short(f"{self._label} …")])
+        self._timer = Timer(_MOMENT, self._say, [_short(f"{self._label} …")])
         self._timer.daemon = True
         self._timer.start()
 

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.options import Flags, changing
-from memorybank.cli.output import progress, put, put_done, put_json
-from memorybank.cli.running import run_in
-from memorybank.model.change import OnConflict, Plan
+from memorybank.cli.options import Ways, changing
+from memorybank.cli.output import put, put_done, put_json
+from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
-    from memorybank.store.bank import Progress
 
 
-def _change(
-    command: str, flags: Flags, make: Callable[[Setting, frozenset[str], Progress | None], Plan], nothing: str
-) -> None:
-    """A command that writes, from its flags to its exit code."""
-    from memorybank.cli.changing import Ways, change
+def _change(words: str, setting: Setting, ways: Ways, nothing: str) -> int:
+    from memorybank.app.change.stored_plan import maker_of
+    from memorybank.cli.confirm import change
 
-    choice = OnConflict(flags["on_conflict"]) if flags["on_conflict"] else None
-    ways = Ways(f"memory-bank {command}", flags["plan_only"], flags["yes"], flags["diff"], flags["as_json"], choice)
-    ways = replace(ways, words=tuple(command.split()))
-
-    def body(setting: Setting) -> int:
-        with progress(setting.say("progress.reading")) as report:
-            return change(lambda skip: make(setting, skip, report), setting, ways, nothing=nothing)
-
-    run_in(flags["project"], flags["as_json"], body)
+    ways = replace(ways, command=f"memory-bank {words}", words=tuple(words.split()))
+    with progress(setting.say("progress.reading")) as report:
+        return change(maker_of(setting, ways.words, report), setting, ways, nothing=nothing)
 
 
 @click.command()
 @changing
-def refresh(**flags: Unpack[Flags]) -> None:
+def refresh(setting: Setting, ways: Ways) -> int:
     """Create, upgrade, migrate or refresh the bank, as needed.
 
     \b
@@ -45,16 +34,14 @@ def refresh(**flags: Unpack[Flags]) -> None:
     memory-bank refresh --plan      only show it; --diff shows every line
     memory-bank refresh --yes -q    in a script
     """
-    from memorybank.app.change import refresh as app
-
-    _change("refresh", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "plan.empty")
+    return _change("refresh", setting, ways, "plan.empty")
 
 
 @click.command()
 @changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 @click.option("--rebuild", is_flag=True, help="Make every table anew; summaries already there are kept.")
-def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
+def index(setting: Setting, ways: Ways, check: bool, rebuild: bool) -> int:
     """Bring the indexes in step with the pages.
 
     \b
@@ -62,17 +49,9 @@ def index(check: bool, rebuild: bool, **flags: Unpack[Flags]) -> None:
     memory-bank index               add, drop and correct rows
     memory-bank index --rebuild     every table anew; summaries are kept
     """
-    from memorybank.app.change import index as app
-
     if check:
-        as_json = flags["as_json"]
-        run_in(flags["project"], as_json, lambda setting: _check_index(setting, as_json))
-    _change(
-        "index --rebuild" if rebuild else "index",
-        flags,
-        lambda s, skip, report: app.plan(s, skip=skip, rebuild=rebuild, progress=report),
-        "index.healthy",
-    )
+        return _check_index(setting, ways.json)
+    return _change("index --rebuild" if rebuild else "index", setting, ways, "index.healthy")
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
@@ -108,7 +87,7 @@ def _check_index(setting: Setting, as_json: bool) -> int:
 
 @click.command()
 @changing
-def archive(**flags: Unpack[Flags]) -> None:
+def archive(setting: Setting, ways: Ways) -> int:
     """Move finished work out of the pages every session loads.
 
     A page is due past 120 lines or 20 finished items; what is open or younger than 30 days stays.
@@ -117,6 +96,4 @@ def archive(**flags: Unpack[Flags]) -> None:
     memory-bank archive --plan      what would move, and where
     memory-bank archive             show the plan, ask, move it
     """
-    from memorybank.app.change import archive as app
-
-    _change("archive", flags, lambda s, skip, report: app.plan(s, skip=skip, progress=report), "archive.not-due")
+    return _change("archive", setting, ways, "archive.not-due")

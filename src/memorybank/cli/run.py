@@ -1,4 +1,5 @@
-"""One handler for everything that goes wrong: a sentence for what a person can act on, a log for a bug."""
+"""How a command runs: its project is found, an interrupted apply settled and told, and every error met in one place: a
+sentence for what a person can act on, a log for a bug."""
 
 from __future__ import annotations
 
@@ -9,15 +10,19 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.output import put_error, put_json
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.cli.output import put_aside, put_error, put_json
+from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.store import address
 from memorybank.store.settings import language
 from memorybank.texts.catalogue import Say, sentence, speaker
+
+if TYPE_CHECKING:  # the stories are imported by the command that tells them: `--help` needs none
+    from memorybank.app.setting import Forgiven, Setting
 
 
 class Door:
@@ -40,6 +45,23 @@ def standing() -> Path:
         return Path.cwd()
     except FileNotFoundError:
         raise BadUsage("usage.folder-gone") from None
+
+
+def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: Forgiven = ()) -> NoReturn:
+    """Ends the process with the exit code that the body answers."""
+    door = Door()
+    with handled(door):
+        door.json = as_json
+        if sys.platform == "win32":
+            raise Refused("usage.windows")
+        from memorybank.app.setting import open_setting
+        from memorybank.store.recover import Recovered
+
+        setting = open_setting(project, standing(), forgiving=forgiving)
+        door.say = setting.say
+        if setting.recovered is not Recovered.NOTHING:
+            put_aside(setting.say(f"recovered.{setting.recovered.value}"))
+        sys.exit(body(setting))
 
 
 @contextmanager
