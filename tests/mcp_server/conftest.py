@@ -16,7 +16,7 @@ from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult, TextContent
 
 from conftest import Project
-from memorybank.mcp.place import Place
+from memorybank.mcp.client import Place
 from memorybank.mcp.server import Session
 
 LEGACY, MODERN = "legacy", "2026-07-28"

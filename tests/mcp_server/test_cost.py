@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Project
 from mcp_server.test_tools import published
-from memorybank.mcp.cost import costs, total
+from memorybank.mcp.tools import costs, total
 from memorybank.model.cost import tokens
 from memorybank.texts.catalogue import speaker
 

@@ -13,7 +13,7 @@ from pydantic import FileUrl
 
 from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, talking
-from memorybank.mcp.place import Place, among
+from memorybank.mcp.client import Place, among
 
 
 def listed(talk: Talk) -> list[Any]:

@@ -17,7 +17,7 @@ import memorybank
 from conftest import Project
 from memorybank.app.drift import Subject, compare
 from memorybank.app.drift.engine import of_engine
-from memorybank.app.drift.reading import calls_of, read
+from memorybank.app.drift.page import calls_of, read
 from memorybank.app.drift.skill import of_skill
 from memorybank.app.skill import numbers, read_source
 from memorybank.store import program

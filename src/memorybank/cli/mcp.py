@@ -37,7 +37,7 @@ def mcp(cost: bool, as_json: bool, project: str | None) -> None:
 
 
 def _cost(project: str | None, *, as_json: bool) -> None:
-    from memorybank.mcp.cost import cost_document, cost_text
+    from memorybank.mcp.tools import cost_document, cost_text
 
     def body(setting: Setting) -> int:
         if as_json:

@@ -120,7 +120,7 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
 
 
 def _check(setting: Setting, pack: str, as_json: bool) -> int:
-    from memorybank.app.ask.pack_check import check_pack, given
+    from memorybank.app.ask.pack_files import check_pack, given
 
     say = setting.say
     found = check_pack(setting, given(pack, sys.stdin.buffer))

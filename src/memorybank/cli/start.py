@@ -79,7 +79,7 @@ def put_hits(
 
 
 def _speaker(where: address.Address) -> Say:
-    from memorybank.store.language import language
+    from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
     return speaker(language(where.project, where.real), ("_search",))

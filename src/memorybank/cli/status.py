@@ -30,8 +30,8 @@ def status(setting: Setting, as_json: bool) -> int:
     memory-bank status -q           only what needs attention
     memory-bank status --json       for programs
     """
-    from memorybank.app.ask.report import status_document, status_text
     from memorybank.app.ask.status import status as examine
+    from memorybank.app.ask.status import status_document, status_text
     from memorybank.app.change.findings import told
 
     with progress(setting.say("progress.reading")) as report:

@@ -72,7 +72,7 @@ def _put_answer(looked: Looked, setting: Setting, *, as_json: bool, whole: bool)
 
 def _fix(looked: Looked, setting: Setting, page: tuple[str, ...], ways: Ways) -> int:
     """The exit code of `verify` for a plan, of a change where something is written."""
-    from memorybank.app.ask.mending import fix_plan
+    from memorybank.app.ask.verify import fix_plan
     from memorybank.cli.confirm import change
 
     ways = replace(ways, command=" ".join(("memory-bank verify --fix", *page)), words=("verify", *page))

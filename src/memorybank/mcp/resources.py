@@ -1,25 +1,37 @@
-"""The bank's pages as resources: `memory-bank:///details/tech.md`. A pack made in this session is one, too."""
+"""The bank's pages as resources: `memory-bank:///details/tech.md`. A pack made in this session is one, too.
+
+PAK-3: a pack for the exact same question is not made twice in a session, as long as nothing it rests on changed.
+"""
 
 from __future__ import annotations
 
+import os
+import threading
 from bisect import bisect_right
+from collections import OrderedDict
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 import mcp_types as types
 
+from memorybank.app.ask.read import page_named
 from memorybank.app.setting import Setting
-from memorybank.mcp.packs import HOST, Packs
-from memorybank.mcp.place import Place
-from memorybank.mcp.reading import whole
+from memorybank.mcp.client import Place
 from memorybank.model.bank import Page
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.store.bank import look
+from memorybank.store.cache import Stamp, stamp
 from memorybank.texts.catalogue import Say
 
 SCHEME = "memory-bank"
 MARKDOWN = "text/markdown"
+HOST = "pack"  # memory-bank://pack/3
+_KEPT = 20  # packs; an older one is made again when it is asked for again
 _AT_ONCE = 200  # of a list; the rest is asked for with a cursor
+
+
+Marks = tuple[tuple[str, Stamp], ...]
 
 
 class Listed(NamedTuple):
@@ -77,4 +89,70 @@ def content(setting: Setting, place: Place, packs: Packs, uri: str) -> str:
     path = unquote(found.path).lstrip("/")
     if found.scheme != SCHEME or found.netloc or not path:
         raise Refused("mcp.no-resource", uri=uri[:200])
-    return whole(setting, path, place.cwd)
+    return page_named(setting, path, place.cwd)[1]
+
+
+# ---------------------------------------------------------------- packs
+
+
+class Kept(NamedTuple):
+    number: int
+    marks: Marks  # of the bank's pages as they were before the pack was made, and of the files it was made from
+    files: tuple[str, ...]  # of the project, in the order in which they were opened
+    text: str
+
+    @property
+    def uri(self) -> str:
+        return f"{SCHEME}://{HOST}/{self.number}"
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return tuple(file for file in self.files if file.endswith(".md"))
+
+
+class Packs:
+    """The packs of one session. Requests run side by side, so everything here is under a lock."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, str, tuple[str, ...]], Kept] = OrderedDict()
+        self._made = 0
+
+    def earlier(self, setting: Setting, question: str, files: tuple[str, ...]) -> Kept | None:
+        with self._lock:
+            kept = self._kept.get(_key(setting, question, files))
+        if kept is None or kept.marks != self.look(setting) + _marks(setting.where.project, kept.files):
+            return None
+        return kept
+
+    def look(self, setting: Setting) -> Marks:
+        pages = [page.path for page in look(setting.bank, with_history=False).pages]
+        return _marks(Path(os.path.realpath(setting.bank)), pages)
+
+    def keep(
+        self, setting: Setting, question: str, files: tuple[str, ...], before: Marks, opened: tuple[str, ...], text: str
+    ) -> None:
+        marks = before + _marks(setting.where.project, opened)
+        with self._lock:
+            self._made += 1
+            self._kept[_key(setting, question, files)] = Kept(self._made, marks, opened, text)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+
+    def all(self) -> tuple[Kept, ...]:
+        with self._lock:
+            return tuple(self._kept.values())
+
+
+def _key(setting: Setting, question: str, files: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
+    return os.path.realpath(setting.bank), question, files
+
+
+def _marks(folder: Path, files: tuple[str, ...] | list[str]) -> Marks:
+    found: list[tuple[str, Stamp]] = []
+    for file in files:
+        try:
+            found.append((file, stamp(folder / file)))
+        except (OSError, ValueError):
+            found.append((file, (0, 0, 0, 0)))
+    return tuple(found)

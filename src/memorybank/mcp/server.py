@@ -20,20 +20,17 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from memorybank.app.setting import Setting
-from memorybank.mcp import asking, deciding, prompts, resources
-from memorybank.mcp.answer import Answer
-from memorybank.mcp.asking import Context
-from memorybank.mcp.confirm import Confirmation
-from memorybank.mcp.failing import Failure, died, guarded
-from memorybank.mcp.packs import Packs
-from memorybank.mcp.place import Place
+from memorybank.mcp import client, remember, resources
+from memorybank.mcp.answers import Answer, Failure, died, guarded
+from memorybank.mcp.calls import answer
+from memorybank.mcp.client import Context, Place, Word
+from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
-from memorybank.mcp.work import answer
 from memorybank.model.version import VERSION
 from memorybank.store import settings
 from memorybank.texts.catalogue import Say, speaker
 
-NAME, APPLY = "memory-bank", "apply"
+NAME, APPLY, REFRESH = "memory-bank", "apply", "refresh"
 T = TypeVar("T")
 Listing = types.PaginatedRequestParams | None
 
@@ -99,7 +96,7 @@ class Session:
         if tool is None:
             say = await _in_thread(_say, self._start)
             raise _wrong(say("mcp.no-tool", name=params.name[:80], names=", ".join(TOOLS)))
-        place = await asking.place(ctx, self._start, params.input_responses)
+        place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
         given = dict(params.arguments or {})
@@ -112,22 +109,22 @@ class Session:
         self, ctx: Context, place: Place, given: dict[str, object], responses: types.InputResponses | None
     ) -> types.CallToolResult | types.InputRequiredResult:
         """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
-        question = await _do(place, "tools/call apply", lambda s: deciding.question(s, given))
+        question = await _do(place, "tools/call apply", lambda s: remember.question(s, given))
         if isinstance(question, Failure):
             return _result(question.answer())
-        word: Confirmation | None = None
+        word: Word | None = None
         if question.open:
-            said = await asking.word(ctx, question.proposal, question.text, responses)
+            said = await client.word(ctx, question.text, responses)
             if isinstance(said, types.InputRequiredResult):
                 return said
             word = said
-        found = await _do(place, "tools/call apply", lambda s: deciding.decided(s, question.proposal, word))
+        found = await _do(place, "tools/call apply", lambda s: remember.decided(s, question.proposal, word))
         return _result(found.answer() if isinstance(found, Failure) else found)
 
     # ------------------------------------------------------------ resources
 
     async def list_resources(self, ctx: Context, params: Listing) -> types.ListResourcesResult:
-        place = await asking.quietly(ctx, self._start)
+        place = await client.quietly(ctx, self._start)
         cursor = params.cursor if params else None
         found = await _do(place, "resources/list", lambda s: resources.listed(s, self._packs, cursor))
         if isinstance(found, Failure):
@@ -141,7 +138,7 @@ class Session:
     async def read_resource(
         self, ctx: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult | types.InputRequiredResult:
-        place = await asking.place(ctx, self._start, params.input_responses)
+        place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
         uri = params.uri
@@ -154,21 +151,28 @@ class Session:
     # ------------------------------------------------------------ the prompt
 
     async def list_prompts(self, _: Context, __: Listing) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=prompts.listed(await _in_thread(_say, self._start)))
+        say = await _in_thread(_say, self._start)
+        told = types.Prompt(name=REFRESH, title=say("mcp.refresh.title"), description=say("mcp.refresh.description"))
+        return types.ListPromptsResult(prompts=[told])
 
     async def get_prompt(
         self, ctx: Context, params: types.GetPromptRequestParams
     ) -> types.GetPromptResult | types.InputRequiredResult:
-        if params.name != prompts.REFRESH:
+        """Refresh, from the plan to the user's yes. The user starts it, so it speaks with the user's voice."""
+        if params.name != REFRESH:
             say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.no-prompt", name=params.name[:80], names=prompts.REFRESH))
-        place = await asking.place(ctx, self._start, params.input_responses)
+            raise _wrong(say("mcp.no-prompt", name=params.name[:80], names=REFRESH))
+        place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
-        found = await _do(place, "prompts/get", lambda s: prompts.refresh(s.say, str(s.where.project)))
+        found = await _do(place, "prompts/get", lambda s: (s.say, str(s.where.project)))
         if isinstance(found, Failure):
             raise _wrong(found.message)
-        return found
+        say, project = found
+        text = types.TextContent(type="text", text=say("mcp.refresh.steps", project=project))
+        return types.GetPromptResult(
+            description=say("mcp.refresh.description"), messages=[types.PromptMessage(role="user", content=text)]
+        )
 
 
 async def _do(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:

@@ -1,10 +1,12 @@
-"""The tools, as rows: what a model is told of each, and what it may be called with. Loads nothing of the SDK."""
+"""The tools, as rows: what a model is told of each, what it may be called with, and what it costs to know them. Loads
+nothing of the SDK."""
 
 from __future__ import annotations
 
 import json
 from typing import NamedTuple
 
+from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
 from memorybank.texts.catalogue import Say
 
@@ -121,3 +123,47 @@ _SHOWN = {
 def example(tool: Tool) -> str:
     """A call that would work, for whoever made one that does not."""
     return "{" + ", ".join(f'"{a.name}": {_SHOWN[a.name]}' for a in tool.arguments) + "}"
+
+
+# ---------------------------------------------------------------- what they cost
+
+
+class ToolCost(NamedTuple):
+    """Of what hosts send with every conversation: name, description and input schema."""
+
+    name: str
+    characters: int
+    tokens: int
+
+
+def costs(say: Say) -> tuple[ToolCost, ...]:
+    """Each tool as compact JSON, and the server's instructions, which hosts show beside them."""
+    told = [
+        (tool.name, {"name": tool.name, "description": description(tool, say), "inputSchema": schema(tool)})
+        for tool in TOOLS.values()
+    ]
+    texts = [(name, json.dumps(told_of, ensure_ascii=False, separators=(",", ":"))) for name, told_of in told]
+    texts.append(("(instructions)", say("mcp.instructions")))
+    return tuple(ToolCost(name, len(text), tokens(text)) for name, text in texts)
+
+
+def total(parts: tuple[ToolCost, ...]) -> ToolCost:
+    return ToolCost("total", sum(part.characters for part in parts), sum(part.tokens for part in parts))
+
+
+def cost_text(say: Say) -> str:
+    parts = costs(say)
+    rows = [say("mcp.cost.row", name=p.name, characters=p.characters, tokens=p.tokens) for p in (*parts, total(parts))]
+    return "\n".join((say("mcp.cost.title"), *rows, "", say("mcp.cost.how")))
+
+
+def cost_document(say: Say) -> dict[str, object]:
+    parts = costs(say)
+    whole = total(parts)
+    return {
+        "schemaVersion": "1.0",
+        "action": "mcp_cost",
+        "parts": [part._asdict() for part in parts],
+        "total": {"characters": whole.characters, "tokens": whole.tokens},
+        "estimate": say("mcp.cost.how"),
+    }

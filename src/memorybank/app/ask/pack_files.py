@@ -1,15 +1,23 @@
-"""The files a pack may open, opened: pages by relevance, then the sources they name, ten at most (PAK-4, PAK-5)."""
+"""The files of a context pack: pages by relevance, then the sources they name, ten at most (PAK-4, PAK-5).
+
+`check_pack` holds a pack that a model wrote against the same files (`context --check`).
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
+from typing import IO
 
 from memorybank.app.setting import Setting
 from memorybank.model.bank import SIZE_CAP, Bank
-from memorybank.model.errors import MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
 from memorybank.policy.rules.secrets import secrets_in
-from memorybank.recall.packs.deny import is_allowed, page_is_denied
+from memorybank.recall.packs.check import CAP, Checked, Files, Looked
+from memorybank.recall.packs.check import check as examine
+from memorybank.recall.packs.deny import is_allowed, is_denied, page_is_denied
 from memorybank.recall.packs.make import MOST_FILES, Sheets
 from memorybank.recall.packs.passages import Opened
 from memorybank.recall.selection.candidates import Gathered, fixed_load
@@ -128,3 +136,67 @@ def _hidden(text: str) -> frozenset[int]:
                 if "-----END" in lines[number - 1]:
                     break
     return frozenset(found)
+
+
+# ---------------------------------------------------------------- a pack that a model wrote
+
+
+def check_pack(setting: Setting, text: str) -> Checked:
+    """Form, paths, quotes: everything that is wrong with a pack, each with its line."""
+    listed = samples.listed(setting.where.project, setting.where.git)
+    return examine(
+        text,
+        Files(
+            look=lambda path: _look(setting, path, listed),
+            exists=lambda path: _exists(setting, path),
+            is_secret=lambda quote: bool(secrets_in(quote)),
+        ),
+    )
+
+
+def given(name: str, standard_input: IO[bytes]) -> str:
+    """The pack's text: a file's, or what is piped in. No more of it is read than a pack may have."""
+    most = CAP * 4 + 4  # bytes that so many characters may take
+    try:
+        data = standard_input.read(most) if name == "-" else samples.read_given(Path(name), most)
+    except OSError as error:
+        raise BadUsage("check.no-pack", path=name, why=error.strerror or str(error)) from None
+    try:
+        return data.decode("utf-8", "strict" if len(data) < most else "ignore")
+    except UnicodeDecodeError:
+        raise BadUsage("check.not-text") from None
+
+
+def _look(setting: Setting, given: str, listed: frozenset[str]) -> Looked:
+    """A path as the project names it, or as the bank does."""
+    path = _inside(setting, given)
+    if not path:
+        return Looked(given, fault="check.outside")
+    in_bank = path.startswith(f"{FOLDER}/")
+    page = path.removeprefix(f"{FOLDER}/")
+    if page_is_denied(page) if in_bank else is_denied(path):
+        return Looked(path, fault="check.denied")
+    if not os.path.isfile(setting.where.project / path):
+        return Looked(path, fault="check.no-file")
+    if not in_bank and (not is_allowed(path) or path not in listed):
+        return Looked(path, fault="check.denied")
+    opened = open_page(setting, page) if in_bank else open_source(setting, path)
+    return Looked(path, opened.text) if opened else Looked(path, fault="check.unreadable")
+
+
+def _exists(setting: Setting, given: str) -> bool:
+    path = "." if given.strip() in (".", "./") else _inside(setting, given)
+    return bool(path) and not is_denied(path) and os.path.exists(setting.where.project / path)
+
+
+def _inside(setting: Setting, given: str) -> str:
+    """Relative to the project; "" for what leaves it."""
+    if "\0" in given or given.startswith(("/", "~")) or "://" in given:
+        return ""
+    path = os.path.normpath(given).replace(os.sep, "/")
+    if path == ".." or path.startswith("../"):
+        return ""
+    project = setting.where.project
+    if not os.path.lexists(project / path) and os.path.lexists(setting.bank / path):
+        path = f"{FOLDER}/{path}"
+    return path if path.startswith(f"{FOLDER}/") or samples.real_path(project, path) else ""

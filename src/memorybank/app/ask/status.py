@@ -1,4 +1,7 @@
-"""`status`: what layout, how large, how healthy, and the one most useful next step."""
+"""`status`: what layout, how large, how healthy, and the one most useful next step.
+
+Its text and its document are the same through every door.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 
 from memorybank.app.ask.verify import known_alarms
 from memorybank.app.change import archive, index
-from memorybank.app.change.findings import of_indexes
+from memorybank.app.change.findings import of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
 from memorybank.markdown.read import read
@@ -22,6 +25,7 @@ from memorybank.store import address, git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
+_SHOWN = 20  # findings; the rest is counted, and --json has them all
 FIXED_LOAD = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
 
 
@@ -150,3 +154,73 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified
     steps += ["memory-bank proposals"] if waiting else []
     steps += ["memory-bank verify"] if unverified and bank.layout is Layout.CURRENT else []  # not yet known to be well
     return next(iter(steps), "")
+
+
+# ---------------------------------------------------------------- as it is told
+
+
+def status_text(found: Status, setting: Setting) -> str:
+    say, bank = setting.say, found.bank
+    lines = [say("status.bank", path=str(setting.bank))]
+    if found.link:
+        lines.append(say("status.link", path=found.link))
+    lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.value}")))
+    entry = bank.page(ENTRY)
+    if bank.layout is Layout.CURRENT and (entry is None or entry.flaw is None):  # a damaged page tells no version
+        lines.append(say("status.version", version=bank.version) if bank.version else say("status.no-version"))
+    if bank.pages:
+        lines.append(say("status.pages", count=len(bank.pages), lines=found.lines, bytes=found.bytes))
+    if found.fixed:
+        lines.append(say("status.budget", lines=found.fixed_lines, files=", ".join(found.fixed)))
+    if found.indexes:
+        lines.append(say("status.index", healthy=found.indexes_healthy, count=found.indexes))
+    state = "status.journal-left" if found.journal else "status.journal-none"
+    lines.append(say("status.journal", state=say(state)))
+    if found.waiting:
+        lines.append(say("status.proposals", count=found.waiting))
+    if bank.pages and found.stale is None:
+        lines.append(say("status.unverified"))
+    if found.ignored:
+        lines.append(say("status.ignored"))
+    if found.findings:
+        lines += ["", say("status.findings")]
+        lines += [f"- {told(finding, say)}" for finding in found.findings[:_SHOWN]]
+        if len(found.findings) > _SHOWN:
+            lines.append(say("status.more", count=len(found.findings) - _SHOWN))
+    if found.next:
+        lines += ["", say("status.next", command=found.next)]
+    elif not found.findings and bank.layout in (Layout.CURRENT, Layout.OLD):
+        lines += ["", say("status.well")]
+    return "\n".join(lines)
+
+
+def status_document(found: Status, setting: Setting) -> dict[str, object]:
+    bank = found.bank
+    return {
+        "schemaVersion": "1.0",
+        "action": "status",
+        "bank": str(setting.bank),
+        "layout": bank.layout.value,
+        "templateVersion": str(bank.version) if bank.version else None,
+        "language": setting.language,
+        "pages": len(bank.pages),
+        "lines": found.lines,
+        "bytes": found.bytes,
+        "budget": {
+            "fixedFiles": list(found.fixed),
+            "fixedLines": found.fixed_lines,
+            "filesLimit": 5,
+            "linesLimit": 500,
+        },
+        "indexes": {"count": found.indexes, "healthy": found.indexes_healthy},
+        "staleClaims": found.stale,
+        "pendingJournal": found.journal,
+        "waitingProposals": found.waiting,
+        "ignoredByGit": found.ignored,
+        "findings": [
+            {"rule": f.rule, "weight": f.weight.value, "path": f.path, "message": told(f, setting.say)}
+            for f in found.findings
+        ],
+        "damaged": sorted({f.path for f in found.findings if f.weight is Weight.DAMAGE}),
+        "next": found.next,
+    }

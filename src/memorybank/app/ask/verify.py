@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
     from collections.abc import Callable
 
     from memorybank.app.setting import Setting
+    from memorybank.model.change import Plan, Update
     from memorybank.store.project import Where
 
     Progress = Callable[[int, int], None]
@@ -174,3 +175,25 @@ def _named(page: str, where: Where) -> str:
         if os.path.isfile(file) and file.startswith(f"{bank}/"):
             return file[len(bank) + 1 :]
     raise BadUsage("verify.no-page", path=page)
+
+
+def fix_plan(
+    setting: Setting, judged: tuple[Judged, ...], skip: frozenset[str] = frozenset()
+) -> tuple[Plan, tuple[Judged, ...]]:
+    """The edits whose outcome is certain, and the alarms that only a person can settle."""
+    from dataclasses import replace
+    from itertools import groupby
+
+    from memorybank.changes.mend import mend
+    from memorybank.model.change import Flow, Plan
+
+    bank = os.path.realpath(setting.bank)
+    changes: list[Update] = []
+    left: list[Judged] = []
+    for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
+        own = list(rows)
+        update, open_ = mend(page, verdicts.read(bank, page)[0], own, now=setting.now)
+        if update is not None:
+            changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
+        left += open_
+    return Plan(Flow.REFRESH, tuple(changes)), tuple(left)

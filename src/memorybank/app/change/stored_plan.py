@@ -97,8 +97,7 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
 
             return lambda skip: history.plan_of_undo(setting, id, skip=skip)
         case ("verify", *pages):
-            from memorybank.app.ask.mending import fix_plan
-            from memorybank.app.ask.verify import look
+            from memorybank.app.ask.verify import fix_plan, look
 
             return lambda skip: fix_plan(setting, look(setting.where, tuple(pages)).judged, skip)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])

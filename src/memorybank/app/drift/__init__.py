@@ -1,19 +1,18 @@
 """`drift`: does everything that speaks about this program say what the program does? (SKL-2)
 
-values    what is compared, what is found     reading   a page, read for ids, commands, holes and structure
+subject   what is compared, found, and costs  page      a page, read for ids, commands, holes and structure
 skill     the skill, and its two languages    engine    protocol, numbers, versions, templates, schemas
-place     hosts, bank, documentation          cost      what the skill costs a model
+place     hosts, bank, documentation
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.app.drift.cost import Cost, costs
 from memorybank.app.drift.engine import of_engine, validates
 from memorybank.app.drift.place import of_bank, of_documentation, of_hosts, targets
 from memorybank.app.drift.skill import of_skill
-from memorybank.app.drift.values import Command, Drift, Subject, Surface
+from memorybank.app.drift.subject import Command, Drift, PageCost, Subject, Surface, costs
 from memorybank.app.setting import Setting
 from memorybank.app.skill import read_source
 from memorybank.app.skill.parts import schemas
@@ -24,8 +23,8 @@ from memorybank.texts.zh_rules import RULES as IN_CHINESE
 
 __all__ = [
     "Command",
-    "Cost",
     "Drift",
+    "PageCost",
     "Subject",
     "Surface",
     "compare",

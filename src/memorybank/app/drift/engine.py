@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import yaml
 
-from memorybank.app.drift.reading import ID, loose_calls, read
+from memorybank.app.drift.page import ID, loose_calls, read
 from memorybank.app.drift.skill import called
-from memorybank.app.drift.values import Drift, Schema, Subject
+from memorybank.app.drift.subject import Drift, Schema, Subject
 from memorybank.app.skill import Source, fill
 from memorybank.app.skill.numbers import NO, NUMBERS, YES
 from memorybank.app.skill.sample import sample

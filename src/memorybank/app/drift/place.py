@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memorybank.app.drift.engine import HEAD
-from memorybank.app.drift.values import Drift
+from memorybank.app.drift.subject import Drift
 from memorybank.app.install import Target, plan_install
 from memorybank.app.install.state import SCOPES, wired
 from memorybank.app.install.written import decoys

@@ -8,9 +8,8 @@ from itertools import zip_longest
 
 import yaml
 
-from memorybank.app.drift.cost import SKILL_LIMIT
-from memorybank.app.drift.reading import Call, Item, Read, call_in, calls_of, read
-from memorybank.app.drift.values import Drift, Subject
+from memorybank.app.drift.page import Call, Item, Read, call_in, calls_of, read
+from memorybank.app.drift.subject import SKILL_LIMIT, Drift, Subject
 from memorybank.app.skill import HOLE, Source, fill
 from memorybank.app.skill.numbers import NUMBERS
 from memorybank.hosts.pages import SKILL

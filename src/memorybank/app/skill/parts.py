@@ -7,10 +7,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 
-from memorybank.app.skill.fill import fill
+from memorybank.app.skill import fill, prompt
 from memorybank.app.skill.numbers import NUMBERS
 from memorybank.app.skill.sample import NOW, sample, target
-from memorybank.app.skill.source import prompt
 from memorybank.changes.show import memory_ops, plan_text, question
 from memorybank.markdown.tables import row, rule
 from memorybank.model.kinds import KINDS, row_of

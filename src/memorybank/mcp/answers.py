@@ -1,4 +1,5 @@
-"""What goes wrong becomes an answer: our sentence for what somebody can act on, a log for a bug, never a traceback."""
+"""What a request is answered with. What goes wrong becomes an answer, too: our sentence for what somebody can act on, a
+log for a bug, never a traceback."""
 
 from __future__ import annotations
 
@@ -8,13 +9,20 @@ from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from memorybank.app.setting import Setting, open_setting
-from memorybank.mcp.answer import Answer
-from memorybank.mcp.place import Place
+from memorybank.mcp.client import Place
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import program, settings
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 T = TypeVar("T")
+
+
+class Answer(NamedTuple):
+    """Text for the model, and where a command has one, its document for programs."""
+
+    text: str
+    document: dict[str, object] | None = None
+    failed: bool = False
 
 
 class Failure(NamedTuple):

@@ -11,8 +11,8 @@ from memorybank.app.change.edit import draft
 from memorybank.app.change.propose import document, from_mapping, prepare, store
 from memorybank.app.event_source import tell
 from memorybank.app.setting import Setting
-from memorybank.mcp.answer import Answer
-from memorybank.mcp.confirm import Confirmation, Word
+from memorybank.mcp.answers import Answer
+from memorybank.mcp.client import Word
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import host_process, proposals
@@ -72,16 +72,16 @@ def _speaker(setting: Setting) -> tuple[str, str]:
     return proposals.speaker(setting.where.places.state, served=True)
 
 
-def decided(setting: Setting, id: str, word: Confirmation | None) -> Answer:
+def decided(setting: Setting, id: str, word: Word | None) -> Answer:
     """Only a yes of the user's own writes: given before in a message, or just now in the client's form."""
     say = setting.say
-    if word is not None and word.word is Word.NO:
+    if word is Word.NO:
         decide.reject(setting, id, words="decline")
         return Answer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
-    if word is not None and word.word is Word.YES and host_process.runs_below():
+    if word is Word.YES and host_process.runs_below():
         tell(str(setting.where.places.state), host_process.hosts_above())
         return Answer(say("mcp.not-the-host", id=id), failed=True)
-    if word is not None and word.word is Word.YES:
+    if word is Word.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:
         found = decide.find(setting, id)

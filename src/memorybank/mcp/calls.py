@@ -7,23 +7,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.app.ask.search import find_and_miss
+from memorybank.app.ask.read import Reading, read
+from memorybank.app.ask.search import find_and_miss, not_searched
 from memorybank.app.ask.select import context, select
-from memorybank.app.ask.status import status
+from memorybank.app.ask.status import status, status_document, status_text
 from memorybank.app.ask.verify import examine
 from memorybank.app.setting import Setting
-from memorybank.mcp import deciding, shown
-from memorybank.mcp.answer import Answer
-from memorybank.mcp.packs import Packs
-from memorybank.mcp.place import Place
-from memorybank.mcp.reading import look_at, reading_text
+from memorybank.mcp import remember
+from memorybank.mcp.answers import Answer
+from memorybank.mcp.client import Place
+from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import Tool, checked
 from memorybank.recall.packs.text import pack_text
+from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.show import select_files, selection_text
+from memorybank.recall.verdicts.told import listed, row, summary
 from memorybank.store import address
 from memorybank.store.project import no_bank
 from memorybank.store.recover import Recovered
-from memorybank.texts.catalogue import Say
+from memorybank.texts.catalogue import Say, sentence
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do
 LONGEST_DOCUMENT = 20_000  # there are hosts that show a model the document in place of the text
@@ -77,9 +79,16 @@ def fitted(found: Answer, say: Say) -> Answer:
 
 
 def _search(call: Call) -> Answer:
-    query = call.text("query")
+    query, say = call.text("query"), call.setting.say
     hits, unread = find_and_miss(call.setting, query, call.number("limit", 10))
-    return Answer(shown.search_text(hits, unread, query, call.setting.say), shown.search_document(hits, unread))
+    text = as_text(hits) if hits else say("search.nothing", query=again(query))
+    if unread:
+        text = f"{text.rstrip()}\n{not_searched(unread, say)}"
+    return Answer(text, _document("search", results=rows(hits), unread=list(unread)))
+
+
+def _document(action: str, **fields: object) -> dict[str, object]:
+    return {"schemaVersion": "1.0", "action": action, **fields}
 
 
 def _select(call: Call) -> Answer:
@@ -89,11 +98,27 @@ def _select(call: Call) -> Answer:
 
 
 def _read(call: Call) -> Answer:
-    """Text alone: a client that gets a document as well may show the model that instead, every line end escaped."""
-    reading = look_at(call.setting, call.texts("paths"), call.folder)
+    """Text alone: a client that gets a document as well may show the model that instead, every line end escaped.
+
+    The command `read` lists a page in the index that lacks it (IDX-4: a path that the user names). Here an agent names
+    it, through a tool that is marked read-only and that clients may run without asking: so nothing is written.
+    """
+    reading = read(call.setting, call.texts("paths"), call.folder, heal=False)
     if reading.unread and not reading.pages:
         raise reading.unread[0][1]
-    return Answer(reading_text(reading, call.setting.say))
+    return Answer(_reading_text(reading, call.setting.say))
+
+
+def _reading_text(reading: Reading, say: Say) -> str:
+    """As the command prints it; what it says aside stands at the end."""
+    many = len(reading.pages) + len(reading.unread) > 1
+    parts = [f"==> {page.path} <==\n{page.text}" if many else page.text for page in reading.pages]
+    if reading.is_over:
+        limits = reading.limits
+        cost = {"files": reading.files, "lines": reading.lines}
+        parts.append(say("read.over", **cost, files_limit=limits.files, lines_limit=limits.lines))
+    parts += [sentence(error.text, error.params, say) for _, error in reading.unread]
+    return "\n".join(parts)
 
 
 def _context(call: Call) -> Answer:
@@ -110,14 +135,20 @@ def _context(call: Call) -> Answer:
 
 
 def _verify(call: Call) -> Answer:
+    """What holds is no news, and every row costs the model."""
     found, unread = examine(call.setting, call.texts("pages"))
-    say = call.setting.say
-    return Answer(shown.verify_text(found, unread, say), shown.verify_document(found, unread))
+    say, alarms = call.setting.say, [judged for judged in found if judged.alarm]
+    lines = [listed(alarms, say)] if alarms else []
+    lines.append(summary(found, say))
+    lines += [say("verify.next")] if any(judged.fix for judged in alarms) else []
+    lines += [sentence(error.text, error.params, say) for _, error in unread]
+    document = _document("verify", claims=[row(judged) for judged in alarms], unread=[path for path, _ in unread])
+    return Answer("\n".join(lines), document)
 
 
 def _status(call: Call) -> Answer:
     found = status(call.setting)
-    return Answer(shown.status_text(found, call.setting), shown.status_document(found, call.setting))
+    return Answer(status_text(found, call.setting), status_document(found, call.setting))
 
 
 _WORK: dict[str, Callable[[Call], Answer]] = {
@@ -127,6 +158,6 @@ _WORK: dict[str, Callable[[Call], Answer]] = {
     "context": _context,
     "verify": _verify,
     "status": _status,
-    "plan": lambda call: deciding.planned(call.setting, call.text("of")),
-    "propose": lambda call: deciding.proposed(call.setting, call.args),
+    "plan": lambda call: remember.planned(call.setting, call.text("of")),
+    "propose": lambda call: remember.proposed(call.setting, call.args),
 }
