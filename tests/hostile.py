@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from memorybank.app.ask.read import inside
+from memorybank.app.ask.page_reader import inside
 from memorybank.app.setting import open_setting
 from memorybank.changes.pages import page_of
 from memorybank.markdown.edit import Splice, edited_by_hand, splice, stamp

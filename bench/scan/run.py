@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from memorybank.app.ask.scan import scan_file
+from memorybank.app.ask.secret_scan import scan_file
 from memorybank.policy.rules.secrets import secrets_in
 from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.store.scan_input import files_below

@@ -82,7 +82,7 @@ def test_a_credential_in_a_script_never_reaches_a_page(project: Project) -> None
 
 @pytest.mark.rule("IDX-7")
 def test_a_large_repository_is_scanned_with_a_smaller_budget(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.app.change import refresh
+    from memorybank.app.change import bank_refresh as refresh
     from memorybank.store.project_files import read_project as real
 
     asked: list[dict[str, int]] = []

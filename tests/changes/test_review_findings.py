@@ -291,7 +291,7 @@ def test_status_reads_the_entry_page_once(project: Project, monkeypatch: pytest.
         asked.append(path)
         return read_page(bank, path)
 
-    monkeypatch.setattr("memorybank.app.ask.status.read_page", counted)
+    monkeypatch.setattr("memorybank.app.ask.bank_status.read_page", counted)
     project.mb("status")
     assert asked == ["MEMORY.md"]
 

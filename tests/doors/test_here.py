@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli.overview import document, text
+from memorybank.cli.status import overview_document, overview_text
 from memorybank.cli.wrap import width
 from memorybank.model.errors import BadUsage
 from memorybank.store.code import answers
@@ -30,16 +30,16 @@ def _nobody_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(project: Project, language: str = "en") -> tuple[dict[str, object], str]:
     """The document and the text, in this process."""
-    from memorybank.app.ask.overview import here
+    from memorybank.app.ask.overview import overview
     from memorybank.app.setting import open_setting
 
     os.environ["MEMORY_BANK_LANGUAGE"] = language
     try:
         setting = open_setting(None, project.root, forgiving=(BadUsage,))
-        seen = here(setting)
-        told = document(seen, setting.say)
+        seen = overview(setting)
+        told = overview_document(seen, setting.say)
         Draft202012Validator(SCHEMA).validate(told)
-        return told, text(seen, setting.say)
+        return told, overview_text(seen, setting.say)
     finally:
         del os.environ["MEMORY_BANK_LANGUAGE"]
 

@@ -12,7 +12,7 @@ from conftest import Project
 from memorybank.app.ask import overview as bare
 from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
-from memorybank.cli.overview import text
+from memorybank.cli.status import overview_text
 
 _Spoil = Callable[[Project], object]
 WIDE = "# Wide\n".encode("utf-16")
@@ -70,7 +70,7 @@ def test_all_four_judge_alike(shop: Project, state: str, monkeypatch: pytest.Mon
     pages = next(check for check in examine(setting) if check.name == "pages")
     counted = sum(f["weight"] != "notice" for f in said["findings"])
     assert pages.repair == (setting.say("doctor.findings", count=counted) if counted else "")
-    seen = bare.here(setting)
+    seen = bare.overview(setting)
     assert (seen.bank.state == "damaged") is (code == 5)
     assert seen.bank.pages == said["pages"]
     if code == 5:
@@ -107,11 +107,11 @@ def test_the_bare_command_counts_damage_and_owns_up_to_what_it_did_not_open(
     for name in "abc":
         shop.page(f"details/{name}.md", WIDE)
     setting = open_setting(None, shop.root)
-    told = text(bare.here(setting), setting.say)
+    told = overview_text(bare.overview(setting), setting.say)
     assert {"en": "in 3 places", "zh": "共 3 处"}[language] in told
     assert "details/a.md" in told
     monkeypatch.setattr(bare, "LOOKED_AT", 3)
-    large = bare.here(setting)
+    large = bare.overview(setting)
     assert (large.bank.state, large.bank.pages) == ("current", 7)
-    assert setting.say("here.not-opened") in text(large, setting.say)
+    assert setting.say("here.not-opened") in overview_text(large, setting.say)
     assert not os.path.exists(setting.where.places.cache), "nothing is written by looking"

@@ -34,7 +34,7 @@ from hypothesis.stateful import (
 
 from conftest import NOW
 from memorybank.app import carrying, confirming, decide
-from memorybank.app.change import history
+from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named

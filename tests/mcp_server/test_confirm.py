@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.mcp.client import FORM, Word, can_ask, understood
+from memorybank.mcp.client import FORM, UserWord, can_ask, understood
 
 
 @pytest.mark.parametrize(
     ("action", "word"),
     [
-        ("accept", Word.YES),
-        ("decline", Word.NO),
-        ("cancel", Word.NOTHING),
-        ("Accept", Word.NOTHING),
-        ("accepted", Word.NOTHING),
-        ("", Word.NOTHING),
-        (None, Word.NOTHING),
-        (True, Word.NOTHING),
-        (["accept"], Word.NOTHING),
+        ("accept", UserWord.YES),
+        ("decline", UserWord.NO),
+        ("cancel", UserWord.NOTHING),
+        ("Accept", UserWord.NOTHING),
+        ("accepted", UserWord.NOTHING),
+        ("", UserWord.NOTHING),
+        (None, UserWord.NOTHING),
+        (True, UserWord.NOTHING),
+        (["accept"], UserWord.NOTHING),
     ],
 )
-def test_what_an_answer_means(action: object, word: Word) -> None:
+def test_what_an_answer_means(action: object, word: UserWord) -> None:
     assert understood(action) is word
 
 

@@ -245,7 +245,7 @@ def test_a_bug_is_a_log_and_an_answer(shop: Project, talk: Talk, monkeypatch: py
     def broken(_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("memorybank.app.ask.status.look", lambda *_, **__: broken(None))
+    monkeypatch.setattr("memorybank.app.ask.bank_status.look", lambda *_, **__: broken(None))
     result = talk.call("status")
     assert result.is_error
     assert "ZeroDivisionError" in said(result)

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Project
 from memorybank.app import decide
-from memorybank.app.change import history
+from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out
 from memorybank.app.setting import open_setting
 from memorybank.model.change import Create

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.app.ask.scan import scan_file
+from memorybank.app.ask.secret_scan import scan_file
 from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.store.scan_input import files_below
 from memorybank.texts.catalogue import LANGUAGES, texts

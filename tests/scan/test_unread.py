@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import strategies  # noqa: F401 (its profile: no deadlines, the same examples every time)
 from conftest import Done, Project
-from memorybank.app.ask.scan import scan_file
+from memorybank.app.ask.secret_scan import scan_file
 from memorybank.policy.scan.formats import ROWS
 from powerless import powerless
 from scan.making import value_of

@@ -11,17 +11,17 @@ from pathlib import Path
 import click
 
 import memorybank
-from memorybank.app.drift import Command, Drift, Subject, subject
+from memorybank.app.drift import CliCommand, Drift, PackageTexts, subject
 from memorybank.app.skill import Source, read_source
 from memorybank.cli.drift import surface
 from memorybank.cli.main import cli
 
 SKILL = Path(memorybank.__file__).parent / "skill"
-Plant = Callable[[Subject], Subject]
+Plant = Callable[[PackageTexts], PackageTexts]
 
 
 @cache
-def real() -> Subject:
+def real() -> PackageTexts:
     return subject(surface(click.Context(cli)))
 
 
@@ -34,7 +34,7 @@ def copied(folder: Path) -> Path:
     return Path(shutil.copytree(SKILL, folder / "skill"))
 
 
-def reread(known: Subject, folder: Path) -> Subject:
+def reread(known: PackageTexts, folder: Path) -> PackageTexts:
     return replace(known, sources=tuple(read_source(source.language, folder) for source in known.sources))
 
 
@@ -44,7 +44,7 @@ def edited(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def with_page(known: Subject, language: str, path: str, text: str) -> Subject:
+def with_page(known: PackageTexts, language: str, path: str, text: str) -> PackageTexts:
     sources = tuple(
         Source(s.language, {**s.pages, path: text}, s.prompts) if s.language == language else s for s in known.sources
     )
@@ -52,7 +52,7 @@ def with_page(known: Subject, language: str, path: str, text: str) -> Subject:
 
 
 def with_text(language: str, key: str, old: str, new: str) -> Plant:
-    def plant(known: Subject) -> Subject:
+    def plant(known: PackageTexts) -> PackageTexts:
         text = known.texts[language][key]
         assert old in text
         return replace(known, texts={**known.texts, language: {**known.texts[language], key: text.replace(old, new)}})
@@ -65,8 +65,8 @@ def without_command(name: str) -> Plant:
 
 
 def without_flag(command: str, flag: str) -> Plant:
-    def plant(known: Subject) -> Subject:
+    def plant(known: PackageTexts) -> PackageTexts:
         flags = {name: takes for name, takes in known.surface[command].flags.items() if name != flag}
-        return replace(known, surface={**known.surface, command: Command(flags, known.surface[command].words)})
+        return replace(known, surface={**known.surface, command: CliCommand(flags, known.surface[command].words)})
 
     return plant

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 import memorybank
 from conftest import Project
-from memorybank.app.drift import Subject, compare
+from memorybank.app.drift import PackageTexts, compare
 from memorybank.app.drift.engine import of_engine
-from memorybank.app.drift.page import calls_of, read
 from memorybank.app.drift.skill import of_skill
+from memorybank.app.drift.skill_page import calls_of, read
 from memorybank.app.skill import numbers, read_source
 from memorybank.store import program
 from memorybank.texts.catalogue import LANGUAGES
@@ -94,13 +94,13 @@ def test_a_page_that_says_something_else_is_named(kind: str, file: str, old: str
     assert any(file.rpartition("/")[2] in drift.where for drift in found if drift.kind == kind)
 
 
-def _schema(known: Subject) -> Subject:
+def _schema(known: PackageTexts) -> PackageTexts:
     limits = dict(known.schemas["select_files"]) | {"properties": {"files": {"maxItems": 6}}}
     return replace(known, schemas={**known.schemas, "select_files": limits})
 
 
 def _rules(language: str, rule: str, asks: str | None) -> Plant:
-    def plant(known: Subject) -> Subject:
+    def plant(known: PackageTexts) -> PackageTexts:
         rows = {k: v for k, v in known.rules[language].items() if k != rule} | ({rule: asks} if asks else {})
         return replace(known, rules={**known.rules, language: rows})
 

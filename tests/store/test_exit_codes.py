@@ -95,7 +95,7 @@ def test_70_a_bug_leaves_a_log_and_no_traceback(bank: Project, as_json: bool, mo
     def broken(*args: object, **kwargs: object) -> None:
         raise ValueError("the innards")
 
-    monkeypatch.setattr("memorybank.app.ask.status.review_bank", broken)
+    monkeypatch.setattr("memorybank.app.ask.bank_status.review_bank", broken)
     done = bank.mb("status", *(["--json"] if as_json else []))
     assert done.code == 70
     (log,) = bugs()
@@ -125,7 +125,7 @@ def test_70_where_no_log_can_be_written_it_is_shown(bank: Project, monkeypatch: 
     def broken(*args: object, **kwargs: object) -> None:
         raise ValueError("the innards")
 
-    monkeypatch.setattr("memorybank.app.ask.status.review_bank", broken)
+    monkeypatch.setattr("memorybank.app.ask.bank_status.review_bank", broken)
     monkeypatch.setenv("XDG_STATE_HOME", str(bank.root / "pyproject.toml"))
     done = bank.mb("status")
     assert done.code == 70

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.ask.overview import here
+from memorybank.app.ask.overview import overview
 from memorybank.app.setting import open_setting
 
 COMMANDS = (
@@ -61,7 +61,7 @@ def test_every_command_tells_the_same_story(project: Project, what: str, languag
         assert (done.code, said in done.out + done.err) == (4, True), (command, done)
     checks = {row["name"]: row for row in json.loads(project.mb("doctor", "--json").out)["checks"]}
     assert said in checks["bank"]["repair"], checks["bank"]
-    seen = here(open_setting(None, project.root))
+    seen = overview(open_setting(None, project.root))
     assert (seen.bank.state, said in seen.bank.why, seen.next.command) == ("damaged", True, "memory-bank status")
 
 

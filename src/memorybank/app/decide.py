@@ -234,7 +234,7 @@ def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
         if stored_plan.is_plan(proposal):
             return replace(proposal, plan=stored_plan.maker_of(setting, proposal.points)(frozenset()))
         if proposal.intent:
-            from memorybank.app.change.propose import prepare_again
+            from memorybank.app.change.memory_proposal import prepare_again
 
             made = prepare_again(setting, proposal)
             return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
@@ -256,7 +256,7 @@ def _reads_same(now: Proposal, shown: Proposal) -> bool:
 
 
 def _stored_again(setting: Setting, now: Proposal) -> Proposal:
-    from memorybank.app.change.propose import with_block
+    from memorybank.app.change.memory_proposal import with_block
 
     if stored_plan.is_plan(now):
         fresh = stored_plan.keep(now.plan, setting, now.points, (now.host, now.session))

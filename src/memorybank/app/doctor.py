@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memorybank.app.ask.status import status
-from memorybank.app.change import history
+from memorybank.app.ask.bank_status import status
+from memorybank.app.change import ledger_history as history
 from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError

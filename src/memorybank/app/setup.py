@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from memorybank.app import install
-from memorybank.app.change import refresh
+from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import carry_out, draft
 from memorybank.app.install.state import wired
 from memorybank.app.setting import Setting

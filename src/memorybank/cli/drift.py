@@ -11,7 +11,7 @@ from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
-    from memorybank.app.drift import Drift, Subject, Surface
+    from memorybank.app.drift import Drift, PackageTexts, Surface
     from memorybank.app.setting import Setting
 
 
@@ -44,7 +44,7 @@ def drift(setting: Setting, cost: bool, as_json: bool) -> int:
 
 def surface(root: click.Context) -> Surface:
     """Every command with its flags, and the words its first argument may be."""
-    from memorybank.app.drift import Command
+    from memorybank.app.drift import CliCommand
 
     group, found = root.command, {}
     for name in group.list_commands(root) if isinstance(group, click.Group) else ():
@@ -55,7 +55,7 @@ def surface(root: click.Context) -> Surface:
         flags = {word: not option.is_flag for option in options for word in (*option.opts, *option.secondary_opts)}
         first = next((p for p in command.params if isinstance(p, click.Argument)), None)
         words = first.type.choices if first is not None and isinstance(first.type, click.Choice) else ()
-        found[name] = Command({**flags, "--help": False, "-h": False}, frozenset(str(word) for word in words))
+        found[name] = CliCommand({**flags, "--help": False, "-h": False}, frozenset(str(word) for word in words))
     return found
 
 
@@ -75,7 +75,7 @@ def _show(setting: Setting, found: tuple[Drift, ...]) -> None:
         put_aside(say(key))
 
 
-def _costs(setting: Setting, known: Subject) -> None:
+def _costs(setting: Setting, known: PackageTexts) -> None:
     from memorybank.app.drift import costs
 
     put(setting.say("drift.cost.title"))
@@ -84,7 +84,7 @@ def _costs(setting: Setting, known: Subject) -> None:
     put(setting.say("drift.cost.how"))
 
 
-def _document(setting: Setting, known: Subject, found: tuple[Drift, ...]) -> dict[str, object]:
+def _document(setting: Setting, known: PackageTexts, found: tuple[Drift, ...]) -> dict[str, object]:
     from memorybank.app.drift import costs, left_out, told
 
     rows = []

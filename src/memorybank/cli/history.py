@@ -52,7 +52,7 @@ def blame(setting: Setting, path: str, as_json: bool) -> int:
     memory-bank blame details/patterns.md
     memory-bank blame MEMORY.md --json
     """
-    from memorybank.app.change import history
+    from memorybank.app.change import ledger_history as history
 
     page, lines = history.blame(setting, path)
     if as_json:
@@ -84,7 +84,7 @@ def undo(setting: Setting, ways: Ways, id: str) -> int:
     memory-bank undo e-1a2b3c4d --plan --diff    what would change
     memory-bank undo p-1a2b3c4d                  what a proposal wrote
     """
-    from memorybank.app.change import history
+    from memorybank.app.change import ledger_history as history
     from memorybank.cli.confirm import change
 
     because = history.because_of_undo(setting, id)
@@ -93,7 +93,7 @@ def undo(setting: Setting, ways: Ways, id: str) -> int:
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
-    from memorybank.app.change import history
+    from memorybank.app.change import ledger_history as history
 
     page, entries = history.log(setting, path)
     shown, left = entries[:limit], max(0, len(entries) - limit)
@@ -111,7 +111,7 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
 
 
 def _verify(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change import history
+    from memorybank.app.change import ledger_history as history
 
     found = history.verify(setting)
     broken = found.broken

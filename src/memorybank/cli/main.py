@@ -91,7 +91,7 @@ def cli(ctx: click.Context, as_json: bool) -> None:
     memory-bank COMMAND --help      every command, with examples
     """
     if ctx.invoked_subcommand is None:
-        from memorybank.cli.overview import overview
+        from memorybank.cli.status import overview
 
         overview(as_json=as_json)
     if as_json:

@@ -17,7 +17,7 @@ from memorybank.model.kinds import FIELDS, from_mapping, kind_of
 from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
 
 if TYPE_CHECKING:
-    from memorybank.app.change.propose import Prepared
+    from memorybank.app.change.memory_proposal import Prepared
     from memorybank.app.setting import Setting
     from memorybank.model.proposal import Proposal
 
@@ -128,7 +128,7 @@ def propose(
     A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
-    from memorybank.app.change.propose import prepare
+    from memorybank.app.change.memory_proposal import prepare
     from memorybank.changes.remember.scene import Wish
 
     given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
@@ -210,7 +210,7 @@ def _read(path: str) -> str:
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
     from memorybank.app import decide
-    from memorybank.app.change.propose import document, store
+    from memorybank.app.change.memory_proposal import document, store
 
     say = setting.say
     proposal = None if ready.empty else store(setting, ready)

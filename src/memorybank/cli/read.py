@@ -25,7 +25,7 @@ from memorybank.cli.output import (
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.read import Reading
+    from memorybank.app.ask.page_reader import Reading
     from memorybank.app.setting import Setting
     from memorybank.model.errors import MemoryBankError
 
@@ -151,7 +151,7 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
     memory-bank read --full details/progress.md
     memory-bank read MEMORY.md --json
     """
-    from memorybank.app.ask.read import read as open_pages
+    from memorybank.app.ask.page_reader import read as open_pages
 
     reading = open_pages(setting, path, Path.cwd(), full=full)
     if reading.unread and not reading.pages:

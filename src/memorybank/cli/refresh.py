@@ -55,7 +55,7 @@ def index(setting: Setting, ways: Ways, check: bool, rebuild: bool) -> int:
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change import index as app
+    from memorybank.app.change import bank_index as app
     from memorybank.app.change.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 

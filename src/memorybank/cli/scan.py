@@ -16,7 +16,7 @@ from memorybank.cli.run import Door, handled, run_in
 from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.scan import Hit, Scanned, Why
+    from memorybank.app.ask.secret_scan import NotScanned, Scanned, SecretHit
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import Found
     from memorybank.texts.catalogue import Say
@@ -46,7 +46,7 @@ def scan(
             sys.exit(_batch())
 
     def body(setting: Setting) -> int:
-        from memorybank.app.ask.scan import scan_paths, scan_staged
+        from memorybank.app.ask.secret_scan import scan_paths, scan_staged
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
@@ -62,7 +62,7 @@ def scan(
 
 
 def _batch() -> int:
-    from memorybank.app.ask.scan import scan_line
+    from memorybank.app.ask.secret_scan import scan_line
 
     for line in sys.stdin.buffer:
         sys.stdout.write(json.dumps(scan_line(line.decode("utf-8", "replace")), ensure_ascii=False) + "\n")
@@ -70,7 +70,7 @@ def _batch() -> int:
     return 0
 
 
-def _row(hit: Hit) -> dict[str, object]:
+def _row(hit: SecretHit) -> dict[str, object]:
     found = hit.found
     return {
         "path": hit.path,
@@ -108,7 +108,7 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
         put_done(say(key))
 
 
-def _reason(path: str, why: Why, say: Say) -> str:
+def _reason(path: str, why: NotScanned, say: Say) -> str:
     """What the system said; where it said nothing, our own sentence."""
     return why.why if why.text == "scan.unread" else say(why.text, path=path, why=why.why)
 
@@ -135,7 +135,7 @@ def check(setting: Setting, as_json: bool) -> int:
     memory-bank check -q        in CI: only what is wrong
     memory-bank check --json    part by part
     """
-    from memorybank.app.ask.check import check as look_at_all
+    from memorybank.app.ask.health import check as look_at_all
 
     with progress(setting.say("progress.checking"), line=True) as report:
         found = look_at_all(setting, progress=report)

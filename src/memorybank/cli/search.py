@@ -18,7 +18,7 @@ from memorybank.cli.start import put_hits
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.search import Searching
+    from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
     from memorybank.store.search.freshness import Tree
 
@@ -37,7 +37,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     memory-bank search 支付 超时 --json
     memory-bank search --bank docs "release checklist"
     """
-    from memorybank.app.ask.search import Searching, not_searched, remember
+    from memorybank.app.ask.page_search import Searching, not_searched, remember
 
     if bool(query) == batch:
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
@@ -58,7 +58,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
 
 def _tree(setting: Setting, named: str | None) -> Tree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
-    from memorybank.app.ask.search import tree_of
+    from memorybank.app.ask.page_search import tree_of
     from memorybank.store.project import odd_bank
     from memorybank.store.search.freshness import Tree
 

@@ -49,7 +49,7 @@ def search(words: list[str], *, as_json: bool) -> int | None:
     where = address.find(address.here())
     if not query.strip() or any(word.startswith("-") for word in words) or not where.bank:
         return None
-    from memorybank.app.ask.search import Searching, remember, tree_of
+    from memorybank.app.ask.page_search import Searching, remember, tree_of
 
     tree = tree_of(where.bank)
     if address.exists(f"{tree.state}/journal.json"):

@@ -17,7 +17,7 @@ from memorybank.recall.verdicts.told import document, listed, text
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.verify import Looked
+    from memorybank.app.ask.verification import Verification
     from memorybank.app.setting import Setting
 
 
@@ -38,7 +38,7 @@ def verify(setting: Setting, ways: Ways, page: tuple[str, ...], fix: bool, fix_p
     memory-bank verify --fix               show them, ask, make them
     memory-bank verify --json              every claim with its verdict
     """
-    from memorybank.app.ask.verify import look
+    from memorybank.app.ask.verification import look
 
     if (ways.plan_only or ways.yes or ways.diff or ways.on_conflict) and not fix:
         raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
@@ -55,9 +55,9 @@ def verify(setting: Setting, ways: Ways, page: tuple[str, ...], fix: bool, fix_p
     return code
 
 
-def _put_answer(looked: Looked, setting: Setting, *, as_json: bool, whole: bool) -> None:
+def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes: `cli.start` says it again."""
-    from memorybank.app.ask.verify import keep_answer
+    from memorybank.app.ask.verification import keep_answer
 
     if as_json:
         said = document(looked.judged, (page for page, _ in looked.unread))
@@ -70,9 +70,9 @@ def _put_answer(looked: Looked, setting: Setting, *, as_json: bool, whole: bool)
         keep_answer(setting.where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
 
 
-def _fix(looked: Looked, setting: Setting, page: tuple[str, ...], ways: Ways) -> int:
+def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ways) -> int:
     """The exit code of `verify` for a plan, of a change where something is written."""
-    from memorybank.app.ask.verify import fix_plan
+    from memorybank.app.ask.verification import fix_plan
     from memorybank.cli.confirm import change
 
     ways = replace(ways, command=" ".join(("memory-bank verify --fix", *page)), words=("verify", *page))

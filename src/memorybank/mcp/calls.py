@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.app.ask.read import Reading, read
-from memorybank.app.ask.search import find_and_miss, not_searched
+from memorybank.app.ask.bank_status import status, status_document, status_text
+from memorybank.app.ask.page_reader import Reading, read
+from memorybank.app.ask.page_search import find_and_miss, not_searched
 from memorybank.app.ask.select import context, select
-from memorybank.app.ask.status import status, status_document, status_text
-from memorybank.app.ask.verify import examine
+from memorybank.app.ask.verification import examine
 from memorybank.app.setting import Setting
 from memorybank.mcp import remember
-from memorybank.mcp.answers import Answer
 from memorybank.mcp.client import Place
+from memorybank.mcp.replies import Reply
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import Tool, checked
 from memorybank.recall.packs.text import pack_text
@@ -31,7 +31,7 @@ LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, a
 LONGEST_DOCUMENT = 20_000  # there are hosts that show a model the document in place of the text
 
 
-class Call(NamedTuple):
+class ToolCall(NamedTuple):
     """A tool that is called, its arguments checked, in a project that was found."""
 
     setting: Setting
@@ -58,8 +58,8 @@ class Call(NamedTuple):
         return found if isinstance(found, int) else default
 
 
-def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place, packs: Packs) -> Answer:
-    call = Call(setting, place, packs, checked(tool, given))
+def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place, packs: Packs) -> Reply:
+    call = ToolCall(setting, place, packs, checked(tool, given))
     if tool.name not in ("status", "plan") and not setting.bank.is_dir():
         raise no_bank(setting.bank)
     found = fitted(_WORK[tool.name](call), setting.say)
@@ -68,7 +68,7 @@ def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place,
     return found._replace(text=f"{setting.say(f'recovered.{setting.recovered.value}')}\n\n{found.text}")
 
 
-def fitted(found: Answer, say: Say) -> Answer:
+def fitted(found: Reply, say: Say) -> Reply:
     """No answer fills a model's window. A document is whole or not sent: half of one would not say that it is half."""
     text, document = found.text, found.document
     if len(text) > LONGEST_TEXT:
@@ -78,26 +78,26 @@ def fitted(found: Answer, say: Say) -> Answer:
     return found._replace(text=text, document=document)
 
 
-def _search(call: Call) -> Answer:
+def _search(call: ToolCall) -> Reply:
     query, say = call.text("query"), call.setting.say
     hits, unread = find_and_miss(call.setting, query, call.number("limit", 10))
     text = as_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
         text = f"{text.rstrip()}\n{not_searched(unread, say)}"
-    return Answer(text, _document("search", results=rows(hits), unread=list(unread)))
+    return Reply(text, _document("search", results=rows(hits), unread=list(unread)))
 
 
 def _document(action: str, **fields: object) -> dict[str, object]:
     return {"schemaVersion": "1.0", "action": action, **fields}
 
 
-def _select(call: Call) -> Answer:
+def _select(call: ToolCall) -> Reply:
     say = call.setting.say
     selection = select(call.setting, call.text("request"), call.texts("files"), call.folder)
-    return Answer(selection_text(selection, say), select_files(selection, say))
+    return Reply(selection_text(selection, say), select_files(selection, say))
 
 
-def _read(call: Call) -> Answer:
+def _read(call: ToolCall) -> Reply:
     """Text alone: a client that gets a document as well may show the model that instead, every line end escaped.
 
     The command `read` lists a page in the index that lacks it (IDX-4: a path that the user names). Here an agent names
@@ -106,7 +106,7 @@ def _read(call: Call) -> Answer:
     reading = read(call.setting, call.texts("paths"), call.folder, heal=False)
     if reading.unread and not reading.pages:
         raise reading.unread[0][1]
-    return Answer(_reading_text(reading, call.setting.say))
+    return Reply(_reading_text(reading, call.setting.say))
 
 
 def _reading_text(reading: Reading, say: Say) -> str:
@@ -121,20 +121,20 @@ def _reading_text(reading: Reading, say: Say) -> str:
     return "\n".join(parts)
 
 
-def _context(call: Call) -> Answer:
+def _context(call: ToolCall) -> Reply:
     request, files, setting = call.text("request"), call.texts("files"), call.setting
     earlier = call.packs.earlier(setting, request, files)
     if earlier is not None:
         pages = ", ".join(earlier.pages)
-        return Answer(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
+        return Reply(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
     before = call.packs.look(setting)
     pack = context(setting, request, files, call.folder)
     text = pack_text(pack, setting.say)
     call.packs.keep(setting, request, files, before, pack.files, text)
-    return Answer(text)  # text alone, as with `read`: its YAML is the document, and the summary must not be lost
+    return Reply(text)  # text alone, as with `read`: its YAML is the document, and the summary must not be lost
 
 
-def _verify(call: Call) -> Answer:
+def _verify(call: ToolCall) -> Reply:
     """What holds is no news, and every row costs the model."""
     found, unread = examine(call.setting, call.texts("pages"))
     say, alarms = call.setting.say, [judged for judged in found if judged.alarm]
@@ -143,15 +143,15 @@ def _verify(call: Call) -> Answer:
     lines += [say("verify.next")] if any(judged.fix for judged in alarms) else []
     lines += [sentence(error.text, error.params, say) for _, error in unread]
     document = _document("verify", claims=[row(judged) for judged in alarms], unread=[path for path, _ in unread])
-    return Answer("\n".join(lines), document)
+    return Reply("\n".join(lines), document)
 
 
-def _status(call: Call) -> Answer:
+def _status(call: ToolCall) -> Reply:
     found = status(call.setting)
-    return Answer(status_text(found, call.setting), status_document(found, call.setting))
+    return Reply(status_text(found, call.setting), status_document(found, call.setting))
 
 
-_WORK: dict[str, Callable[[Call], Answer]] = {
+_WORK: dict[str, Callable[[ToolCall], Reply]] = {
     "search": _search,
     "select": _select,
     "read": _read,

@@ -101,7 +101,7 @@ async def _asked(ctx: Context) -> list[str]:
 # ---------------------------------------------------------------- the user's word
 
 
-class Word(Enum):
+class UserWord(Enum):
     YES = "yes"
     NO = "no"
     NOTHING = "nothing"  # closed the form, or an answer we do not know: skipped, may be asked again
@@ -109,7 +109,7 @@ class Word(Enum):
 
 async def word(
     ctx: Context, message: str, responses: types.InputResponses | None
-) -> Word | types.InputRequiredResult | None:
+) -> UserWord | types.InputRequiredResult | None:
     """What the user says to a proposal; None where the client shows no forms, so that nobody can be asked."""
     declared = ctx.session.client_capabilities
     told = declared.model_dump(by_alias=True, exclude_none=True) if declared is not None else {}
@@ -124,7 +124,7 @@ async def word(
     try:
         found = await ctx.session.send_request(form, types.ElicitResult, _THINKING)
     except (MCPError, ValidationError):
-        return Word.NOTHING  # it said that it shows forms, and did not: nobody has spoken
+        return UserWord.NOTHING  # it said that it shows forms, and did not: nobody has spoken
     return understood(found.action)
 
 
@@ -134,7 +134,7 @@ def can_ask(capabilities: Mapping[str, object]) -> bool:
     return isinstance(found, Mapping) and ("form" in found or "url" not in found)
 
 
-def understood(action: object) -> Word:
+def understood(action: object) -> UserWord:
     """An elicitation's answer. Only `accept` is a yes; a word of a later protocol is none."""
-    words = {"accept": Word.YES, "decline": Word.NO}
-    return words.get(action, Word.NOTHING) if isinstance(action, str) else Word.NOTHING
+    words = {"accept": UserWord.YES, "decline": UserWord.NO}
+    return words.get(action, UserWord.NOTHING) if isinstance(action, str) else UserWord.NOTHING

@@ -5,34 +5,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from memorybank.app import decide
-from memorybank.app.change import history
+from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
-from memorybank.app.change.propose import document, from_mapping, prepare, store
+from memorybank.app.change.memory_proposal import document, from_mapping, prepare, store
 from memorybank.app.event_source import tell
 from memorybank.app.setting import Setting
-from memorybank.mcp.answers import Answer
-from memorybank.mcp.client import Word
+from memorybank.mcp.client import UserWord
+from memorybank.mcp.replies import Reply
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import host_process, proposals
 from memorybank.store.project import no_bank
 
 
-def planned(setting: Setting, of: str) -> Answer:
+def planned(setting: Setting, of: str) -> Reply:
     """What a command would change, stored with an id: the text is for the user, the line under it for the model."""
     words = tuple(of.removeprefix("memory-bank ").split())
     if words[:1] == ("undo",) and len(words) == 2:
         words = ("undo", history.entry_of(setting, words[1]).id)
     plan = draft(plans.maker_of(setting, words)).plan
     if plan.empty:
-        return Answer(setting.say("plan.empty"))
+        return Reply(setting.say("plan.empty"))
     kept = plans.keep(plan, setting, words, _speaker(setting))
     assert kept is not None
-    return Answer(f"{kept.shown}\n\n{setting.say('plan.wait')}")
+    return Reply(f"{kept.shown}\n\n{setting.say('plan.wait')}")
 
 
-def proposed(setting: Setting, args: dict[str, object]) -> Answer:
+def proposed(setting: Setting, args: dict[str, object]) -> Reply:
     """Validated, planned and stored; the block is for the user, the line under it for the model."""
     fields = args["fields"]
     assert isinstance(fields, dict)
@@ -40,10 +40,10 @@ def proposed(setting: Setting, args: dict[str, object]) -> Answer:
     ready = prepare(setting, from_mapping(str(args["kind"]), fields), speaker=speaker)
     say, notes = setting.say, "\n".join(ready.notes)
     if ready.plan.empty:
-        return Answer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
+        return Reply("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
     proposal = store(setting, ready, speaker)
     parts = (notes, decide.as_shown(proposal, setting), say("propose.next", id=proposal.id))
-    return Answer("\n\n".join(part for part in parts if part), document(ready, proposal))
+    return Reply("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
 class Question(NamedTuple):
@@ -72,16 +72,16 @@ def _speaker(setting: Setting) -> tuple[str, str]:
     return proposals.speaker(setting.where.places.state, served=True)
 
 
-def decided(setting: Setting, id: str, word: Word | None) -> Answer:
+def decided(setting: Setting, id: str, word: UserWord | None) -> Reply:
     """Only a yes of the user's own writes: given before in a message, or just now in the client's form."""
     say = setting.say
-    if word is Word.NO:
+    if word is UserWord.NO:
         decide.reject(setting, id, words="decline")
-        return Answer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
-    if word is Word.YES and host_process.runs_below():
+        return Reply(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
+    if word is UserWord.YES and host_process.runs_below():
         tell(str(setting.where.places.state), host_process.hosts_above())
-        return Answer(say("mcp.not-the-host", id=id), failed=True)
-    if word is Word.YES:
+        return Reply(say("mcp.not-the-host", id=id), failed=True)
+    if word is UserWord.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:
         found = decide.find(setting, id)
@@ -89,20 +89,20 @@ def decided(setting: Setting, id: str, word: Word | None) -> Answer:
         outcome = decide.apply_confirmed(setting, id) if mine else decide.Unconfirmed(found)
     match outcome:
         case decide.Done():
-            return Answer(decide.report(outcome, setting))
+            return Reply(decide.report(outcome, setting))
         case decide.Already(proposal):
-            return Answer(say("decide.already", id=id, when=proposal.decided))
+            return Reply(say("decide.already", id=id, when=proposal.decided))
         case decide.Needless(proposal):
-            return Answer(say("propose.already", path=proposal.target))
+            return Reply(say("propose.already", path=proposal.target))
         case decide.Unconfirmed():
-            return Answer(say("decide.wait", id=id), failed=True)
+            return Reply(say("decide.wait", id=id), failed=True)
         case decide.Conflicted(findings=findings):
             named = ", ".join(dict.fromkeys(finding.path for finding in findings))
-            return Answer(say("mcp.conflict", id=id, pages=named), failed=True)
+            return Reply(say("mcp.conflict", id=id, pages=named), failed=True)
         case decide.Stale(proposal, error, fresh):
             lines = [decide.why_stale(setting, proposal, error)]
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
                 lines += [say("decide.again", old=id, id=fresh.id), decide.as_shown(fresh, setting)]
-            return Answer("\n\n".join(lines), failed=True)
+            return Reply("\n\n".join(lines), failed=True)

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 import mcp_types as types
 
-from memorybank.app.ask.read import page_named
+from memorybank.app.ask.page_reader import page_named
 from memorybank.app.setting import Setting
 from memorybank.mcp.client import Place
 from memorybank.model.bank import Page
@@ -34,7 +34,7 @@ _AT_ONCE = 200  # of a list; the rest is asked for with a cursor
 Marks = tuple[tuple[str, Stamp], ...]
 
 
-class Listed(NamedTuple):
+class ResourceList(NamedTuple):
     resources: list[types.Resource]
     cursor: str | None  # the last path that was listed; a page that comes or goes meanwhile shifts nothing
 
@@ -43,7 +43,7 @@ def uri_of(path: str) -> str:
     return f"{SCHEME}:///{quote(path)}"
 
 
-def listed(setting: Setting, packs: Packs, cursor: str | None) -> Listed:
+def listed(setting: Setting, packs: Packs, cursor: str | None) -> ResourceList:
     pages = look(setting.bank, with_history=False).pages
     paths = [p.path for p in pages]
     start = 0
@@ -54,7 +54,7 @@ def listed(setting: Setting, packs: Packs, cursor: str | None) -> Listed:
     part = pages[start : start + _AT_ONCE]
     more = start + _AT_ONCE < len(pages)
     made = [] if more else [_pack(kept.uri, kept.number, len(kept.text.encode()), setting) for kept in packs.all()]
-    return Listed([*map(_resource, part), *made], part[-1].path if more else None)
+    return ResourceList([*map(_resource, part), *made], part[-1].path if more else None)
 
 
 def _resource(found: Page) -> types.Resource:
@@ -95,7 +95,7 @@ def content(setting: Setting, place: Place, packs: Packs, uri: str) -> str:
 # ---------------------------------------------------------------- packs
 
 
-class Kept(NamedTuple):
+class KeptPack(NamedTuple):
     number: int
     marks: Marks  # of the bank's pages as they were before the pack was made, and of the files it was made from
     files: tuple[str, ...]  # of the project, in the order in which they were opened
@@ -115,10 +115,10 @@ class Packs:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, str, tuple[str, ...]], Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, tuple[str, ...]], KeptPack] = OrderedDict()
         self._made = 0
 
-    def earlier(self, setting: Setting, question: str, files: tuple[str, ...]) -> Kept | None:
+    def earlier(self, setting: Setting, question: str, files: tuple[str, ...]) -> KeptPack | None:
         with self._lock:
             kept = self._kept.get(_key(setting, question, files))
         if kept is None or kept.marks != self.look(setting) + _marks(setting.where.project, kept.files):
@@ -135,11 +135,11 @@ class Packs:
         marks = before + _marks(setting.where.project, opened)
         with self._lock:
             self._made += 1
-            self._kept[_key(setting, question, files)] = Kept(self._made, marks, opened, text)
+            self._kept[_key(setting, question, files)] = KeptPack(self._made, marks, opened, text)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
 
-    def all(self) -> tuple[Kept, ...]:
+    def all(self) -> tuple[KeptPack, ...]:
         with self._lock:
             return tuple(self._kept.values())
 

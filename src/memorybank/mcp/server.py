@@ -21,9 +21,9 @@ from mcp.shared.exceptions import MCPError
 
 from memorybank.app.setting import Setting
 from memorybank.mcp import client, remember, resources
-from memorybank.mcp.answers import Answer, Failure, died, guarded
 from memorybank.mcp.calls import answer
-from memorybank.mcp.client import Context, Place, Word
+from memorybank.mcp.client import Context, Place, UserWord
+from memorybank.mcp.replies import FailedReply, Reply, died, guarded
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.model.version import VERSION
@@ -103,23 +103,23 @@ class Session:
         if tool.name == APPLY:
             return await self._apply(ctx, place, given, params.input_responses)
         found = await _do(place, f"tools/call {tool.name}", lambda s: answer(tool, given, s, place, self._packs))
-        return _result(found.answer() if isinstance(found, Failure) else found)
+        return _result(found.answer() if isinstance(found, FailedReply) else found)
 
     async def _apply(
         self, ctx: Context, place: Place, given: dict[str, object], responses: types.InputResponses | None
     ) -> types.CallToolResult | types.InputRequiredResult:
         """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
         question = await _do(place, "tools/call apply", lambda s: remember.question(s, given))
-        if isinstance(question, Failure):
+        if isinstance(question, FailedReply):
             return _result(question.answer())
-        word: Word | None = None
+        word: UserWord | None = None
         if question.open:
             said = await client.word(ctx, question.text, responses)
             if isinstance(said, types.InputRequiredResult):
                 return said
             word = said
         found = await _do(place, "tools/call apply", lambda s: remember.decided(s, question.proposal, word))
-        return _result(found.answer() if isinstance(found, Failure) else found)
+        return _result(found.answer() if isinstance(found, FailedReply) else found)
 
     # ------------------------------------------------------------ resources
 
@@ -127,7 +127,7 @@ class Session:
         place = await client.quietly(ctx, self._start)
         cursor = params.cursor if params else None
         found = await _do(place, "resources/list", lambda s: resources.listed(s, self._packs, cursor))
-        if isinstance(found, Failure):
+        if isinstance(found, FailedReply):
             raise _wrong(found.message)
         return types.ListResourcesResult(resources=found.resources, next_cursor=found.cursor)
 
@@ -143,7 +143,7 @@ class Session:
             return place
         uri = params.uri
         found = await _do(place, "resources/read", lambda s: resources.content(s, place, self._packs, uri))
-        if isinstance(found, Failure):
+        if isinstance(found, FailedReply):
             raise _wrong(found.message)
         text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=_plain(found))
         return types.ReadResourceResult(contents=[text])
@@ -166,7 +166,7 @@ class Session:
         if isinstance(place, types.InputRequiredResult):
             return place
         found = await _do(place, "prompts/get", lambda s: (s.say, str(s.where.project)))
-        if isinstance(found, Failure):
+        if isinstance(found, FailedReply):
             raise _wrong(found.message)
         say, project = found
         text = types.TextContent(type="text", text=say("mcp.refresh.steps", project=project))
@@ -175,7 +175,7 @@ class Session:
         )
 
 
-async def _do(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
+async def _do(place: Place, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
     return await _in_thread(partial(guarded, place, what, do))
 
 
@@ -187,7 +187,7 @@ async def _in_thread(do: Callable[..., T], *args: object) -> T:
 def _say(place: Place) -> Say:
     """The bank's language; where nothing can be opened, the locale's."""
     found = guarded(place, "language", lambda setting: setting.say)
-    return speaker(settings.locale_language()) if isinstance(found, Failure) else found
+    return speaker(settings.locale_language()) if isinstance(found, FailedReply) else found
 
 
 def _told(tool: Tool, say: Say) -> types.Tool:
@@ -197,7 +197,7 @@ def _told(tool: Tool, say: Say) -> types.Tool:
     return types.Tool(name=tool.name, description=description(tool, say), input_schema=schema(tool), annotations=hints)
 
 
-def _result(found: Answer) -> types.CallToolResult:
+def _result(found: Reply) -> types.CallToolResult:
     text = types.TextContent(type="text", text=_plain(found.text))
     document = None if found.document is None else json.loads(_plain(json.dumps(found.document, ensure_ascii=False)))
     return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from memorybank.app.ask.verify import inside
+from memorybank.app.ask.verification import inside
 from memorybank.model.claim import (
     COMMAND,
     DEPENDENCY,

@@ -11,14 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.app.ask.verify import known_alarms
+from memorybank.app.ask.verification import known_alarms
 from memorybank.app.install.state import Wired, wired
 from memorybank.app.install.where import is_here
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, OLD_ENTRIES
-from memorybank.model.bank import Bank as Looked
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.rule import Health
@@ -35,32 +34,32 @@ _MISSING, _NO_FOLDER, _EMPTY, _OLD, _UNKNOWN, _PRESENT = "missing", "no-folder",
 _BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"
 
 
-class Bank(NamedTuple):
+class BankState(NamedTuple):
     state: str  # missing | empty | current | below | old | unknown | damaged
     version: str = ""
     pages: int = 0
     why: str = ""  # of damaged: a sentence
 
 
-class Step(NamedTuple):
+class NextStep(NamedTuple):
     command: str
     why: str  # a text key
 
 
-class Here(NamedTuple):
+class Overview(NamedTuple):
     project: str
     git: bool
-    bank: Bank
+    bank: BankState
     hosts: tuple[tuple[str, Wired], ...]
     found: tuple[str, ...]  # on this machine, and not wired
     waiting: int  # proposals
     slips: int  # changes that nobody allowed
     stale: int | None  # claims that the code contradicts; None when nobody has looked since
     trouble: str  # with the settings
-    next: Step
+    next: NextStep
 
 
-def here(setting: Setting) -> Here:
+def overview(setting: Setting) -> Overview:
     bank = _bank(setting)
     linked = [(name, one) for name in HOSTS for one in wired(setting, name)]
     names = {name for name, _ in linked}
@@ -75,31 +74,33 @@ def here(setting: Setting) -> Here:
     git = setting.where.git is not None
     step = _next(bank, slips, waiting, git=git, broken=broken, unwired=bool(found and not linked), stale=stale)
     project = str(setting.where.project)
-    return Here(project, git, bank, tuple(linked), found, waiting, slips, stale, trouble, step)
+    return Overview(project, git, bank, tuple(linked), found, waiting, slips, stale, trouble, step)
 
 
-def _next(bank: Bank, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None) -> Step:
+def _next(
+    bank: BankState, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None
+) -> NextStep:
     """What is worst comes first; what waits for a person's word before what can wait."""
     if bank.state in (_MISSING, _EMPTY):
-        return Step("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
+        return NextStep("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
     if bank.state in (_DAMAGED, _UNKNOWN):
-        return Step("memory-bank status", "here.why.damage")
+        return NextStep("memory-bank status", "here.why.damage")
     if bank.state in (_OLD, _BELOW):
-        return Step("memory-bank refresh", "here.why.refresh")
+        return NextStep("memory-bank refresh", "here.why.refresh")
     if slips:
-        return Step("memory-bank restore --plan --diff", "here.why.slips")
+        return NextStep("memory-bank restore --plan --diff", "here.why.slips")
     if waiting:
-        return Step("memory-bank proposals", "here.why.proposals")
+        return NextStep("memory-bank proposals", "here.why.proposals")
     if broken:
-        return Step("memory-bank doctor", "here.why.doctor")
+        return NextStep("memory-bank doctor", "here.why.doctor")
     if unwired:
-        return Step("memory-bank setup", "here.why.wire")
+        return NextStep("memory-bank setup", "here.why.wire")
     if stale:
-        return Step("memory-bank verify", "here.why.verify")
-    return Step('memory-bank select "..."', "here.why.select")
+        return NextStep("memory-bank verify", "here.why.verify")
+    return NextStep('memory-bank select "..."', "here.why.select")
 
 
-def _bank(setting: Setting) -> Bank:
+def _bank(setting: Setting) -> BankState:
     folder = setting.bank
     try:
         layout = _layout(folder)
@@ -111,19 +112,19 @@ def _bank(setting: Setting) -> Bank:
             seen = look(folder, with_history=False)
             pages, damage = len(seen.pages), _damage(seen, setting.say)
     except MemoryBankError as error:
-        return Bank(_DAMAGED, why=sentence(error.text, error.params, setting.say))
+        return BankState(_DAMAGED, why=sentence(error.text, error.params, setting.say))
     except OSError as error:
-        return Bank(_DAMAGED, why=f"{folder}: {error.strerror or error}")
+        return BankState(_DAMAGED, why=f"{folder}: {error.strerror or error}")
     if document is not None and document.flaw is not None:  # also in a bank too large to be looked at
         flaw = document.flaw
         why = setting.say(flaw.text, line=flaw.line, marker=flaw.marker)
-        return Bank(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
+        return BankState(_DAMAGED, pages=pages, why=setting.say("page.damaged", path=ENTRY, why=why))
     if damage:
-        return Bank(_DAMAGED, str(document.version or "") if document else "", pages, damage)
+        return BankState(_DAMAGED, str(document.version or "") if document else "", pages, damage)
     if document is None:
-        return Bank(layout, pages=pages)
+        return BankState(layout, pages=pages)
     below = document.version is None or document.version < TEMPLATE
-    return Bank(_BELOW if below else _CURRENT, str(document.version or ""), pages)
+    return BankState(_BELOW if below else _CURRENT, str(document.version or ""), pages)
 
 
 def _layout(folder: Path) -> str:
@@ -149,7 +150,7 @@ def _count(folder: Path, most: int) -> int:
     return found
 
 
-def _damage(bank: Looked, say: Say) -> str:
+def _damage(bank: Bank, say: Say) -> str:
     """As `status` finds it: how much, and the first with its repair."""
     if not bank.unread and all(page.flaw is None for page in bank.pages):
         return ""

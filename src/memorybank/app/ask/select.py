@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
-from memorybank.app.ask.search import find, remember, tree_of
-from memorybank.app.ask.verify import verify
+from memorybank.app.ask.page_search import find, remember, tree_of
+from memorybank.app.ask.verification import verify
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.claim import Judged

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memorybank.app.ask.search import find
+from memorybank.app.ask.page_search import find
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import normal, slug
 from memorybank.model.bank import Bank, Page, is_index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from memorybank.app.change import index
+from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import as_error, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.after import after

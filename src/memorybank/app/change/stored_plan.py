@@ -81,23 +81,23 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
     """What a command would plan now, by its words."""
     match words:
         case ("refresh",):
-            from memorybank.app.change import refresh
+            from memorybank.app.change import bank_refresh as refresh
 
             return lambda skip: refresh.plan(setting, skip=skip, progress=progress)
         case ("index",) | ("index", "--rebuild"):
-            from memorybank.app.change import index
+            from memorybank.app.change import bank_index as index
 
             return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words, progress=progress)
         case ("archive",):
-            from memorybank.app.change import archive
+            from memorybank.app.change import bank_archive as archive
 
             return lambda skip: archive.plan(setting, skip=skip, progress=progress)
         case ("undo", str(id)):
-            from memorybank.app.change import history
+            from memorybank.app.change import ledger_history as history
 
             return lambda skip: history.plan_of_undo(setting, id, skip=skip)
         case ("verify", *pages):
-            from memorybank.app.ask.verify import fix_plan, look
+            from memorybank.app.ask.verification import fix_plan, look
 
             return lambda skip: fix_plan(setting, look(setting.where, tuple(pages)).judged, skip)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from memorybank.app.drift.engine import of_engine, validates
 from memorybank.app.drift.place import of_bank, of_documentation, of_hosts, targets
 from memorybank.app.drift.skill import of_skill
-from memorybank.app.drift.subject import Command, Drift, PageCost, Subject, Surface, costs
+from memorybank.app.drift.subject import CliCommand, Drift, PackageTexts, PageCost, Surface, costs
 from memorybank.app.setting import Setting
 from memorybank.app.skill import read_source
 from memorybank.app.skill.parts import schemas
@@ -22,10 +22,10 @@ from memorybank.texts.catalogue import LANGUAGES, Say, texts
 from memorybank.texts.zh_rules import RULES as IN_CHINESE
 
 __all__ = [
-    "Command",
+    "CliCommand",
     "Drift",
+    "PackageTexts",
     "PageCost",
-    "Subject",
     "Surface",
     "compare",
     "costs",
@@ -36,9 +36,9 @@ __all__ = [
 ]
 
 
-def subject(surface: Surface) -> Subject:
+def subject(surface: Surface) -> PackageTexts:
     """This package, as it lies there."""
-    return Subject(
+    return PackageTexts(
         sources=tuple(read_source(language) for language in LANGUAGES),
         texts={language: texts(language) for language in LANGUAGES},
         rules={
@@ -50,12 +50,12 @@ def subject(surface: Surface) -> Subject:
     )
 
 
-def compare(found: Subject) -> tuple[Drift, ...]:
+def compare(found: PackageTexts) -> tuple[Drift, ...]:
     """The package against itself. Pure: what it says comes in."""
     return tuple(dict.fromkeys((*of_skill(found), *of_engine(found))))
 
 
-def examine(setting: Setting, found: Subject) -> tuple[Drift, ...]:
+def examine(setting: Setting, found: PackageTexts) -> tuple[Drift, ...]:
     """All of it: the package, this machine's hosts, this project's bank, a checkout's documentation."""
     here: Iterator[Drift] = (d for part in (of_hosts(setting), of_bank(setting), of_documentation()) for d in part)
     return (*compare(found), *here)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import yaml
 
-from memorybank.app.drift.page import ID, loose_calls, read
 from memorybank.app.drift.skill import called
-from memorybank.app.drift.subject import Drift, Schema, Subject
+from memorybank.app.drift.skill_page import ID, loose_calls, read
+from memorybank.app.drift.subject import Drift, PackageTexts, Schema
 from memorybank.app.skill import Source, fill
 from memorybank.app.skill.numbers import NO, NUMBERS, YES
 from memorybank.app.skill.sample import sample
@@ -53,7 +53,7 @@ _IN_SCHEMAS = (
 )
 
 
-def of_engine(subject: Subject) -> Iterator[Drift]:
+def of_engine(subject: PackageTexts) -> Iterator[Drift]:
     yield from _protocol(subject)
     yield from _numbers(subject)
     yield from _versions(subject)
@@ -68,7 +68,7 @@ def of_engine(subject: Subject) -> Iterator[Drift]:
         yield from _examples(source, subject.schemas)
 
 
-def _protocol(subject: Subject) -> Iterator[Drift]:
+def _protocol(subject: PackageTexts) -> Iterator[Drift]:
     """SKL-2: ten lines, the same keys in every language."""
     wanted = [*HEAD, *FIELDS]
     for language, texts in subject.texts.items():
@@ -82,7 +82,7 @@ def _speaker(texts: dict[str, str]) -> Say:
     return lambda key, **holes: texts[key].format(**holes) if holes else texts[key]
 
 
-def _numbers(subject: Subject) -> Iterator[Drift]:
+def _numbers(subject: PackageTexts) -> Iterator[Drift]:
     for language, texts in subject.texts.items():
         for key, names in _IN_TEXTS.items():
             yield from _named(f"texts/{language}: {key}", re.sub(r"^\d\. ", "", texts[key], flags=re.M), names)
@@ -99,7 +99,7 @@ def _named(where: str, text: str, names: tuple[str, ...]) -> Iterator[Drift]:
         yield Drift("engine", where, ", ".join(sorted(said)) or "-", ", ".join(sorted(wanted)))
 
 
-def _versions(subject: Subject) -> Iterator[Drift]:
+def _versions(subject: PackageTexts) -> Iterator[Drift]:
     """Nobody names another version of protocol or template than the engine writes."""
     told = [(f"texts/{language}: {key}", text) for language, t in subject.texts.items() for key, text in t.items()]
     for source in subject.sources:
@@ -119,7 +119,7 @@ def _words() -> Iterator[Drift]:
                 yield Drift("answer", "app/skill/numbers.py", f"{word} = {wanted}", judge(word))
 
 
-def _sentences(subject: Subject) -> Iterator[Drift]:
+def _sentences(subject: PackageTexts) -> Iterator[Drift]:
     """Commands and rules that messages name. A command is spelled alike in every language; a word that follows our name
     in one of them only is that language's own."""
     for key in subject.texts["en"]:
@@ -138,7 +138,7 @@ def _sentences(subject: Subject) -> Iterator[Drift]:
                     yield Drift("rule-unknown", where, rule)
 
 
-def _rows(subject: Subject) -> Iterator[Drift]:
+def _rows(subject: PackageTexts) -> Iterator[Drift]:
     """Ids that the code itself goes by, and rules that one language lacks."""
     for where, rule in [("policy/gates", g.rule) for g in GATES] + [("model/kinds.py", r.rule) for r in KINDS.values()]:
         if rule and rule not in subject.ids:
@@ -148,7 +148,7 @@ def _rows(subject: Subject) -> Iterator[Drift]:
             yield Drift("rule-missing", f"texts/{language}_rules.py", rule)
 
 
-def _doors(subject: Subject) -> Iterator[Drift]:
+def _doors(subject: PackageTexts) -> Iterator[Drift]:
     """What can be said of a memory can be typed; what MCP clients are offered is a command, or an option of several."""
     typed = subject.surface["propose"].flags if "propose" in subject.surface else {}
     for row in KINDS.values():
@@ -162,7 +162,7 @@ def _doors(subject: Subject) -> Iterator[Drift]:
             yield Drift("command", f"texts/en: {key}", tool, ", ".join(sorted(subject.surface)))
 
 
-def _limits(subject: Subject) -> Iterator[Drift]:
+def _limits(subject: PackageTexts) -> Iterator[Drift]:
     """A schema's constants are the engine's limits."""
     for name, way, number in _IN_SCHEMAS:
         said: object = subject.schemas.get(name)

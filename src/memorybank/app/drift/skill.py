@@ -8,8 +8,8 @@ from itertools import zip_longest
 
 import yaml
 
-from memorybank.app.drift.page import Call, Item, Read, call_in, calls_of, read
-from memorybank.app.drift.subject import SKILL_LIMIT, Drift, Subject
+from memorybank.app.drift.skill_page import Item, NamedCall, Read, call_in, calls_of, read
+from memorybank.app.drift.subject import SKILL_LIMIT, Drift, PackageTexts
 from memorybank.app.skill import HOLE, Source, fill
 from memorybank.app.skill.numbers import NUMBERS
 from memorybank.hosts.pages import SKILL
@@ -24,7 +24,7 @@ _LONGEST_NAME, _LONGEST_DESCRIPTION, _MOST_LINES = 64, 1024, 500  # the public c
 _PLACEHOLDER = re.compile(r"[A-Z][A-Z_]*|\.\.\.|.*[{\"' ].*|.*[./].*")
 
 
-def of_skill(subject: Subject) -> Iterator[Drift]:
+def of_skill(subject: PackageTexts) -> Iterator[Drift]:
     for source in subject.sources:
         yield from _form(source)
         for where, text, prompt in _texts(source):
@@ -94,7 +94,7 @@ def _holes(where: str, text: str) -> Iterator[Drift]:
                 yield Drift("hole", f"{where}:{n}", hole[0])
 
 
-def _rules(where: str, found: Read, subject: Subject, *, steps: bool) -> Iterator[Drift]:
+def _rules(where: str, found: Read, subject: PackageTexts, *, steps: bool) -> Iterator[Drift]:
     """Every rule that is stated has its id, and names the command that carries it out."""
     for item in found.items:
         place = f"{where}:{item.line}"
@@ -109,7 +109,7 @@ def _rules(where: str, found: Read, subject: Subject, *, steps: bool) -> Iterato
             yield Drift("rule-unnamed", place, _short(item))
 
 
-def called(where: str, calls: Iterator[tuple[int, Call]], subject: Subject) -> Iterator[Drift]:
+def called(where: str, calls: Iterator[tuple[int, NamedCall]], subject: PackageTexts) -> Iterator[Drift]:
     """Commands that are named are there, with those flags and that first word."""
     for line, call in calls:
         place = f"{where}:{line}" if line else where
@@ -123,7 +123,7 @@ def called(where: str, calls: Iterator[tuple[int, Call]], subject: Subject) -> I
         yield from _first_word(place, call, subject)
 
 
-def _first_word(place: str, call: Call, subject: Subject) -> Iterator[Drift]:
+def _first_word(place: str, call: NamedCall, subject: PackageTexts) -> Iterator[Drift]:
     known = subject.surface[call.command]
     taken = {n + 1 for n, word in enumerate(call.words) if known.flags.get(word)}
     given = [w for n, w in enumerate(call.words) if n not in taken and not w.startswith("-")]
@@ -141,7 +141,7 @@ def _first_word(place: str, call: Call, subject: Subject) -> Iterator[Drift]:
         yield Drift("word", place, word, f"memory-bank {call.command}")
 
 
-def _flags(where: str, found: Read, subject: Subject) -> Iterator[Drift]:
+def _flags(where: str, found: Read, subject: PackageTexts) -> Iterator[Drift]:
     """A flag that stands alone is some command's."""
     known = {flag for command in subject.surface.values() for flag in command.flags}
     for item in found.items:

@@ -24,18 +24,18 @@ class Drift:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CliCommand:
     """A command as the terminal knows it. The door hands these down: the app knows no terminal."""
 
     flags: dict[str, bool]  # `--plan` -> does it take a value?
     words: frozenset[str] = frozenset()  # what its first argument may be; empty: anything
 
 
-Surface = dict[str, Command]
+Surface = dict[str, CliCommand]
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class PackageTexts:
     """Everything in the package that makes a statement about the rest of it."""
 
     sources: tuple[Source, ...]  # the skill, one a language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.app.change.refresh import LARGE_REPOSITORY
+from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
 from memorybank.changes.archive import DONE_OVER, KEEP_DAYS, LINES_OVER
 from memorybank.changes.index import PAGE_ROWS, TYPES_OVER
 from memorybank.changes.init import SECTIONS

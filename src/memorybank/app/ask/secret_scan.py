@@ -17,12 +17,12 @@ from memorybank.store.disk import NotRegular
 from memorybank.store.project import no_bank
 
 
-class Hit(NamedTuple):
+class SecretHit(NamedTuple):
     path: str
     found: Found
 
 
-class Why(NamedTuple):
+class NotScanned(NamedTuple):
     """The sentence that says why something was not read, and what the system said."""
 
     text: str
@@ -30,8 +30,8 @@ class Why(NamedTuple):
 
 
 class Scanned(NamedTuple):
-    hits: tuple[Hit, ...]
-    unread: tuple[tuple[str, Why], ...]  # path and reason
+    hits: tuple[SecretHit, ...]
+    unread: tuple[tuple[str, NotScanned], ...]  # path and reason
     files: int  # that were searched; what is no text is none of them
 
     @property
@@ -57,24 +57,24 @@ def scan_paths(
     for name in wanted:
         if not scan_input.is_there(name):
             raise BadUsage("scan.no-path", path=name)
-    hits: dict[Hit, None] = {}
-    unread: list[tuple[str, Why]] = []
+    hits: dict[SecretHit, None] = {}
+    unread: list[tuple[str, NotScanned]] = []
     files = 0
 
     def missed(error: OSError) -> None:
-        unread.append((str(error.filename), Why("scan.unread", error.strerror or str(error))))
+        unread.append((str(error.filename), NotScanned("scan.unread", error.strerror or str(error))))
 
     paths = dict.fromkeys(path for name in wanted for path in scan_input.files_below(name, missed))
     for done, path in enumerate(paths, 1):
         try:
             found = scan_file(path)
             files += found is not None
-            hits |= dict.fromkeys(Hit(path, each) for each in found or ())
+            hits |= dict.fromkeys(SecretHit(path, each) for each in found or ())
         except NotRegular:
             if path in wanted or scan_input.is_page(path):
-                unread.append((path, Why("scan.unread-kind")))
+                unread.append((path, NotScanned("scan.unread-kind")))
         except OSError as error:
-            unread.append((path, Why("scan.unread", error.strerror or str(error))))
+            unread.append((path, NotScanned("scan.unread", error.strerror or str(error))))
         if progress:
             progress(done, len(paths))
     known = [*hits, *(_seconded(wanted, hits) if opinion else ())]
@@ -93,14 +93,14 @@ def _found(piece: scan_input.Piece, old: frozenset[str] = frozenset()) -> Iterat
             yield replace(found, line=found.line + piece.line)
 
 
-def _seconded(names: Iterable[str], hits: Iterable[Hit]) -> Iterator[Hit]:
+def _seconded(names: Iterable[str], hits: Iterable[SecretHit]) -> Iterator[SecretHit]:
     """Another scanner's findings, on lines where we have none. Without one installed, that is said."""
     if not scanners.installed():
         raise Refused("scan.no-second")
     known = {(os.path.abspath(hit.path), hit.found.line) for hit in hits}
     for opinion in scanners.opinions(list(names)):
         if (os.path.abspath(opinion.path), opinion.line) not in known:
-            yield Hit(opinion.path, Found(opinion.rule, opinion.line, REFUSE, generic=True))
+            yield SecretHit(opinion.path, Found(opinion.rule, opinion.line, REFUSE, generic=True))
 
 
 def scan_staged(setting: Setting) -> Scanned:
@@ -109,16 +109,16 @@ def scan_staged(setting: Setting) -> Scanned:
     found = scan_input.staged(top) if top else None
     if top is None or found is None:
         raise Refused("scan.no-git", path=str(setting.where.project))
-    hits: dict[Hit, None] = {}
-    unread: list[tuple[str, Why]] = []
+    hits: dict[SecretHit, None] = {}
+    unread: list[tuple[str, NotScanned]] = []
     files = 0
     for page in found:
         path = _shown(os.path.join(top, page.path))
         if page.pieces is None:
-            unread.append((path, Why("scan.unread-staged", shlex.quote(f":{page.path}"))))
+            unread.append((path, NotScanned("scan.unread-staged", shlex.quote(f":{page.path}"))))
             continue
         files += bool(page.pieces)
-        hits |= dict.fromkeys(Hit(path, each) for piece in page.pieces for each in _found(piece, page.old))
+        hits |= dict.fromkeys(SecretHit(path, each) for piece in page.pieces for each in _found(piece, page.old))
     return Scanned(tuple(hits), tuple(unread), files)
 
 

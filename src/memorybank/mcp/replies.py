@@ -17,7 +17,7 @@ from memorybank.texts.catalogue import Say, sentence, speaker
 T = TypeVar("T")
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """Text for the model, and where a command has one, its document for programs."""
 
     text: str
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
     failed: bool = False
 
 
-class Failure(NamedTuple):
+class FailedReply(NamedTuple):
     """As `error.json` has it."""
 
     code: str
@@ -36,11 +36,11 @@ class Failure(NamedTuple):
         named = {"code": self.code, "message": self.message, "exitCode": self.exit_code}
         return {"schemaVersion": "1.0", "action": "error", **named}
 
-    def answer(self) -> Answer:
-        return Answer(self.message, self.document(), failed=True)
+    def answer(self) -> Reply:
+        return Reply(self.message, self.document(), failed=True)
 
 
-def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
+def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
     """`do` in the project of this place, which is opened anew for every request: bank, language and settings may change
     while we serve. `what` names the request in a bug's log."""
     say: Say = speaker(settings.locale_language())
@@ -51,12 +51,12 @@ def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | Failure:
             raise setting.trouble  # in the language of the bank, as far as that is known
         return do(setting)
     except MemoryBankError as error:
-        return Failure(error.text, sentence(error.text, error.params, say), error.exit_code)
+        return FailedReply(error.text, sentence(error.text, error.params, say), error.exit_code)
     except OSError as error:
         params: dict[str, object] = {"path": str(error.filename or "-"), "why": error.strerror or str(error)}
-        return Failure("error.from-system", sentence("error.from-system", params, say), 4)
+        return FailedReply("error.from-system", sentence("error.from-system", params, say), 4)
     except Exception as error:
-        return Failure("bug", say("error.bug", what=_short(error), path=_log(what, error)), 70)
+        return FailedReply("bug", say("error.bug", what=_short(error), path=_log(what, error)), 70)
 
 
 def died(error: Exception) -> int:

@@ -20,7 +20,7 @@ _ORDER = re.compile(r"\d+\.")
 _LOOSE = re.compile(r"(?<![\w/.`-])(?:memory-bank|mb) ([a-z][a-z-]*)((?: --[a-z][a-z-]*)*)")
 
 
-class Call(NamedTuple):
+class NamedCall(NamedTuple):
     """One of our commands, as a text spells it."""
 
     command: str
@@ -41,7 +41,7 @@ class Item(NamedTuple):
         return tuple(ID.findall(self.text))
 
     @property
-    def calls(self) -> tuple[Call, ...]:
+    def calls(self) -> tuple[NamedCall, ...]:
         return tuple(call for span in _SPAN.findall(self.text) if (call := call_in(span)) is not None)
 
     @property
@@ -65,7 +65,7 @@ class Item(NamedTuple):
         return text
 
 
-class Fence(NamedTuple):
+class CodeFence(NamedTuple):
     info: str
     line: int  # of its first line inside
     text: str
@@ -73,21 +73,21 @@ class Fence(NamedTuple):
 
 class Read(NamedTuple):
     items: tuple[Item, ...]
-    fences: tuple[Fence, ...]
+    fences: tuple[CodeFence, ...]
 
 
 @lru_cache(maxsize=128)
 def read(text: str) -> Read:
     """Line by line: our own pages are plain. Front matter is no item."""
     items: list[Item] = []
-    fences: list[Fence] = []
+    fences: list[CodeFence] = []
     lines = text.split("\n")
     at = lines.index("---", 1) + 1 if lines[0] == "---" and "---" in lines[1:] else 0
     while at < len(lines):
         line, bare = lines[at], lines[at].strip()
         if bare.startswith("```"):
             end = next((n for n in range(at + 1, len(lines)) if lines[n].strip() == "```"), len(lines))
-            fences.append(Fence(bare[3:], at + 2, "\n".join(lines[at + 1 : end])))
+            fences.append(CodeFence(bare[3:], at + 2, "\n".join(lines[at + 1 : end])))
             at = end
         elif bare.startswith("|"):
             items.append(Item("row", at + 1, bare))
@@ -110,7 +110,7 @@ def _kind(mark: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def call_in(span: str) -> Call | None:
+def call_in(span: str) -> NamedCall | None:
     try:
         words = shlex.split(span)
     except ValueError:
@@ -118,10 +118,10 @@ def call_in(span: str) -> Call | None:
     if len(words) < 2 or words[0] not in PROGRAMS:
         return None
     flags = tuple(word.partition("=")[0] for word in words[2:] if word.startswith("--"))
-    return Call(words[1], flags, tuple(words[2:]), span)
+    return NamedCall(words[1], flags, tuple(words[2:]), span)
 
 
-def calls_of(found: Read) -> Iterator[tuple[int, Call]]:
+def calls_of(found: Read) -> Iterator[tuple[int, NamedCall]]:
     """Of a page: in its sentences, and line by line in its shell examples."""
     for item in found.items:
         yield from ((item.line, call) for call in item.calls)
@@ -133,8 +133,8 @@ def calls_of(found: Read) -> Iterator[tuple[int, Call]]:
 
 
 @lru_cache(maxsize=8192)
-def loose_calls(sentence: str) -> tuple[Call, ...]:
+def loose_calls(sentence: str) -> tuple[NamedCall, ...]:
     """In a message, which names a command in the middle of a sentence."""
-    found = [Call(m[1], tuple(m[2].split()), (), m[0]) for m in _LOOSE.finditer(sentence)]
+    found = [NamedCall(m[1], tuple(m[2].split()), (), m[0]) for m in _LOOSE.finditer(sentence)]
     spans = [call for span in _SPAN.findall(sentence) if (call := call_in(span)) is not None]
     return (*found, *(call for call in spans if not call.command.startswith(("{", "-"))))

@@ -9,8 +9,9 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 
-from memorybank.app.ask.verify import known_alarms
-from memorybank.app.change import archive, index
+from memorybank.app.ask.verification import known_alarms
+from memorybank.app.change import bank_archive as archive
+from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from memorybank.app.ask.scan import scan_paths
-from memorybank.app.ask.status import status
-from memorybank.app.ask.verify import examine
+from memorybank.app.ask.bank_status import status
+from memorybank.app.ask.secret_scan import scan_paths
+from memorybank.app.ask.verification import examine
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Layout
 from memorybank.model.errors import Refused
@@ -20,15 +20,15 @@ from memorybank.store.bank import Progress
 _INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
 
 
-class Part(NamedTuple):
+class HealthPart(NamedTuple):
     name: str  # pages, index, scan, verify
     state: str  # ok, findings, damaged
     wrong: int  # of the worst kind there is
     command: str  # that shows more
 
 
-class Checked(NamedTuple):
-    parts: tuple[Part, ...]
+class BankHealth(NamedTuple):
+    parts: tuple[HealthPart, ...]
 
     @property
     def exit_code(self) -> int:
@@ -36,7 +36,7 @@ class Checked(NamedTuple):
         return 5 if "damaged" in states else 1 if "findings" in states else 0
 
 
-def check(setting: Setting, *, progress: Progress | None = None) -> Checked:
+def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
     found = status(setting, progress=_third(progress, 0))
     if found.bank.layout in (Layout.MISSING, Layout.EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
@@ -48,7 +48,7 @@ def check(setting: Setting, *, progress: Progress | None = None) -> Checked:
     scanned = scan_paths(setting, (), progress=_third(progress, 2))
     damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
     count = len({path.rstrip("/") for path in damaged})
-    return Checked(
+    return BankHealth(
         (
             _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
             _part("index", drifted, "memory-bank index --check"),
@@ -63,5 +63,5 @@ def _third(progress: Progress | None, at: int) -> Progress | None:
     return (lambda done, total: progress(at * total + done, 3 * total)) if progress else None
 
 
-def _part(name: str, wrong: int, command: str, state: str = "findings") -> Part:
-    return Part(name, state if wrong else "ok", wrong, command)
+def _part(name: str, wrong: int, command: str, state: str = "findings") -> HealthPart:
+    return HealthPart(name, state if wrong else "ok", wrong, command)

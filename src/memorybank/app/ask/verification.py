@@ -45,7 +45,7 @@ def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     return tuple(found)
 
 
-class Looked(NamedTuple):
+class Verification(NamedTuple):
     judged: tuple[Judged, ...]
     unread: tuple[tuple[str, MemoryBankError], ...]  # pages, each with the reason
     at: Head | None
@@ -64,7 +64,7 @@ def examine(
     return look(setting.where, pages, progress=progress)[:2]
 
 
-def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None = None) -> Looked:
+def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None = None) -> Verification:
     """`progress` counts the pages as they are read; all of them are judged at once."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
@@ -103,7 +103,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
 
         found |= judge_pages(todo, where, at, kept)
     kept.keep(None if pages else wanted)
-    return Looked(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
+    return Verification(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
 
 
 def _kept(where: Where, at: Head | None) -> verdicts.Verdicts:
@@ -119,7 +119,7 @@ def _sources(where: Where, at: Head | None) -> list[str]:
     return sources(files.files, Path(disk.top), inside(where, at)[1])
 
 
-def keep_answer(where: Where, looked: Looked, name: str, output: str, code: int) -> None:
+def keep_answer(where: Where, looked: Verification, name: str, output: str, code: int) -> None:
     """For `cli.start`: the whole answer, to be said again while nothing that it rests on has changed.
 
     Not where a page could not be read, and not without git: there nobody says what files there are.

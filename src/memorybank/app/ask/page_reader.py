@@ -6,9 +6,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.ask.search import remember_read
+from memorybank.app.ask.page_search import remember_read
+from memorybank.app.change.bank_index import of
 from memorybank.app.change.edit import carry_out, draft
-from memorybank.app.change.index import of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused
@@ -23,7 +23,7 @@ _FIXED = frozenset(page for pages in FIXED.values() for page in pages)  # loaded
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPage:
     path: str
     text: str  # as it is shown: whole, or its head and tail with the line between that says how much is missing
     lines: int
@@ -35,7 +35,7 @@ class Shown:
 class Reading:
     """Pages read in one go, and what that costs. Named pages are shown even past the budget: somebody wants them."""
 
-    pages: tuple[Shown, ...]
+    pages: tuple[ShownPage, ...]
     unread: tuple[tuple[str, MemoryBankError], ...]  # as it was named, and why it cannot be had
     lines: int  # of pages that count, as shown
     files: int
@@ -49,7 +49,7 @@ class Reading:
 def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = False, heal: bool = True) -> Reading:
     """Every page once, in the order named. One that cannot be read does not hide the others. With `heal`, a page that
     its index lacks is listed there from now on."""
-    pages: dict[str, Shown] = {}
+    pages: dict[str, ShownPage] = {}
     unread: list[tuple[str, MemoryBankError]] = []
     for name in names:
         try:
@@ -63,9 +63,9 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
     return Reading(tuple(pages.values()), tuple(unread), cost, len(counted))
 
 
-def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> Shown:
+def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> ShownPage:
     path, text = page_named(setting, named, cwd)
-    return Shown(path, *as_shown(text, setting, full=full), _list(setting, path) if heal else "")
+    return ShownPage(path, *as_shown(text, setting, full=full), _list(setting, path) if heal else "")
 
 
 def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
