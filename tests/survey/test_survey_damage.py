@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memorybank.changes.survey import READERS, survey
+from memorybank.changes.survey import survey
+from memorybank.manifests.catalog import KINDS
 from memorybank.model.survey import Command, ProjectFiles, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")
@@ -98,7 +99,7 @@ HEAVY = [
 @pytest.mark.slow
 def test_no_file_is_too_much_whatever_is_in_it(text: str) -> None:
     """A pattern that backtracks would not come back from these."""
-    for row in READERS:
+    for row in KINDS:
         found = survey(ProjectFiles("x", {row.pattern.replace("*", "a"): text}, ()))
         assert found.name, row.pattern
 
@@ -141,7 +142,7 @@ PIECES = st.sampled_from(
 )
 TEXTS = st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=40).map("".join))
 PATHS = st.one_of(
-    st.sampled_from([row.pattern.replace("*", "x") for row in READERS]),
+    st.sampled_from([row.pattern.replace("*", "x") for row in KINDS]),
     st.sampled_from(["a/package.json", "a b/go.mod", "tests/x/X.csproj", "", "/", "unknown.bin"]),
     st.text(max_size=12),
 )

@@ -19,7 +19,7 @@ from memorybank.model.version import VERSION
 from memorybank.store import disk
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}"
-_MAKERS = ("changes", "markdown", "store", "model")  # what is kept here is made by these
+_MAKERS = ("changes", "manifests", "markdown", "store", "model")  # what is kept here is made by these
 
 
 Stamp = tuple[int, int, int, int]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.changes.survey import READERS, rank
+from memorybank.manifests.catalog import KINDS, rank
 from memorybank.model.survey import ProjectFiles
 
 LARGEST_READ = 256 * 1024  # a minified file is one line; the line budget alone would let all of it in
@@ -144,13 +144,13 @@ def _is_shown(entry: _Entry) -> bool:
 def _in_reading_order(here: Iterable[_Entry], nested: Iterable[_Entry]) -> Iterator[str]:
     """One README, the root's manifests and tasks, the packages below, and the other READMEs if there is room."""
     ranked = sorted((at, e.path) for e in here if not e.is_folder and (at := rank(e.name)) is not None)
-    readmes = [path for at, path in ranked if READERS[at].kind == "readme"]
+    readmes = [path for at, path in ranked if KINDS[at].group == "readme"]
     yield from readmes[:1]
-    yield from (path for at, path in ranked if READERS[at].kind != "readme")
+    yield from (path for at, path in ranked if KINDS[at].group != "readme")
     below = []
     for entry in nested:
         at = rank(entry.name)
-        if at is not None and READERS[at].kind == "manifest" and not _is_sample(entry.path):
+        if at is not None and KINDS[at].group == "manifest" and not _is_sample(entry.path):
             below.append((entry.path.count("/"), at, entry.path))
     yield from (path for _, _, path in sorted(below))
     yield from readmes[1:]

@@ -145,21 +145,22 @@ def _told(project: str, top: str, fresh: list[str], moment: int) -> Iterator[str
 
 def _differences(project: str, top: str, base: str, path: str, prefix: str, until: float) -> list[str]:
     """What the manifest declares more or less than it did. Another version of the same is daily work."""
-    from memorybank.store.code.declared import declared, kind_of
+    from memorybank.manifests.catalog import read_manifest
 
     before = _git(top, ("show", f"{base}:{prefix}{path}"), until)
     after = _read(f"{project}/{path}")
     if before is None or after is None:
         return []
-    old, new = (declared(kind_of(path), data.decode("utf-8-sig", "replace")) for data in (before, after))
-    found = [f"{path}#script{sign}{name}" for sign, name in _more_or_less(old.runs, new.runs)]
-    return found + [f"{path}#dependency{sign}{name}" for sign, name in _more_or_less(old.needs, new.needs)]
+    old, new = (read_manifest(path, data.decode("utf-8-sig", "replace")) for data in (before, after))
+    scripts = (f"script{change}" for change in _more_or_less(old.scripts, new.scripts))
+    dependencies = (f"dependency{change}" for change in _more_or_less(old.dependencies, new.dependencies))
+    return [f"{path}#{change}" for change in (*scripts, *dependencies)]
 
 
-def _more_or_less(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _more_or_less(old: Iterable[str], new: Iterable[str]) -> Iterator[str]:
     was, now = set(old), set(new)
     for sign, keys in (("+", now - was), ("-", was - now)):
-        yield from ((sign, key.partition(":")[2]) for key in sorted(keys))
+        yield from (f"{sign}{key}" for key in sorted(keys))
 
 
 def _base(top: str, moment: int) -> str:

@@ -20,7 +20,18 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     Progress = Callable[[int, int], None]
 
-_MAKERS = ("app/ask", "markdown", "model", "recall/claims", "recall/verdicts", "store", "store/code", "texts")
+# the folders whose code has a say in an answer
+_MAKERS = [
+    "app/ask",
+    "manifests",
+    "markdown",
+    "model",
+    "recall/claims",
+    "recall/verdicts",
+    "store",
+    "store/code",
+    "texts",
+]
 
 
 def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:

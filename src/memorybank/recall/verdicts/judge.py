@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from memorybank.model.claim import COMMAND, DEPENDENCY, LINE, LINK, PATH, SCRIPT, TARGET, Claim, Judged
-from memorybank.recall.verdicts.declared import Manifests
-from memorybank.recall.verdicts.manifests import judge_need, judge_run
+from memorybank.recall.verdicts.manifests import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.paths import Files, judge_command, judge_link, judge_path
 from memorybank.recall.verdicts.words import Words, judge_word
 

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+from memorybank.manifests.catalog import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
-from memorybank.recall.verdicts.declared import Manifests
 
-# needed whether or not a manifest says so
-_RUNTIMES_WORDS = """
-    node:node python:python php:php ruby:ruby rust:rust go:go java:java java:kotlin dotnet:dotnet dart:dart dart:flutter
-    elixir:elixir
-"""
-_RUNTIMES = frozenset(_RUNTIMES_WORDS.split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 _OPEN = re.compile(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")
 
 
+class Lost(NamedTuple):
+    """The last time a manifest had something."""
+
+    commit: str
+    manifest: str
+
+
+class Manifests(NamedTuple):
+    """All manifests of a project. Keys carry their ecosystem: `node:build`, `python:fastapi`."""
+
+    scripts: frozenset[str]
+    dependencies: Mapping[str, tuple[str, ...]]  # versions as written
+    ecosystems: frozenset[str]
+    ran: Callable[[str], Lost | None]  # a script or target that is not declared any more
+    needed: Callable[[str, Callable[[str], bool]], Lost | None]  # a dependency in a version that the test accepts
+
+
 def judge_run(claim: Claim, known: Manifests) -> Judged:
     key = claim.subject
-    if key in known.now.runs:
+    if key in known.scripts:
         return Judged(claim, LIVE)
     lost = (
         known.ran(key)
@@ -40,10 +53,10 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
         else (claim.subject, "", "")
     )
     keys = [key] if not key.startswith("?:") else _keys(key[2:], known)
-    found = next((k for k in keys if k in known.now.needs), "")
+    found = next((k for k in keys if k in known.dependencies), "")
     if found:
         return _version(claim, found, wanted, known) if at else Judged(claim, LIVE)
-    for candidate in keys if key not in _RUNTIMES else ():
+    for candidate in keys if key not in RUNTIMES else ():  # those are needed whatever a manifest says
         lost = known.needed(candidate, lambda version: _may_mean(key, wanted, version))
         if lost is not None:
             if claim.hedge:
@@ -68,7 +81,7 @@ def _keys(name: str, known: Manifests) -> list[str]:
 def _version(claim: Claim, key: str, wanted: str, known: Manifests) -> Judged:
     more = wanted.endswith("+")
     wanted = wanted.rstrip("+")
-    every = known.now.needs[key]
+    every = known.dependencies[key]
     versions = tuple(filter(None, every)) or every  # one manifest may only say that, another in which version
     if any(agrees(wanted, version, more=more) is not False for version in versions):
         return Judged(claim, LIVE)

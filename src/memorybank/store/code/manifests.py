@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.recall.verdicts.declared import Declared, Lost, Manifests
+from memorybank.manifests.catalog import ecosystem_of, read_manifest
+from memorybank.manifests.manifest import Manifest
 from memorybank.recall.verdicts.known import Past, Tree
-from memorybank.store.code.declared import declared, ecosystem, kind_of, reader
+from memorybank.recall.verdicts.manifests import Lost, Manifests
 from memorybank.store.code.past import contents
 
 _MOST = 60  # manifests read, the shallow ones first
@@ -41,25 +42,26 @@ class _Reader:
         self.top, self.tree, self.past = top, tree, past
         self.git_has = git_has
         self.keep = keep  # told what was read, so that a later look can compare
-        self._declared: dict[tuple[str, bytes], Declared] = {}
+        self._manifests: dict[tuple[str, bytes], Manifest] = {}
 
-    @cached_property
-    def now(self) -> tuple[Declared, frozenset[str]]:
-        runs: set[str] = set()
-        needs: dict[str, tuple[str, ...]] = {}
-        kinds: set[str] = set()
+    def now(self) -> tuple[frozenset[str], Mapping[str, tuple[str, ...]], frozenset[str]]:
+        """The scripts, the dependencies, and the ecosystems they are of."""
+        scripts: set[str] = set()
+        dependencies: dict[str, tuple[str, ...]] = {}
+        ecosystems: set[str] = set()
         for path in _ranked(self.tree.files):
             data = _content(self.top / path)
             self.keep(path)
             if data is None:
                 continue
-            name = kind_of(path)
-            found = declared(name, _text(data))
-            kinds.add(ecosystem(name))
-            runs |= found.runs
-            for key, versions in found.needs.items():
-                needs[key] = (*needs.get(key, ()), *versions)
-        return Declared(frozenset(runs), needs), frozenset(kinds)
+            found = read_manifest(path, _text(data))
+            ecosystem = ecosystem_of(path)
+            ecosystems.add(ecosystem)
+            scripts.update(f"{ecosystem}:{name}" for name in found.scripts)
+            for name, versions in found.dependencies.items():
+                key = f"{ecosystem}:{name}"
+                dependencies[key] = (*dependencies.get(key, ()), *versions)
+        return frozenset(scripts), dependencies, frozenset(ecosystems)
 
     @cached_property
     def versions(self) -> dict[str, list[_Version]]:
@@ -68,7 +70,7 @@ class _Reader:
         changes = ((when, path) for when, path in reversed(self.past.touched) if path in paths)
         found: dict[str, list[_Version]] = {}
         for when, path in islice(changes, _VERSIONS):
-            found.setdefault(ecosystem(kind_of(path)), []).append(_Version(self.past.commit(when), path))
+            found.setdefault(ecosystem_of(path), []).append(_Version(self.past.commit(when), path))
         return found
 
     @cached_property
@@ -94,39 +96,38 @@ class _Reader:
         """The same for a whole ecosystem: what is not in here was never taken away."""
         return {kind: b"\n".join(map(self.lost.__getitem__, group)) for kind, group in self.versions.items()}
 
-    def _read(self, path: str, blob: str) -> Declared:
+    def _read(self, path: str, blob: str) -> Manifest:
         """One manifest as it once was: many claims ask for the same, and one change leaves what the next finds."""
-        key = (kind_of(path), self.blobs.get(blob, b""))
-        if key not in self._declared:
-            self._declared[key] = declared(key[0], _text(key[1]))
-        return self._declared[key]
+        key = (path, self.blobs.get(blob, b""))
+        if key not in self._manifests:
+            self._manifests[key] = read_manifest(path, _text(key[1]))
+        return self._manifests[key]
 
-    def last(self, key: str, has: Callable[[Declared], str]) -> Lost | None:
-        """The newest change that took something away which `has` names."""
-        kind, _, name = key.partition(":")
+    def last(self, kind: str, name: str, has: Callable[[Manifest], bool]) -> Lost | None:
+        """The newest change that took something away which a manifest `has`."""
         word = b"" if kind in _ELSEWHERE else _plain(name.encode())
         if word not in self.all_lost.get(kind, b""):
             return None
         for version in self.versions.get(kind, ()):
             if word not in self.lost[version]:
                 continue
-            was = has(self._read(version.path, version.before))
-            if was and not has(self._read(version.path, version.after)):
-                return Lost(version.commit, version.path, was)
+            if has(self._read(version.path, version.before)) and not has(self._read(version.path, version.after)):
+                return Lost(version.commit, version.path)
         return None
 
 
 def manifests(top: Path, tree: Tree, past: Past, *, git_has: bool, keep: Callable[[str], None]) -> Manifests:
     read = _Reader(top, tree, past, git_has, keep)
-    now, kinds = read.now
 
     def ran(key: str) -> Lost | None:
-        return read.last(key, lambda found: "yes" if key in found.runs else "")
+        kind, _, name = key.partition(":")
+        return read.last(kind, name, lambda found: name in found.scripts)
 
     def needed(key: str, accepts: Callable[[str], bool]) -> Lost | None:
-        return read.last(key, lambda found: next((v or "*" for v in found.needs.get(key, ()) if accepts(v)), ""))
+        kind, _, name = key.partition(":")
+        return read.last(kind, name, lambda found: any(map(accepts, found.dependencies.get(name, ()))))
 
-    return Manifests(now, kinds, ran, needed)
+    return Manifests(*read.now(), ran, needed)
 
 
 def _text(data: bytes) -> str:
@@ -141,7 +142,7 @@ def _plain(text: bytes) -> bytes:
 
 
 def _ranked(paths: frozenset[str] | set[str]) -> list[str]:
-    found = [p for p in paths if reader(kind_of(p)) and _FOREIGN.isdisjoint(p.split("/"))]
+    found = [p for p in paths if ecosystem_of(p) and _FOREIGN.isdisjoint(p.split("/"))]
     return sorted(found, key=lambda p: (p.count("/"), p))[:_MOST]
 
 

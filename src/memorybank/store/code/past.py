@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from memorybank.manifests.catalog import ecosystem_of
 from memorybank.model.errors import CannotWrite
 from memorybank.recall.verdicts.known import UNCOMMITTED, Past, Tree
 from memorybank.store import cache, git
-from memorybank.store.code.declared import kind_of, reader
 from memorybank.store.code.head import Head
 from memorybank.store.project import ensure
 
@@ -76,7 +76,7 @@ class _Told:
         """Of pages and manifests every change counts; of the rest, only where they went."""
         known = self._minded.get(path)
         if known is None:
-            known = self._minded[path] = path.startswith(self.bank) or reader(kind_of(path)) is not None
+            known = self._minded[path] = path.startswith(self.bank) or bool(ecosystem_of(path))
         return known
 
     def unexplained(self, tree: Tree) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.changes.survey.documents import read_json, strings, table
-from memorybank.changes.survey.fragment import (
+from memorybank.manifests.documents import read_json, strings, table
+from memorybank.manifests.manifest import (
     NOTHING,
-    Fragment,
+    Dependencies,
     Manifest,
+    ManifestFile,
     name_of,
-    one_line,
     plain_word,
     purpose_of,
     recognised,
@@ -47,31 +47,36 @@ FRAMEWORKS = {
 _STARTERS = frozenset(["laravel/laravel", "symfony/skeleton", "symfony/website-skeleton", "cakephp/app"])
 
 
-def composer_json(file: Manifest) -> Fragment:
+def composer_json(file: ManifestFile) -> Manifest:
     document = read_json(file.text)
     if not document:
         return NOTHING
-    declared = {*table(document, "require"), *table(document, "require-dev")}
+    dependencies = Dependencies()
+    for group in ("require", "require-dev"):
+        for package, version in table(document, group).items():
+            dependencies.need(package, version)
     name = name_of(document.get("name"))
-    return Fragment(
+    return Manifest(
         name="" if name in _STARTERS else name,
         purpose="" if name in _STARTERS else purpose_of(document.get("description")),
         languages=("PHP",),
-        frameworks=recognised(FRAMEWORKS, declared),
-        commands=tuple(_commands(document, declared, file)),
+        frameworks=recognised(FRAMEWORKS, dependencies),
+        commands=tuple(_commands(document, dependencies, file)),
+        scripts=frozenset(table(document, "scripts")),
+        dependencies=dependencies,
     )
 
 
-def _commands(document: dict[str, object], declared: set[str], file: Manifest) -> Iterator[Command]:
+def _commands(document: dict[str, object], declared: Dependencies, file: ManifestFile) -> Iterator[Command]:
     if declared:
-        yield Command("composer install", "", file.path)
+        yield file.command("composer install")
     if "laravel/framework" in declared and file.beside("artisan"):
-        yield Command("php artisan serve", "", file.path)
+        yield file.command("php artisan serve")
     scripts, words = table(document, "scripts"), table(document, "scripts-descriptions")
     for name, body in scripts.items():
         # Composer calls pre-*, post-* and the symfony hooks by itself.
         if plain_word(name) and not name.startswith(("pre-", "post-")) and name != "auto-scripts":
             does = words.get(name) or (" && ".join(strings(body)) if isinstance(body, list) else body)
-            yield Command(f"composer run {name}", one_line(does), file.path)
+            yield file.command(f"composer run {name}", does)
     if "phpunit/phpunit" in declared and "test" not in scripts and not table(document, "config").get("bin-dir"):
-        yield Command("vendor/bin/phpunit", "", file.path)
+        yield file.command("vendor/bin/phpunit")

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.changes.survey.fragment import (
+from memorybank.manifests.manifest import (
     NOTHING,
-    Fragment,
+    Dependencies,
     Manifest,
+    ManifestFile,
     name_of,
-    one_line,
     plain_word,
     purpose_of,
     recognised,
 )
-from memorybank.model.survey import Command
 
 FRAMEWORKS = {
     "rails": "Rails",
@@ -40,7 +39,8 @@ FRAMEWORKS = {
     "cucumber": "Cucumber",
     "capybara": "Capybara",
 }
-_GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"']", re.MULTILINE)
+_GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"'](?:\s*,\s*[\"']([^\"'\n]+)[\"'])?", re.MULTILINE)
+_RUBY = re.compile(r"^ruby [\"']([^\"'\n]+)", re.MULTILINE)
 _DEPENDENCY = re.compile(r"\.add_(?:runtime_|development_)?dependency[ \t(]+[\"']([\w.-]+)[\"']")
 _FIELD = r"\.{}[ \t]{{0,40}}=[ \t]{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')"
 _DESC = re.compile(r"desc[ (]+(?:\"([^\"]*)\"|'([^']*)')")
@@ -50,27 +50,33 @@ _CLASS_NAMES = {"RSpec": "spec", "Rake:": "test", "RuboC": "rubocop"}
 _NAMESPACE = re.compile(r"namespace[ (]+(?::(\w+)|[\"'](\w+)[\"'])")
 
 
-def gemfile(file: Manifest) -> Fragment:
-    declared = set(_GEM.findall(file.text))
+def gemfile(file: ManifestFile) -> Manifest:
+    dependencies = Dependencies()
+    for gem, version in _GEM.findall(file.text):
+        dependencies.need(gem, version or "*")
+    declared = set(dependencies)
+    for version in _RUBY.findall(file.text):
+        dependencies.need("ruby", version)
     if not declared and "source " not in file.text and "gemspec" not in file.text:
-        return NOTHING
+        return Manifest(dependencies=dependencies)
     runs = ["bundle install"]
     if "rails" in declared and file.beside("bin/rails"):
         runs.append("bin/rails server")
     if {"rspec", "rspec-rails"} & declared:
         runs.append("bundle exec rspec")
-    return Fragment(
+    return Manifest(
         languages=("Ruby",),
         frameworks=recognised(FRAMEWORKS, declared),
-        commands=tuple(Command(run, "", file.path) for run in runs),
+        commands=file.commands(*runs),
+        dependencies=dependencies,
     )
 
 
-def gemspec(file: Manifest) -> Fragment:
+def gemspec(file: ManifestFile) -> Manifest:
     name, summary, description = (_field(key, file.text) for key in ("name", "summary", "description"))
     if not (name or summary):
         return NOTHING
-    return Fragment(
+    return Manifest(
         name=name_of(name),
         purpose=purpose_of(summary) or purpose_of(description),
         languages=("Ruby",),
@@ -83,14 +89,14 @@ def _field(key: str, text: str) -> str:
     return (found[1] or found[2] or "") if found else ""
 
 
-def rakefile(file: Manifest) -> Fragment:
+def rakefile(file: ManifestFile) -> Manifest:
     rake = "bundle exec rake" if file.beside("Gemfile") else "rake"
     commands = []
     for name, words in _tasks(file.text.split("\n")):
         run = rake if name == "default" else f"{rake} {name}"
         if plain_word(name):
-            commands.append(Command(run, one_line(words), file.path))
-    return Fragment(languages=("Ruby",) if commands else (), commands=tuple(commands))
+            commands.append(file.command(run, words))
+    return Manifest(languages=("Ruby",) if commands else (), commands=tuple(commands))
 
 
 def _tasks(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -106,8 +112,8 @@ def _tasks(lines: list[str]) -> Iterator[tuple[str, str]]:
         elif found := _DESC.match(bare):
             described = found[1] or found[2] or ""
         elif found := _TASK.match(bare):
-            prefix = "".join(f"{name}:" for _, name in spaces)
-            yield prefix + (found[1] or found[2] or found[3]), described
+            spaced = [name for _, name in spaces]
+            yield ":".join([*spaced, found[1] or found[2] or found[3]]), described
             described = ""
         elif found := _TASK_CLASS.match(bare):
             yield found[1] or _CLASS_NAMES[bare[:5]], described

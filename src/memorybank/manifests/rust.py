@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.changes.survey.documents import read_toml, table
-from memorybank.changes.survey.fragment import NOTHING, Fragment, Manifest, name_of, purpose_of, recognised
-from memorybank.model.survey import Command
+from memorybank.manifests.documents import read_toml, table
+from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
 
 FRAMEWORKS = {
     "tokio": "Tokio",
@@ -41,21 +40,29 @@ FRAMEWORKS = {
 _TABLES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
-def cargo_toml(file: Manifest) -> Fragment:
+def cargo_toml(file: ManifestFile) -> Manifest:
     document = read_toml(file.text)
     package, workspace = table(document, "package"), table(document, "workspace")
+    shared = table(workspace, "package")
+    dependencies = Dependencies()
+    for home in (document, workspace, *table(document, "target").values()):
+        for key in _TABLES:
+            for name, version in table(home, key).items():
+                dependencies.need(name, version if isinstance(version, str) else table(version).get("version", "*"))
+    declared = set(dependencies)
+    for home in (package, workspace, shared):
+        if isinstance(least := home.get("rust-version"), str):
+            dependencies.need("rust", f">={least}")
     if not package and "workspace" not in document:
-        return NOTHING
-    homes = (document, workspace, *table(document, "target").values())
-    declared = {name for home in homes for key in _TABLES for name in table(home, key)}
+        return Manifest(dependencies=dependencies)
     runs = ["cargo build", "cargo test"]
     if package and (file.beside("src/main.rs") or "bin" in document):
         runs.insert(1, "cargo run")
-    shared = table(workspace, "package")
-    return Fragment(
+    return Manifest(
         name=name_of(package.get("name")),
         purpose=purpose_of(package.get("description")) or purpose_of(shared.get("description")),
         languages=("Rust",),
         frameworks=recognised(FRAMEWORKS, declared),
-        commands=tuple(Command(run, "", file.path) for run in runs),
+        commands=file.commands(*runs),
+        dependencies=dependencies,
     )

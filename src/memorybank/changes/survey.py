@@ -1,4 +1,4 @@
-"""Many fragments, one survey.
+"""A project's own files, already read, into one Survey: nothing is looked up and nothing invented.
 
 A manifest's name beats the README's title, which beats the folder; its description beats the README's first
 paragraph. Only the root speaks for the whole: a package further down adds languages and frameworks, and its
@@ -8,12 +8,12 @@ commands count only where the root has none.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from memorybank.changes.survey.fragment import NAME, Fragment, Manifest, one_line, plain_word
-from memorybank.changes.survey.languages import spoken
-from memorybank.changes.survey.readers import READERS, rank
+from memorybank.manifests.catalog import KINDS, rank
+from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line, plain_word
 from memorybank.model.survey import Command, ProjectFiles, Survey
 
 MOST_LANGUAGES, MOST_FRAMEWORKS, MOST_COMMANDS, MOST_OF_ONE_FILE = 8, 24, 24, 14
@@ -21,7 +21,49 @@ MOST_LANGUAGES, MOST_FRAMEWORKS, MOST_COMMANDS, MOST_OF_ONE_FILE = 8, 24, 24, 14
 _EVERYDAY = re.compile(
     r"\b(?:install|sync|setup|build|dev|start|serve|run|test|lint|format|fmt|check|typecheck|migrate|deploy|clean)\Z"
 )
-Read = tuple[str, Fragment]  # a path and what it said
+Read = tuple[str, Manifest]  # a path and what it said
+EXTENSIONS = {
+    "py": "Python",
+    "ts": "TypeScript",
+    "tsx": "TypeScript",
+    "js": "JavaScript",
+    "jsx": "JavaScript",
+    "mjs": "JavaScript",
+    "go": "Go",
+    "rs": "Rust",
+    "java": "Java",
+    "kt": "Kotlin",
+    "scala": "Scala",
+    "groovy": "Groovy",
+    "cs": "C#",
+    "fs": "F#",
+    "rb": "Ruby",
+    "php": "PHP",
+    "c": "C",
+    "cc": "C++",
+    "cpp": "C++",
+    "hpp": "C++",
+    "m": "Objective-C",
+    "swift": "Swift",
+    "dart": "Dart",
+    "ex": "Elixir",
+    "exs": "Elixir",
+    "erl": "Erlang",
+    "hs": "Haskell",
+    "ml": "OCaml",
+    "clj": "Clojure",
+    "lua": "Lua",
+    "pl": "Perl",
+    "r": "R",
+    "jl": "Julia",
+    "zig": "Zig",
+    "nim": "Nim",
+    "sol": "Solidity",
+    "sh": "Shell",
+    "ps1": "PowerShell",
+}
+# Beside a manifest, one stray script is not a language of the project.
+SEVERAL = 3
 
 
 def survey(files: ProjectFiles) -> Survey:
@@ -36,7 +78,7 @@ def survey(files: ProjectFiles) -> Survey:
     if "TypeScript" in declared:  # the plain packages of a typed workspace are its tooling
         declared = tuple(language for language in declared if language != "JavaScript")
     commands = _commands((*task_files, *manifests)) or _commands(_from_the_root(below))
-    languages = tuple(dict.fromkeys((*declared, *spoken(files.tree, declared))))[:MOST_LANGUAGES]
+    languages = tuple(dict.fromkeys((*declared, *_spoken(files.tree, declared))))[:MOST_LANGUAGES]
     frameworks = tuple(frameworks_from)[:MOST_FRAMEWORKS]
     used = {name_from, purpose_from, *(command.source for command in commands)}
     used |= {languages_from.get(language, "") for language in languages}
@@ -60,10 +102,10 @@ def _read(files: ProjectFiles) -> tuple[list[Read], list[Read], list[Read], list
             found.append((path.count("/"), at, path))
     groups: dict[str, list[Read]] = {"readme": [], "manifest": [], "task": [], "below": []}
     for depth, at, path in sorted(found):
-        row = READERS[at]
-        group = "below" if depth else row.kind
-        if not depth or row.kind == "manifest":
-            groups[group].append((path, row.read(Manifest(path, files.texts[path], files))))
+        kind = KINDS[at]
+        group = "below" if depth else kind.group
+        if not depth or kind.group == "manifest":
+            groups[group].append((path, kind.read(ManifestFile(path, files.texts[path], files))))
     return groups["readme"], groups["manifest"], groups["task"], groups["below"]
 
 
@@ -104,8 +146,22 @@ def _everyday(own: list[Command]) -> list[Command]:
 
 
 def _from_the_root(below: Iterable[Read]) -> Iterator[Read]:
-    for path, fragment in below:
+    for path, manifest in below:
         folder = path.rpartition("/")[0]
         if plain_word(folder):
-            moved = (replace(c, run=f"cd {folder} && {c.run}") for c in fragment.commands)
-            yield path, replace(fragment, commands=tuple(moved))
+            moved = (replace(c, run=f"cd {folder} && {c.run}") for c in manifest.commands)
+            yield path, replace(manifest, commands=tuple(moved))
+
+
+def _spoken(tree: tuple[str, ...], declared: tuple[str, ...]) -> tuple[str, ...]:
+    """The languages of the tree, the most frequent first; only those that are no accident."""
+    counts: Counter[str] = Counter()
+    for path in tree:
+        name = path.rpartition("/")[2]
+        stem, _, extension = name.rpartition(".")
+        if stem and (language := EXTENSIONS.get(extension.lower())):
+            counts[language] += 1
+    if "TypeScript" in declared:
+        counts.pop("JavaScript", None)  # its configuration files
+    least = SEVERAL if declared else 1
+    return tuple(name for name, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])) if n >= least)

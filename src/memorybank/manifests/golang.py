@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memorybank.changes.survey.fragment import NOTHING, Fragment, Manifest, name_of, recognised
-from memorybank.model.survey import Command
+from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, recognised
 
 FRAMEWORKS = {
     "github.com/gin-gonic/gin": "Gin",
@@ -36,24 +35,32 @@ FRAMEWORKS = {
     "github.com/stretchr/testify": "Testify",
     "github.com/onsi/ginkgo": "Ginkgo",
 }
-_VERSION = re.compile(r"/v\d+\Z")
-_REQUIRE = re.compile(r"(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)*)\s+v\d")
+_MAJOR = re.compile(r"(?:/v|\.v)\d+\Z")
+_REQUIRE = re.compile(r"(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)*)\s+v(\d[\w.+-]*)")
 
 
-def go_mod(file: Manifest) -> Fragment:
-    module, declared = "", set()
+def go_mod(file: ManifestFile) -> Manifest:
+    """Dependencies go by their whole path and by their last part."""
+    module, chosen, dependencies = "", set(), Dependencies()
     for line in file.text.split("\n"):
         code, _, note = line.strip().partition("//")
         if code.startswith("module ") and not module:
             module = code.removeprefix("module ").strip().strip('"')
-        # An indirect requirement was written by the tool: nobody chose it for this project.
-        elif note.strip() != "indirect" and (found := _REQUIRE.match(code)):
-            declared.add(_VERSION.sub("", found[1]))
+        elif code.startswith("go "):
+            dependencies.need("go", code[3:])
+        elif found := _REQUIRE.match(code):
+            path, version = found.groups()
+            dependencies.need(path, version)
+            if not path.startswith("golang.org/x/"):  # those are called as the standard library's are
+                dependencies.need(_MAJOR.sub("", path).rpartition("/")[2], version)
+            if note.strip() != "indirect":  # one that the tool wrote was not chosen for this project
+                chosen.add(_MAJOR.sub("", path))
     if not module:
-        return NOTHING
-    return Fragment(
-        name=name_of(_VERSION.sub("", module).rpartition("/")[2]),
+        return Manifest(dependencies=dependencies)
+    return Manifest(
+        name=name_of(_MAJOR.sub("", module).rpartition("/")[2]),
         languages=("Go",),
-        frameworks=recognised(FRAMEWORKS, declared),
-        commands=(Command("go build ./...", "", file.path), Command("go test ./...", "", file.path)),
+        frameworks=recognised(FRAMEWORKS, chosen),
+        commands=file.commands("go build ./...", "go test ./..."),
+        dependencies=dependencies,
     )

@@ -1,11 +1,11 @@
-"""What one file says about a project, as one-line values that are safe to put on a Markdown page."""
+"""What one file says about a project; one-line values that are safe to put on a Markdown page."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memorybank.model.survey import Command, ProjectFiles
 
@@ -26,13 +26,16 @@ _PLACEHOLDER = re.compile(
 )
 
 
+_ALONE = ProjectFiles("", {}, ())
+
+
 @dataclass(frozen=True, slots=True)
-class Manifest:
-    """One file that was read, and the project around it."""
+class ManifestFile:
+    """One file to be read, and as much of the project around it as is known."""
 
     path: str
     text: str
-    project: ProjectFiles
+    project: ProjectFiles = _ALONE
 
     @property
     def folder(self) -> str:
@@ -46,17 +49,36 @@ class Manifest:
     def beside(self, name: str) -> bool:
         return self.folder + name in self.project.tree
 
+    def command(self, run: str, does: object = "") -> Command:
+        return Command(run, one_line(does), self.path)
+
+    def commands(self, *runs: str) -> tuple[Command, ...]:
+        return tuple(map(self.command, runs))
+
 
 @dataclass(frozen=True, slots=True)
-class Fragment:
+class Manifest:
+    """What one file says about a project. The first five fields are fit for a page, the others as written."""
+
     name: str = ""
     purpose: str = ""
     languages: tuple[str, ...] = ()
     frameworks: tuple[str, ...] = ()
-    commands: tuple[Command, ...] = ()
+    commands: tuple[Command, ...] = ()  # what a person would type
+    scripts: frozenset[str] = frozenset()  # every script, task or target, also those that nobody types
+    dependencies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # versions; "" where none is given
 
 
-NOTHING = Fragment()
+NOTHING = Manifest()
+
+
+class Dependencies(dict[str, tuple[str, ...]]):
+    """Name -> the versions it is asked for in. A runtime (RUNTIMES) is a dependency called like its ecosystem."""
+
+    def need(self, name: str, version: object = "") -> None:
+        said, known = str(version).strip(), self.get(name, ())
+        if said not in known:
+            self[name] = (*known, said)
 
 
 def one_line(value: object, limit: int = DOES) -> str:

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from memorybank.changes.survey.fragment import Fragment, Manifest, name_of, purpose_of
+from memorybank.manifests.manifest import Manifest, ManifestFile, name_of, purpose_of
 
 _IMAGE = re.compile(r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])?")
 _LINK = re.compile(r"\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
@@ -42,7 +42,7 @@ _LANGUAGE = re.compile(
 )
 
 
-def readme(file: Manifest) -> Fragment:
+def readme(file: ManifestFile) -> Manifest:
     title, section = "", ""
     headings = 0
     for level, block in _blocks(file.text):
@@ -51,8 +51,8 @@ def readme(file: Manifest) -> Fragment:
             title = title or (name_of(_plain(block)) if level == 1 else "")
             section = "" if headings == level == 1 else block[:80]
         elif _may_say_what(section, headings) and (purpose := purpose_of(_prose(block))):
-            return Fragment(name=title, purpose=purpose)
-    return Fragment(name=title)
+            return Manifest(name=title, purpose=purpose)
+    return Manifest(name=title)
 
 
 def _may_say_what(section: str, headings: int) -> bool:

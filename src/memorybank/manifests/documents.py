@@ -1,13 +1,15 @@
-"""JSON, TOML and INI that may end in the middle: what was complete is kept, nothing is ever raised."""
+"""JSON, TOML, INI and XML that may end in the middle: what was complete is kept, nothing is ever raised."""
 
 from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 DEEPEST = 60
+MOST_DOTS = 2_000  # of a line of TOML: a key of ten thousand dots takes the parser quadratic time
 _JSON_TOKEN = re.compile(
     r'(?P<text>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<note>//[^\n]*|/\*.*?\*/)|(?P<open>[{\[])|(?P<close>[}\]])'
     r"|(?P<colon>:)|(?P<skip>[\s,\ufeff]+)|(?P<plain>[\w.+-]+)|(?P<junk>.)",
@@ -16,10 +18,16 @@ _JSON_TOKEN = re.compile(
 
 
 def read_json(text: str) -> dict[str, object]:
-    """The top object, with everything before the first break. Comments and spare commas are forgiven.
+    """The top object, with everything before the first break. Comments and spare commas are forgiven."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return _read_broken_json(text)
+    return found if isinstance(found, dict) else {}
 
-    The standard parser gives nothing for a document that was cut, and recurses; this one does neither.
-    """
+
+def _read_broken_json(text: str) -> dict[str, object]:
+    """Without recursion. Only objects, lists and strings count: no number was ever a name."""
     top: list[object] = []
     stack: list[dict[str, object] | list[object]] = [top]
     key: str | None = None
@@ -40,7 +48,11 @@ def read_json(text: str) -> dict[str, object]:
             if key is None:
                 break
         elif kind in ("text", "open", "plain"):
-            value = _value(kind, token[0])
+            value: object = None
+            if kind == "text":
+                value = _string(token[0])
+            elif kind == "open":
+                value = {} if token[0] == "{" else []
             if isinstance(inside, dict):
                 inside[key or ""] = value
                 key, keyed = None, False
@@ -55,12 +67,6 @@ def read_json(text: str) -> dict[str, object]:
     return next((value for value in top if isinstance(value, dict)), {})
 
 
-def _value(kind: str, token: str) -> object:
-    if kind == "open":
-        return {} if token == "{" else []
-    return _string(token) if kind == "text" else None  # no number was ever a name
-
-
 def _string(token: str) -> str:
     try:
         return str(json.loads(token, strict=False))
@@ -70,8 +76,10 @@ def _string(token: str) -> str:
 
 def read_toml(text: str) -> dict[str, object]:
     """The longest beginning that parses, cut between statements; a list that was cut is closed first."""
-    if any(len(line) > 8_000 for line in text.split("\n")):
-        return {}  # a key of ten thousand dots takes the parser quadratic time
+    import tomllib  # many projects have none to read
+
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        return {}
     work = 1_000_000
     for attempt in _beginnings(text):
         work -= len(attempt) + 100
@@ -123,3 +131,57 @@ def read_ini(text: str) -> dict[str, dict[str, str]]:
             key = bare[:mark].strip().lower().replace("-", "_")
             keys[key] = bare[mark + 1 :].strip()
     return sections
+
+
+@dataclass(slots=True)
+class Element:
+    """An XML element. Text is filled in when it closes, so half a value is never taken for one."""
+
+    path: tuple[str, ...]  # the names from the root down, without namespaces
+    attributes: dict[str, str]
+    text: str = ""
+    fields: dict[str, str] = field(default_factory=dict)  # the texts of its children; the first of a name counts
+
+
+class _Collector:
+    """What expat reports, kept flat: a tree of a million nested elements is never built."""
+
+    def __init__(self) -> None:
+        self.elements: list[Element] = []
+        self._open: list[Element | None] = []
+        self._text: list[str] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._text.clear()
+        parent = self._open[-1] if self._open else Element((), {})
+        element = None
+        if parent is not None and len(parent.path) < DEEPEST:
+            element = Element((*parent.path, tag.rpartition("}")[2]), attributes)
+            self.elements.append(element)
+        self._open.append(element)
+
+    def data(self, text: str) -> None:
+        self._text.append(text)
+
+    def end(self, _tag: str) -> None:
+        element = self._open.pop()
+        parent = self._open[-1] if self._open else None
+        if element is not None:
+            element.text = "".join(self._text).strip()
+            if parent is not None:
+                parent.fields.setdefault(element.path[-1], element.text)
+        self._text.clear()
+
+    def close(self) -> None: ...
+
+
+def read_xml(text: str) -> tuple[Element, ...]:
+    """Every element in the order of the text. Entity bombs are refused, not defused."""
+    from xml.etree.ElementTree import ParseError, XMLParser
+
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        return ()  # no manifest needs one, and every entity bomb does
+    collector = _Collector()
+    with suppress(ParseError, ValueError):  # what came before the break stands
+        XMLParser(target=collector).feed(text.lstrip("\ufeff \t\r\n"))
+    return tuple(collector.elements)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.changes.survey.documents import read_json, table
-from memorybank.changes.survey.fragment import (
+from memorybank.manifests.documents import read_json, table
+from memorybank.manifests.manifest import (
     NOTHING,
-    Fragment,
+    Dependencies,
     Manifest,
+    ManifestFile,
     name_of,
-    one_line,
     plain_word,
     purpose_of,
     recognised,
@@ -83,26 +83,30 @@ RUNNERS = ("npm", "pnpm", "yarn", "bun")
 _LIFECYCLE = re.compile(r"(?:pre|post)?(?:install|pack|publish)|prepare|prepublishOnly|dependencies")
 
 
-def package_json(file: Manifest) -> Fragment:
+def package_json(file: ManifestFile) -> Manifest:
     document = read_json(file.text)
     if not document:
         return NOTHING
-    declared = {
-        dependency
-        for key in ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
-        for dependency in table(document, key)
-    }
+    dependencies = Dependencies()
+    for group in ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies"):
+        for name, version in table(document, group).items():
+            dependencies.need(name, version)
+    declared = set(dependencies)
+    if node := table(document, "engines").get("node"):
+        dependencies.need("node", node)
     typed = "typescript" in declared or file.beside("tsconfig.json") or "tsconfig.json" in file.project.tree
-    return Fragment(
+    return Manifest(
         name=name_of(document.get("name")),
         purpose=purpose_of(document.get("description")),
         languages=("TypeScript" if typed else "JavaScript",),
         frameworks=recognised(FRAMEWORKS, declared),
-        commands=tuple(_commands(document, _runner(document, file), bool(declared), file.path)),
+        commands=tuple(_commands(document, _runner(document, file), bool(declared), file)),
+        scripts=frozenset(table(document, "scripts")),
+        dependencies=dependencies,
     )
 
 
-def _runner(document: dict[str, object], file: Manifest) -> str:
+def _runner(document: dict[str, object], file: ManifestFile) -> str:
     pinned = str(document.get("packageManager", "")).partition("@")[0]
     if pinned in RUNNERS:
         return pinned
@@ -111,9 +115,9 @@ def _runner(document: dict[str, object], file: Manifest) -> str:
     return next((runner for lock, runner in LOCKS if file.beside(lock) or lock in tree), "npm")
 
 
-def _commands(document: dict[str, object], runner: str, installs: bool, path: str) -> Iterator[Command]:
+def _commands(document: dict[str, object], runner: str, installs: bool, file: ManifestFile) -> Iterator[Command]:
     if installs:
-        yield Command(f"{runner} install", "", path)
+        yield file.command(f"{runner} install")
     scripts = table(document, "scripts")
     for name, body in scripts.items():
         around = next((name[len(p) :] for p in ("pre", "post") if name.startswith(p)), "")
@@ -122,14 +126,21 @@ def _commands(document: dict[str, object], runner: str, installs: bool, path: st
             continue
         # `bun test` is bun's own runner, not the script of that name.
         short = name in ("test", "start") and runner != "bun"
-        yield Command(f"{runner} {name}" if short else f"{runner} run {name}", one_line(body), path)
+        yield file.command(f"{runner} {name}" if short else f"{runner} run {name}", body)
 
 
-def deno_json(file: Manifest) -> Fragment:
-    tasks = table(read_json(file.text), "tasks")
-    commands = []
+def deno_json(file: ManifestFile) -> Manifest:
+    document = read_json(file.text)
+    tasks, dependencies, commands = table(document, "tasks"), Dependencies(), []
+    for name, target in table(document, "imports").items():
+        dependencies.need(name, str(target).rpartition("@")[2])
     for name, body in tasks.items():
         if plain_word(name):
             words = body if isinstance(body, str) else table(body).get("description") or table(body).get("command")
-            commands.append(Command(f"deno task {name}", one_line(words), file.path))
-    return Fragment(languages=("TypeScript",) if tasks else (), commands=tuple(commands))
+            commands.append(file.command(f"deno task {name}", words))
+    return Manifest(
+        languages=("TypeScript",) if tasks else (),
+        commands=tuple(commands),
+        scripts=frozenset(tasks),
+        dependencies=dependencies,
+    )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from memorybank.changes.survey.elements import read_xml
-from memorybank.changes.survey.fragment import NOTHING, Fragment, Manifest, name_of, purpose_of, recognised
+import re
+from collections.abc import Iterable
+
+from memorybank.manifests.documents import Element, read_xml
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
 from memorybank.model.survey import Command
 
 FRAMEWORKS = {
@@ -39,36 +42,56 @@ FRAMEWORKS = {
 LANGUAGES = {".csproj": "C#", ".fsproj": "F#", ".vbproj": "Visual Basic"}
 # Without it `dotnet test` builds the project and finds nothing to run.
 TEST_SDK = "microsoft.net.test.sdk"
+_PACKAGE = frozenset(["PackageReference", "PackageVersion", "GlobalPackageReference", "package"])
+_NET = re.compile(r"net(?:coreapp)?(\d+\.\d+)")
 
 
-def solution(file: Manifest) -> Fragment:
+def solution(file: ManifestFile) -> Manifest:
     texts = file.project.texts.items()
     tested = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
-    return Fragment(name=name_of(file.stem), commands=_commands(file, tested))
+    return Manifest(name=name_of(file.stem), commands=_commands(file, tested))
 
 
-def project(file: Manifest) -> Fragment:
+def project(file: ManifestFile) -> Manifest:
     elements = read_xml(file.text)
     if not elements or elements[0].path != ("Project",):
         return NOTHING
-    declared = {elements[0].attributes.get("Sdk", "").partition("/")[0]}
-    for element in elements:
-        if element.path[-1] in ("PackageReference", "FrameworkReference"):
-            declared.add(element.attributes.get("Include", ""))
-    declared = {package.lower() for package in declared}  # NuGet does not mind the case
+    references = (e for e in elements if e.path[-1] in ("PackageReference", "FrameworkReference"))
+    declared = {reference.attributes.get("Include", "").lower() for reference in references}
+    declared.add(elements[0].attributes.get("Sdk", "").partition("/")[0].lower())
     properties = {e.path[-1]: e.text for e in elements if e.path[1:2] == ("PropertyGroup",)}
     tests = TEST_SDK in declared
     language = next(name for suffix, name in LANGUAGES.items() if file.path.lower().endswith(suffix))
     named = name_of(properties.get("PackageId")) or name_of(properties.get("AssemblyName")) or name_of(file.stem)
-    return Fragment(
+    return Manifest(
         name="" if tests else named,
         purpose="" if tests else purpose_of(properties.get("Description")),
         languages=(language,),
         frameworks=recognised(FRAMEWORKS, declared),
         commands=_commands(file, tests),
+        dependencies=_packages(elements),
     )
 
 
-def _commands(file: Manifest, tested: bool) -> tuple[Command, ...]:
-    runs = ("dotnet build", "dotnet test") if tested else ("dotnet build",)
-    return tuple(Command(run, "", file.path) for run in runs)
+def packages(file: ManifestFile) -> Manifest:
+    """Directory.Packages.props, Directory.Build.props, packages.config: versions for the projects beside them."""
+    return Manifest(dependencies=_packages(read_xml(file.text)))
+
+
+def _packages(elements: Iterable[Element]) -> Dependencies:
+    dependencies = Dependencies()
+    for element in elements:
+        own, kind = element.attributes, element.path[-1]
+        name = own.get("Include") or own.get("Update") or own.get("id")
+        if kind in _PACKAGE and name:
+            said = (own.get("Version"), own.get("VersionOverride"), own.get("version"), element.fields.get("Version"))
+            version = next(filter(None, said), "")
+            dependencies.need(name.lower(), version.strip("[]()$"))  # NuGet does not mind the case
+        elif kind in ("TargetFramework", "TargetFrameworks"):
+            for version in _NET.findall(element.text):
+                dependencies.need("dotnet", version)
+    return dependencies
+
+
+def _commands(file: ManifestFile, tested: bool) -> tuple[Command, ...]:
+    return file.commands("dotnet build", "dotnet test") if tested else file.commands("dotnet build")

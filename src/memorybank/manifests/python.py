@@ -1,0 +1,224 @@
+"""pyproject.toml, setup.cfg, setup.py (as text), requirements files, Pipfile and conda's environment.yml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+from memorybank.manifests.documents import read_ini, read_toml, strings, table
+from memorybank.manifests.manifest import (
+    NOTHING,
+    Dependencies,
+    Manifest,
+    ManifestFile,
+    name_of,
+    plain_word,
+    purpose_of,
+    recognised,
+)
+from memorybank.model.survey import Command
+
+FRAMEWORKS = {
+    "django": "Django",
+    "djangorestframework": "Django REST framework",
+    "django-ninja": "Django Ninja",
+    "flask": "Flask",
+    "fastapi": "FastAPI",
+    "starlette": "Starlette",
+    "litestar": "Litestar",
+    "sanic": "Sanic",
+    "tornado": "Tornado",
+    "pyramid": "Pyramid",
+    "aiohttp": "aiohttp",
+    "streamlit": "Streamlit",
+    "celery": "Celery",
+    "scrapy": "Scrapy",
+    "sqlalchemy": "SQLAlchemy",
+    "sqlmodel": "SQLModel",
+    "alembic": "Alembic",
+    "pydantic": "Pydantic",
+    "click": "Click",
+    "typer": "Typer",
+    "textual": "Textual",
+    "numpy": "NumPy",
+    "pandas": "pandas",
+    "polars": "Polars",
+    "scikit-learn": "scikit-learn",
+    "torch": "PyTorch",
+    "tensorflow": "TensorFlow",
+    "transformers": "Transformers",
+    "langchain": "LangChain",
+    "apache-airflow": "Airflow",
+    "dagster": "Dagster",
+    "pyside6": "Qt (PySide6)",
+    "pytest": "pytest",
+    "hypothesis": "Hypothesis",
+}
+# Where a pyproject.toml lists things to run, and what a person types before the name.
+SCRIPT_TABLES = (
+    (("project", "scripts"), ""),
+    (("project", "gui-scripts"), ""),
+    (("tool", "poetry", "scripts"), "poetry run "),
+    (("tool", "pdm", "scripts"), "pdm run "),
+    (("tool", "rye", "scripts"), "rye run "),
+    (("tool", "poe", "tasks"), "poe "),
+    (("tool", "taskipy", "tasks"), "task "),
+)
+LOCKS = (("uv.lock", "uv sync"), ("poetry.lock", "poetry install"), ("pdm.lock", "pdm install"))
+_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)")
+_STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|\]")
+_PERHAPS_REQUIREMENT = re.compile(
+    r"[\"']([A-Za-z][\w.\-\[\], ]*[<>=!~]*[\w.*]*)[\"']|^[ \t]*-?[ \t]*([A-Za-z][\w.-]*)[ \t]*(?:[=<>~]|$)",
+    re.MULTILINE,
+)
+
+
+def pyproject(file: ManifestFile) -> Manifest:
+    document = read_toml(file.text)
+    project, poetry = table(document, "project"), table(document, "tool", "poetry")
+    dependencies = _required(_requirements(document))
+    for home in (poetry, *table(poetry, "group").values()):
+        for key in ("dependencies", "dev-dependencies"):
+            for name, version in table(home, key).items():
+                said = version if isinstance(version, str) else table(version).get("version", "")
+                dependencies.need(_normal(name), said)
+    declared = set(dependencies)
+    if least := project.get("requires-python"):
+        dependencies.need("python", least)
+    scripts = tuple(_scripts(document))
+    names = frozenset(name for name, _, _ in scripts)
+    if not (project or poetry or table(document, "dependency-groups") or "build-system" in document):
+        # only the settings of a tool: that does not make it a Python project
+        return Manifest(scripts=names, dependencies=dependencies)
+    commands = [file.command(run) for lock, run in LOCKS if file.beside(lock)][:1]
+    commands += [file.command(run, _script_body(body)) for _, run, body in scripts if run]
+    return Manifest(
+        name=name_of(project.get("name")) or name_of(poetry.get("name")),
+        purpose=purpose_of(project.get("description")) or purpose_of(poetry.get("description")),
+        languages=("Python",),
+        frameworks=recognised(FRAMEWORKS, declared),
+        commands=(*commands, *_certain(file, declared, "pytest" in table(document, "tool"))),
+        scripts=names,
+        dependencies=dependencies,
+    )
+
+
+def setup_cfg(file: ManifestFile) -> Manifest:
+    sections = read_ini(file.text)
+    metadata, options = sections.get("metadata", {}), sections.get("options", {})
+    if not (metadata or options):
+        return Manifest(dependencies=_quoted(file.text))
+    extras = sections.get("options.extras_require", {}).values()
+    required = _required("\n".join([options.get("install_requires", ""), *extras]).split("\n"))
+    entry_points = sections.get("options.entry_points", {}).get("console_scripts", "")
+    scripts = (line.partition("=") for line in entry_points.split("\n"))
+    commands = [
+        file.command(name.strip(), target) for name, _, target in scripts if target and plain_word(name.strip())
+    ]
+    return Manifest(
+        name=name_of(metadata.get("name")),
+        purpose=purpose_of(metadata.get("description")),
+        languages=("Python",),
+        frameworks=recognised(FRAMEWORKS, required),
+        commands=(*commands, *_certain(file, required, "tool:pytest" in sections)),
+        dependencies=_quoted(file.text),
+    )
+
+
+def setup_py(file: ManifestFile) -> Manifest:
+    """Only literals of the `setup(...)` call: the file is a program, and it is never run."""
+    _, called, arguments = file.text.partition("setup(")
+    if not called:
+        return Manifest(dependencies=_quoted(file.text))
+    required = _required(s for key in ("install_requires", "tests_require") for s in _list_after(key, file.text))
+    return Manifest(
+        name=name_of(_literal("name", arguments)),
+        purpose=purpose_of(_literal("description", arguments)),
+        languages=("Python",),
+        frameworks=recognised(FRAMEWORKS, required),
+        commands=tuple(_certain(file, required, False)),
+        dependencies=_quoted(file.text),
+    )
+
+
+def requirements(file: ManifestFile) -> Manifest:
+    required = _required(line for line in file.text.split("\n") if not line.lstrip().startswith(("#", "-")))
+    if not required:
+        return NOTHING
+    install = file.command(f"pip install -r {file.path.rpartition('/')[2]}")
+    return Manifest(
+        languages=("Python",),
+        frameworks=recognised(FRAMEWORKS, required),
+        commands=(install, *_certain(file, required, False)),
+        dependencies=required,
+    )
+
+
+def quoted(file: ManifestFile) -> Manifest:
+    """Pipfile and environment.yml: only what they need."""
+    return Manifest(dependencies=_quoted(file.text))
+
+
+def _quoted(text: str) -> Dependencies:
+    """A program or a file of another form: what it quotes may be a requirement, and is there at least."""
+    return _required(found[1] or found[2] for found in _PERHAPS_REQUIREMENT.finditer(text))
+
+
+def _required(lines: Iterable[str]) -> Dependencies:
+    dependencies = Dependencies()
+    for line in lines:
+        if found := _REQUIREMENT.match(line):
+            dependencies.need(_normal(found[1]), found[2])
+    return dependencies
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _requirements(document: dict[str, object]) -> Iterator[str]:
+    project = table(document, "project")
+    groups = (*table(project, "optional-dependencies").values(), *table(document, "dependency-groups").values())
+    for group in (project.get("dependencies"), *groups):
+        yield from strings(group)
+    for env in table(document, "tool", "hatch", "envs").values():
+        yield from strings(table(env).get("dependencies"))
+
+
+def _scripts(document: dict[str, object]) -> Iterator[tuple[str, str, object]]:
+    """Each script's name, what a person types ("" where it would need quotes), and its body."""
+    for keys, runner in SCRIPT_TABLES:
+        for name, body in table(document, *keys).items():
+            yield name, runner + name if plain_word(name) else "", body
+    for env, settings in table(document, "tool", "hatch", "envs").items():
+        for name, body in table(settings, "scripts").items():
+            run = f"hatch run {name if env == 'default' else f'{env}:{name}'}"
+            yield name, run if plain_word(name) and plain_word(env) else "", body
+
+
+def _script_body(body: object) -> object:
+    """The help a script has, else what it runs."""
+    if isinstance(body, dict):
+        keys = ("help", "description", "cmd", "shell", "script", "call", "composite", "sequence", "chain")
+        body = next((body[key] for key in keys if key in body), "")
+    return " && ".join(strings(body)) if isinstance(body, list) else body
+
+
+def _certain(file: ManifestFile, declared: Collection[str], configured: bool) -> Iterator[Command]:
+    if "django" in declared and file.beside("manage.py"):
+        yield file.command("python manage.py runserver")
+    if configured or "pytest" in declared:
+        yield file.command("pytest")
+
+
+def _literal(key: str, text: str) -> str:
+    found = re.search(rf"\b{key}\s{{0,9}}=\s{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')", text)
+    return (found[1] or found[2] or "") if found else ""
+
+
+def _list_after(key: str, text: str) -> Iterator[str]:
+    at = text.find(key)
+    for token in _STRING.finditer(text, at) if at >= 0 else ():
+        if token[0] == "]":
+            return
+        yield token[1] or token[2] or ""
