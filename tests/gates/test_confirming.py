@@ -24,8 +24,8 @@ from memorybank.model.change import Create, Delete, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.saying import asks, block_text, key_of, stands_in
 from memorybank.store import address, proposals, session
-from memorybank.store.lock import hold
-from memorybank.store.project import ensure, places
+from memorybank.store.lock import held
+from memorybank.store.project import places
 from memorybank.texts.catalogue import speaker
 
 FIELDS = {
@@ -67,8 +67,7 @@ def now(agent: Agent, proposal: Proposal) -> State:
 def busy(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Another command is writing, and does not end in time."""
     monkeypatch.setattr(carrying, "_WAIT", 0.05)
-    with ensure(places(project.bank).working).joinpath("lock").open("w", encoding="utf-8") as handle:
-        hold(handle.fileno())
+    with held(places(project.bank).lock):
         yield
 
 

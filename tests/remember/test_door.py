@@ -13,7 +13,7 @@ from conftest import NOW, Project
 from memorybank.model.kinds import FIELDS
 from memorybank.model.proposal import State
 from memorybank.policy.saying import stands_in
-from memorybank.store import proposals, speaking
+from memorybank.store import proposals, running_agent
 from memorybank.store.project import places
 from remember.scenes import KINDS
 
@@ -156,7 +156,7 @@ def test_a_field_that_says_nothing_is_told_from_one_that_is_not_there(bank: Proj
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
-    speaking.note(str(state(bank)), "claude-code", "s-1")
+    running_agent.note(str(state(bank)), "claude-code", "s-1")
     first = json.loads(bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").out)
     stored = proposals.load(state(bank), first["id"])
     assert stored is not None
@@ -170,13 +170,13 @@ def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> N
     assert first["id"] in json.loads(done.out)["message"]
     other = bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back within a week", "--json")
     assert other.code == 0, "another content is another proposal"
-    speaking.note(str(state(bank)), "claude-code", "s-2")
+    running_agent.note(str(state(bank)), "claude-code", "s-2")
     assert bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").code == 0
 
 
 @pytest.mark.rule("PRO-7")
 def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
-    speaking.note(str(state(bank)), "opencode", "s-1")
+    running_agent.note(str(state(bank)), "opencode", "s-1")
     first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
     assert bank.mb("proposals", "reject", first["id"]).code == 0
     done = bank.mb("propose", "decision", *FLAGS)

@@ -13,6 +13,7 @@ import pytest
 
 from memorybank.store import good_state, unproven
 from memorybank.store.copies import Copies
+from memorybank.store.good_records import GOOD
 from memorybank.store.good_state import Slip, accept, came, expect, look, pending
 from memorybank.store.inventory import FILE, HASH, KIND
 from memorybank.store.stamps import is_untouched
@@ -63,7 +64,7 @@ class Watched:
     def good(self, path: str) -> bytes | None:
         """What would be put back."""
         copies = Copies(str(self.state))
-        entries = copies.load(good_state.GOOD)
+        entries = copies.load(GOOD)
         assert entries is not None
         entry = entries.get(os.fsencode(path))
         return copies.content(entry[HASH]) if entry else None
@@ -402,7 +403,7 @@ def run(code: str, *args: object) -> subprocess.Popen[str]:
 def is_whole(watched: Watched) -> None:
     """The good state can be read, and every content it names is there and is what its name says."""
     copies = Copies(str(watched.state))
-    entries = copies.load(good_state.GOOD)
+    entries = copies.load(GOOD)
     assert entries
     for name, entry in entries.items():
         assert entry[KIND] != FILE or copies.content(entry[HASH]) is not None, name

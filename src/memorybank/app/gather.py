@@ -19,30 +19,18 @@ _NAMES_WORK = ("details/design/", "details/requirements/", "docs/", "requirement
 _LONGEST_PATH = 4096
 
 
-def fence_of(where: address.Address) -> Fence:
+def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:
+    known = {} if known is None else known
     named = files(where.project, address.env)
     return Fence(
         project=where.project,
         bank=where.bank,
         real=where.real,
         state=address.base("state"),
-        settings=tuple(dict.fromkeys(_resolved(named))),
+        settings=tuple(dict.fromkeys(address.real(path, known) for path in named)),
         cache=address.base("cache"),
-        program=tuple(address.real(path) for path in address.program()),
+        program=tuple(address.real(path, known) for path in address.program()),
     )
-
-
-def _resolved(paths: list[str]) -> list[str]:
-    """`real` of many files in a few folders: each folder is resolved once."""
-    folders: dict[str, str] = {}
-    found = []
-    for path in paths:
-        folder, _, name = path.rpartition("/")
-        if folder not in folders:
-            folders[folder] = address.real(folder)
-        full = f"{folders[folder].rstrip('/')}/{name}"
-        found.append(address.real(full) if address.is_link(full) else full)
-    return found
 
 
 def _put_away(command: str) -> tuple[str, ...]:
@@ -148,11 +136,12 @@ def facts_of(
     tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session, *, ahead: bool = True, call: str = ""
 ) -> Facts:
     """`ahead`: the call has not run yet, so what it would make of a page can be judged."""
-    fence = fence_of(where)
+    known: dict[str, bool] = {}
+    fence = fence_of(where, known)
     gone = [page for page in session.due if not address.exists(f"{where.real}/{page}")]
     if gone:  # a page that vanished holds nobody up (REC-2)
         session = replace(session, due=tuple(page for page in session.due if page not in gone))
-    places = {p: place(p, cwd, fence) for p in _paths(tool)}
+    places = {p: place(p, cwd, fence, known) for p in _paths(tool)}
     covered, leaving = _agreed(tool, places, where, session, call) if ahead else (frozenset(), frozenset())
     return Facts(
         fence=fence,

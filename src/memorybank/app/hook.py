@@ -164,9 +164,9 @@ def propose(event: ToolProposed, host: Host) -> Decision:
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
         if found.answer != "deny" and _calls_us(event, facts):
-            from memorybank.store import speaking
+            from memorybank.store import running_agent
 
-            speaking.note(state, host.NAME, event.origin.session)
+            running_agent.note(state, host.NAME, event.origin.session)
         if slips.is_watched(where, state):
             found = _consequences(event, facts, found, where, state, host)
         decision = found if at == 0 else _stronger(decision, found)

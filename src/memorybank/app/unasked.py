@@ -1,6 +1,6 @@
 """GRD-7's second layer: what an agent made our own commands do behind a script that the shell judge cannot see through.
 
-The ledger says who ran a command (store/speaking.py). A change that this session's agent ran with `--yes`, or by
+The ledger says who ran a command (store/running_agent.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
 once in every message until it was taken back or the user answered. One that no session ran is told once, where a call
 of this session may have left a process behind. A person in another window is no agent of this
@@ -17,7 +17,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.ledger import Entry
 from memorybank.model.session import Session
 from memorybank.policy.session import record, short
-from memorybank.store import ledger, speaking, unproven
+from memorybank.store import ledger, running_agent, unproven
 from memorybank.store.project import Places
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
@@ -41,7 +41,7 @@ def unasked(
     if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
         open_ones = ()
     first = open_ones[0].seq - 1 if open_ones else now
-    speaking.note(state, host, session, seen=first)
+    running_agent.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
     told = (*made, *(_told(entry) for entry in new), *_told_once(nobodys))
@@ -52,7 +52,7 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], 
     """How far the ledger goes, and which changes since the last that was settled nobody has answered for: those of this
     session, and those of no session, where a process that this one left behind may have made them."""
     folder = ledger.place(Path(bank), Places(Path(state), Path(state)))
-    now, noted = ledger.last(folder), speaking.noted(state, session)
+    now, noted = ledger.last(folder), running_agent.noted(state, session)
     if noted is None or noted.seen is None or noted.seen >= now:
         return now, (), ()
     entries = ledger.entries(folder)

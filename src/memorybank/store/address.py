@@ -79,8 +79,12 @@ def joined(folder: str, path: str) -> str:
     return path if path.startswith("/") else f"{here()}/{path}"
 
 
-def real(path: str) -> str:
-    """An absolute path with `.`, `..` and every link resolved, as far as it exists. Never raises for odd names."""
+def real(path: str, known: dict[str, bool] | None = None) -> str:
+    """An absolute path with `.`, `..` and every link resolved, as far as it exists. Never raises for odd names.
+
+    `known`: which paths are links, for one who resolves many in the same folders at one moment.
+    """
+    known = {} if known is None else known
     done: list[str] = []
     todo = path.split("/")[::-1]
     links = 0
@@ -93,7 +97,9 @@ def real(path: str) -> str:
                 done.pop()
             continue
         here = "/" + "/".join((*done, part))
-        if links < _LINKS and is_link(here):
+        if here not in known:
+            known[here] = is_link(here)
+        if known[here] and links < _LINKS:
             links += 1
             try:
                 target = posix.readlink(here)

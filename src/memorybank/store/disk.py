@@ -183,6 +183,31 @@ def remove(path: str) -> bool:
     return True
 
 
+def lock(path: Name, wait: float) -> int:
+    """A handle that holds the file's lock until it is closed; the kernel lets go when its holder dies.
+
+    BlockingIOError where another one holds it for longer than `wait` seconds.
+    """
+    import fcntl
+    import time
+
+    target = posix.fspath(path)
+    handle = _created(target, 0)
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return handle
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                posix.close(handle)
+                raise BlockingIOError(errno.EAGAIN, "another process holds its lock") from None
+            time.sleep(0.005)
+        except OSError:
+            posix.close(handle)
+            raise
+
+
 # --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it
 
 

@@ -39,10 +39,10 @@ def explained(
     `only_git`: nothing but git ran, so it may also have unstashed.
     """
     names = [name for name in differing if name]
-    repo, known = Repository.around(bank) if names else None, Trust.of(kept)
+    if not names:
+        return set(), {}
     try:
-        if repo is None or known is None or not known.is_about(repo):
-            return set(), {}
+        repo, known = _known(bank, kept)
         judge = _Judge(repo, known, kept, good, names, now, bank, only_git=only_git)
         found = {name for name in names if judge.is_brought(name, now.get(name))}
         found -= {name for name in found if judge.is_lost(name)}
@@ -55,39 +55,45 @@ def explained(
     return found, anchors
 
 
+def _known(bank: str, kept: Copies) -> tuple[Repository, Trust]:
+    """The repository, and which of its commits are trusted; `Silent` where there is none, or another one."""
+    repo, known = Repository.around(bank), Trust.of(kept)
+    if repo is None or known is None or not known.is_about(repo):
+        raise Silent
+    return repo, known
+
+
 def doubt(bank: str, kept: Copies, good: Entries) -> None:
     """An agent was at work: what it committed and nobody agreed to is not trusted, whenever it is seen again."""
-    repo, known = Repository.around(bank), Trust.of(kept)
     try:
-        if repo is not None and known is not None and known.is_about(repo):
-            _doubt(repo, known, kept, good, repo.newer(known.all("T")))
-            note_moves(repo, kept)
+        repo, known = _known(bank, kept)
+        _doubt(repo, known, kept, good, repo.newer(known.all("T")))
+        note_moves(repo, kept)
     except Silent:
         return
 
 
 def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
     """What it brought is trusted from now on."""
-    repo, known = Repository.around(bank), Trust.of(kept)
     try:
-        if repo is not None and known is not None:
-            tips, here = brought(repo, known, kept, call)
-            if tips:
-                _doubt(repo, known, kept, good, here)
-                known.add("T", *tips)
-                known.save(kept)
+        repo, known = _known(bank, kept)
+        tips, here = brought(repo, known, kept, call)
+        if tips:
+            _doubt(repo, known, kept, good, here)
+            known.add("T", *tips)
+            known.save(kept)
     except Silent:
         return
 
 
 def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
     """Pages that went with a commit that HEAD has left again, and that did not come back with it."""
-    known = Trust.of(kept)
-    gone = known.gone() if known is not None else {}
-    repo = Repository.around(bank) if gone else None
+    trust = Trust.of(kept)
+    gone = trust.gone() if trust is not None else {}
+    if not gone:
+        return {}
     try:
-        if repo is None or known is None or not known.is_about(repo):
-            return {}
+        repo, known = _known(bank, kept)
         again = repo.listing(repo.head()).keys() & gone.keys()
         found = {name: content for name in again - now.keys() if (content := repo.content(gone[name])) is not None}
     except Silent:
@@ -101,10 +107,9 @@ def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
 
 def hold(bank: str, kept: Copies, good: Entries, names: Iterable[bytes]) -> None:
     """These pages get another good content: the one until now stays git's where a commit holds it."""
-    repo, known = Repository.around(bank), Trust.of(kept)
     try:
-        if repo is not None and known is not None and known.is_about(repo):
-            _Judge(repo, known, kept, good, list(names), {}, bank).hold(names)
+        repo, known = _known(bank, kept)
+        _Judge(repo, known, kept, good, list(names), {}, bank).hold(names)
     except Silent:
         return
 
@@ -371,9 +376,10 @@ class _Judge:
     # --- what git brought
 
     def is_brought(self, name: bytes, now: Entry | None) -> bool:
-        was = self.good.get(name)
+        """Did git make the page what it is now, of contents that are to be trusted?"""
         if now is None:
             return self._went(name)
+        was = self.good.get(name)
         if now[KIND] == FOLDER:  # made anew, with other permissions
             return was is not None and was[KIND] == FOLDER and now[MODE] & 0o700 == 0o700
         if now[KIND] not in (FILE, LINK) or (now[KIND] == FILE and not _is_sound(was, now)):
@@ -381,17 +387,22 @@ class _Judge:
         blob = self._blob(name, now)
         if not blob:
             return False
-        listed, index = self.listed.get(name), self.index.get(name)
+        listed = self.listed.get(name)
+        is_heads = listed is not None and listed[1] == blob
         if was is not None and was[:2] + was[HASH:] == now[:2] + now[HASH:]:  # only its permissions are others
-            anew = self.has_moved and was[MTIME] != now[MTIME]
-            return anew and not now[MODE] & 0o113 and listed is not None and listed[1] == blob
-        if listed is not None and listed[1] == blob:
-            if (listed[0] == "120000") != (now[KIND] == LINK):
-                return False
-            return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
+            return is_heads and self.has_moved and was[MTIME] != now[MTIME] and not now[MODE] & 0o113
+        if listed is not None and is_heads:
+            return (listed[0] == "120000") == (now[KIND] == LINK) and self._is_heads_to_trust(name, blob)
+        return self._is_upon_head(name, blob)
+
+    def _is_heads_to_trust(self, name: bytes, blob: str) -> bool:
+        return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
+
+    def _is_upon_head(self, name: bytes, blob: str) -> bool:
+        """HEAD holds another content: was this one picked into the index, or is it from a stash?"""
         if not self.head or not self.is_fine(self.head, name):
             return False
-        onto = listed[1] if listed is not None else None
+        onto, index = self.listed.get(name, ("", None))[1], self.index.get(name)
         if index is not None and index[1] == blob and self._is_applied(self.head, onto, name, blob, reverts=False):
             return True
         if not self.only_git:

@@ -14,18 +14,18 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
 from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
 from memorybank.store import address, disk, git
-from memorybank.store.lock import hold
+from memorybank.store.lock import held
 from memorybank.store.lock import locked as bank_locked
 from memorybank.store.project import Places, ensure
 from memorybank.store.project import places as of_bank
-from memorybank.store.speaking import speaker
+from memorybank.store.running_agent import speaker
 
 CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
 YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too
@@ -164,32 +164,38 @@ def content(folder: Path, name: str) -> bytes | None:
 
 def verify(folder: Path) -> Broken | None:
     """The first link that does not hold; None when all do."""
-    data = _bytes(folder / _ENTRIES)
+    *lines, torn = _bytes(folder / _ENTRIES).split(b"\n")
     head = _head(folder)
-    lines = data.split(b"\n")
-    torn = lines.pop()
-    seen, expected, at = _GENESIS, 1, ""
+    hashes = [_GENESIS]  # of the entries by number
     for number, line in enumerate(lines, 1):
-        entry = _sealed(line)
-        if entry is None:
-            return Broken(Harm.EDITED, number, expected)
-        if entry["seq"] != expected:
-            later = any((other := _sealed(rest)) and other["seq"] == expected for rest in lines[number:])
-            harm = Harm.REORDERED if later or entry["seq"] < expected else Harm.REMOVED
-            return Broken(harm, number, expected)
-        if entry.get("prev") != seen:
-            return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
-        seen, expected = entry["hash"], expected + 1
-        at = seen if head and head[0] == entry["seq"] else at
-    last = expected - 1
+        broken = _broken_link(number, line, hashes, lines[number:])
+        if broken is not None:
+            return broken
+        hashes.append(_hash_of(line))
+    last = len(hashes) - 1
     if torn and (head is None or head[0] > last):
-        return Broken(Harm.TORN, len(lines) + 1, expected)
+        return Broken(Harm.TORN, len(lines) + 1, last + 1)
     if head is None:
         return Broken(Harm.HEAD, len(lines), last) if last or (folder / _ENTRIES).exists() else None
     if head[0] > last:
-        return Broken(Harm.TRUNCATED, len(lines) + 1, expected)
-    if last > head[0] + 1 or (head[0] and head[1] != at) or (not head[0] and head[1] != _GENESIS):
+        return Broken(Harm.TRUNCATED, len(lines) + 1, last + 1)
+    if last > head[0] + 1 or head[1] != hashes[head[0]]:
         return Broken(Harm.HEAD, len(lines), head[0])
+    return None
+
+
+def _broken_link(number: int, line: bytes, hashes: list[str], rest: list[bytes]) -> Broken | None:
+    """Does this line follow the entries before it, which have these hashes?"""
+    expected = len(hashes)
+    entry = _sealed(line)
+    if entry is None:
+        return Broken(Harm.EDITED, number, expected)
+    if entry["seq"] != expected:
+        later = any((other := _sealed(one)) and other["seq"] == expected for one in rest)
+        harm = Harm.REORDERED if later or entry["seq"] < expected else Harm.REMOVED
+        return Broken(harm, number, expected)
+    if entry.get("prev") != hashes[-1]:
+        return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
     return None
 
 
@@ -292,16 +298,9 @@ def _set_head(folder: Path, seq: int, seal: str) -> None:
     disk.replace(folder / _HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
 
 
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> AbstractContextManager[None]:
     """Writers of all worktrees, one at a time; each holds it for a line's writing."""
-    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        hold(handle)
-        yield
-    finally:
-        with suppress(OSError):
-            os.close(handle)
+    return held(folder / "lock")
 
 
 # --- contents

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import time
 from _thread import get_ident
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from memorybank.model.errors import Busy, CannotWrite
+from memorybank.store import disk
 from memorybank.store.project import Places, ensure
 
 WAIT = 20.0  # seconds; an apply takes milliseconds, so this is a crowd or a hung file system
@@ -38,31 +38,35 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
         return
     ensure(places.working)
     try:
-        handle = os.open(places.lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        handle = _waited_for(places.lock, wait)
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
+    _held.add(mine)
     try:
-        try:
-            hold(handle, wait=wait)
-        except OSError as error:
-            raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
-        _held.add(mine)
         yield
     finally:
         _held.discard(mine)
-        with suppress(OSError):  # the work is done; a complaint while letting go would deny it
-            os.close(handle)
+        _let_go(handle)
 
 
-def hold(handle: int, *, wait: float = WAIT) -> None:
-    """Wait for an open file's lock; closing the file lets go of it."""
+@contextmanager
+def held(path: Path, *, wait: float = WAIT) -> Iterator[None]:
+    """Any file's lock."""
+    handle = _waited_for(path, wait)
+    try:
+        yield
+    finally:
+        _let_go(handle)
+
+
+def _waited_for(path: Path, wait: float) -> int:
     wait = min(wait, *_patience) if _patience else wait
-    deadline = time.monotonic() + wait
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() >= deadline:
-                raise Busy("apply.busy", seconds=int(wait)) from None
-            time.sleep(0.01)
+    try:
+        return disk.lock(path, wait)
+    except BlockingIOError:
+        raise Busy("apply.busy", seconds=int(wait)) from None
+
+
+def _let_go(handle: int) -> None:
+    with suppress(OSError):  # the work is done; a complaint while letting go would deny it
+        os.close(handle)

@@ -17,7 +17,7 @@ from pathlib import Path
 from memorybank.model.change import Create, Move
 from memorybank.model.proposal import OPEN
 from memorybank.store import address, disk, git, proposals
-from memorybank.store.lock import hold
+from memorybank.store.lock import held
 from memorybank.store.project import Where, ensure, places
 
 FOLDERS = ("details/requirements", "requirements")  # of this layout and of the older one
@@ -33,16 +33,12 @@ def next_requirement(where: Where) -> int:
     common = git.common_dir(bank.parent)
     folder = ensure(where.places.state.parent / "numbers")
     record = folder / f"{address.key(str(common or bank))}.json"
-    handle = os.open(record.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        hold(handle)
+    with held(record.with_suffix(".lock")):
         now = time.time()
-        held = {number: at for number, at in _handed_out(record).items() if abs(now - at) < _HELD}
-        number = max((0, *held, *_taken(bank, common))) + 1
-        disk.replace(record, json.dumps(held | {number: now}).encode("ascii"), str(os.getpid()))
+        recent = {number: at for number, at in _handed_out(record).items() if abs(now - at) < _HELD}
+        number = max((0, *recent, *_taken(bank, common))) + 1
+        disk.replace(record, json.dumps(recent | {number: now}).encode("ascii"), str(os.getpid()))
         return number
-    finally:
-        os.close(handle)
 
 
 def number_of(path: str) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.manifests.catalog import KINDS, rank
 from memorybank.model.survey import ProjectFiles
+from memorybank.store import disk
 
 LARGEST_READ = 256 * 1024  # a minified file is one line; the line budget alone would let all of it in
 LARGEST_TREE, LARGEST_FOLDER = 400, 60
@@ -17,47 +17,18 @@ MOST_FOLDERS = 300  # looked into for manifests of packages
 MOST_UNREAD = 100
 # What tools put there, what others wrote, and the bank itself.
 NOT_OURS = frozenset(
-    {
-        "node_modules",
-        "bower_components",
-        "vendor",
-        "third_party",
-        "target",
-        "dist",
-        "build",
-        "venv",
-        "env",
-        "__pycache__",
-        "obj",
-        "coverage",
-        "htmlcov",
-        "memory-bank",
-    }
-)
+    (
+        "node_modules", "bower_components", "vendor", "third_party", "target", "dist", "build", "venv", "env",
+        "__pycache__", "obj", "coverage", "htmlcov", "memory-bank",
+    )
+)  # fmt: skip
 # A manifest in here describes a sample or a test's input, not the project.
 SAMPLES = frozenset(
-    {
-        "docs",
-        "doc",
-        "examples",
-        "example",
-        "samples",
-        "sample",
-        "demo",
-        "demos",
-        "fixtures",
-        "testdata",
-        "test",
-        "tests",
-        "spec",
-        "e2e",
-        "bench",
-        "benchmarks",
-        "template",
-        "templates",
-        "website",
-    }
-)
+    (
+        "docs", "doc", "examples", "example", "samples", "sample", "demo", "demos", "fixtures", "testdata", "test",
+        "tests", "spec", "e2e", "bench", "benchmarks", "template", "templates", "website",
+    )
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,19 +136,8 @@ def _is_sample(path: str) -> bool:
 def _read(top: str, path: str) -> bytes | None:
     """The first bytes of a regular file inside the project; None for anything else."""
     real = os.path.realpath(os.path.join(top, path))
-    if not _inside(top, real):
-        return None
-    try:
-        if not stat.S_ISREG(os.stat(real, follow_symlinks=False).st_mode):
-            return None  # opening a pipe would wait for a writer that never comes
-        # The name may have been swapped since: do not follow, do not wait, and look again at what was opened.
-        handle = os.open(real, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return None
-    try:
-        with open(handle, "rb") as file:
-            regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
-            return file.read(LARGEST_READ + 1) if regular else None
+    try:  # the name may have been swapped since: a link is not followed
+        return disk.start(real, LARGEST_READ + 1, os.O_NOFOLLOW) if _inside(top, real) else None
     except OSError:
         return None
 

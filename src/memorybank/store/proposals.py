@@ -11,7 +11,7 @@ import os
 from base64 import b64decode, b64encode
 from binascii import crc32
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.store import disk, speaking
+from memorybank.store import disk, running_agent
 from memorybank.store.project import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
@@ -116,7 +116,7 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
 
 def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
     """Host and session of the agent that is running us; two empty strings for a person."""
-    return speaking.speaker(str(state), served=served)
+    return running_agent.speaker(str(state), served=served)
 
 
 def words_kept(words: str) -> str:
@@ -210,16 +210,12 @@ def _alone(state: Path | str) -> Iterator[None]:
 
     Without the lock each write is still whole; only one of two answers given in the same moment would be lost.
     """
-    from memorybank.store.lock import hold
+    from memorybank.store.lock import held
 
-    handle = os.open(ensure(_folder(state)) / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
+    with ExitStack() as stack:
         with suppress(OSError, Busy):
-            hold(handle, wait=_WAIT)
+            stack.enter_context(held(ensure(_folder(state)) / "lock", wait=_WAIT))
         yield
-    finally:
-        with suppress(OSError):
-            os.close(handle)
 
 
 def _prune(state: Path | str, now: str) -> None:
@@ -243,38 +239,30 @@ def _days(then: str, now: str) -> float:
 # --- its form
 
 
+_FIELDS = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided")
+_LATER_FIELDS = ("intent", "shown")  # not in proposals of the first version
+
+
 def _packed(proposal: Proposal) -> dict[str, Any]:
-    return {
-        "id": proposal.id,
-        "kind": proposal.kind,
-        "target": proposal.target,
+    plain = {name: getattr(proposal, name) for name in (*_FIELDS, *_LATER_FIELDS)}
+    return plain | {
         "points": list(proposal.points),
-        "plan": packed_plan(proposal.plan),
-        "key": proposal.key,
-        "made": proposal.made,
-        "session": proposal.session,
-        "host": proposal.host,
+        "plan": _packed_plan(proposal.plan),
         "state": proposal.state.value,
-        "words": proposal.words,
-        "decided": proposal.decided,
-        "intent": proposal.intent,
-        "shown": proposal.shown,
     }
 
 
 def _unpacked(raw: dict[str, Any]) -> Proposal:
-    names = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided")
     return Proposal(
-        **{name: str(raw[name]) for name in names},
+        **{name: str(raw[name]) for name in _FIELDS},
+        **{name: str(raw.get(name, "")) for name in _LATER_FIELDS},
         points=tuple(str(p) for p in raw["points"]),
-        plan=unpacked_plan(raw["plan"]),
+        plan=_unpacked_plan(raw["plan"]),
         state=State(raw["state"]),
-        intent=str(raw.get("intent", "")),
-        shown=str(raw.get("shown", "")),
     )
 
 
-def packed_plan(plan: Plan) -> dict[str, Any]:
+def _packed_plan(plan: Plan) -> dict[str, Any]:
     return {
         "flow": plan.flow.value,
         "changes": [_packed_change(change) for change in plan.changes],
@@ -284,7 +272,7 @@ def packed_plan(plan: Plan) -> dict[str, Any]:
     }
 
 
-def unpacked_plan(raw: dict[str, Any]) -> Plan:
+def _unpacked_plan(raw: dict[str, Any]) -> Plan:
     merges = tuple(_unpacked_change(change) for change in raw["merges"])
     return Plan(
         flow=Flow(raw["flow"]),

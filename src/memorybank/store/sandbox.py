@@ -3,15 +3,12 @@
 The rest of the machine stays as it is: same files, devices, processes, network, environment, folder and input; the
 command runs in the shell that was going to run it, and its exit code is the answer. What does differ: nothing that a
 command sets in its shell outlives it (it is a child now), and `sudo` does not work inside.
-
-Loaded by a hook: nothing heavier than `os`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import time
 
 from memorybank.model.value import value
 
@@ -59,18 +56,13 @@ def wrap(command: str, bank: str, cwd: str = "", *, bwrap: str = "bwrap") -> str
     `bwrap` is what `available` found. A bank that is a link is fenced where it really is; one that does not exist
     needs no fence. Not for our own writing commands: they are refused like any other.
     """
+    from shlex import quote
+
     real = os.path.realpath(bank)
-    words = [quoted(word) for word in (bwrap, *_mounts(real))]
+    words = [quote(word) for word in (bwrap, *_mounts(real))]
     if cwd:
-        words += ["--chdir", quoted(cwd)]
-    return f"{' '.join(words)} -- {_SAME_SHELL} -c {quoted(command)}"
-
-
-def quoted(word: str) -> str:
-    """For any POSIX shell. (`shlex` would do, at the price of importing `re`.)"""
-    if word and not word.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./"):
-        return word
-    return "'" + word.replace("'", "'\"'\"'") + "'"
+        words += ["--chdir", quote(cwd)]
+    return f"{' '.join(words)} -- {_SAME_SHELL} -c {quote(command)}"
 
 
 def _mounts(fenced: str) -> tuple[str, ...]:
@@ -89,39 +81,16 @@ def _installed() -> str:
 
 
 def _try(path: str, mounts: tuple[str, ...]) -> tuple[int, str]:
-    """Exit code and last line of complaint. Without `subprocess`, which takes longer to import than this to run."""
-    reading, writing = os.pipe()
+    """Exit code and last line of complaint."""
+    import subprocess
+
+    command = ["bwrap", *mounts, "--", "/bin/sh", "-c", ":"]
     try:
-        quiet = [
-            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-            (os.POSIX_SPAWN_DUP2, writing, 2),
-        ]
-        child = os.posix_spawn(path, ["bwrap", *mounts, "--", "/bin/sh", "-c", ":"], os.environ, file_actions=quiet)
+        done = subprocess.run(
+            command, executable=path, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=False
+        )
     except OSError as error:
-        os.close(reading)
         return 127, error.strerror or str(error)
-    finally:
-        os.close(writing)
-    try:
-        code = _ended(child)
-        os.set_blocking(reading, False)
-        try:
-            said = os.read(reading, 4096).decode("utf-8", "replace").strip()
-        except BlockingIOError:
-            said = ""
-    finally:
-        os.close(reading)
-    return code, said.rpartition("\n")[2]
-
-
-def _ended(child: int) -> int:
-    deadline = time.monotonic() + _PATIENCE
-    while time.monotonic() < deadline:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.001)
-    os.kill(child, 9)
-    os.waitpid(child, 0)
-    return 124
+    except subprocess.TimeoutExpired:
+        return 124, ""
+    return done.returncode, done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]

@@ -77,17 +77,22 @@ def _candidates(project: str, moment: int) -> Iterator[str]:
                 yield f"{name}/"
         elif is_fresh and (_is_manifest(name) or name.lower() in _NEWCOMERS):
             yield name
+    yield from _manifests_below(project, folders, moment)
+    for folder in _COMMANDS:
+        yield from (f"{folder}/{name}" for name in _fresh_files(f"{project}/{folder}", moment))
+
+
+def _manifests_below(project: str, folders: list[str], moment: int) -> Iterator[str]:
     below = [name for name in folders if name in _PARTS]
     for home in (name for name in folders if name in _HOMES):
         below += [f"{home}/{name}" for name, is_folder, _ in _entries(f"{project}/{home}", moment) if is_folder]
     for folder in below[:_MOST_NAMES]:
-        for name, is_folder, is_fresh in _entries(f"{project}/{folder}", moment):
-            if is_fresh and not is_folder and _is_manifest(f"{folder}/{name}"):
-                yield f"{folder}/{name}"
-    for folder in _COMMANDS:
-        for name, is_folder, is_fresh in _entries(f"{project}/{folder}", moment):
-            if is_fresh and not is_folder:
-                yield f"{folder}/{name}"
+        paths = (f"{folder}/{name}" for name in _fresh_files(f"{project}/{folder}", moment))
+        yield from (path for path in paths if _is_manifest(path))
+
+
+def _fresh_files(folder: str, moment: int) -> list[str]:
+    return [name for name, is_folder, is_fresh in _entries(folder, moment) if is_fresh and not is_folder]
 
 
 def _entries(folder: str, moment: int) -> list[tuple[str, bool, bool]]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.store.address import key, work_mark
+from memorybank.store.address import exists, key, work_mark
 
 _MARKS, _LOST = "snapshot/work", "snapshot/work.lost"
 RAN = "ran"
@@ -57,12 +57,14 @@ def turn_starts(state: str, session: str, programs: bytes = b"") -> None:
 
 
 def has_turn(state: str, session: str) -> bool:
-    return _exists(work_mark(state, key(session), _TURN))
+    return exists(work_mark(state, key(session), _TURN))
 
 
 def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
+    from memorybank.store.tail import tail
+
     mine = f"{state}/{_MARKS}/{key(session)}"
-    if has_turn(state, session) and _content(f"{mine}.{_TURN}") != programs:
+    if has_turn(state, session) and tail(f"{mine}.{_TURN}") != programs:
         mark(state, session, stays=True)
     _rename(f"{mine}.{RAN}", f"{mine}.{_DONE}")
     _remove(f"{mine}.{_TURN}")
@@ -72,7 +74,7 @@ def session_starts(state: str, session: str = "") -> None:
     """The bank has just been looked at."""
     folder = f"{state}/{_MARKS}"
     try:
-        if not _exists(folder):
+        if not exists(folder):
             posix.mkdir(folder, 0o700)
         there = posix.listdir(folder)
     except OSError:
@@ -117,25 +119,11 @@ def _mark(state: str, session: str, what: str, text: bytes, how: int = posix.O_A
         posix.close(handle)
 
 
-def _content(path: str) -> bytes:
-    from memorybank.store.tail import tail
-
-    return tail(path)
-
-
 def _size(path: str) -> int:
     try:
         return posix.stat(path).st_size
     except OSError:
         return 0
-
-
-def _exists(path: str) -> bool:
-    try:
-        posix.lstat(path)
-    except OSError:
-        return False
-    return True
 
 
 def _rename(old: str, new: str) -> None:

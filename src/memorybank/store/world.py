@@ -54,13 +54,17 @@ def whole(path: str) -> str | None:
         return None
 
 
-def place(given: str, cwd: str, fence: Fence) -> Place:
-    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through."""
+def place(given: str, cwd: str, fence: Fence, known: dict[str, bool] | None = None) -> Place:
+    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through.
+
+    `known`: links found for the same call (`address.real`).
+    """
+    known = {} if known is None else known
     odd = "\0" in given or not given.strip() or len(given) > _LONGEST
-    path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")))
+    path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")), known)
     page = _page(path, fence)
-    kept = tuple(address.real(folder) for folder in (fence.state, fence.cache) if folder)
-    local = path.removeprefix(f"{address.real(fence.project)}/") if fence.project else path
+    kept = tuple(address.real(folder, known) for folder in (fence.state, fence.cache) if folder)
+    local = path.removeprefix(f"{address.real(fence.project, known)}/") if fence.project else path
     return Place(
         given=given,
         real=path,

@@ -1,0 +1,187 @@
+"""The records of a bank's good state, in the state folder's `snapshot`.
+
+    good      every name with its stamps and the hash of its content       copies/   those contents
+    seen      stamps of the last whole look, for the quick one             slips     what slipped, and how it looks now
+    expected  contents that are allowed to come, until they have come      former    contents that were good before
+    taken     first sight, not told yet                                    trouble   why nothing could be kept
+
+Loaded by a hook when something changed, and at the edges of a turn: nothing heavier than `os`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from memorybank.model.value import value
+from memorybank.store import disk
+from memorybank.store.copies import Copies, digest
+from memorybank.store.inventory import FILE, HASH, KIND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.store.inventory import Entries
+
+    Mark = tuple[str, ...]  # what it is now, how, kind, modes
+    Slips = dict[bytes, Mark]
+
+GOOD, SLIPS, REPLACED, ASIDE, SEEN, TAKEN = "good", "slips", "replaced", "aside-", "seen", "taken"
+_EXPECTED, _FORMER, _TROUBLE = "expected", "former", "trouble"
+_FORMERLY = 400  # contents that were good once and stay restorable
+WAIT = 3.0  # seconds for another hook to finish its look
+PATIENCE = 20.0  # seconds, where a write would be taken for a slip if nobody could note it
+NOTHING = "-"  # stands for the hash of what is not there
+OWN = "?"  # before the hash of a call's own lines, where it does not tell what becomes of the page
+
+
+@value
+class Slip:
+    """Something in the bank is not as the user agreed to it."""
+
+    path: str  # relative to the bank; "" is the bank itself. Odd bytes of a name as surrogates
+    how: str  # created | changed | deleted | mode
+    kind: str = "page"  # page | stranger (not .md) | link | folder | other
+    modes: str = ""  # mode: "600 644", before and now
+
+
+@value
+class Trouble:
+    """The bank could not be looked at, or what was seen could not be kept. A text key and what the system said."""
+
+    text: str
+    why: str
+    first: bool = True  # nobody was told of it yet
+    noted: bool = True  # False: nobody can note that it was told, so it is told when a session starts
+
+
+@value
+class Own:
+    """A call's own lines, where nobody can tell what it makes of the page: just these may change, in one place."""
+
+    put_in: str
+    taken_out: str = ""
+
+    @property
+    def packed(self) -> bytes:
+        return f"{self.taken_out}\0{self.put_in}".encode("utf-8", "surrogateescape")
+
+
+@value
+class Coming:
+    """A content that is allowed to come."""
+
+    name: bytes
+    before: str  # hash, or "-"
+    after: str  # hash; "-" for a page that goes; "?" and the hash of the call's own lines
+    call: str = ""  # counts only when this call is done; "" at once (our own apply)
+    session: str = ""
+    whole: bool = False  # all of the page was agreed to, and not only what is new in it
+
+
+def slip_of(name: bytes, mark: Mark) -> Slip:
+    return Slip(os.fsdecode(name), *mark[1:])
+
+
+def name_of(content: bytes | Own | None) -> str:
+    """What a content is called in the records."""
+    if isinstance(content, Own):
+        return f"{OWN}{digest(content.packed)}"
+    return NOTHING if content is None else digest(content)
+
+
+class _Step:
+    """The good state is read, compared and replaced as one step. OSError where another process takes too long."""
+
+    def __init__(self, kept: Records, wait: float) -> None:
+        self._kept, self._wait = kept, wait
+
+    def __enter__(self) -> Records:
+        self._handle = disk.lock(f"{self._kept.folder}/lock", self._wait)
+        return self._kept
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._handle)
+
+
+class Records(Copies):
+    def locked(self, wait: float = WAIT) -> _Step:
+        return _Step(self, wait)
+
+    # --- what slipped
+
+    def slips(self) -> Slips:
+        found: Slips = {}
+        for record in self.read(SLIPS).split(b"\0"):
+            fields = record.split(b"\t", 4)
+            if len(fields) == 5:
+                found[fields[4]] = tuple(field.decode("ascii", "replace") for field in fields[:4])
+        return found
+
+    def save_slips(self, slips: Slips) -> None:
+        self._save(SLIPS, ["\t".join(mark).encode() + b"\t" + name for name, mark in slips.items()])
+
+    # --- what may come
+
+    def expected(self) -> list[Coming]:
+        found: list[Coming] = []
+        for record in self.read(_EXPECTED).split(b"\0"):
+            fields = record.split(b"\t", 5)
+            if len(fields) == 6:
+                before, after, call, session, whole = (field.decode("utf-8", "replace") for field in fields[:5])
+                found.append(Coming(fields[5], before, after, call, session, bool(whole)))
+        return found
+
+    def save_expected(self, lines: list[Coming]) -> None:
+        def field(text: str) -> bytes:
+            return text.replace("\t", " ").replace("\0", " ").encode("utf-8", "replace")
+
+        told = ((c.name, (c.before, c.after, c.call, c.session, "whole" if c.whole else "")) for c in lines)
+        self._save(_EXPECTED, [b"\t".join((*map(field, texts), name)) for name, texts in told])
+
+    # --- what was good before
+
+    def former(self) -> list[tuple[bytes, str]]:
+        records = (record.partition(b" ") for record in self.read(_FORMER).split(b"\0"))
+        return [(name, content.decode("ascii", "replace")) for content, blank, name in records if blank]
+
+    def add_former(self, contents: list[tuple[bytes, str]]) -> None:
+        lines = [*self.former(), *contents][-_FORMERLY:]
+        self._save(_FORMER, [content.encode() + b" " + name for name, content in lines])
+
+    def needed(self, good: Entries) -> set[str]:
+        """Hashes of every content that somebody may still want back."""
+        manifests = [good, self.load(REPLACED) or {}, *(self.load(name) or {} for name in self.records(ASIDE))]
+        found = {entry[HASH] for entries in manifests for entry in entries.values() if entry[KIND] == FILE}
+        found |= {content for _, content in self.former()}
+        return found | {content.removeprefix(OWN) for line in self.expected() for content in (line.before, line.after)}
+
+    # --- why nothing could be kept
+
+    def note_trouble(self, error: OSError) -> Trouble:
+        why = error.strerror or str(error)
+        path = os.path.join(self.folder, _TROUBLE)
+        first = not os.path.exists(path)
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)  # an empty file needs no room
+        except OSError:
+            return Trouble("snapshot.not-taken", why, first=False, noted=False)
+        try:
+            os.write(handle, why.encode("utf-8", "replace"))
+        except OSError:
+            pass
+        finally:
+            os.close(handle)
+        return Trouble("snapshot.not-taken", why, first)
+
+    def trouble(self) -> Trouble | None:
+        try:
+            said = self.read(_TROUBLE).decode("utf-8", "replace")
+        except OSError:
+            return None
+        there = os.path.exists(os.path.join(self.folder, _TROUBLE))
+        return Trouble("snapshot.not-taken", said or "?", first=False) if there else None
+
+    def end_trouble(self) -> None:
+        self.drop(_TROUBLE)
+
+    def _save(self, name: str, records: list[bytes]) -> None:
+        self.write(name, b"\0".join(records)) if records else self.drop(name)
