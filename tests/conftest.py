@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import posix
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -108,7 +109,8 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "MEMORY_BANK_NOW": NOW,
     }.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(os, "fsync", _synced)
+    for module in (os, posix):  # what hooks load has only the latter
+        monkeypatch.setattr(module, "fsync", _synced)
     monkeypatch.setattr("memorybank.cli.language._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"

@@ -7,6 +7,7 @@ files, letting go of locks) the kernel would do. The real thing, under strace, i
 from __future__ import annotations
 
 import os
+import posix
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -41,9 +42,11 @@ def killed_at(nth: int) -> Iterator[Counter]:
         return call
 
     for name in _CHANGING:
-        setattr(os, name, struck(name))
+        for module in (os, posix):
+            setattr(module, name, struck(name))
     try:
         yield counter
     finally:
         for name, function in real.items():
-            setattr(os, name, function)
+            for module in (os, posix):
+                setattr(module, name, function)

@@ -66,7 +66,7 @@ def person(*words: str) -> str:
 
 
 def asked(state: Path) -> tuple[str, ...]:
-    code = "import sys; from memorybank.store import speaking; print(*running_agent.speaker(sys.argv[1]), sep='|')"
+    code = "import sys; from memorybank.store import running_agent; print(*running_agent.speaker(sys.argv[1]), sep='|')"
     return sys.executable, "-c", code, str(state)
 
 

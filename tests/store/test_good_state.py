@@ -13,8 +13,8 @@ import pytest
 
 from memorybank.store import good_state, unproven
 from memorybank.store.copies import Copies
-from memorybank.store.good_records import GOOD
-from memorybank.store.good_state import Slip, accept, came, expect, look, pending
+from memorybank.store.good_records import GOOD, Slip
+from memorybank.store.good_state import accept, came, expect, look, pending
 from memorybank.store.inventory import FILE, HASH, KIND
 from memorybank.store.stamps import is_untouched
 

@@ -189,8 +189,8 @@ for n in range(3):
 full = s.accept(bank, state)
 print(full.text, "|", full.why, "|", s.trouble(state))
 print([x.path for x in s.look(bank, state, "s").slips])
-entries = s.Copies(state).load("good")
-print(sorted(entries), all(s.Copies(state).content(e[6]) for e in entries.values() if e[0] == "f"))
+entries = s.Records(state).load("good")
+print(sorted(entries), all(s.Records(state).content(e[6]) for e in entries.values() if e[0] == "f"))
 os.unlink(f"{bank}/details/big0.md"); os.unlink(f"{bank}/details/big1.md"); os.unlink(f"{bank}/details/big2.md")
 print(s.look(bank, state, "s"), s.trouble(state))
 """

@@ -28,7 +28,7 @@ MEMORY = (
 def bank(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Twelve requirements in step with their index, and a memory that is worth keeping from the first page on."""
     monkeypatch.setattr(bank_files, "WORTH_IT", 1)
-    monkeypatch.setattr(bank, "_SETTLED", 0)
+    monkeypatch.setattr(bank_files, "_SETTLED", 0)
     monkeypatch.setattr(git_history, "WORTH_KEEPING", 0.0)
     project.page("MEMORY.md", MEMORY)
     for n in range(12):
@@ -163,7 +163,7 @@ def test_nowhere_to_write_is_no_trouble(bank: Project, monkeypatch: pytest.Monke
 
 
 def test_a_page_written_this_moment_is_not_remembered(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bank, "_SETTLED", 60 * 10**9)
+    monkeypatch.setattr(bank_files, "_SETTLED", 60 * 10**9)
     edit(bank)
     look(bank.bank)
     assert not look(bank.bank).token

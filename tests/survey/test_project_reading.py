@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posix
 from contextlib import suppress
 from pathlib import Path
 
@@ -54,13 +55,13 @@ def test_reading_opens_no_more_files_than_the_budget(tmp_path: Path, monkeypatch
         put(tmp_path, **{f"p{n:02}.csproj": "x"})
         (tmp_path / f"p{n:02}.csproj").write_bytes(b"\xff\xfe" if n % 2 else b"<Project/>")
     opened: list[str] = []
-    real_open = os.open
+    real_open = posix.open
 
     def counting(path: str, flags: int) -> int:
         opened.append(path)
         return real_open(path, flags)
 
-    monkeypatch.setattr(os, "open", counting)
+    monkeypatch.setattr(posix, "open", counting)
     found = read_project(tmp_path)
     assert len(opened) == 10
     assert len(found.texts) == 5
@@ -134,7 +135,7 @@ def test_a_read_that_fails_is_named_and_costs_nothing(tmp_path: Path, monkeypatc
     def refuse(*_: object) -> int:
         raise PermissionError
 
-    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(posix, "open", refuse)
     assert read_project(tmp_path).unread == ("package.json",)
 
 

@@ -22,6 +22,7 @@ from memorybank.policy import catalog
 from memorybank.store import disk, good_state, ledger, restoration
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
+from memorybank.store.good_records import REPLACED
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def carry(work: Restoration, setting: Setting) -> None:
         replaced = restoration.keep_present(bank, {*work.names, *work.clear}, copies)
         for name in (*work.clear, *work.put):
             _must_be_as_planned(name, replaced, work.now)
-        copies.save(good_state.REPLACED, replaced)
+        copies.save(REPLACED, replaced)
         restoration.unlock(bank, work.aim)
         restoration.clear(bank, work.clear)
         carry_out(work.pages, setting, Because(by=work.by))
@@ -188,7 +189,7 @@ def _named(setting: Setting, paths: tuple[str, ...], cwd: Path, known: Entries) 
 
 def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
     """What the last restore replaced, as a state to go back to."""
-    replaced = Copies(state).load(good_state.REPLACED)
+    replaced = Copies(state).load(REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")
     aim = {name: entry for name, entry in replaced.items() if entry[KIND] != "-"}

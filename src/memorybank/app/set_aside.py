@@ -23,7 +23,7 @@ from memorybank.policy.rules.secrets import secrets_in
 from memorybank.policy.saying import block_text, key_of
 from memorybank.store import address, good_state, proposals
 from memorybank.store.copies import Copies, digest
-from memorybank.store.good_state import Slip
+from memorybank.store.good_records import ASIDE, REPLACED, Slip
 
 KIND = "set-aside"
 
@@ -44,8 +44,8 @@ def put_back(setting: Setting, work: Restoration) -> Proposal:
     made = _proposal(setting, work)
     restore.carry(work, setting)
     state = setting.where.places.state
-    replaced = Copies(str(state)).load(good_state.REPLACED) or {}
-    Copies(str(state)).save(f"{good_state.ASIDE}{made.id}", replaced)
+    replaced = Copies(str(state)).load(REPLACED) or {}
+    Copies(str(state)).save(f"{ASIDE}{made.id}", replaced)
     proposals.save(state, made)
     return made
 

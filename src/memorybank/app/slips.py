@@ -20,7 +20,8 @@ from memorybank.store.world import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.store.good_state import Look, Own, Slip
+    from memorybank.store.good_records import Own, Slip
+    from memorybank.store.good_state import Look
 
 _NAMED = 5  # pages that one sentence names
 
@@ -85,7 +86,7 @@ def expect_write(event: ToolProposed, facts: Facts, where: address.Address, stat
 
 def _own(edits: list[Edit]) -> Own | None:
     """The lines that a call itself holds; None where they are several places', or a call's that holds none."""
-    from memorybank.store.good_state import Own
+    from memorybank.store.good_records import Own
 
     edit = edits[0]
     if len(edits) > 1 or edit.kind != "edit" or edit.text is None or edit.hunks:

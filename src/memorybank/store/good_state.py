@@ -20,10 +20,8 @@ from memorybank.store import unproven
 from memorybank.store.comparison import Comparison, is_still
 from memorybank.store.copies import digest
 from memorybank.store.good_records import (
-    ASIDE,
     GOOD,
     PATIENCE,
-    REPLACED,
     SEEN,
     SLIPS,
     TAKEN,
@@ -48,7 +46,6 @@ if TYPE_CHECKING:
 
     Given = ParamSpec("Given")
 
-__all__ = ["ASIDE", "REPLACED", "Coming", "Own", "Slip", "Trouble"]
 FIRST, LOST = b"first", b"lost"  # why there was no record: a new bank, or one that was known a moment ago
 
 
