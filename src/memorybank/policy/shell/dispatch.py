@@ -125,16 +125,22 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
         if made:  # a script that this very command wrote
             return shell.text(made, stdin, subshell=True)
         return stranger(call)
-    started = [scope.scalar(v) or "" for v in list(scope.variables) if v.endswith(_STARTED)]
-    for script in started:  # an editor, a pager: another program starts it
-        effects.done = False
-        for variable in [v for v in scope.variables if v.endswith(_STARTED)]:
-            del scope.variables[variable]
-        shell.text(f"{script} /dev/null", stdin, subshell=True)
+    _start_helpers(shell, stdin)
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
         effects.unknown = effects.unknown or call.row.kind not in _SHELLS_OWN
         effects.done = effects.done and call.row.kind in _SHELLS_OWN
     return handler(call.row.kind)(call)
+
+
+def _start_helpers(shell: Interpreter, stdin: Stream) -> None:
+    """An editor, a pager: a variable holds its command line, and another program starts it."""
+    variables = shell.scope.variables
+    helpers = {name: shell.scope.scalar(name) or "" for name in variables if name.endswith(_STARTED)}
+    for name in helpers:
+        del variables[name]
+    for script in helpers.values():
+        shell.effects.done = False
+        shell.text(f"{script} /dev/null", stdin, subshell=True)
 
 
 def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | None:
@@ -177,7 +183,7 @@ def by_row(call: ProgramCall) -> Stream:
     """What its row says is all there is to know: operands that are written, replaced or removed, and output options."""
     row, found = call.row, call.options()
     call.writes(*call.row.written(call.args))
-    if (row.only and not found.has(*row.only)) or found.has(*row.unless):
+    if row.spares(call.args):
         return Stream.unknown()
     below = found.has(*row.tree)
     for path in picked(found.operands, "*" if found.has("reference") else row.which):
@@ -210,14 +216,12 @@ def picked(operands: list[str], which: str) -> list[str]:
 
 def formatted(call: ProgramCall) -> Stream:
     """Rewrites the files it is given, and those of its kind in the folders it is given."""
-    row, found = call.row, call.options()
-    operands = list(found.operands)
+    row, operands = call.row, call.options().operands
     if row.verbs:
-        if operands[:1] and operands[0] in row.verbs:
-            operands = operands[1:] or ["."]
-        else:
+        if "".join(operands[:1]) not in row.verbs:
             return stranger(call)
-    if found.has(*row.unless) or (row.only and not found.has(*row.only)):
+        operands = operands[1:] or ["."]
+    if row.spares(call.args):
         return call.unknown()
     ground = call.shell.ground
     wanted = tuple(row.suffixes)

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
 
 def copy(call: ProgramCall) -> Stream:
-    found = call.options()
+    """cp, scp and install."""
+    found, installs = call.options(), call.row.kind == "install"
+    if installs and found.has("d", "directory"):
+        return make(call)
     if call.name in ("cp", "gcp") and found.has("l", "link"):
         call.spreads(*_sources(found), text="shell.link")
-    _lands(call, found, replace=found.has("remove-destination"))
+    _lands(call, found, replace=installs or found.has("remove-destination"))
     return Stream.empty()
 
 
@@ -27,14 +30,6 @@ def move(call: ProgramCall) -> Stream:
     if several and not call.is_folder(target) and call.spot(target) != INSIDE:
         return Stream.empty()  # several files need a folder to go to, else nothing is moved
     call.removes(*(source for source in _sources(found) if name(source) not in (".", "..")))  # nobody can move those
-    _lands(call, found, replace=True)
-    return Stream.empty()
-
-
-def install(call: ProgramCall) -> Stream:
-    found = call.options()
-    if found.has("d", "directory"):
-        return make(call)
     _lands(call, found, replace=True)
     return Stream.empty()
 
@@ -188,30 +183,36 @@ def pack(call: ProgramCall) -> Stream:
     first, tar = "".join(call.args[:1]), call.name.endswith("tar") or call.name == "jar"
     args = [f"-{first}", *call.args[1:]] if tar and first[:1] != "-" else call.args
     found = options(args, "Cfd", "directory file", joined="o" if call.name.startswith("7z") else "")
-    archive, words = found.value("f", "file") or "", found.operands
+    if call.name in ("cpio", "pax") and (found.has("p") or (found.has("r") and found.has("w"))):
+        call.spreads(*found.operands[-1:])
     folder = found.value("C", "directory", "d", "o") or "."
-    makes = call.name == "zip" or found.has("c", "r", "u", "create", "append", "update")
-    takes = found.has("x", "extract", "get") and call.name != "zip"
-    if call.name in ("unzip", "unrar"):
-        takes, words = not found.has("l", "p", "t", "v", "Z"), words[1:]
-    elif call.name in ("cpio", "pax"):
-        takes, makes = found.has("i", "r") and not found.has("t", "w"), False
-        if found.has("p") or (found.has("r") and found.has("w")):
-            call.spreads(*words[-1:])
-    elif not tar:  # zip ARCHIVE FILES; 7z VERB ARCHIVE FILES
-        words = words if makes else words[1:]
-        takes, makes = takes or call.args[:1] in (["x"], ["e"]), makes or call.args[:1] not in (["l"], ["t"])
-        archive, words = "".join(words[:1]), words[1:]
+    makes, takes, archive, members = _packing(call, found, tar)
     if takes and not found.has("O", "to-stdout"):
         if call.spot(folder) != ABOVE:
             call.spreads(folder)
-        named = [member.partition("*")[0] for member in words]  # a pattern stands for what is below
+        named = [member.partition("*")[0] for member in members]  # a pattern stands for what is below
         call.spreads(*(f"{folder.rstrip('/')}/{name}" for name in named if call.shell.ground.word in name.lower()))
     elif makes and not takes:
         call.writes("" if archive == "-" else archive)
         if found.has("m", "remove-files"):
-            call.removes(*words)
+            call.removes(*members)
     return call.unknown()
+
+
+def _packing(call: ProgramCall, found: Options, tar: bool) -> tuple[bool, bool, str, list[str]]:
+    """Is an archive made, is one taken apart, which one, and what is named in it?"""
+    words = found.operands
+    makes = call.name == "zip" or found.has("c", "r", "u", "create", "append", "update")
+    takes = found.has("x", "extract", "get") and call.name != "zip"
+    if call.name in ("unzip", "unrar"):
+        return makes, not found.has("l", "p", "t", "v", "Z"), "", words[1:]
+    if call.name in ("cpio", "pax"):
+        return False, found.has("i", "r") and not found.has("t", "w"), "", words
+    if tar:
+        return makes, takes, found.value("f", "file") or "", words
+    words = words if makes else words[1:]  # zip ARCHIVE FILES; 7z VERB ARCHIVE FILES
+    verb = call.args[:1]
+    return makes or verb not in (["l"], ["t"]), takes or verb in (["x"], ["e"]), "".join(words[:1]), words[1:]
 
 
 def patch(call: ProgramCall) -> Stream:
@@ -251,6 +252,6 @@ def edit(call: ProgramCall) -> Stream:
 
 
 HANDLERS = {
-    "copy": copy, "move": move, "install": install, "link": link, "make": make, "dd": dd, "temp": temp, "split": split,
+    "copy": copy, "move": move, "install": copy, "link": link, "make": make, "dd": dd, "temp": temp, "split": split,
     "rename": rename, "sync": sync, "pack": pack, "patch": patch, "edit": edit,
 }  # fmt: skip

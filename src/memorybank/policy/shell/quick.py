@@ -37,7 +37,7 @@ _OURS = ("/bin/memory-bank", "/bin/mb")
 _WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "temp", "pack", "dd")
 _JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc", "alias", "read", "mapfile", "readarray")
 _BARE = ("checkout", "restore", "reset", "init", "clone", "config")  # verbs of git that alone reach no file
-_TURNING = ("--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
+_TURNING = ("-S", "-C", "--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
 
 
 class Doubt(Exception):
@@ -224,24 +224,14 @@ class _Look:
         return self.program(words) if words else True
 
     def program(self, words: list[str]) -> bool:
-        word, args = words[0], words[1:]
-        name = word.rpartition("/")[2]
-        if any(sign in word for sign in (_VALUE, _RAN, *"*?[{~")) and word != "[":
-            raise Doubt
-        if name in _JUDGED or "memory" in name.lower():
-            raise Doubt
-        row = ProgramRow(spec(name))
-        if "/" in word and not word.startswith(("/bin/", "/sbin/", "/usr/", "/opt/")):
-            if self.path(word).endswith(_OURS) or not self.path(word):
-                raise Doubt
-            row = row if "/bin/" in word or row.kind == "shell" else ProgramRow("")
+        args, name = words[1:], words[0].rpartition("/")[2]
+        row = self.row(words[0], name)
         if any(arg[:2] in ("p-", "e-") and len(arg) == 10 for arg in args):  # the id of a proposal
             raise Doubt
-        if row.kind not in ("say", "builtin"):
-            for arg in args:
-                if self.names and arg.startswith("-") and "memory" in arg.lower():
-                    raise Doubt
-                self.reads(arg, row.kind in ("show", "search", "awk", "sed"))
+        for arg in args if row.kind not in ("say", "builtin") else ():
+            if self.names and arg.startswith("-") and "memory" in arg.lower():
+                raise Doubt
+            self.reads(arg, row.kind in ("show", "search", "awk", "sed"))
         if row.kind in READERS:
             return self.reader(row, name, args)
         if row.kind in _WRITERS:
@@ -250,6 +240,19 @@ class _Look:
         if row.kind in ("shell", "own", "text", "run") and any(_RAN in arg for arg in args):
             raise Doubt
         return self.handled(row, name, args)
+
+    def row(self, word: str, name: str) -> ProgramRow:
+        """What the table says of a program; of one in a folder of the project's own, nothing."""
+        if any(sign in word for sign in (_VALUE, _RAN, *"*?[{~")) and word != "[":
+            raise Doubt
+        if name in _JUDGED or "memory" in name.lower():
+            raise Doubt
+        row = ProgramRow(spec(name))
+        if "/" not in word or word.startswith(("/bin/", "/sbin/", "/usr/", "/opt/")):
+            return row
+        if self.path(word).endswith(_OURS) or not self.path(word):
+            raise Doubt
+        return row if "/bin/" in word or row.kind == "shell" else ProgramRow("")
 
     def handled(self, row: ProgramRow, name: str, args: list[str]) -> bool:
         match row.kind:
@@ -325,24 +328,26 @@ class _Look:
             raise Doubt
         at = 0
         while at < len(args) and args[at].startswith("-"):
-            if args[at][:2] in ("-S", "-C") or args[at].startswith(_TURNING):
+            if args[at].startswith(_TURNING):
                 raise Doubt
             valued = args[at].lstrip("-") in row.long or (args[at][1:2] != "-" and args[at][-1] in row.short)
             at += 2 if valued and "=" not in args[at] else 1
-        rest = args[at:]
         if any(_glob(arg) >= 0 for arg in args[: at + row.before + 1]):
             raise Doubt
-        if row.verbs and "".join(rest[:1]) not in row.verbs:
+        if row.verbs and "".join(args[at : at + 1]) not in row.verbs:
             return self.stranger(args)
-        rest = rest[1:] if row.verbs else rest[row.before :]
-        while rest and (_is_assignment(rest[0]) or rest[0] == "--"):
-            rest = rest[1:]
-        if rest and rest[0].startswith("-"):
-            raise Doubt
-        if rest:
-            first = rest[0] if "/" in rest[0] else rest[0].partition("@")[0] or rest[0]
-            self.program([first, *rest[1:]])
+        self.started(args[at + (1 if row.verbs else row.before) :])
         return False
+
+    def started(self, words: list[str]) -> None:
+        """A program behind assignments, perhaps with its version: `A=b npx prettier@3`."""
+        while words and (_is_assignment(words[0]) or words[0] == "--"):
+            words = words[1:]
+        if words and words[0].startswith("-"):
+            raise Doubt
+        if words:
+            first = words[0] if "/" in words[0] else words[0].partition("@")[0] or words[0]
+            self.program([first, *words[1:]])
 
     def git(self, args: list[str]) -> bool:
         while args and args[0] in ("--no-pager", "-C", "--no-optional-locks", "-P"):
