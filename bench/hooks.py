@@ -31,7 +31,7 @@ from typing import NamedTuple
 from measure import Cost, interleaved, low, run
 
 from memorybank.app.install.launcher import OWN, hook_line
-from memorybank.hosts import claude_code
+from memorybank.hosts.claude_code import HOST as claude_code
 from memorybank.policy.session import record
 from memorybank.store import address, session
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.words import MOVED, RUN_BY
+from memorybank.model.hosts import MOVED
 from memorybank.store.settings import PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
 from memorybank.texts.catalogue import Say
 
@@ -73,8 +73,8 @@ def variables(say: Say) -> tuple[Variable, ...]:
     for name, hosts in started.items():
         if name:
             found.append(Variable(name, "hosts", say("docs.env.project", hosts=say("docs.and").join(hosts))))
-    for by in (row for rows in RUN_BY.values() for row in rows if row[1]):
-        found.append(Variable(by[1], "hosts", say("docs.env.run-by", host=titles[by[0]])))
+    for by in (runner for host in HOSTS for runner in host_named(host).RUN_BY or () if runner.variable):
+        found.append(Variable(by.variable, "hosts", say("docs.env.run-by", host=titles[by.host])))
     return tuple({variable.name: variable for variable in found}.values())
 
 

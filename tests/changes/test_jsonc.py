@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.hosts import jsonc, jsonc_edit
-from memorybank.hosts.hook_settings import MARK, everything, is_wired, unwire, wire
+from memorybank.hosts.hook_entries import MARK, everything, is_wired, unwire, wire
 from strategies import BOM, ENDINGS
 
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK} claude-code"

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
-from memorybank.conformance.promises import CELLS, SUBJECTS, State
+from memorybank.conformance.promises import CELLS, COLUMNS, State
 from memorybank.policy.answer import judge
 from memorybank.policy.catalog import RULES
 
@@ -106,14 +106,14 @@ def test_answers_are_judged_as_the_page_says(language: str) -> None:
 def test_the_short_table_of_hosts_is_the_measured_one(page: Path) -> None:
     measured = json.loads((REPOSITORY / "src/memorybank/conformance/measured.json").read_text(encoding="utf-8"))
     head, _, versions, *rows = _table_of_hosts(page.read_text(encoding="utf-8"))
-    assert head == [subject.title for subject in SUBJECTS]
-    assert versions[:-1] == [measured[s.name]["version"] for s in SUBJECTS if s.run]
+    assert head == [host.TITLE for host in COLUMNS]
+    assert versions[:-1] == [measured[host.NAME]["version"] for host in COLUMNS if host.LEARNT]
     marks = [[cell.rstrip(" ¹²") for cell in row] for row in rows[: len(SHORT)]]
-    assert marks == [[weakest(subject.name, promises) for subject in SUBJECTS] for promises in SHORT]
+    assert marks == [[weakest(host.NAME, promises) for host in COLUMNS] for promises in SHORT]
     asking, refusing = rows[-1][0], rows[-1][1]  # of hosts that can ask their user, and that cannot
     assert asking != refusing
     refused = {"promise.note.refused", "promise.note.transcript"}
-    told = [refusing if CELLS[subject.name, "confirm"].note in refused else asking for subject in SUBJECTS]
+    told = [refusing if CELLS[host.NAME, "confirm"].note in refused else asking for host in COLUMNS]
     assert rows[len(SHORT) :] == [told]
 
 
@@ -160,7 +160,7 @@ def words(svg: str) -> list[str]:
     return [html.unescape(text).replace("\xa0", " ") for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
 
 
-@pytest.mark.parametrize("host", [subject.name for subject in SUBJECTS] + ["oh-my-opencode"])
+@pytest.mark.parametrize("host", [host.NAME for host in COLUMNS] + ["oh-my-opencode"])
 def test_a_how_to_lists_what_the_installation_writes(host: str, project: Project) -> None:
     page = (DOCS / "en/how-to" / f"{host}.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Project
 from memorybank.app.hook import answered
-from memorybank.hosts import claude_code
+from memorybank.hosts.claude_code import HOST as claude_code
 
 PATTERNS = "memory-bank/details/patterns.md"
 

@@ -18,7 +18,8 @@ from gates.conftest import Agent
 from memorybank.app import carrying
 from memorybank.app.gather import state_of
 from memorybank.app.hook import answered
-from memorybank.hosts import copilot, host_named
+from memorybank.hosts import host_named
+from memorybank.hosts.copilot import HOST as copilot
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Create, Delete, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from gates.conftest import Agent
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.event import Reads
 from memorybank.policy.gates.foreign import call_of, may_write, words_of
 

@@ -13,7 +13,7 @@ from conftest import Project
 from gates.conftest import Agent
 from memorybank.app.gather import state_of
 from memorybank.app.hook import answered
-from memorybank.hosts import copilot
+from memorybank.hosts.copilot import HOST as copilot
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import address, proposals
 

@@ -9,7 +9,7 @@ from typing import Any
 from hosts.model_server import Script
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.hosts import codex as host
+from memorybank.hosts import codex
 
 _CONFIG = """\
 model = "gpt-5.5"
@@ -32,10 +32,10 @@ FULL = 900_000  # tokens; a reply that reports so many makes Codex compact
 
 def agree(scene: Scene) -> None:
     """What Codex writes when a person says yes, in its own window, to the hooks of their home folder."""
-    hooks = scene.home / host.SETTINGS["user"]
+    hooks = scene.home / codex.HOST.SETTINGS["user"]
     known: dict[str, Any] = json.loads(hooks.read_text(encoding="utf-8"))["hooks"]
     lines = [
-        f'[hooks.state."{hooks}:{host.snake(event)}:0:0"]\ntrusted_hash = "{host.trust_of(event, group)}"\n'
+        f'[hooks.state."{hooks}:{codex.snake(event)}:0:0"]\ntrusted_hash = "{codex.trust_of(event, group)}"\n'
         for event, (group,) in known.items()
     ]
     with settled(scene).open("a", encoding="utf-8") as config:

@@ -10,7 +10,6 @@ from hosts.model_server import Script
 from hosts.programs import PROGRAMS
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.hosts import copilot as host
 
 TRUSTED = "--trust-folder"  # stands for a person who said yes to the folder
 SUMMARY = {"when": ["The history is being compacted"], "reply": {"text": "<overview>We counted widgets.</overview>"}}
@@ -31,7 +30,7 @@ ENV = {
 
 def trust(scene: Scene) -> None:
     """What Copilot keeps of a person's yes; a conversation that goes on does not take the flag."""
-    config = scene.home / host.TRUST
+    config = scene.home / ".copilot/config.json"
     config.parent.mkdir(parents=True, exist_ok=True)
     config.write_text(json.dumps({"trustedFolders": [str(scene.repo)]}), encoding="utf-8")
 

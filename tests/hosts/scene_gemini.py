@@ -8,7 +8,7 @@ from typing import Any
 from hosts.model_server import Script
 from hosts.scene import Scene, must_have
 from hosts.stage import Seen
-from memorybank.hosts import gemini
+from memorybank.hosts.gemini import HOST as gemini
 
 SUMMARY = "<state_snapshot>We counted widgets.</state_snapshot>"
 # It asks twice for a summary, without offering tools, and takes the second answer.

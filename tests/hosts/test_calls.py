@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.value import replace
 
@@ -68,9 +68,8 @@ TABLE: list[tuple[str, dict[str, object], Tool]] = [
     # others
     ("Task", {"subagent_type": "general", "prompt": "look"}, Delegates("general", "look")),
     ("spawn_agent", {"message": "look"}, Delegates("", "look")),
-    # our own server, in either spelling; whether it really is ours, what comes back must show
+    # our own server; whether it really is ours, what comes back must show
     ("mcp__memory-bank__read", {"paths": ["a.md"]}, Serves("read", {"paths": ["a.md"]}, True)),
-    ("memory-bank_context", {"question": "x"}, Serves("context", {"question": "x"}, True)),
     ("mcp__memory-bank__steal", {"question": "x"}, Serves("memory-bank__steal", {"question": "x"})),
     ("mcp__issues__list", {"state": "open"}, Serves("issues__list", {"state": "open"})),
     ("TodoWrite", {"todos": []}, OtherTool("TodoWrite", {"todos": []})),

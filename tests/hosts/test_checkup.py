@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Project
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.hook_settings import shape
+from memorybank.hosts.hook_entries import shape
 from memorybank.model.version import VERSION
 
 

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from memorybank.hosts import codex, hook_settings
+from memorybank.hosts import hook_entries, protection
+from memorybank.hosts.codex import HOST as codex
+from memorybank.hosts.codex import trust_of
 from memorybank.model.event import Notified, Runs, ToolProposed, UserSpoke, Writes
 
 PATCH = "*** Begin Patch\n*** Add File: run.sh\n+true\n*** End Patch\n"
@@ -81,16 +83,16 @@ HASHES = {
 @pytest.mark.rule("SKL-5")
 @pytest.mark.parametrize("event", list(codex.EVENTS))
 def test_whether_a_person_agreed_can_be_told(event: str) -> None:
-    assert codex.trust_of(event, codex.entry(event, f"/usr/bin/true {event}", 10)) == f"sha256:{HASHES[event]}"
-    assert codex.trust_of(event, codex.entry(event, f"/usr/bin/false {event}", 10)) != f"sha256:{HASHES[event]}"
+    assert trust_of(event, codex.entry(event, f"/usr/bin/true {event}", 10)) == f"sha256:{HASHES[event]}"
+    assert trust_of(event, codex.entry(event, f"/usr/bin/false {event}", 10)) != f"sha256:{HASHES[event]}"
 
 
 def test_its_file_is_wired_like_claude_codes() -> None:
     entries = {e: codex.entry(e, f"/x/python /x/memorybank/hook/start.py codex {e}", 10) for e in codex.EVENTS}
-    text, made = hook_settings.wire("", entries)
+    text, made = hook_entries.wire("", entries)
     assert json.loads(text) == {"hooks": {event: [group] for event, group in entries.items()}}
-    assert hook_settings.weakened(text, "{}")
-    assert hook_settings.unwire(text, made).strip() in ("", "{}")
+    assert protection.weakened(text, "{}")
+    assert hook_entries.unwire(text, made).strip() in ("", "{}")
 
 
 CONFIG = '[projects."/project"]\ntrust_level = "trusted"\n\n[hooks.state."/h:stop:0:0"]\ntrusted_hash = "sha256:0"\n'
@@ -112,7 +114,7 @@ CONFIG = '[projects."/project"]\ntrust_level = "trusted"\n\n[hooks.state."/h:sto
     ],
 )
 def test_what_switches_hooks_off_or_agrees_for_the_person(after: str, off: bool) -> None:
-    assert codex.switched_off(CONFIG, after) is off
+    assert codex.weakens("/h/.codex/config.toml", CONFIG, after) is off
 
 
 def rollout(kind: str, **payload: object) -> str:

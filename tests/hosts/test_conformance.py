@@ -6,9 +6,18 @@ import pytest
 
 from hosts.conformance import HERE, Story, merged, stories
 from hosts.programs import PROGRAMS
-from memorybank.conformance.measured import Host, dump, measured, parse, shown
 from memorybank.conformance.page import hosts_page, promises_text
-from memorybank.conformance.promises import CELLS, NOTED, PROMISES, SUBJECTS, State
+from memorybank.conformance.promises import (
+    CELLS,
+    COLUMNS,
+    PROMISES,
+    Seen,
+    State,
+    dump,
+    measured,
+    parse,
+    shown,
+)
 from memorybank.hosts import HOSTS, host_named
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES, speaker, texts
@@ -18,7 +27,7 @@ AGAIN = "run `make test-hosts`"
 
 
 def test_every_host_has_a_column_and_every_promise_its_rules() -> None:
-    assert {name: host_named(name).TITLE for name in HOSTS} == {subject.name: subject.title for subject in SUBJECTS}
+    assert {name: host_named(name).TITLE for name in HOSTS} == {host.NAME: host.TITLE for host in COLUMNS}
     assert [rule for promise in PROMISES for rule in promise.rules if rule not in RULES] == []
 
 
@@ -29,7 +38,9 @@ def test_a_cell_that_is_not_simply_kept_says_why() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_texts_are_there_and_used(language: str) -> None:
-    wanted = {f"promise.{promise.id}" for promise in PROMISES} | {f"promise.host.{name}" for name in NOTED}
+    wanted = {f"promise.{promise.id}" for promise in PROMISES} | {
+        f"promise.host.{name}" for name in HOSTS if host_named(name).NOTED
+    }
     wanted |= {cell.note for cell in CELLS.values() if cell.note}
     known = set(texts(language, PARTS))
     assert known - wanted == {"promise.title", "promise.legend", "promise.colon", "promise.not-run"}
@@ -39,10 +50,10 @@ def test_all_texts_are_there_and_used(language: str) -> None:
 def test_every_cell_of_a_host_that_runs_was_shown_by_a_story_that_passed() -> None:
     seen = measured()
     bare = [
-        f"{subject.name}: {promise.id}"
-        for subject in SUBJECTS
+        f"{host.NAME}: {promise.id}"
+        for host in COLUMNS
         for promise in PROMISES
-        if bool(shown(seen, subject.name, promise.id)) != subject.run
+        if bool(shown(seen, host.NAME, promise.id)) != bool(host.LEARNT)
     ]
     assert bare == [], AGAIN
 
@@ -54,7 +65,7 @@ def test_what_is_written_down_is_what_the_stories_are() -> None:
 
 
 def test_it_was_measured_with_the_versions_that_are_tested() -> None:
-    real = [subject.name for subject in SUBJECTS if subject.run]
+    real = [host.NAME for host in COLUMNS if host.LEARNT]
     assert {name: measured()[name].version for name in real} == {name: PROGRAMS[name].version for name in real}, AGAIN
 
 
@@ -77,7 +88,7 @@ def test_in_a_terminal_every_promise_and_every_remark_has_its_line(language: str
     rows = [line for line in text.split("\n") if any(f"  {say(f'promise.{p.id}')} (" in line for p in PROMISES)]
     assert len(rows) == len(PROMISES)
     assert len({row.index(say(f"promise.{p.id}")) for row, p in zip(rows, PROMISES, strict=True)}) == 1
-    assert all(subject.title in text for subject in SUBJECTS)
+    assert all(host.TITLE in text for host in COLUMNS)
     assert all(say(cell.note) in text for cell in CELLS.values() if cell.note)
 
 
@@ -88,7 +99,7 @@ NOW = {"codex": "2.0", "gemini": "1.0"}
 
 
 def test_what_passed_is_added_and_what_failed_is_taken_out() -> None:
-    old = {"codex": Host("2.0", {NO.name: NO.promises}), "gemini": Host("1.0", {"b.py::test_b": ("memory",)})}
+    old = {"codex": Seen("2.0", {NO.name: NO.promises}), "gemini": Seen("1.0", {"b.py::test_b": ("memory",)})}
     new = merged(old, [(YES, True), (NO, False)], NOW)
     assert new["codex"].stories == {YES.name: ("memory",)}
     assert new["gemini"] == old["gemini"], "a run of one host says nothing of another"
@@ -100,8 +111,8 @@ def test_a_story_with_several_examples_passed_when_all_did() -> None:
 
 
 def test_another_version_starts_anew() -> None:
-    old = {"codex": Host("1.0", {NO.name: NO.promises})}
-    assert merged(old, [(YES, True)], NOW)["codex"] == Host("2.0", {YES.name: YES.promises})
+    old = {"codex": Seen("1.0", {NO.name: NO.promises})}
+    assert merged(old, [(YES, True)], NOW)["codex"] == Seen("2.0", {YES.name: YES.promises})
 
 
 def test_the_table_is_read_as_it_was_written() -> None:

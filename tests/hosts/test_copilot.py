@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from memorybank.hosts import copilot, hook_settings
+from memorybank.hosts import hook_entries, protection
+from memorybank.hosts.copilot import HOST as copilot
 from memorybank.model.event import (
     Compacted,
     Notified,
@@ -86,11 +87,11 @@ def test_its_matcher_leaves_out_what_neither_writes_nor_reads() -> None:
 
 def test_its_file_is_wired_like_claude_codes() -> None:
     entries = {e: copilot.entry(e, f"/x/python /x/memorybank/hook/start.py copilot {e}", 10) for e in copilot.EVENTS}
-    text, made = hook_settings.wire('{"version": 1}', entries)
+    text, made = hook_entries.wire('{"version": 1}', entries)
     assert json.loads(text)["hooks"] == {event: [group] for event, group in entries.items()}
-    assert hook_settings.weakened(text, '{"version": 1}')
-    assert hook_settings.weakened(text, text.replace("{", '{"disableAllHooks": true, ', 1))
-    assert hook_settings.unwire(text, made) == '{"version": 1}'
+    assert protection.weakened(text, '{"version": 1}')
+    assert protection.weakened(text, text.replace("{", '{"disableAllHooks": true, ', 1))
+    assert hook_entries.unwire(text, made) == '{"version": 1}'
 
 
 @pytest.mark.rule("PRO-4")

@@ -13,7 +13,7 @@ from memorybank.app.explain import explain
 from memorybank.app.install import hook_argv
 from memorybank.app.install.written import decoys, is_as_written
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.words import BEFORE
+from memorybank.model.hosts import BEFORE
 
 HOOKED = [name for name in HOSTS if name != "opencode"]
 SCOPES = ("project", "user")

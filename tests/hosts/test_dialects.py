@@ -10,18 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.hosts import host_named
-from memorybank.hosts.calls import tool_of
-from memorybank.hosts.claude_code import EVENTS as CLAUDE_EVENTS
-from memorybank.hosts.codex import EVENTS as CODEX_EVENTS
-from memorybank.hosts.copilot import EVENTS as COPILOT_EVENTS
-from memorybank.hosts.gemini import EVENTS as GEMINI_EVENTS
-from memorybank.hosts.opencode import EVENTS as OPENCODE_EVENTS
+from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.opencode import numbered
-from memorybank.hosts.qwen import EVENTS as QWEN_EVENTS
-from memorybank.hosts.wire import dump, quote
+from memorybank.hosts.payload import dump, quote
+from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.errors import BadUsage
-from memorybank.model.event import ToolProposed, Unrecognised, Writes
+from memorybank.model.event import Serves, ToolProposed, Unrecognised, Writes
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20),
@@ -34,14 +28,7 @@ CALL_KEYS = ("file_path", "filePath", "path", "edits", "command", "patchText", "
 GEMINI_KEYS = ("llm_request", "messages", "role", "mcp_context", "server_name", "prompt_response", "submitted_prompt")
 COPILOT_KEYS = ("sessionId", "toolName", "toolArgs", "toolResult", "textResultForLlm", "agentId", "parentAgentId")
 KEYS = st.sampled_from(CLAUDE_KEYS + OPENCODE_KEYS + CALL_KEYS + GEMINI_KEYS + COPILOT_KEYS)
-EVENTS = {
-    "claude-code": tuple(CLAUDE_EVENTS),
-    "opencode": OPENCODE_EVENTS,
-    "gemini": tuple(GEMINI_EVENTS),
-    "qwen": tuple(QWEN_EVENTS),
-    "codex": tuple(CODEX_EVENTS),
-    "copilot": tuple(COPILOT_EVENTS),
-}
+EVENTS = {name: tuple(host_named(name).EVENTS) for name in HOSTS}
 HOST_EVENTS = [(host, event) for host, events in EVENTS.items() for event in events]
 TOOLS = [
     "Read",
@@ -132,6 +119,26 @@ def test_a_served_answer_carries_its_number() -> None:
     assert json.loads(numbered('{"answer":"deny","agent":"no"}', 8)) == {"id": 8, "answer": "deny", "agent": "no"}
 
 
+@pytest.mark.parametrize(
+    ("host", "event", "call"),
+    [
+        ("opencode", "tool.execute.before", {"tool": "memory-bank_context", "args": {"question": "x"}}),
+        ("claude-code", "PreToolUse", {"tool_name": "mcp__memory-bank__context", "tool_input": {"question": "x"}}),
+        (
+            "claude-code",
+            "PreToolUse",
+            {"tool_name": "mcp__plugin_memory-bank_memory-bank__context", "tool_input": {"question": "x"}},
+        ),
+        ("codex", "PreToolUse", {"tool_name": "mcp__memory_bank__context", "tool_input": {"question": "x"}}),
+        ("copilot", "preToolUse", {"toolName": "memory-bank-context", "toolArgs": {"question": "x"}}),
+    ],
+)
+def test_our_own_server_is_known_however_a_host_spells_it(host: str, event: str, call: dict[str, object]) -> None:
+    found = host_named(host).decode(event, call)
+    assert isinstance(found, ToolProposed)
+    assert found.tool == Serves("context", {"question": "x"}, True)
+
+
 def test_a_host_nobody_wrote_is_a_usage_error() -> None:
     with pytest.raises(BadUsage):
         host_named("teletype")
@@ -146,7 +153,11 @@ def test_decoding_a_tool_call_loads_nothing_heavy() -> None:
     )
     source = __file__.rpartition("/tests/")[0] + "/src"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code, source], capture_output=True, text=True, check=True)
-    loaded = [name for name in done.stdout.split() if not name.startswith("memorybank") and name != "__future__"]
+    loaded = [
+        name
+        for name in done.stdout.split()
+        if not name.startswith("memorybank") and name not in ("__future__", "_json")
+    ]
     assert loaded == []
 
 

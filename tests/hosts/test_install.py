@@ -15,7 +15,7 @@ import pytest
 
 from conftest import Done, Project
 from memorybank.cli.main import cli
-from memorybank.hosts import HOSTS, hook_settings
+from memorybank.hosts import HOSTS, hook_entries
 
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
@@ -276,12 +276,12 @@ def test_the_hook_command_is_what_is_registered(project: Project) -> None:
     groups = json.loads(project.tree()[LOCAL])["hooks"]
     for event, [group] in groups.items():
         inner = [*shlex.split(command("claude-code", event).out), "project"]
-        assert hook_settings.argv(group["hooks"][0]["command"]) == inner
+        assert hook_entries.argv(group["hooks"][0]["command"]) == inner
     project.mb("uninstall", "claude-code", "--yes")
     project.mb("install", "claude-code", "--scope", "user", "--yes")
     everywhere = json.loads((Path(os.environ["HOME"]) / ".claude/settings.json").read_text(encoding="utf-8"))["hooks"]
     for event, [group] in everywhere.items():
-        assert hook_settings.argv(group["hooks"][0]["command"]) == shlex.split(command("claude-code", event).out)
+        assert hook_entries.argv(group["hooks"][0]["command"]) == shlex.split(command("claude-code", event).out)
     matcher = re.compile(groups["PreToolUse"][0]["matcher"])
     assert not any(matcher.search(tool) for tool in ("Glob", "AskUserQuestion"))
     assert all(matcher.search(tool) for tool in ("Bash", "Write", "REPL", "mcp__x__run", "GlobAndRun"))

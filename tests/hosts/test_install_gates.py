@@ -11,10 +11,10 @@ import pytest
 
 from conftest import Project
 from memorybank.app.explain import explain
-from memorybank.app.tamper import weakens
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.words import files
+from memorybank.hosts.protection import weakens
 from memorybank.model.event import Edit
+from memorybank.model.hosts import settings_files
 from memorybank.store import address
 
 SCOPES = ("project", "user")
@@ -39,7 +39,7 @@ def test_our_hooks_cannot_be_taken_out_by_an_agent(project: Project, host: str, 
     project.mb("install", host, "--scope", scope, "--yes")
     target = settings_of(project, host, scope)
     text = target.read_text(encoding="utf-8")
-    assert str(target) in files(str(project.root), address.env), "every file that holds our hooks is guarded"
+    assert str(target) in settings_files(str(project.root), address.env), "every file that holds our hooks is guarded"
     assert decision(project, "Write", file_path=str(target), content="{}\n").startswith("deny GAT-8")
     assert decision(project, "Bash", command=f"rm {target}").startswith("deny")
     assert decision(project, "Bash", command=f"sed -i s/memory// {target}").startswith("deny")
@@ -204,6 +204,6 @@ def test_what_a_host_unpacked_of_ours_is_closed_to_every_tool(project: Project) 
 
 def test_folders_that_a_variable_moves_are_guarded_too() -> None:
     moved: dict[str, str] = {"HOME": "/h", "CODEX_HOME": "/opt/codex/", "XDG_CONFIG_HOME": "/c"}
-    found = files("/p", moved.get)
+    found = settings_files("/p", moved.get)
     assert {"/opt/codex/hooks.json", "/opt/codex/config.toml", "/c/opencode/plugin/memory-bank.js"} <= set(found)
     assert {"/h/.codex/hooks.json", "/p/.cursor/hooks.json", "/h/.cursor/hooks.json"} <= set(found)

@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 from hosts import settings_texts as texts
 from memorybank.app.install import edits
 from memorybank.app.install.launcher import LEFT, OWN, hook_line
-from memorybank.hosts import codex, cursor, gemini, jsonc, toml_edit
-from memorybank.hosts.hook_settings import MARK, shape
-from memorybank.hosts.words import BEFORE
+from memorybank.hosts import jsonc, toml_edit
+from memorybank.hosts.codex import HOST as codex
+from memorybank.hosts.cursor import HOST as cursor
+from memorybank.hosts.gemini import HOST as gemini
+from memorybank.hosts.hook_entries import MARK, shape
+from memorybank.model.hosts import BEFORE
 from memorybank.model.wiring import Hooks, Member, Piece, Table
 
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK}"

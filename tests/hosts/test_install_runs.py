@@ -12,7 +12,7 @@ from hosts import scene_codex, scene_copilot, scene_qwen
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have
 from hosts.stage import Seen
-from memorybank.hosts import gemini
+from memorybank.hosts.gemini import HOST as gemini
 
 pytestmark = [pytest.mark.hosts]
 

@@ -17,8 +17,8 @@ from conftest import Project
 from memorybank.app.install import hook_argv
 from memorybank.app.install.launcher import LEFT, OWN, hook_line
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.hook_settings import argv
-from memorybank.hosts.words import BEFORE, START
+from memorybank.hosts.hook_entries import argv
+from memorybank.model.hosts import BEFORE
 from memorybank.store import installed
 
 SHELLS = [name for name in ("dash", "bash", "zsh", "busybox") if shutil.which(name)]
@@ -210,7 +210,7 @@ def test_every_host_is_answered_in_its_own_words_once_and_otherwise_not_at_all(
         said = told(run(sh, line(host, event, program), call("create", host=host), here))
         if event in BEFORE:
             assert said == own.refusal(event, REFUSED) + "\n"
-        elif event in START:
+        elif own.MEANING[event] == "start":
             assert said == own.encode(event, "warn", GONE, GONE, "", "", {}) + "\n"
         else:
             assert said == ""
@@ -355,5 +355,5 @@ def test_the_answer_names_the_very_file_it_stands_in(
     named = settings if shared else os.path.realpath(file)
     for event, [group] in json.loads(file.read_text(encoding="utf-8"))["hooks"].items():
         words = shlex.split(group["hooks"][0]["command"] if "hooks" in group else group["command"])
-        speaks = event in (*BEFORE, *START)
+        speaks = host_named(host).MEANING[event] in ("before", "start")
         assert (named in words[3], f"memory-bank install {host}" in words[3]) == (speaks, speaks)

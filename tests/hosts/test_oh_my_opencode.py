@@ -21,7 +21,7 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app import hosted
 from memorybank.app.hook import respond
-from memorybank.app.install import launch_argv, plugin_source
+from memorybank.app.install import launch_argv
 from memorybank.hosts import jsonc
 from memorybank.hosts.oh_my_opencode import (
     AGENTS,
@@ -37,6 +37,7 @@ from memorybank.hosts.oh_my_opencode import (
     ways,
     wire,
 )
+from memorybank.hosts.opencode import plugin_source
 from memorybank.model.errors import Refused
 from memorybank.texts.catalogue import Say, texts
 
@@ -364,7 +365,7 @@ def hook(guarded: Path, *args: str, source: str = "opencode-plugin", prompt: str
 def plugged(guarded: Path) -> None:
     plugin = guarded / ".opencode/plugin/memory-bank.js"
     plugin.parent.mkdir(parents=True)
-    plugin.write_bytes(plugin_source())
+    plugin.write_text(plugin_source(), encoding="utf-8")
 
 
 def reports(guarded: Path) -> None:
@@ -398,7 +399,7 @@ def test_a_plugin_that_has_not_spoken_or_is_not_ours_is_not_believed(guarded: Pa
     assert "GRD-1" in hook(guarded), "it has not spoken"
     reports(guarded)
     plugin = guarded / ".opencode/plugin/memory-bank.js"
-    for other in (b"// Memory Bank for OpenCode. And so on.\n", plugin_source() + b"\n", b""):
+    for other in (b"// Memory Bank for OpenCode. And so on.\n", plugin_source().encode() + b"\n", b""):
         plugin.write_bytes(other)
         assert "GRD-1" in hook(guarded), other[:40]
 

@@ -19,8 +19,8 @@ from hosts.model_server import Script
 from hosts.programs import namespace_flags
 from hosts.scene import FOCUS, REPOSITORY, Scene, must_have, tool
 from memorybank.app.install import launch_argv
-from memorybank.hosts import claude_code, gemini
-from memorybank.hosts.hook_settings import argv
+from memorybank.hosts import host_named
+from memorybank.hosts.hook_entries import argv
 from memorybank.packaging import PACKAGES, package
 from memorybank.packaging.__main__ import main
 from memorybank.store.installed import save_launch
@@ -28,7 +28,7 @@ from memorybank.texts.catalogue import texts
 
 BIN = Path(sys.executable).parent
 BEFORE = {"claude-code": "PreToolUse", "gemini": "BeforeTool"}
-HOSTS = {"claude-code": claude_code, "gemini": gemini}
+HOSTS = {name: host_named(name) for name in BEFORE}
 LANGUAGES = ("en", "zh")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hosts.test_transcripts import PAGES, blocks
-from memorybank.app.install import plugin_source
+from memorybank.hosts.opencode import plugin_source
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ class Stage:
         self.folder = folder
         self.program = folder / "stand_in.py"
         shutil.copy(HERE / "stand_in.py", self.program)
-        source = plugin_source().decode("utf-8")
+        source = plugin_source()
         for name in ("CHILD_DEADLINE = 5000", "DIRECT_DEADLINE = 8000"):
             assert name in source
             source = source.replace(name, name.split(" = ")[0] + " = 1500")

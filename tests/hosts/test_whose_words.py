@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.hosts import gemini, host_named, qwen
+from memorybank.hosts import host_named
+from memorybank.hosts.gemini import HOST as gemini
+from memorybank.hosts.qwen import HOST as qwen
 from memorybank.model.event import Notified, SessionStarted, TurnEnded, UserSpoke
 
 TEXT = st.text(max_size=40)

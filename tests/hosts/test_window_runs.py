@@ -15,7 +15,7 @@ from hosts.players import PLAYERS
 from hosts.scene import CLAUDE, FOCUS, OPENCODE, OPENCODE_CONFIG, Scene, must_have, tool
 from hosts.stage import Seen, play
 from hosts.window import Keys
-from memorybank.hosts import codex
+from memorybank.hosts.codex import HOST as codex
 
 pytestmark = [pytest.mark.hosts]
 

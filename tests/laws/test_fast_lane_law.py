@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from memorybank.app.fast import quiet_call, silent
 from memorybank.app.gather import facts_of, state_of
-from memorybank.hosts.calls import tool_of
-from memorybank.hosts.reading import Odd, parse
+from memorybank.hosts.payload import parse
+from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide
@@ -120,7 +120,7 @@ def test_what_our_reader_takes_the_library_takes_too(text: str) -> None:
     """It may be stricter (then the full lane reads), never laxer in what it understands."""
     try:
         found = parse(text)
-    except (Odd, ValueError):
+    except ValueError:
         return
     try:
         wanted = json.loads(text, strict=False)

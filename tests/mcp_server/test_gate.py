@@ -10,7 +10,7 @@ from conftest import Project
 from gates.conftest import Agent, bank  # noqa: F401
 from mcp_server.conftest import inside, talking
 from memorybank.app.hook import answered
-from memorybank.hosts import opencode
+from memorybank.hosts.opencode import HOST as opencode
 
 RISKY = "src/auth/login.py"
 PAGES = ["details/patterns.md"]

@@ -12,7 +12,7 @@ from mcp import MCPError
 
 from conftest import Project
 from mcp_server.conftest import Talk, inside, said, talking
-from memorybank.hosts import calls
+from memorybank.hosts import tool_calls
 from memorybank.mcp.tools import TOOLS, Tool, checked, example, schema
 from memorybank.model.errors import BadUsage
 
@@ -52,7 +52,7 @@ def test_nine_tools_only_one_of_which_writes(talk: Talk) -> None:
 
 @pytest.mark.rule("GAT-7")
 def test_the_hooks_know_exactly_these_by_name() -> None:
-    assert list(calls._OUR_TOOLS) == list(TOOLS)
+    assert list(tool_calls._OUR_TOOLS) == list(TOOLS)
 
 
 def test_a_tool_that_there_is_not_cannot_be_called(talk: Talk) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.hosts.hook_settings import argv
+from memorybank.hosts.hook_entries import argv
 from memorybank.model.version import VERSION
 from memorybank.store.program import precompile
 from release.making import ROOT, SHIPPED, WORLD, Made, Shelf, Tools, also_for, clean, hashed, locked, run, tried, unable

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from memorybank.model.quoting import quoted
 from memorybank.store import sandbox
 from memorybank.texts.catalogue import texts
 
@@ -205,7 +205,7 @@ def test_the_folder_a_call_names(yard: Yard) -> None:
 def test_what_follows_the_line_still_runs(yard: Yard) -> None:
     """Hosts wrap a command: `eval '...' && pwd > file`."""
     line = sandbox.wrap("exit 0", str(yard.bank), bwrap=yard.bwrap)
-    assert yard.plain(f"eval {shlex.quote(line)} && echo after").stdout == "after\n"
+    assert yard.plain(f"eval {quoted(line)} && echo after").stdout == "after\n"
 
 
 def test_a_bank_that_does_not_exist_needs_no_fence(tmp_path: Path, bwrap: str) -> None:
@@ -246,3 +246,9 @@ def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr(sandbox, "_PATIENCE", 0.1)
     monkeypatch.setattr(sys, "platform", "linux")
     assert sandbox.find() == sandbox.Bubblewrap(text="snapshot.sandbox-refused", why="exit 124")
+
+
+@pytest.mark.parametrize("word", ["", "plain", "it's", "a b", "$x", "`x`", "\\", "''", "new\nline", "-- ;&|", "é"])
+def test_quoting_survives_a_shell(word: str) -> None:
+    done = subprocess.run(["sh", "-c", f"printf %s {quoted(word)}"], capture_output=True, check=True)
+    assert done.stdout.decode("utf-8") == word

@@ -30,8 +30,8 @@ def _reads(data: bytes) -> bool:
     """By the event's own field; what cannot be parsed, or not in time, is not known to be a read."""
     if len(data) > _LARGEST:
         return False
-    from memorybank.hosts.reading import parse
-    from memorybank.hosts.words import READ
+    from memorybank.hosts.payload import parse
+    from memorybank.model.hosts import READ
 
     try:
         found = parse(data.decode("utf-8"))

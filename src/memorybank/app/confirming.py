@@ -23,7 +23,7 @@ from memorybank.store import clock, proposals, transcript
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts import Host
+    from memorybank.hosts.dialect import Host
 
 Asked = tuple[tuple[str, str], ...]  # (proposal, "") or (proposal, CHOICE); UNKNOWN for a block that is nobody's
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from memorybank.app.fast import quiet_call
 from memorybank.app.gather import facts_of
 from memorybank.app.hook import spoken
-from memorybank.hosts.calls import tool_of
+from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.decision import ALLOW, Decision
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.hosts.reading import parse
-from memorybank.hosts.words import PATH, READ, SHELL, STARTED_IN, WRITE, files
+from memorybank.hosts.payload import parse
+from memorybank.model.hosts import PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
 from memorybank.store.address import (
     FOLDER,
     Address,
@@ -27,7 +27,6 @@ from memorybank.store.address import (
 )
 
 _LOG_TAIL = 8 * 1024
-_LONGEST = 4096  # characters of a string that are worth unescaping here
 _BEHIND = ("run_in_background", "is_background")
 _SHELL_PLAIN = ("command", "description", "timeout", "wait_for_previous", *_BEHIND)
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
@@ -51,7 +50,7 @@ _PLAIN = (
 
 def silent(text: str, after: bool) -> bool:
     """True: no rule has anything to say about this tool call, in this project, in this state of the session."""
-    payload = parse(text, _LONGEST)
+    payload = parse(text)
     if not isinstance(payload, dict):
         return False
     name, args, cwd = payload.get("tool_name"), payload.get("tool_input"), payload.get("cwd")
@@ -169,4 +168,4 @@ def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool
 
     to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
     guarded = (home.real or to_be, home.bank or to_be, *map(real, (base("state"), base("cache"), *program())))
-    return quick(command, cwd, guarded, real, lambda: files(home.project, env), after=after)
+    return quick(command, cwd, guarded, real, lambda: settings_files(home.project, env), after=after)

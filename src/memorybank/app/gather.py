@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memorybank.hosts.words import files
 from memorybank.model.event import Edit, Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place
+from memorybank.model.hosts import settings_files
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
@@ -21,7 +21,7 @@ _LONGEST_PATH = 4096
 
 def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:
     known = {} if known is None else known
-    named = files(where.project, address.env)
+    named = settings_files(where.project, address.env)
     return Fence(
         project=where.project,
         bank=where.bank,
@@ -38,7 +38,7 @@ def _put_away(command: str) -> tuple[str, ...]:
         command = command.replace(quote, "")
     if "memory-bank" not in command.lower() or not ("plugin" in command or "extension" in command):
         return ()
-    from memorybank.hosts.packages import put_away
+    from memorybank.hosts.protection import put_away
 
     return put_away(command)
 
@@ -48,7 +48,7 @@ def _tampered(tool: Tool, places: dict[str, Place]) -> tuple[str, ...]:
         return _put_away(tool.command)
     if not any(p.setting for p in places.values()):
         return ()
-    from memorybank.app.tamper import weakens
+    from memorybank.hosts.protection import weakens
 
     return tuple(
         e.path for e in _settings_edits(tool, places) if weakens(e, places[e.path].real, text(places[e.path].real))

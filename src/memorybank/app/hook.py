@@ -11,8 +11,7 @@ from __future__ import annotations
 from memorybank.app import slips
 from memorybank.app.gather import facts_of, homes, state_of
 from memorybank.hosts import host_named
-from memorybank.hosts.reading import parse
-from memorybank.hosts.words import RUN_BY, SILENT_AFTER_COMPACTION
+from memorybank.hosts.payload import parse
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import (
     HostEvent,
@@ -35,18 +34,17 @@ from memorybank.store import address, hook_log, session, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts import Host
+    from memorybank.hosts.dialect import Host
 
 _OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
 _FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
-_LARGE = 64 * 1024  # bytes; a host that shows whole requests sends megabytes, and there the real parser is quicker
 
 
 def respond(host_name: str, event_name: str, data: bytes) -> str:
     """The whole story. Raises nothing a host could see: `hook.lane` turns what is left into an answer."""
     host = host_named(host_name)
     payload = read_payload(data)
-    if host_name in RUN_BY:
+    if host.RUN_BY is not None:
         from memorybank.app.hosted import speaker
 
         speaking = speaker(host, payload)
@@ -59,7 +57,7 @@ def respond(host_name: str, event_name: str, data: bytes) -> str:
 def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
     event = _at_home(host.decode(event_name, payload), host)
     again = False
-    if host.NAME in SILENT_AFTER_COMPACTION:
+    if host.SILENT_AFTER_COMPACTION:
         from memorybank.app.hosted import given_again, lost
 
         again = lost(event)
@@ -78,8 +76,7 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
             session.keep_words(state_of(where), event.origin.session, agent)  # it takes no text with a message (PRO-8)
     if host.LATE:
         agent = _in_time(host, event_name, event, decision, agent)
-    raw = payload.get("tool_input", payload.get("toolArgs", payload.get("args", payload.get("llm_request"))))
-    given = raw if isinstance(raw, dict) else {}
+    given = host.arguments(payload)
     return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
 
 
@@ -124,15 +121,7 @@ def _at_home(event: HostEvent, host: Host) -> HostEvent:
 
 def read_payload(data: bytes) -> dict[str, object]:
     """The event's own fields; which of them mean something is the host's file to know."""
-    text = data.decode("utf-8", "replace")
-    try:
-        found = parse(text) if len(data) < _LARGE else None
-    except (ValueError, RecursionError):
-        found = None
-    if found is None:
-        from json import loads  # the whole of JSON, for what our own reader does not take or takes too long for
-
-        found = loads(text)  # what is not JSON at all raises: it is answered as a failure, by what it names
+    found = parse(data.decode("utf-8", "replace"))  # what is no JSON raises: that is answered by what it names
     if not isinstance(found, dict):
         raise ValueError(f"an event is a JSON object, not {type(found).__name__}")
     return found

@@ -1,6 +1,6 @@
 """What differs from host to host and is no dialect: who really speaks, and what must be said again.
 
-Loaded only for the few hosts that `hosts.words` names.
+Loaded only for hosts with hooks that others may run, too.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import sys
 
 from memorybank.app.gather import homes, state_of
 from memorybank.hosts import host_named
-from memorybank.hosts.words import OF_PACKAGE, OF_PROJECT, RUN_BY, START, at_home
 from memorybank.model.decision import Decision
 from memorybank.model.event import HostEvent, ToolProposed, UserSpoke
+from memorybank.model.hosts import OF_PACKAGE, OF_PROJECT, at_home
 from memorybank.model.value import replace
 from memorybank.policy.session import record, short
 from memorybank.store import address, hook_log, session
@@ -20,7 +20,7 @@ from memorybank.store.disk import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts import Host
+    from memorybank.hosts.dialect import Host, Runner
 
 TRIGGER_SECONDS = 60
 _SCOPES = ("user", OF_PROJECT)
@@ -41,22 +41,24 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     here = folder if isinstance(folder, str) and folder else address.here()
     if any(_answers(own, other, session_id, here) for other in _BEFORE.get(scope, ())):
         return None
-    for name, variable, field, value, own_dialect in RUN_BY.get(own, ()):
-        if _runs(payload, variable, field, value):
-            if any(_answers(name, other, session_id, here) for other in _SCOPES):
+    registered = host.MEANING.get((*sys.argv[2:3], "")[0])
+    for runner in host.RUN_BY or ():
+        if _runs(payload, runner):
+            if any(_answers(runner.host, other, session_id, here) for other in _SCOPES):
                 return None
-            host = host_named(name) if own_dialect else host
-            if name == "opencode":
+            if runner.answered == "theirs":
+                host = host_named(runner.host)
+            elif runner.answered == "pasted":
                 host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
     told, me = hook_log.answers(session_id), f"{own} {scope}"
     hook_log.note_answer(session_id, me)
     # the memory is handed over once: before its own first event this hook was nobody another could believe in
-    first = me not in told and sys.argv[2:3] != [] and sys.argv[2] in START
+    first = me not in told and registered == "start"
     return None if first and any(line and line[:1] != "=" for line in told) else host
 
 
 class _Pasted:
-    """Claude Code inside oh-my-opencode: what a hook says about a prompt is pasted into it as it is, JSON and all."""
+    """A host whose hooks another one runs, which pastes what a hook says about a prompt into it as it is."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -65,15 +67,16 @@ class _Pasted:
         return getattr(self._host, name)
 
     def encode(self, event: str, answer: str, agent: str, person: str, inject: str, *more: object) -> str:
-        if event == "UserPromptSubmit":
+        if self._host.MEANING.get(event) == "prompt":
             return "\n\n".join(part for part in (inject, agent) if part)
         return self._host.encode(event, answer, agent, person, inject, *more)  # type: ignore[arg-type]
 
 
-def _runs(payload: dict[str, object], variable: str, field: str, value: str) -> bool:
-    if variable and not address.env(variable):
+def _runs(payload: dict[str, object], runner: Runner) -> bool:
+    if runner.variable and not address.env(runner.variable):
         return False
-    return not field or (field in payload and (not value or payload[field] == value))
+    field = runner.field
+    return not field or (field in payload and (not runner.told or payload[field] == runner.told))
 
 
 def _answers(name: str, scope: str, session_id: str, here: str) -> bool:

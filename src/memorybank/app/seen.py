@@ -19,7 +19,7 @@ from memorybank.store.world import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts import Host
+    from memorybank.hosts.dialect import Host
 
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
 _PACKING, _PACK = ("context",), "memory_reader:"

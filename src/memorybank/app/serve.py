@@ -7,6 +7,7 @@ import sys
 
 from memorybank.app.hook import answered, read_payload
 from memorybank.hosts import host_named
+from memorybank.hosts.opencode import numbered
 from memorybank.store import hook_log
 
 
@@ -16,7 +17,6 @@ def serve(host_name: str) -> int:
 
     gc.enable()  # a hook's start switched it off; this process lives for as long as its host
     host = host_named(host_name)
-    numbered = host.numbered  # type: ignore[attr-defined]
     known: set[str] = set()
     for line in sys.stdin.buffer:
         payload: dict[str, object] = {}

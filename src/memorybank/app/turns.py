@@ -36,7 +36,7 @@ from memorybank.store.search import reads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts import Host
+    from memorybank.hosts.dialect import Host
 
 _FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
 _REQUEST = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
@@ -107,7 +107,7 @@ def started(event: SessionStarted, host: Host) -> Decision:
             _remember(state, origin.session, record("U", str(_now())), host)
     hook_log.beat(state, host.NAME, event.source)
     text = "" if kind == "known" else memory(where, origin.session, _room(host, said, where))
-    if host.NAME == "opencode" and text:
+    if host.KEY_TRIGGER and text:
         from memorybank.app.hosted import beside_trigger
 
         text = beside_trigger(where, text)

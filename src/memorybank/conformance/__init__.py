@@ -1,1 +1,1 @@
-"""What we promise on every host, and which of it was seen with the real programs: data, and two ways to read it."""
+"""What we promise on every host, and which of it was seen with the real programs."""

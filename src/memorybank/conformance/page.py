@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.conformance.measured import Measured, measured
-from memorybank.conformance.promises import CELLS, NOTED, PROMISES, SUBJECTS, State, Subject
+from memorybank.conformance.promises import CELLS, COLUMNS, PROMISES, Measured, State, measured
+from memorybank.hosts.dialect import Host
 from memorybank.texts.catalogue import Say
 
 _MARKS = {State.KEPT: "✓", State.REMARK: "✓", State.BROKEN: "✗", State.DOCUMENTED: "–"}
@@ -14,12 +14,12 @@ _MARKS = {State.KEPT: "✓", State.REMARK: "✓", State.BROKEN: "✗", State.DOC
 def promises_text(say: Say) -> str:
     """Marks first, sentences last: columns stay straight in any script."""
     seen, notes = measured(), _notes()
-    wide = max(len(_mark(*at, notes)) for at in CELLS)
+    wide = max(len(_mark(host, promise.id, notes)) for host in COLUMNS for promise in PROMISES)
     lines = [say("promise.title"), ""]
-    lines += [f"  {at}  {_named(subject, seen, say)}" for at, subject in enumerate(SUBJECTS, 1)]
-    lines += ["", "  " + "  ".join(f"{at:<{wide}}" for at, _ in enumerate(SUBJECTS, 1)).rstrip()]
+    lines += [f"  {at}  {_named(host, seen, say)}" for at, host in enumerate(COLUMNS, 1)]
+    lines += ["", "  " + "  ".join(f"{at:<{wide}}" for at, _ in enumerate(COLUMNS, 1)).rstrip()]
     for promise in PROMISES:
-        marks = [_mark(subject.name, promise.id, notes) for subject in SUBJECTS]
+        marks = [_mark(host, promise.id, notes) for host in COLUMNS]
         row = "  ".join(f"{mark:<{wide}}" for mark in marks)
         lines.append(f"  {row}  {say(f'promise.{promise.id}')} ({', '.join(promise.rules)})")
     lines += ["", f"  {say('promise.legend')}", ""]
@@ -31,8 +31,8 @@ def promises_text(say: Say) -> str:
 def hosts_page(say: Say) -> str:
     seen, notes = measured(), _notes()
     not_run = f"*{say('docs.hosts.not-run')}*"
-    versions = " | ".join(_version(subject, seen) or not_run for subject in SUBJECTS)
-    columns = " | ".join(subject.title for subject in SUBJECTS)
+    versions = " | ".join(_version(host, seen) or not_run for host in COLUMNS)
+    columns = " | ".join(host.TITLE for host in COLUMNS)
     lines = [
         f"# {say('docs.hosts.title')}",
         "",
@@ -43,11 +43,11 @@ def hosts_page(say: Say) -> str:
         f"## {say('docs.hosts.promised')}",
         "",
         f"| {say('docs.hosts.promise')} | {say('docs.hosts.rules')} | {columns} |",
-        "|---|---|" + "---|" * len(SUBJECTS),
+        "|---|---|" + "---|" * len(COLUMNS),
         f"| *{say('docs.hosts.version')}* | | {versions} |",
     ]
     for promise in PROMISES:
-        marks = " | ".join(_mark(subject.name, promise.id, notes) for subject in SUBJECTS)
+        marks = " | ".join(_mark(host, promise.id, notes) for host in COLUMNS)
         lines.append(f"| `{promise.id}` {say(f'promise.{promise.id}')} | {', '.join(promise.rules)} | {marks} |")
     lines += ["", say("promise.legend"), ""]
     lines += [f"{at}. {say(note)}" for note, at in notes.items()]
@@ -61,32 +61,32 @@ def hosts_page(say: Say) -> str:
 
 def _notes() -> dict[str, int]:
     """Every note once, numbered in the order of the table."""
-    found = dict.fromkeys(CELLS[s.name, p.id].note for p in PROMISES for s in SUBJECTS)
+    found = dict.fromkeys(CELLS[host.NAME, p.id].note for p in PROMISES for host in COLUMNS)
     return {note: at for at, note in enumerate((note for note in found if note), 1)}
 
 
-def _mark(host: str, promise: str, notes: dict[str, int]) -> str:
-    cell = CELLS[host, promise]
-    return f"{_MARKS[cell.state]}({notes[cell.note]})" if cell.note else _MARKS[cell.state]
+def _mark(host: Host, promise: str, notes: dict[str, int]) -> str:
+    found = CELLS[host.NAME, promise]
+    return f"{_MARKS[found.state]}({notes[found.note]})" if found.note else _MARKS[found.state]
 
 
-def _version(subject: Subject, seen: Measured) -> str:
-    return seen[subject.name].version if subject.name in seen else ""
+def _version(host: Host, seen: Measured) -> str:
+    return seen[host.NAME].version if host.NAME in seen else ""
 
 
-def _named(subject: Subject, seen: Measured, say: Say) -> str:
-    return f"{subject.title} {_version(subject, seen) or say('promise.not-run')}"
+def _named(host: Host, seen: Measured, say: Say) -> str:
+    return f"{host.TITLE} {_version(host, seen) or say('promise.not-run')}"
 
 
 def _hosts(say: Say) -> Iterator[tuple[str, str]]:
-    return ((s.title, say(f"promise.host.{s.name}")) for s in SUBJECTS if s.name in NOTED)
+    return ((host.TITLE, say(f"promise.host.{host.NAME}")) for host in COLUMNS if host.NOTED)
 
 
 def _stories(seen: Measured) -> Iterator[str]:
     told: dict[str, dict[tuple[str, ...], list[str]]] = {}
-    for subject in SUBJECTS:
-        for story, promises in seen[subject.name].stories.items() if subject.name in seen else ():
-            told.setdefault(story, {}).setdefault(promises, []).append(subject.title)
+    for host in COLUMNS:
+        for story, promises in seen[host.NAME].stories.items() if host.NAME in seen else ():
+            told.setdefault(story, {}).setdefault(promises, []).append(host.TITLE)
     for story, by_promises in sorted(told.items()):
         for promises, titles in by_promises.items():
             yield f"| `{story}` | {', '.join(titles)} | {', '.join(promises)} |"

@@ -1,27 +1,28 @@
-"""The table as it is meant: a row a promise, a column a host, and the cells that are not simply kept.
+"""What we promise on every host, as it is meant (the hosts' own files) and as it was seen with the real programs.
 
-The stories in tests/hosts hold it to the programs; a cell that no story has shown fails the tests.
+The stories in tests/hosts hold it to the programs; a cell that no story has shown fails the tests. `make test-hosts`
+writes `measured.json`: per host its version, and which stories passed with it. No dates and no timings: the same
+programs give the same bytes, so a run from a clean clone shows itself as no change.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib.resources import files
+
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import Host
+
+FILE = "measured.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
     id: str  # its sentence is the text `promise.ID`
     rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """A host as a column. One that is not run was wired by its documentation."""
-
-    name: str
-    title: str
-    run: bool = True
 
 
 class State(StrEnum):
@@ -51,47 +52,53 @@ PROMISES = (
     Promise("crash", ("GRD-1",)),
     Promise("confirm", ("PRO-4", "GRD-5", "GRD-7")),
 )
-SUBJECTS = (
-    Subject("claude-code", "Claude Code"),
-    Subject("opencode", "OpenCode"),
-    Subject("codex", "Codex"),
-    Subject("gemini", "Gemini CLI"),
-    Subject("qwen", "Qwen Code"),
-    Subject("copilot", "Copilot CLI"),
-    Subject("cursor", "Cursor", run=False),
-)
-NOTED = (
-    "claude-code",
-    "opencode",
-    "codex",
-    "gemini",
-    "copilot",
-    "cursor",
-)  # hosts with a note of their own, `promise.host.NAME`
+_FIRST = ("claude-code", "opencode", "codex")  # columns; the others follow in the order of the registry
+COLUMNS: tuple[Host, ...] = tuple(host_named(name) for name in dict.fromkeys((*_FIRST, *HOSTS)))
 
-# Only what differs. Several cells may share a note.
-_CELLS = {
-    ("claude-code", "memory"): Cell(State.REMARK, "promise.note.cut"),
-    ("codex", "shell"): Cell(State.REMARK, "promise.note.typed"),
-    ("gemini", "read-gate"): Cell(State.REMARK, "promise.note.late"),
-    ("qwen", "read-gate"): Cell(State.REMARK, "promise.note.late"),
-    ("gemini", "compaction"): Cell(State.REMARK, "promise.note.request"),
-    ("copilot", "compaction"): Cell(State.REMARK, "promise.note.next-call"),
-    ("qwen", "sub-memory"): Cell(State.BROKEN, "promise.note.no-place"),
-    ("gemini", "sub-guard"): Cell(State.REMARK, "promise.note.nameless"),
-    ("opencode", "confirm"): Cell(State.REMARK, "promise.note.refused"),
-    ("codex", "confirm"): Cell(State.REMARK, "promise.note.refused"),
-    ("gemini", "confirm"): Cell(State.REMARK, "promise.note.refused"),
-    ("cursor", "read-gate"): Cell(State.DOCUMENTED, "promise.note.late"),
-    ("cursor", "compaction"): Cell(State.BROKEN, "promise.note.nothing-after"),
-    ("cursor", "sub-memory"): Cell(State.BROKEN, "promise.note.not-told"),
-    ("cursor", "sub-guard"): Cell(State.DOCUMENTED, "promise.note.nameless"),
-    ("cursor", "confirm"): Cell(State.DOCUMENTED, "promise.note.transcript"),
-}
-CELLS = {
-    (subject.name, promise.id): _CELLS.get(
-        (subject.name, promise.id), Cell(State.KEPT if subject.run else State.DOCUMENTED)
-    )
-    for subject in SUBJECTS
-    for promise in PROMISES
-}
+
+def _cell(host: Host, promise: str) -> Cell:
+    """A host's file lists only what is not simply kept."""
+    if promise in host.PROMISES:
+        state, note = host.PROMISES[promise]
+        return Cell(State(state), note)
+    return Cell(State.KEPT if host.LEARNT else State.DOCUMENTED)
+
+
+CELLS = {(host.NAME, promise.id): _cell(host, promise.id) for host in COLUMNS for promise in PROMISES}
+
+
+# ---------------------------------------------------------------- as it was seen
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen with one program."""
+
+    version: str
+    stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # "file::test" -> the promises it shows
+
+
+Measured = Mapping[str, Seen]
+
+
+def measured() -> Measured:
+    return parse((files("memorybank.conformance") / FILE).read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Measured:
+    raw = json.loads(text)
+    return {name: Seen(h["version"], {s: tuple(p) for s, p in h["stories"].items()}) for name, h in raw.items()}
+
+
+def dump(table: Measured) -> str:
+    raw = {
+        name: {"version": seen.version, "stories": {s: list(p) for s, p in sorted(seen.stories.items())}}
+        for name, seen in sorted(table.items())
+    }
+    return json.dumps(raw, indent=2) + "\n"
+
+
+def shown(table: Measured, host: str, promise: str) -> tuple[str, ...]:
+    """The stories that passed and show this cell."""
+    known = table.get(host)
+    return tuple(s for s, promises in known.stories.items() if promise in promises) if known else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import posix
 
 from memorybank.app.fast import silent
-from memorybank.hosts.words import AFTER, BEFORE
+from memorybank.model.hosts import AFTER, BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

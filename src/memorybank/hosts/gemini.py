@@ -9,44 +9,16 @@ session and no name of its own; its requests come through `BeforeModel` like all
 
 from __future__ import annotations
 
-from memorybank.hosts.calls import tool_of
-from memorybank.hosts.fields import is_a_persons, newest_first, shown, text
-from memorybank.hosts.odd_calls import call_in
-from memorybank.hosts.wire import dump
-from memorybank.hosts.words import STARTED_IN
-from memorybank.model.event import (
-    HostEvent,
-    Notified,
-    Origin,
-    Searches,
-    SessionStarted,
-    Tool,
-    ToolDone,
-    ToolProposed,
-    TurnEnded,
-    Unrecognised,
-    UserSpoke,
-)
+from memorybank.hosts.gemini_family import GeminiFamily
+from memorybank.hosts.payload import dump, shown, text
+from memorybank.hosts.tool_calls import call_in, tool_of
+from memorybank.model.event import HostEvent, Origin, SessionStarted, Tool, TurnEnded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from memorybank.model.wiring import Kit, Look, Piece
-
-NAME = "gemini"
-TIER = 3
-ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
-CONTEXT = 0  # no limit was found
-PROJECT = STARTED_IN[0]  # it sets Claude Code's variable beside its own
-LATE = ("BeforeModel",)
-OVER = b""
-
-SETTINGS = {
-    "project": ".gemini/settings.json",
-    "user": ".gemini/settings.json",
-}  # JSON with comments; there is no file that only this machine reads
-TRUST = ".gemini/trustedFolders.json"  # below the home folder: a folder that is not trusted has no project hooks
+    from memorybank.model.wiring import Bundle, Package, Whole
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -65,45 +37,156 @@ _HARMLESS = (
     "write_todos",
 )
 _TOOLS = f"^(?!(?:{'|'.join(_HARMLESS)})$)"  # a regular expression that is searched for, not matched
-EVENTS: dict[str, str] = {
-    "SessionStart": "",
-    "BeforeAgent": "",
-    "BeforeModel": "",
-    "BeforeTool": _TOOLS,
-    "AfterTool": _TOOLS,
-    "AfterAgent": "",
-}
-_CONTEXT = ("SessionStart", "BeforeAgent", "AfterTool")
-
 _OPENS, _CLOSES = "<hook_context>", "</hook_context>"  # it escapes what stands between
-# How a text begins that nobody said: our own words where we held the turn, the host's reminders.
-_NOT_SAID = ("[Memory Bank ", "<system-reminder", "<system_reminder", "<task-notification")
 _SUMMED_UP = "Got it. Thanks for the additional context!"  # what it lets the model say behind a summary
 _PREAMBLE = "</session_context>"  # the summary follows it in one message, and it changes with the date and the files
 _BOUNDARY = "[memory-bank] end project data"  # the line that ends the memory (INJ-3)
 
 
-def decode(event: str, payload: object) -> HostEvent:
-    """`event` is what the hook was registered for; the payload's own word counts more, if it is one we know."""
-    if not isinstance(payload, dict):
-        return Unrecognised(payload)
-    said = payload.get("hook_event_name")
-    name = said if isinstance(said, str) and said in EVENTS else event
-    origin = Origin(text(payload, "session_id"), text(payload, "cwd"))
-    if name == "SessionStart":
-        return SessionStarted(origin, text(payload, "source") or "startup")
-    if name == "BeforeAgent":
-        words = _words(text(payload, "prompt"))
-        if not is_a_persons(payload) or words.lstrip().startswith(_NOT_SAID):
-            return Notified(origin)  # the turn goes on because we held it, or was reminded: nobody spoke (GRD-5)
-        return UserSpoke(origin, words, text(payload, "transcript_path"))
-    if name == "BeforeModel":
-        return SessionStarted(origin, _request(payload.get("llm_request")))
-    if name in ("BeforeTool", "AfterTool"):
-        return _tool_event(name, payload, origin)
-    if name == "AfterAgent":
+class Gemini(GeminiFamily):
+    NAME = "gemini"
+    TITLE = "Gemini CLI"
+    LEARNT = "0.61.0"
+
+    EVENTS = {
+        "SessionStart": "",
+        "BeforeAgent": "",
+        "BeforeModel": "",
+        "BeforeTool": _TOOLS,
+        "AfterTool": _TOOLS,
+        "AfterAgent": "",
+    }
+    MEANING = {
+        "SessionStart": "start",
+        "BeforeAgent": "prompt",
+        "BeforeModel": "request",
+        "BeforeTool": "before",
+        "AfterTool": "after",
+        "AfterAgent": "end",
+    }
+    # Our own words where we held the turn, the host's reminders: nobody spoke (GRD-5).
+    NOT_SAID = (*GeminiFamily.NOT_SAID, "<system-reminder", "<system_reminder", "<task-notification")
+    ARGUMENTS = ("tool_input", "llm_request")
+
+    ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
+    CARRIES = ("SessionStart", "BeforeAgent", "AfterTool")
+    LATE = ("BeforeModel",)
+    SPOKEN = b'"gemini"'
+
+    PROGRAMS = ("gemini",)
+    FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
+    LEFT_TO_DO = {"project": "install.left.gemini"}
+    TIMEOUT = ("timeout", 1000)
+    TRUST = ".gemini/trustedFolders.json"
+    TRUST_ASKED = True
+    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
+    PACKAGE_UPDATE = "gemini extensions update memory-bank"
+
+    PROMISES = {
+        "read-gate": ("remark", "promise.note.late"),
+        "compaction": ("remark", "promise.note.request"),
+        "sub-guard": ("remark", "promise.note.nameless"),
+        "confirm": ("remark", "promise.note.refused"),
+    }
+
+    def origin(self, payload: dict[str, object]) -> Origin:
+        return Origin(text(payload, "session_id"), text(payload, "cwd"))
+
+    def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+        if meaning == "request":
+            return SessionStarted(origin, _request(payload.get("llm_request")))
+        return super().event(meaning, payload, origin)
+
+    def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+        return super().prompt({**payload, "prompt": _words(text(payload, "prompt"))}, origin)
+
+    def tool(self, payload: dict[str, object]) -> Tool:
+        """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
+        called, args, context = payload.get("tool_name"), payload.get("tool_input"), payload.get("mcp_context")
+        server, tool = text(context, "server_name"), text(context, "tool_name")
+        if server and tool:
+            return call_in(payload, f"mcp__{server}__{tool}")
+        if called == "grep_search" and isinstance(args, dict):
+            mode = "files_with_matches" if args.get("names_only") is True else "content"
+            return tool_of(called, {"path": args.get("dir_path"), "output_mode": mode})
+        return call_in(payload, called)
+
+    def failed(self, payload: dict[str, object]) -> bool:
+        response = payload.get("tool_response")
+        return isinstance(response, dict) and bool(response.get("error"))
+
+    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         return TurnEnded(origin, text(payload, "prompt_response"), payload.get("stop_hook_active") is True)
-    return Unrecognised(payload)
+
+    def words(self, entry: dict[str, object]) -> str:
+        """A line may also set all messages anew."""
+        changed = entry.get("$set")
+        messages = changed.get("messages") if isinstance(changed, dict) else [entry]
+        spoken = [m for m in messages if text(m, "type") == "gemini"] if isinstance(messages, list) else []
+        return next((words for m in reversed(spoken) if (words := shown(m.get("content"), self.INSIDE))), "")
+
+    def encode(
+        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+    ) -> str:
+        """A tool call is refused through `decision` and `reason` only. `tool_input`: of a request, the request."""
+        context = "\n\n".join(part for part in (inject, agent) if part)
+        if event == "BeforeModel":
+            return _into_request(inject, agent, tool_input)
+        held = event == "AfterAgent" and answer == "hold"  # one more turn, for which `stop_hook_active` is set
+        if held or (event == "BeforeTool" and answer in ("deny", "ask")):  # nobody can be asked here
+            return dump({"decision": "deny", "reason": agent})
+        told = person if answer == "warn" else ""
+        if event == "AfterAgent":
+            told = person or context  # the end of a turn has nobody else to speak to
+        document: dict[str, object] = {"systemMessage": told} if told else {}
+        if event == "BeforeTool" and rewrite:
+            document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": {"command": rewrite}}  # merged
+        elif event in self.CARRIES and context:
+            document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": context}
+        return dump(document) if document else ""
+
+    def refresh(self, path: str, bundle: Bundle) -> Whole:
+        from memorybank.hosts import installation as pages
+        from memorybank.model.wiring import Whole
+
+        page = {"description": bundle.refresh.description, "prompt": bundle.refresh.body}
+        return Whole(f"{path}.toml", pages.toml(page), "install.why.command")
+
+    # ------------------------------------------------------------ our extension
+
+    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
+        extensions = settings.get("extensions")
+        names = extensions.get("disabled") if isinstance(extensions, dict) else None
+        listed = map(str, names) if isinstance(names, list) else ()
+        off = {f"extension {name}" for name in listed if name.partition("@")[0] == "memory-bank"}
+        return super().switched_off(settings) | off | {f"extension {p}" for p in _where(settings) if p[:1] == "!"}
+
+    def granted(self, settings: Mapping[str, object]) -> set[str]:
+        return super().granted(settings) | {f"extension {path}" for path in _where(settings) if path[:1] != "!"}
+
+    def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
+        from memorybank.hosts.installation import table
+
+        about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
+        if not about:
+            return None
+        where = _where(table(at_home(".gemini/extensions/extension-enablement.json")))
+        return text(about, "version"), not (where and where[-1].startswith("!"))
+
+    def package_files(self, package: Package) -> dict[str, object]:
+        """As `gemini extensions validate` knows it."""
+        about = {"name": package.name, "version": package.version, "description": package.description}
+        return {
+            "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": package.servers},
+            "GEMINI.md": package.context,
+        }
+
+
+def _where(settings: Mapping[str, object]) -> list[str]:
+    """Its list of where our extension is on; where it is off, with a "!" before."""
+    own = settings.get("memory-bank")
+    where = own.get("overrides") if isinstance(own, dict) else None
+    return [str(path) for path in where] if isinstance(where, list) else []
 
 
 def _words(prompt: str) -> str:
@@ -135,56 +218,6 @@ def _remembers(messages: list[tuple[str, str]]) -> bool:
     return any(_OPENS in text and _BOUNDARY in text for _, text in messages)
 
 
-def _tool_event(name: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-    tool = _tool(payload)
-    if name == "BeforeTool":
-        return ToolProposed(origin, tool)
-    response = payload.get("tool_response")
-    failed = isinstance(response, dict) and bool(response.get("error"))
-    output = shown(response, "llmContent")
-    if isinstance(tool, Searches):
-        inside = f"{tool.path}/" if tool.path else ""
-        output = output.replace("\nFile: ", f"\n{inside}")  # the files it found lines in, named from where it looked
-    return ToolDone(origin, tool, output=output, failed=failed)
-
-
-def _tool(payload: dict[str, object]) -> Tool:
-    """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
-    called, args, context = payload.get("tool_name"), payload.get("tool_input"), payload.get("mcp_context")
-    if isinstance(context, dict):
-        server, tool = text(context, "server_name"), text(context, "tool_name")
-        if server and tool:
-            return call_in(payload, f"mcp__{server}__{tool}")
-    if called == "grep_search" and isinstance(args, dict):
-        shown = "files_with_matches" if args.get("names_only") is True else "content"
-        return tool_of(called, {"path": args.get("dir_path"), "output_mode": shown})
-    return call_in(payload, called)
-
-
-def encode(
-    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-) -> str:
-    """What goes to standard output; "" says nothing and lets the call pass. `tool_input`: of a request, the request."""
-    context = "\n\n".join(part for part in (inject, agent) if part)
-    if event == "BeforeModel":
-        return _into_request(inject, agent, tool_input)
-    if event == "BeforeTool" and answer in ("deny", "ask"):  # nobody can be asked here
-        return dump({"decision": "deny", "reason": agent})
-    if event == "AfterAgent" and answer == "hold":
-        return dump({"decision": "deny", "reason": agent})  # one more turn, for which `stop_hook_active` is set
-    document: dict[str, object] = {}
-    told = person if answer == "warn" else ""
-    if event == "AfterAgent":
-        told = person or context  # the end of a turn has nobody else to speak to
-    if told:
-        document["systemMessage"] = told
-    if event == "BeforeTool" and rewrite:
-        document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": {"command": rewrite}}  # merged
-    elif event in _CONTEXT and context:
-        document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": context}
-    return dump(document) if document else ""
-
-
 def _into_request(inject: str, agent: str, request: dict[str, object]) -> str:
     """Into the first message, where the same text stays in the same place; the messages behind it stay as they are."""
     messages = _messages(request)
@@ -198,74 +231,4 @@ def _into_request(inject: str, agent: str, request: dict[str, object]) -> str:
     return dump({"hookSpecificOutput": {"hookEventName": "BeforeModel", "llm_request": changed}})
 
 
-def refusal(event: str, reason: str) -> str:
-    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
-    return encode(event, "deny", reason, "", "", "", {}) if event == "BeforeTool" else ""
-
-
-def entry(event: str, command: str, timeout: int) -> dict[str, object]:
-    """What stands under `hooks.EVENT[]` in a settings file. Its timeouts are milliseconds."""
-    matcher = EVENTS[event]
-    hook = {"type": "command", "command": command, "timeout": timeout * 1000}
-    return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
-
-
-def last_said(transcript: bytes) -> str:
-    """The last text of the model; a line may also set all messages anew."""
-    for found in newest_first(transcript, b'"gemini"'):
-        changed = found.get("$set")
-        messages = changed.get("messages") if isinstance(changed, dict) else [found]
-        for message in reversed(messages if isinstance(messages, list) else []):
-            if isinstance(message, dict) and message.get("type") == "gemini":
-                words = shown(message.get("content"), "llmContent")
-                if words:
-                    return words
-    return ""
-
-
-# --- wiring
-
-TITLE = "Gemini CLI"
-LEARNT = "0.61.0"
-SCOPE = "user"  # the project's file is git's: there is none that only this machine reads
-PROGRAMS: tuple[str, ...] = ("gemini",)
-FOLDERS: dict[str, tuple[str, ...]] = {"project": (".gemini",), "user": (".gemini",)}
-LEFT_TO_DO = {"project": "install.left.gemini"}
-
-
-def wiring(kit: Kit) -> tuple[Piece, ...]:
-    from memorybank.hosts import pages
-    from memorybank.model.wiring import Whole
-
-    page = {"description": kit.refresh.description, "prompt": kit.refresh.body}
-    tools = ["read_file", "grep_search", "glob", "run_shell_command"]
-    return (
-        pages.hooks(SETTINGS[kit.scope], EVENTS, entry, kit, local=kit.scope == "user"),
-        *pages.skill(".agents/skills", kit),
-        Whole(".gemini/commands/memory-bank-refresh.toml", pages.toml(page), "install.why.command"),
-        pages.agent(".gemini/agents/memory-reader.md", kit.reader, {"tools": tools}),
-        *pages.server(SETTINGS[kit.scope], ("mcpServers",), kit),
-    )
-
-
-def untrusted(look: Look) -> str:
-    """A folder that is not trusted has no project hooks, and without a terminal the program ends at once."""
-    from memorybank.hosts.trust import folder_trusted
-
-    trusted = look.scope == "user" or folder_trusted(look, SETTINGS["user"], TRUST, unless_off=True)
-    return "" if trusted else "doctor.trust.gemini"
-
-
-PACKAGE_UPDATE = "gemini extensions update memory-bank"
-
-
-def package(at_home: Callable[[str], str]) -> tuple[str, bool] | None:
-    """Our extension, by its own files: which version, and is it on? None where it is not installed."""
-    from memorybank.hosts.trust import table
-
-    about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
-    if not about:
-        return None
-    where = table(at_home(".gemini/extensions/extension-enablement.json"), "memory-bank").get("overrides")
-    last = str(where[-1]) if isinstance(where, list) and where else ""
-    return text(about, "version"), not last.startswith("!")
+HOST = Gemini()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from memorybank.hosts.jsonc import Node, NotJson, commented, read
-from memorybank.hosts.wire import dump
+from memorybank.hosts.payload import dump
 
 Path = tuple[str | int, ...]
 Style = tuple[str, str]  # line end, indentation

@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from memorybank.hosts import jsonc, jsonc_edit
-from memorybank.hosts.wire import quote
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.payload import quote
 from memorybank.model.errors import Refused
-from memorybank.model.wiring import Inside
+from memorybank.model.hosts import ROWS
+from memorybank.model.wiring import Bundle, Inside, Piece
 from memorybank.texts.catalogue import Say
 
-NAME = TITLE = "oh-my-opencode"
-LEFT_TO_DO: dict[str, str] = {}
-SCOPE = "user"  # a project's string would hide the one that a user has for all projects
 AGENTS = ("sisyphus", "atlas")
 SKIP = "mb:skip"  # in a message: no Step 0 for this one
 OFF = "key_trigger: off"  # in the protocol, where the configuration says so: none for any message
@@ -28,14 +27,12 @@ CALL = (
     'description="Read project memory", prompt="<the message>")'
 )
 _LEGACY = tuple(f"oh-my-{name}.{end}" for name in ("openagent", "opencode") for end in ("jsonc", "json"))
-_OMO = (".omo/omo.jsonc", ".omo/omo.json")
+_OMO = ROWS["oh-my-opencode"].project
 # Where it looks, below the project or the home folder: the first that exists is edited, the first of all is made.
 FILES = {
     "project": (*_OMO, *(f".opencode/{name}" for name in _LEGACY)),
     "user": (*_OMO, *(f".config/opencode/{name}" for name in _LEGACY)),
 }
-
-SETTINGS = {scope: paths[0] for scope, paths in FILES.items()}
 
 _LEAD = "\n\n"  # ours, too, wherever the block stands: so taking it out gives back what was there
 _OPENS, _OPENED = "<!-- memory-bank:key-trigger", "-->"
@@ -49,9 +46,20 @@ Way = tuple[str, ...]
 Made = frozenset[Way]
 
 
-def piece(scope: str, say: Say) -> Inside:
-    first, *others = FILES[scope]
-    return Inside(first, block(say), tuple(others))
+class OhMyOpenCode(Host):
+    NAME = TITLE = "oh-my-opencode"
+    SCOPE = "user"  # a project's string would hide the one that a user has for all projects
+    EVENTS = {}
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        first, *others = FILES[bundle.scope]
+        return (Inside(first, block(bundle.say), tuple(others)),)
+
+    def weakens(self, path: str, before: str, after: str) -> bool | None:
+        """Would a block of ours be gone, or say something else?"""
+        if not path.endswith(_OMO):
+            return None
+        return any(block not in _blocks(after) for block in _blocks(before))
 
 
 def block(say: Say) -> str:
@@ -120,11 +128,6 @@ def unwire(text: str, made: Made | None) -> str:
 def is_wired(text: str) -> bool:
     nodes = [_node(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS)]
     return any(node is not None and isinstance(node.value, str) and bool(_spans(node.value)) for node in nodes)
-
-
-def taken_out(before: str, after: str) -> bool:
-    """GAT-8: would a block of ours be gone, or say something else?"""
-    return any(block not in _blocks(after) for block in _blocks(before))
 
 
 def _blocks(text: str) -> list[str]:
@@ -273,3 +276,6 @@ def _units(literal: str) -> tuple[list[int], str]:
             said.append(_SHORT.get(literal[at + 1], literal[at + 1]))
             at += 2
     return [*starts, at], "".join(said)
+
+
+HOST = OhMyOpenCode()

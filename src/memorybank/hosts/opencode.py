@@ -8,119 +8,141 @@ session counts as its start. OpenCode lets no plugin ask its user: what would be
 
 from __future__ import annotations
 
-from memorybank.hosts.calls import tool_of
-from memorybank.hosts.fields import is_a_persons, text
-from memorybank.hosts.wire import dump
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.payload import dump, is_a_persons, text
+from memorybank.hosts.tool_calls import OUR_SERVER, call_in
 from memorybank.model.event import (
-    Compacted,
-    Compacting,
     HostEvent,
     Notified,
     Origin,
-    SessionStarted,
     SubagentStarted,
+    Tool,
     ToolDone,
     ToolProposed,
     TurnEnded,
-    Unrecognised,
     UserSpoke,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Kit, Look, Piece
+    from memorybank.model.wiring import Bundle, Piece
 
-NAME = "opencode"
-ASKS = False
-PROJECT = ""
-LATE: tuple[str, ...] = ()
-OVER = b""
-CONTEXT = 0  # no limit was found
-EVENTS = (
-    "experimental.chat.system.transform",
-    "chat.message",
-    "tool.execute.before",
-    "tool.execute.after",
-    "experimental.session.compacting",
-    "session.compacted",
-    "session.idle",
-)
 SERVE = "--serve"  # in place of an event: one process, a line in, a line out
-
-PLUGIN = "opencode_plugin.js"  # beside this file
-
-# How a text begins that a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic,
-# and our plugin leaves them out.
-_NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", "[Memory Bank ")
+_PLUGIN = "opencode_plugin.js"  # beside this file
+_PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing", "gone": "host.plugin.gone"}
 
 
-def decode(event: str, payload: object) -> HostEvent:
-    if not isinstance(payload, dict):
-        return Unrecognised(payload)
-    said = payload.get("event")
-    name = said if isinstance(said, str) and (said in EVENTS or event not in EVENTS) else event
-    folder, project = text(payload, "directory"), text(payload, "project")
-    origin = Origin(text(payload, "session"), folder, text(payload, "agent"), project if project != folder else "")
-    if name in ("tool.execute.before", "tool.execute.after"):
-        called, args = text(payload, "tool"), payload.get("args")
-        if called and isinstance(args, dict):
-            tool = tool_of(called, args)
-        else:
-            from memorybank.hosts.odd_calls import call_in  # not everyday
+class OpenCode(Host):
+    NAME = "opencode"
+    TITLE = "OpenCode"
+    LEARNT = "1.18.33"
 
-            tool = call_in({"tool_input": args} if args is not None else payload, called)
-        if name == "tool.execute.before":
-            return ToolProposed(origin, tool, text(payload, "call"))
-        return ToolDone(origin, tool, text(payload, "call"), text(payload, "output"))
-    if name == "experimental.chat.system.transform":
-        if origin.agent:
+    MEANING = {
+        "experimental.chat.system.transform": "start",
+        "chat.message": "prompt",
+        "tool.execute.before": "before",
+        "tool.execute.after": "after",
+        "experimental.session.compacting": "compacting",
+        "session.compacted": "compacted",
+        "session.idle": "end",
+    }
+    EVENTS = dict.fromkeys(MEANING, "")
+    # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
+    # leaves them out.
+    NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", *Host.NOT_SAID)
+    ARGUMENTS = ("args",)
+    RUN_BY = None
+    KEY_TRIGGER = True
+
+    SCOPE = "project"  # the plugin carries nothing of this machine
+    PROGRAMS = ("opencode",)
+    FOLDERS = {
+        "project": (".opencode", "opencode.json", "opencode.jsonc"),
+        "user": (".config/opencode",),
+    }
+
+    PROMISES = {"confirm": ("remark", "promise.note.refused")}
+
+    def said(self, payload: dict[str, object]) -> str:
+        return text(payload, "event")
+
+    def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+        if meaning == "before":
+            return ToolProposed(origin, self.tool(payload), text(payload, "call"))
+        if meaning == "after":
+            return ToolDone(origin, self.tool(payload), text(payload, "call"), text(payload, "output"))
+        if meaning == "start" and origin.agent:
             return SubagentStarted(origin)
-        return SessionStarted(origin, text(payload, "source") or "request")
-    if name == "chat.message":
-        words = _said(text(payload, "text"))
-        theirs = not origin.agent and is_a_persons(payload) and not words.lstrip().startswith(_NOT_SAID)
+        if meaning == "end":
+            return TurnEnded(origin, text(payload, "said"))
+        return super().event(meaning, payload, origin)
+
+    def origin(self, payload: dict[str, object]) -> Origin:
+        folder, project = text(payload, "directory"), text(payload, "project")
+        return Origin(text(payload, "session"), folder, text(payload, "agent"), project if project != folder else "")
+
+    def source(self, payload: dict[str, object]) -> str:
+        return text(payload, "source") or "request"
+
+    def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+        """`opencode run "yes please"` hands the words over in quotes of its own."""
+        words = text(payload, "text")
+        if len(words) > 1 and words[0] == words[-1] == '"' and '"' not in words[1:-1]:
+            words = words[1:-1]
+        theirs = not origin.agent and is_a_persons(payload) and not words.lstrip().startswith(self.NOT_SAID)
         return UserSpoke(origin, words) if theirs else Notified(origin)
-    if name == "experimental.session.compacting":
-        return Compacting(origin)
-    if name == "session.compacted":
-        return Compacted(origin)
-    if name == "session.idle":
-        return TurnEnded(origin, text(payload, "said"))
-    return Unrecognised(payload)
+
+    def tool(self, payload: dict[str, object]) -> Tool:
+        """It joins a server and its tool with one underscore."""
+        ours, called, args = "memory-bank_", text(payload, "tool"), payload.get("args")
+        name = f"{OUR_SERVER}{called[len(ours) :]}" if called.startswith(ours) else called
+        return call_in({"tool_input": args} if args is not None else payload, name)
+
+    def encode(
+        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+    ) -> str:
+        """One line for the plugin; "" when there is nothing to say and the call may pass."""
+        document: dict[str, object] = {}
+        if answer == "hold":
+            return ""  # the end of a turn cannot be held up here
+        if answer in ("deny", "ask", "warn", "context"):
+            document["answer"] = "deny" if answer == "ask" else answer  # nobody can be asked here
+        for key, words in (("agent", agent), ("person", person), ("inject", inject)):
+            if words:
+                document[key] = words
+        if event == "tool.execute.before" and rewrite and answer not in ("deny", "ask"):
+            document["args"] = {**tool_input, "command": rewrite}
+        return dump(document) if document else ""
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+        from memorybank.model.wiring import Member, Whole
+
+        folder = ".opencode" if bundle.scope == "project" else ".config/opencode"
+        below = "" if bundle.scope == "project" else f"{folder}/"
+        reader = {"mode": "subagent", "permission": {"edit": "deny"}}
+        entry = {"type": "local", "command": list(bundle.mcp), "enabled": True}
+        way, names = ("mcp", pages.SERVER), (f"{below}opencode.json", f"{below}opencode.jsonc")
+        return (
+            Whole(self.SETTINGS[bundle.scope], plugin_source(), "install.why.plugin"),
+            *pages.skill(".agents/skills", bundle),
+            pages.command(f"{folder}/commands/memory-bank-refresh.md", bundle.refresh),
+            pages.agent(f"{folder}/agents/memory-reader.md", bundle.reader, reader),
+            *((Member(names[0], way, entry, names[1:]),) if bundle.mcp else ()),
+        )
 
 
-def _said(words: str) -> str:
-    """`opencode run "yes please"` hands the words over in quotes of its own."""
-    whole = len(words) > 1 and words[0] == words[-1] == '"' and '"' not in words[1:-1]
-    return words[1:-1] if whole else words
+def plugin_source() -> str:
+    """The plugin with its few sentences in it: it must be able to speak where the product is not installed."""
+    import json
+    from importlib.resources import files
 
+    from memorybank.texts.catalogue import LANGUAGES, texts
 
-def encode(
-    event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-) -> str:
-    """One line for the plugin; "" when there is nothing to say and the call may pass."""
-    document: dict[str, object] = {}
-    if answer == "hold":
-        return ""  # the end of a turn cannot be held up here
-    if answer in ("deny", "ask", "warn", "context"):
-        document["answer"] = "deny" if answer == "ask" else answer  # nobody can be asked here
-    for key, words in (("agent", agent), ("person", person), ("inject", inject)):
-        if words:
-            document[key] = words
-    if event == "tool.execute.before" and rewrite and answer not in ("deny", "ask"):
-        document["args"] = {**tool_input, "command": rewrite}
-    return dump(document) if document else ""
-
-
-def refusal(event: str, reason: str) -> str:
-    """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
-    return encode(event, "deny", reason, "", "", "", {}) if event == "tool.execute.before" else ""
-
-
-def last_said(transcript: bytes) -> str:
-    """It keeps none that a plugin is told of; the end of every turn is told instead."""
-    del transcript
-    return ""
+    said = {language: texts(language, ("_install",)) for language in LANGUAGES}
+    told = {language: {why: table[key] for why, key in _PLUGIN_TEXTS.items()} for language, table in said.items()}
+    source = (files("memorybank.hosts") / _PLUGIN).read_text(encoding="utf-8")
+    return source.replace("const TEXTS = {}", f"const TEXTS = {json.dumps(told, ensure_ascii=False)}", 1)
 
 
 def numbered(encoded: str, number: object) -> str:
@@ -129,40 +151,4 @@ def numbered(encoded: str, number: object) -> str:
     return head + ("," + encoded[1:] if encoded else "}")
 
 
-# --- wiring
-
-TITLE = "OpenCode"
-LEARNT = "1.18.33"
-TIER = 3
-SCOPE = "project"  # the plugin carries nothing of this machine
-PROGRAMS: tuple[str, ...] = ("opencode",)
-FOLDERS: dict[str, tuple[str, ...]] = {
-    "project": (".opencode", "opencode.json", "opencode.jsonc"),
-    "user": (".config/opencode",),
-}
-SETTINGS = {"project": ".opencode/plugin/memory-bank.js", "user": ".config/opencode/plugin/memory-bank.js"}
-LEFT_TO_DO: dict[str, str] = {}
-
-
-def wiring(kit: Kit) -> tuple[Piece, ...]:
-    """The plugin itself is the installer's to write: it carries sentences in both languages."""
-    from memorybank.hosts import pages
-    from memorybank.model.wiring import Member
-
-    folder = ".opencode" if kit.scope == "project" else ".config/opencode"
-    below = "" if kit.scope == "project" else f"{folder}/"
-    reader = {"mode": "subagent", "permission": {"edit": "deny"}}
-    entry = {"type": "local", "command": list(kit.mcp), "enabled": True}
-    way, names = ("mcp", pages.SERVER), (f"{below}opencode.json", f"{below}opencode.jsonc")
-    return (
-        *pages.skill(".agents/skills", kit),
-        pages.command(f"{folder}/commands/memory-bank-refresh.md", kit.refresh),
-        pages.agent(f"{folder}/agents/memory-reader.md", kit.reader, reader),
-        *((Member(names[0], way, entry, names[1:]),) if kit.mcp else ()),
-    )
-
-
-def untrusted(look: Look) -> str:
-    """Plugins are loaded from any folder."""
-    del look
-    return ""
+HOST = OpenCode()

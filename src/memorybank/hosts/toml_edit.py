@@ -10,7 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from memorybank.hosts.wire import quote
+from memorybank.hosts.payload import quote
 
 Way = tuple[str, ...]
 Values = tuple[tuple[str, object], ...]

@@ -74,7 +74,7 @@ class Page:
 
 
 @value
-class Kit:
+class Bundle:
     """What every host is given; each says where it wants it, and how it is spelled there."""
 
     scope: str  # project | user
@@ -83,6 +83,7 @@ class Kit:
     skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
     refresh: Page
     reader: Page
+    say: Callable[..., str]  # in the project's language
     mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered
 
 
@@ -95,3 +96,14 @@ class Look:
     file: str  # where our hooks stand, by its absolute name
     text: str
     at_home: Callable[[str], str]  # a file below the home folder; "" where there is none
+
+
+@value
+class Package:
+    """What a package of ours says of itself, before a host's own spelling."""
+
+    name: str
+    version: str
+    description: str
+    context: str  # what an agent is told by it
+    servers: dict[str, object]  # our MCP server, as this host writes one

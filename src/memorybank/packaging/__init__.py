@@ -1,17 +1,83 @@
 """Packages in the formats that hosts have for them: a Claude Code plugin with its marketplace, a Gemini CLI extension.
 
-Made from the same pieces that an installation puts in place (`hosts.*.wiring`), so the two cannot say different things.
+Made from the same pieces that an installation puts in place (`Host.wiring`), so the two cannot say different things.
 Nothing in a package belongs to one machine: its hooks look for what is installed.
 """
 
 from __future__ import annotations
 
-from memorybank.packaging import claude_code, gemini
-from memorybank.packaging.pieces import Files
+import json
 
-PACKAGES = {"claude-code": claude_code.package, "gemini": gemini.package}
+from memorybank.app.install.kit import prompt_page, skill_pack
+from memorybank.app.install.launch import TIMEOUT, server_argv
+from memorybank.app.install.launcher import PACKAGED, hook_line
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.installation import INSTALLED
+from memorybank.model.hosts import OF_PACKAGE
+from memorybank.model.version import VERSION
+from memorybank.model.wiring import Bundle, Hooks, Member, Package, Piece, Whole
+from memorybank.texts.catalogue import Say, texts
+
+Files = dict[str, str]
+PACKAGES = tuple(name for name in HOSTS if host_named(name).PACKAGE_UPDATE)
+_NAME = "memory-bank"
+_FOLDERS = ("skills/", "commands/", "agents/")
 
 
-def package(host: str, language: str = "en") -> Files:
+def package(name: str, language: str = "en") -> Files:
     """Every file by its path below the package's folder."""
-    return PACKAGES[host](language)
+    host, say = host_named(name), _speaker(language)
+    found = host.wiring(_bundle(host, language, say))
+    servers = {piece.way[-1]: piece.value for piece in found if isinstance(piece, Member)}
+    own = host.package_files(Package(_NAME, VERSION, say("package.description"), say("package.context"), servers))
+    return {
+        **{path: page if isinstance(page, str) else _document(page) for path, page in (own or {}).items()},
+        "README.md": say(f"package.readme.{name}"),
+        **_hooks(found),
+        **{_inside(piece.path): _unsigned(piece.text) for piece in found if isinstance(piece, Whole)},
+    }
+
+
+def _speaker(language: str) -> Say:
+    table = texts(language, ("_packages",))
+
+    def say(key: str, **holes: object) -> str:
+        return table[key].format(**holes) if holes else table[key]
+
+    return say
+
+
+def _bundle(host: Host, language: str, say: Say) -> Bundle:
+    """Of a host's own wiring, with hooks that look for what is installed."""
+    refused, gone = say("package.refused"), say("package.absent")
+    return Bundle(
+        scope=host.SCOPE,
+        timeout=TIMEOUT,
+        command=lambda event, *_: hook_line(host, [host.NAME, event, OF_PACKAGE], PACKAGED, refused=refused, gone=gone),
+        skill=tuple(skill_pack(language)),
+        refresh=prompt_page("memory-bank-refresh", language),
+        reader=prompt_page("memory-reader", language),
+        say=say,
+        mcp=server_argv(portable=True),
+    )
+
+
+def _hooks(found: tuple[Piece, ...]) -> Files:
+    [ours] = [piece for piece in found if isinstance(piece, Hooks)]
+    return {"hooks/hooks.json": _document({"hooks": {event: [entry] for event, entry in ours.entries.items()}})}
+
+
+def _document(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _inside(path: str) -> str:
+    """Below the package, not below a host's folder: `.claude/skills/x/SKILL.md` is `skills/x/SKILL.md` here."""
+    return next(path[path.index(folder) :] for folder in _FOLDERS if folder in path)
+
+
+def _unsigned(text: str) -> str:
+    """An installation signs its pages, to know them again; a package is known by its folder."""
+    kept = [line for line in text.split("\n") if f"put here by `{INSTALLED}`" not in line]
+    return "\n".join(kept).strip() + "\n"

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import posix
 
+from memorybank.model.hosts import AGENTS
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
 from memorybank.store.address import env
 from memorybank.store.host_process import Process
-from memorybank.store.settings import AGENTS
 
 FRESH = 120  # seconds for which a note counts without proof
 _MOST = 16 * 1024

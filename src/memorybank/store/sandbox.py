@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
+from memorybank.model.quoting import quoted
 from memorybank.model.value import value
 
 _PATIENCE = 2.0  # seconds for `bwrap ... true`, which takes a few milliseconds
@@ -56,13 +57,11 @@ def wrap(command: str, bank: str, cwd: str = "", *, bwrap: str = "bwrap") -> str
     `bwrap` is what `available` found. A bank that is a link is fenced where it really is; one that does not exist
     needs no fence. Not for our own writing commands: they are refused like any other.
     """
-    from shlex import quote
-
     real = os.path.realpath(bank)
-    words = [quote(word) for word in (bwrap, *_mounts(real))]
+    words = [quoted(word) for word in (bwrap, *_mounts(real))]
     if cwd:
-        words += ["--chdir", quote(cwd)]
-    return f"{' '.join(words)} -- {_SAME_SHELL} -c {quote(command)}"
+        words += ["--chdir", quoted(cwd)]
+    return f"{' '.join(words)} -- {_SAME_SHELL} -c {quoted(command)}"
 
 
 def _mounts(fenced: str) -> tuple[str, ...]:

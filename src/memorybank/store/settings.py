@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from memorybank.model.errors import BadUsage
 from memorybank.model.facts import Modes
+from memorybank.model.hosts import AGENTS
 from memorybank.model.value import replace, value
 from memorybank.store import address, disk
 
@@ -49,8 +50,6 @@ SETTINGS = tuple(
         ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
     )
 )
-# Hosts set these for the commands that an agent runs. Found in the programs themselves; Cursor's by its documentation.
-AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 # Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
 VARIABLES = {
     "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),

@@ -12,7 +12,7 @@ from memorybank.app.drift.skill_page import Item, NamedCall, Read, call_in, call
 from memorybank.app.drift.subject import SKILL_LIMIT, Drift, PackageTexts
 from memorybank.app.skill import HOLE, Source, fill
 from memorybank.app.skill.numbers import NUMBERS
-from memorybank.hosts.pages import SKILL
+from memorybank.hosts.installation import SKILL
 from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import kind_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from memorybank.app.install.carry import carry_out, purge_folders, remember
 from memorybank.app.install.desk import Target, Work
-from memorybank.app.install.launch import TIMEOUT, can_serve, hook_argv, launch_argv, plugin_source
+from memorybank.app.install.launch import TIMEOUT, can_serve, hook_argv, launch_argv
 from memorybank.app.install.plan import plan_install, plan_uninstall
 from memorybank.app.install.state import scope_of
 from memorybank.app.install.where import default_scope, detected
@@ -27,7 +27,6 @@ __all__ = [
     "launch_argv",
     "plan_install",
     "plan_uninstall",
-    "plugin_source",
     "purge",
     "purge_folders",
     "remember",

@@ -13,7 +13,7 @@ from memorybank.app.install.where import default_scope
 from memorybank.app.install.written import decoys
 from memorybank.app.setting import Setting
 from memorybank.hosts import oh_my_opencode
-from memorybank.hosts.hook_settings import shape
+from memorybank.hosts.hook_entries import shape
 from memorybank.model.change import Update
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.version import VERSION
@@ -97,7 +97,7 @@ def _is_old(setting: Setting, target: Target, file: str) -> bool:
     for part in parts:
         for change in part.plan.changes:
             if str(part.root / change.path) == file and isinstance(change, Update):
-                hooks = file.endswith(".json") and target.host != oh_my_opencode.NAME
+                hooks = file.endswith(".json") and target.host != oh_my_opencode.HOST.NAME
                 return not hooks or shape(change.before.decode()) != shape(change.after.decode())
     return False
 
@@ -133,7 +133,7 @@ def _key_trigger(setting: Setting) -> Iterator[Looked]:
     if not found.files:
         repair = say("doctor.trigger-gone")
     elif any(
-        _is_old(setting, Target(oh_my_opencode.NAME, scope), str(file))
+        _is_old(setting, Target(oh_my_opencode.HOST.NAME, scope), str(file))
         for scope in set(found.scopes)
         for file in found.files
     ):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from memorybank.hosts import hook_settings, jsonc, jsonc_edit, oh_my_opencode, toml_edit
-from memorybank.hosts.pages import INSTALLED
+from memorybank.hosts import hook_entries, jsonc, jsonc_edit, oh_my_opencode, toml_edit
+from memorybank.hosts.installation import INSTALLED
 from memorybank.hosts.toml_edit import table
 from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
 
@@ -48,7 +48,7 @@ def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Pu
         case Whole():
             return Put(piece.text)
         case Hooks():
-            return Put(*hook_settings.wire(text, piece.entries, known, piece.head))
+            return Put(*hook_entries.wire(text, piece.entries, known, piece.head))
         case Member():
             return _put_member(text, piece, known, recorded=recorded)
         case Table():
@@ -75,9 +75,9 @@ def _put_member(text: str, piece: Member, known: frozenset[Way], *, recorded: bo
 def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str:
     """`made` None: nobody remembers, so what holds only ours was made for it."""
     if kind == "hooks":
-        if not hook_settings.is_wired(text):
+        if not hook_entries.is_wired(text):
             return text
-        return hook_settings.unwire(text, hook_settings.everything(text) if made is None else made)
+        return hook_entries.unwire(text, hook_entries.everything(text) if made is None else made)
     if kind == "inside":
         return oh_my_opencode.unwire(text, made)
     if kind == "table":
@@ -138,4 +138,4 @@ def our_server(value: object) -> bool:
 def our_page(text: str) -> bool:
     """A file that only we can have written, also when no manifest says so."""
     bare = text.removeprefix("\ufeff")
-    return bare.startswith(_PLUGIN) or INSTALLED in bare or hook_settings.MARK in bare
+    return bare.startswith(_PLUGIN) or INSTALLED in bare or hook_entries.MARK in bare

@@ -4,46 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from memorybank.app.install.launch import TIMEOUT, hook_argv, launch_argv, plugin_source, server_argv
+from memorybank.app.install.launch import TIMEOUT, hook_argv, launch_argv, server_argv
 from memorybank.app.install.launcher import LEFT, OWN, hook_line
 from memorybank.app.install.where import spot
 from memorybank.app.setting import Setting
 from memorybank.app.skill import fill, prompt, read_source
-from memorybank.hosts import host_named, oh_my_opencode, opencode
+from memorybank.hosts import host_named
 from memorybank.model.value import replace
-from memorybank.model.wiring import Hooks, Kit, Page, Piece, Whole
+from memorybank.model.wiring import Bundle, Hooks, Page, Piece, Whole
 from memorybank.texts.catalogue import Say
 
 
 def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
     """All that belongs into this host, as its own file spells it."""
-    if host == oh_my_opencode.NAME:
-        return (oh_my_opencode.piece(scope, setting.say),)
-    kit = replace(
-        _kit(host, scope, setting.say, lambda path: str(spot(setting, scope, path).file)),
+    bundle = replace(
+        _bundle(host, scope, setting.say, lambda path: str(spot(setting, scope, path).file)),
         skill=tuple(skill_pack(setting.language)),
         refresh=prompt_page("memory-bank-refresh", setting.language),
         reader=prompt_page("memory-reader", setting.language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
     )
-    plugin = (_plugin(scope),) if host == opencode.NAME else ()
-    return plugin + host_named(host).wiring(kit)
+    return host_named(host).wiring(bundle)
 
 
 def hooks_of(host: str, scope: str, say: Say, file: str) -> Hooks | Whole:
     """Only the piece with its hooks, as it would be written here and now into this file."""
-    if host == opencode.NAME:
-        return _plugin(scope)
     path = host_named(host).SETTINGS[scope]
-    pieces = host_named(host).wiring(_kit(host, scope, say, lambda _: file))
+    pieces = host_named(host).wiring(_bundle(host, scope, say, lambda _: file))
     return next(piece for piece in pieces if isinstance(piece, Hooks | Whole) and piece.path == path)
 
 
-def _plugin(scope: str) -> Whole:
-    return Whole(opencode.SETTINGS[scope], plugin_source().decode(), "install.why.plugin")
-
-
-def _kit(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> Kit:
+def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> Bundle:
     """Hooks only. `file_of`: where on this machine a settings file lies, for the sentence that names it."""
 
     def command(event: str, path: str, local: bool) -> str:
@@ -55,7 +46,7 @@ def _kit(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> Kit:
         return hook_line(host_named(host), told, look, refused=refused, gone=gone)
 
     nothing = Page("", "", "")
-    return Kit(scope=scope, timeout=TIMEOUT, command=command, skill=(), refresh=nothing, reader=nothing)
+    return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), refresh=nothing, reader=nothing, say=say)
 
 
 def skill_pack(language: str) -> Iterator[tuple[str, str]]:

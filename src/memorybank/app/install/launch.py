@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from memorybank.hosts import HOSTS, host_named, opencode
-from memorybank.hosts.hook_settings import MARK
-from memorybank.hosts.words import OF_PROJECT
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.hook_entries import MARK
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.texts.catalogue import texts
+from memorybank.model.hosts import OF_PROJECT
 
 TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
-_PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing", "gone": "host.plugin.gone"}
 
 
 def launch_argv() -> list[str]:
@@ -61,13 +57,3 @@ def _python() -> str:
     if not sys.executable:
         raise Refused("install.no-python")
     return os.path.abspath(sys.executable)
-
-
-def plugin_source() -> bytes:
-    """The plugin with its few sentences in it: it must be able to speak where the product is not installed."""
-    source = (files("memorybank.hosts") / opencode.PLUGIN).read_text(encoding="utf-8")
-    told = {
-        language: {why: texts(language, ("_install",))[key] for why, key in _PLUGIN_TEXTS.items()}
-        for language in ("en", "zh")
-    }
-    return source.replace("const TEXTS = {}", f"const TEXTS = {json.dumps(told, ensure_ascii=False)}", 1).encode()

@@ -13,9 +13,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from memorybank.hosts import Host
-from memorybank.hosts.hook_settings import PORTABLE
-from memorybank.hosts.words import BEFORE, OF_PACKAGE, READ, START
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.hook_entries import PORTABLE
+from memorybank.model.hosts import OF_PACKAGE, READ
 
 _BANK = "[mM][eE][mM][oO][rR][yY]-[bB][aA][nN][kK]"
 _READERS = (*READ, "Grep", "Glob", "grep", "glob", "rg", "grep_search", "read_many_files", "list_directory")
@@ -75,10 +75,11 @@ def hook_line(host: Host, argv: Sequence[str], look: str, *, refused: str, gone:
     said of a call that names the bank and may write, `gone` when a session starts beside a bank."""
     event = next(word for word in argv if word in host.EVENTS)
     steps, answer = ["set +eu", _TRY, look, _HEAR], ""
-    if event in BEFORE:
+    meaning = host.MEANING[event]
+    if meaning == "before":
         answer = host.refusal(event, refused)
         steps += [_READS, f"mb_root=${{{host.PROJECT}:-$PWD}}", _FOLDER, _JUDGE]
-    elif event in START:
+    elif meaning == "start":
         answer = host.encode(event, "warn", gone, gone, "", "", {})
         steps += [_START]
     return f"/bin/sh -c {shlex.join(['; '.join([*steps, 'exit 0']), answer, *argv])}"

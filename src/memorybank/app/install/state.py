@@ -10,7 +10,7 @@ from pathlib import Path
 from memorybank.app.install.edits import our_page
 from memorybank.app.install.where import default_scope, is_here, spot
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, claude_code, gemini, hook_settings, host_named, jsonc, oh_my_opencode
+from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc, oh_my_opencode
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import Look
 from memorybank.store import hook_log, installed
@@ -110,13 +110,13 @@ def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
 
 def _commands(text: str) -> tuple[str, ...]:
     with suppress(jsonc.NotJson):
-        return hook_settings.commands(text)
+        return hook_entries.commands(text)
     return ()
 
 
 def _gone(lines: tuple[str, ...]) -> str:
     """Of a command with paths, its own; of what git shares, what this machine's installation left."""
-    own = [word for line in lines if hook_settings.MARK in line for word in hook_settings.argv(line)]
+    own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
     words = own or installed.launch()
     return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
 
@@ -151,7 +151,7 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     found = bool(launch and all(os.path.exists(word) for word in launch if word.startswith("/")))
     found = found or bool(installed.program("memory-bank"))
     listed = []
-    for host in (claude_code, gemini):
+    for host in every_host():
         there = host.package(lambda path: _at_home(setting, path))
         if there is not None:
             version, on = there
@@ -164,7 +164,7 @@ def key_trigger(setting: Setting) -> Trigger | None:
     names = [(scope, name) for scope in ("user", "project") for name in reversed(oh_my_opencode.FILES[scope])]
     read = [(scope, name, _said(setting, scope, name)) for scope, name in names]
     ours = [spot(setting, scope, name).file for scope, name, text in read if _has_block(text)]
-    scopes = _recorded(setting, oh_my_opencode.NAME)
+    scopes = _recorded(setting, oh_my_opencode.HOST.NAME)
     if not ours and not scopes:
         return None
     return Trigger(tuple(ours), oh_my_opencode.in_force((name, text) for _, name, text in read), scopes)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.words import MOVED
 from memorybank.model.errors import Refused
+from memorybank.model.hosts import MOVED
 from memorybank.store import installed
 
 _LARGEST = 8 * 1024 * 1024  # bytes

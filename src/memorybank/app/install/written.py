@@ -8,22 +8,23 @@ from collections.abc import Iterator
 
 from memorybank.app.install.kit import hooks_of
 from memorybank.app.install.launch import launch_argv
-from memorybank.hosts import HOSTS, hook_settings, host_named, jsonc, opencode
-from memorybank.hosts.words import at_home, files
+from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
+from memorybank.hosts.protection import is_off
+from memorybank.model.hosts import at_home, settings_files
 from memorybank.model.wiring import Hooks, Whole
 from memorybank.store import address
 from memorybank.store.disk import text
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
 _SCOPES = ("project", "user")
-_STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_settings.MARK) + ")")
+_STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
 
 
 def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
     """Are the entries of ours in this file exactly those that an installation writes on this machine, and can run?"""
     try:
         same = any(_is_same(hooks_of(host, scope, say, _file(path)), page) for say in _voices())
-        return same and not hook_settings.is_off(page)
+        return same and not is_off(page)
     except (jsonc.NotJson, RecursionError):
         return False
 
@@ -35,18 +36,18 @@ def _file(path: str) -> str:
 
 
 def _is_same(piece: Hooks | Whole, page: str) -> bool:
-    return piece.text == page if isinstance(piece, Whole) else hook_settings.wire(page, piece.entries)[0] == page
+    return piece.text == page if isinstance(piece, Whole) else hook_entries.wire(page, piece.entries)[0] == page
 
 
 def decoys(project: str) -> Iterator[tuple[str, str]]:
     """Lines in the hosts' settings that mention our hook program and are not what an installation writes: the file and
     the line. Another interpreter is no reason, nor is the plain line of the first version; `doctor` knows both."""
-    for path in dict.fromkeys(files(project, address.env)):
+    for path in settings_files(project, address.env):
         page = text(path) if path.endswith(".json") else ""
-        if not hook_settings.names_us(page):
+        if not hook_entries.names_us(page):
             continue
         try:
-            lines = hook_settings.commands(page)
+            lines = hook_entries.commands(page)
         except (jsonc.NotJson, RecursionError):
             continue
         known = _written(project, path)
@@ -56,7 +57,7 @@ def decoys(project: str) -> Iterator[tuple[str, str]]:
 def _written(project: str, path: str) -> set[str]:
     """The lines that an installation would put into this file, of every host that has its hooks there."""
     found: set[str] = set()
-    for host in (host_named(name) for name in HOSTS if name != opencode.NAME):
+    for host in map(host_named, HOSTS):
         for scope in _SCOPES:
             place = (
                 f"{project}/{host.SETTINGS[scope]}"
@@ -70,7 +71,7 @@ def _written(project: str, path: str) -> set[str]:
 
 
 def _lines(piece: Hooks | Whole) -> set[str]:
-    return set(hook_settings.commands(piece.text) if isinstance(piece, Whole) else hook_settings.lines(piece.entries))
+    return set(hook_entries.commands(piece.text) if isinstance(piece, Whole) else hook_entries.lines(piece.entries))
 
 
 def _is_known(line: str, known: set[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
+from memorybank.model.quoting import quoted
 from memorybank.policy.gates.foreign import call_of, may_write, takes_away
 
 TYPE_CHECKING = False
@@ -55,17 +56,11 @@ def out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | Non
 def _several_names(place: Place) -> Verdict:
     """A copy that takes the name is a file of its own. Of a page only a person may make one; of the other name, which
     lies outside the bank, an agent may, too."""
-    name = shown(place.real)
+    name = quoted(place.real)
     params = (("path", place.given), ("page", f"memory-bank/{place.linked}"))
     command = f"cp -p {name} {name}.own && mv -f {name}.own {name}"
     text = "guard.several-links" if place.page is not None else "guard.several-names"
     return Verdict("GRD-8", "deny", text, (*params, ("command", command)))
-
-
-def shown(path: str) -> str:
-    """A path as a shell reads it back."""
-    plain = all(c.isalnum() or c in "/._-+@%,:" for c in path)
-    return path if plain else "'" + path.replace("'", "'\"'\"'") + "'"
 
 
 def only_markdown(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:

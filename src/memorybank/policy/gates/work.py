@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import ToolProposed, Writes
 from memorybank.model.facts import Facts
+from memorybank.model.quoting import quoted
 from memorybank.policy.risk import is_code
 
 
@@ -14,13 +15,8 @@ def recovery(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
         return None
     if risk == "low" or not facts.session.due:
         return None
-    pages = " ".join(_quoted(f"memory-bank/{page}") for page in facts.session.due)
+    pages = " ".join(quoted(f"memory-bank/{page}") for page in facts.session.due)
     return Verdict("REC-2", "deny", "gate.recovery", (("pages", pages),))
-
-
-def _quoted(path: str) -> str:
-    plain = all(c.isalnum() or c in "-_./" for c in path)
-    return path if plain else "'" + path.replace("'", "'\\''") + "'"
 
 
 def doc_first(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memorybank.model.quoting import quoted
 from memorybank.policy.shell.ground import join
 from memorybank.policy.shell.programs import READERS, Options, ProgramRow, spec
 from memorybank.policy.shell.values import Stream, known
@@ -267,7 +268,3 @@ def stranger(call: ProgramCall) -> Stream:
     if operands[:1] in (["cp"], ["mv"], ["sync"], ["copy"], ["s3"]) and len(operands) > 2:  # docker cp, aws s3 cp
         call.writes(operands[-1])
     return Stream.unknown()
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "'\\''") + "'"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import picked, quoted
+from memorybank.model.quoting import quoted
+from memorybank.policy.shell.dispatch import picked
 from memorybank.policy.shell.files import by_patch
 from memorybank.policy.shell.ground import INSIDE, join, name
 from memorybank.policy.shell.programs import HANDED, MOVING, PRINTING, READING, RECORDING, SHOWING, options

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.dispatch import MODULE, quoted, stranger
+from memorybank.model.quoting import quoted
+from memorybank.policy.shell.dispatch import MODULE, stranger
 from memorybank.policy.shell.ground import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.readers import under

@@ -6,13 +6,9 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.hosts import jsonc, jsonc_edit
-from memorybank.hosts.words import MOVED, RUN_BY, STARTED_IN
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
-_WHO = tuple(sorted({variable for rows in RUN_BY.values() for _, variable, *_ in rows if variable}))
-# Variables that decide what our hooks do, where settings are looked for, or who is believed to answer.
-_OVERRULING = ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN, *MOVED.values(), *_WHO)
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
@@ -72,11 +68,6 @@ def names_us(text: str) -> bool:
     return MARK in text or PORTABLE in text
 
 
-def is_off(text: str) -> bool:
-    """Is a switch set in this file that turns hooks off?"""
-    return bool(_off(_settings(text)))
-
-
 def argv(line: str) -> list[str]:
     """What a command line of ours starts: the interpreter, its arguments, host and event. Without the launcher around
     it; in a file that git shares host and event are all there is. Raises ValueError where a quote is open."""
@@ -88,7 +79,7 @@ def argv(line: str) -> list[str]:
 
 def shape(text: str) -> set[str]:
     """Our entries, whichever interpreter each of them names, and in whichever language it would speak."""
-    return {repr((event, matcher, _unnamed(hook))) for event, matcher, hook in _ours_in(_settings(text))}
+    return {repr((event, matcher, _unnamed(hook))) for event, matcher, hook in ours_in(settings(text))}
 
 
 def _unnamed(hook: dict[str, object]) -> dict[str, object]:
@@ -186,86 +177,8 @@ def _without(text: str, event: str, made: Made) -> str:
     return jsonc_edit.take_out(text, goes)
 
 
-# ---------------------------------------------------------------- GAT-8: what a change would take away
-
-
-_UNASKED = "unasked"
-_TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file
-_PACKAGE = "memory-bank"  # our plugin for Claude Code, our extension for Gemini CLI
-
-
-def weakened(before: str, after: str) -> bool:
-    """Would our entries be gone or changed, hooks or our package be off, a folder lose its trust, or our own settings
-    be overruled?"""
-    was, now = _settings(before), _settings(after)
-    if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
-        return names_us(before) or len(before) >= _TOO_MUCH
-    if now is None:
-        return bool(_entries(was) or _trusted(was) - {_UNASKED} or _packages(was))
-    kept = _entries(was) == _entries(now) and _trusted(was) <= _trusted(now) and _packages(was) <= _packages(now)
-    return not kept or not _off(now) <= _off(was) or _environment(was) != _environment(now)
-
-
-def overruling(text: str) -> set[str]:
-    """The lines of a file of variables that decide what our hooks do."""
-    lines = [line.strip().removeprefix("export ").lstrip() for line in text.splitlines()]
-    return {line for line in lines if line.startswith(_OVERRULING)}
-
-
-def _off(settings: dict[str, object] | None) -> set[str]:
-    """Ways to turn hooks off without touching our entries, as each host spells them."""
-    found = settings or {}
-    off = {"all"} if found.get("disableAllHooks") not in (None, False) else set()
-    config = found.get("hooksConfig")
-    if isinstance(config, dict):
-        names = config.get("disabled")
-        off |= {"config"} if config.get("enabled", True) is not True else set()
-        off |= {str(name) for name in names} if isinstance(names, list) else {repr(names)} if names else set()
-    elif config is not None:
-        off.add(repr(config))
-    plugins, extensions, own = (found.get(key) for key in ("enabledPlugins", "extensions", _PACKAGE))
-    if isinstance(plugins, dict):
-        off |= {f"plugin {name}" for name, on in plugins.items() if _is_package(name) and not on}
-    names = extensions.get("disabled") if isinstance(extensions, dict) else None
-    off |= {f"extension {name}" for name in names if _is_package(name)} if isinstance(names, list) else set()
-    where = own.get("overrides") if isinstance(own, dict) else None  # Gemini CLI's list of what is on where
-    return off | (
-        {f"extension {path}" for path in map(str, where) if path[:1] == "!"} if isinstance(where, list) else set()
-    )
-
-
-def _packages(settings: dict[str, object] | None) -> set[str]:
-    """Where a host's own list says that our package is installed and on."""
-    found: set[str] = set()
-    for key in ("enabledPlugins", "plugins", "extraKnownMarketplaces"):
-        listed = (settings or {}).get(key)
-        if isinstance(listed, dict):
-            found |= {repr((key, name, value)) for name, value in listed.items() if _is_package(name) and value}
-    own = (settings or {}).get(_PACKAGE)
-    where = own.get("overrides") if isinstance(own, dict) else None
-    return found | (
-        {f"extension {path}" for path in map(str, where) if path[:1] != "!"} if isinstance(where, list) else set()
-    )
-
-
-def _is_package(name: object) -> bool:
-    return str(name).partition("@")[0] == _PACKAGE
-
-
-def _trusted(settings: dict[str, object] | None) -> set[str]:
-    """Folders that a person trusts: without that no project hook runs. Asking for trust where none was asked for would
-    switch hooks off, too."""
-    found = settings or {}
-    listed = found.get("trustedFolders")
-    folders = {str(name) for name in listed} if isinstance(listed, list) else set()
-    folders |= {f"{name} {word}" for name, word in found.items() if word in ("TRUST_FOLDER", "TRUST_PARENT")}
-    security = found.get("security")
-    trust = security.get("folderTrust") if isinstance(security, dict) else None
-    asked = isinstance(trust, dict) and trust.get("enabled") is True
-    return folders | (set() if asked else {_UNASKED})
-
-
-def _settings(text: str) -> dict[str, object] | None:
+def settings(text: str) -> dict[str, object] | None:
+    """The whole file; None where it is damaged."""
     try:
         root = jsonc.read(text) if text.strip() else None
     except (jsonc.NotJson, RecursionError):
@@ -274,24 +187,11 @@ def _settings(text: str) -> dict[str, object] | None:
     return found if isinstance(found, dict) else None
 
 
-def _entries(settings: dict[str, object] | None) -> set[str]:
-    """Ours, each with its event, matcher and whole command."""
-    return {repr(found) for found in _ours_in(settings)}
-
-
-def _ours_in(settings: dict[str, object] | None) -> Iterator[tuple[object, object, dict[str, object]]]:
+def ours_in(settings: dict[str, object] | None) -> Iterator[tuple[object, object, dict[str, object]]]:
+    """Our entries, each with its event and matcher."""
     hooks = (settings or {}).get("hooks")
     for event, groups in hooks.items() if isinstance(hooks, dict) else ():
         for group in groups if isinstance(groups, list) else ():
             for hook in _hooks_of(group) if isinstance(group, dict) else ():
                 if isinstance(hook, dict) and _is_ours(hook):
                     yield event, group.get("matcher"), hook
-
-
-def _environment(settings: dict[str, object] | None) -> dict[str, object]:
-    return overruled((settings or {}).get("env"))
-
-
-def overruled(given: object) -> dict[str, object]:
-    """Of variables that a file of settings sets, those that decide what our hooks do."""
-    return {k: v for k, v in given.items() if k.startswith(_OVERRULING)} if isinstance(given, dict) else {}

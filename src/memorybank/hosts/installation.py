@@ -1,27 +1,23 @@
-"""The same pages in the spellings that hosts read. Loaded by an installation only."""
+"""What host files need at an installation: our pages in the spellings that hosts read, and a look into their lists."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from memorybank.hosts.wire import dump, quote
-from memorybank.model.wiring import Hooks, Kit, Member, Page, Whole
+from memorybank.hosts import jsonc
+from memorybank.hosts.payload import dump, quote
+from memorybank.model.wiring import Bundle, Member, Page, Whole
 
 SERVER = "memory-bank"
 SKILL = "memory-bank"
 INSTALLED = "memory-bank install"  # stands in every page of ours, so that it is known again without a manifest
 _NOTE = f"put here by `{INSTALLED}`, removed by `memory-bank uninstall`"
-Entry = Callable[[str, str, int], dict[str, object]]
 
 
-def hooks(path: str, events: Mapping[str, str], entry: Entry, kit: Kit, *, local: bool) -> Hooks:
-    lines = {event: kit.command(event, path, local) for event in events}
-    return Hooks(path, {event: entry(event, line, kit.timeout) for event, line in lines.items()}, local=local)
-
-
-def skill(folder: str, kit: Kit) -> tuple[Whole, ...]:
+def skill(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
     """The whole pack, as it is in the package."""
-    return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in kit.skill)
+    pages = bundle.skill
+    return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in pages)
 
 
 def skill_page(folder: str, page: Page) -> Whole:
@@ -58,14 +54,26 @@ def _toml_text(text: str) -> str:
     return f'"""\n{plain}"""'
 
 
-def server(path: str, way: tuple[str, ...], kit: Kit, **more: object) -> tuple[Member, ...]:
+def server(path: str, way: tuple[str, ...], bundle: Bundle, **more: object) -> tuple[Member, ...]:
     """Our MCP server as most hosts write one: a command and its arguments."""
-    if not kit.mcp:
+    if not bundle.mcp:
         return ()
-    program, *arguments = kit.mcp
+    program, *arguments = bundle.mcp
     return (Member(path, (*way, SERVER), {"command": program, "args": arguments, **more}),)
 
 
 def noted(text: str, path: str = ".md") -> str:
     """Markdown carries a comment that no reader sees; other files of the pack are known by the manifest."""
     return f"{text.rstrip()}\n\n<!-- {_NOTE} -->\n" if path.endswith(".md") else text
+
+
+def table(text: str, *way: str) -> dict[str, object]:
+    """An object in a file of JSON, by the keys that lead to it; an empty one where that is something else."""
+    try:
+        root = jsonc.read(text)
+    except (jsonc.NotJson, RecursionError):
+        return {}
+    found: object = root.plain() if root is not None else {}
+    for key in way:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, dict) else {}

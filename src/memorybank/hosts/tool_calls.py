@@ -1,14 +1,17 @@
 """Any host's tool call, in our words. The vocabulary that all hosts share.
 
 Names are matched without their case, then by their words: a tool nobody has heard of that is called `save_file` and
-carries a path writes that path (GRD-1: through any tool). Wrong types never raise; what cannot be told stays whole
-in an `OtherTool`. Loaded before a tool call: no `re`, no `json`.
+carries a path writes that path (GRD-1: through any tool). Hosts change their JSON on Tuesdays: a call whose fields are
+missing, of other types or under other names is judged by whatever it still names. Wrong types never raise; what cannot
+be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `json`.
 """
 
 from __future__ import annotations
 
 from memorybank.hosts.patches import patch_edits
+from memorybank.hosts.payload import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+from memorybank.model.quoting import quoted
 from memorybank.policy.gates.foreign import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.
@@ -95,10 +98,44 @@ _WORDS = (
 )
 # Names of other servers' shells; any of their tools that carries a command is one, too.
 _SHELL_WORDS = ("bash", "shell", "terminal", "exec", "execute", "run", "command", "cmd", "process", "script")
-_OUR_SERVER = "memory-bank"
-_OUR_SERVERS = (_OUR_SERVER, "plugin_memory-bank_memory-bank")  # the second: out of our plugin for Claude Code
+OUR_SERVER = "mcp__memory-bank__"  # before the tools of our own server; a host's file says how else it spells that
 # Exactly these of that server are ours; a server of that name proves nothing. A test holds them to what `mcp` offers.
 _OUR_TOOLS = ("search", "select", "read", "context", "verify", "status", "plan", "propose", "apply")
+
+# Fields of an event that are about the session and name no file of a call.
+_ABOUT = (
+    "agent_id", "agent_type", "cwd", "duration_ms", "hook_event_name", "mcp_context", "permission_mode", "prompt_id",
+    "session_id", "timestamp", "tool_call_id", "tool_name", "tool_response", "tool_use_id", "transcript_path",
+)  # fmt: skip
+
+
+def call_in(payload: dict[str, object], name: object) -> Tool:
+    """The call of this event. `name` is its tool, in the words that `tool_of` knows."""
+    args = _args(payload["tool_input"]) if "tool_input" in payload else _rest(payload)
+    if isinstance(name, str) and name:
+        return tool_of(name, args)
+    return tool_of("shell" if "command" in args else "unnamed", args)
+
+
+def _args(given: object) -> dict[str, object]:
+    found = _parsed(given)
+    return found if isinstance(found, dict) else {"input": given}
+
+
+def _rest(payload: dict[str, object]) -> dict[str, object]:
+    found = {key: _parsed(item) for key, item in payload.items() if key not in _ABOUT}
+    only = next(iter(found.values())) if len(found) == 1 else None
+    return only if isinstance(only, dict) else found
+
+
+def _parsed(given: object) -> object:
+    """Arguments as models write them may be JSON in a string."""
+    if not isinstance(given, str) or not given.lstrip().startswith(("{", "[")):
+        return given
+    try:
+        return parse(given)
+    except (ValueError, RecursionError):
+        return given
 
 
 def tool_of(name: str, args: object) -> Tool:
@@ -108,14 +145,12 @@ def tool_of(name: str, args: object) -> Tool:
     server, spelled = "", name
     if low.startswith("mcp__"):
         server, _, last = name[5:].partition("__")
-        if server in _OUR_SERVERS and last in _OUR_TOOLS:
+        if name.startswith(OUR_SERVER) and last in _OUR_TOOLS:
             return Serves(last, given, True)
         low, kind = last.lower(), _KINDS.get(last.lower(), "")
         kind = "" if kind in ("search", "list", "delegate") else kind  # of another server those words mean anything
         kind = "" if kind == "read" and may_write(last, given) else kind
         spelled = last
-    elif name.startswith(f"{_OUR_SERVER}_") and name[len(_OUR_SERVER) + 1 :] in _OUR_TOOLS:
-        return Serves(name[len(_OUR_SERVER) + 1 :], given, True)  # OpenCode joins server and tool with one underscore
     if low in ("str_replace_editor", "str_replace_based_edit_tool"):
         kind = {"view": "read", "create": "write"}.get(_text(given, ("command",)), "edit")
     tool = _known(kind, name, given) if kind else _guessed(spelled, given)
@@ -234,12 +269,7 @@ def _joined(words: list[str]) -> str:
     shell = words[0].rpartition("/")[2] in ("sh", "bash", "zsh", "dash")
     if shell and len(words) == 3 and words[1].startswith("-") and words[1].endswith("c"):
         return words[2]
-    return " ".join(_quoted(word) for word in words)
-
-
-def _quoted(word: str) -> str:
-    plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
-    return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"
+    return " ".join(quoted(word) for word in words)
 
 
 def _background(args: dict[str, object]) -> bool:

@@ -1,0 +1,300 @@
+"""The dialect base: hooks as Claude Code has them, which most hosts share. A host's file says only what differs.
+
+A class attribute in capitals is a fact about a host; a method is how it reads or says something. Loaded before tool
+calls: builtin modules only, and what an installation needs is imported where it is used.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text
+from memorybank.hosts.tool_calls import OUR_SERVER, call_in
+from memorybank.model.event import (
+    Compacted,
+    Compacting,
+    HostEvent,
+    Notified,
+    Origin,
+    SessionStarted,
+    SubagentStarted,
+    Tool,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
+from memorybank.model.hosts import ROWS
+from memorybank.model.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from memorybank.model.hosts import Row
+    from memorybank.model.wiring import Bundle, Hooks, Look, Package, Piece
+
+_OURS = "[Memory Bank "  # how everything begins that a hook of ours says
+
+
+@value
+class Runner:
+    """Another host that runs this one's hooks, too, or a second time."""
+
+    host: str
+    variable: str = ""  # that it sets for them; "" = none
+    field: str = ""  # that it tells them; "" = none
+    told: str = ""  # that field's value; "" = any
+    answered: str = ""  # "" as this host is, "theirs" = in its own dialect, "pasted" = a prompt's answer as plain text
+
+
+class Host:
+    NAME: str
+    TITLE: str  # as its people write it
+    LEARNT = ""  # the version whose wire shapes these are; "" where only its documentation was read
+    TIER = 3  # 0 instructions only, 1 memory at the start, 2 + advice on calls, 3 + blocking, compaction, recovery
+
+    # --- events
+    EVENTS: dict[str, str]  # what is registered, with its matcher; "" where there is none
+    MEANING = {  # its name for an event -> ours; what is not here is nothing to us
+        "SessionStart": "start",
+        "UserPromptSubmit": "prompt",
+        "PreToolUse": "before",
+        "PostToolUse": "after",
+        "PostToolUseFailure": "failed",
+        "PreCompact": "compacting",
+        "PostCompact": "compacted",
+        "SubagentStart": "subagent",
+        "Stop": "end",
+    }
+    OTHER_EVENTS: tuple[str, ...] = ()  # further names that it may send; any other is taken for what was registered
+    NOT_SAID: tuple[str, ...] = (_OURS,)  # how a text begins that it puts among the user's, and nobody said
+    AGENT_TYPES: tuple[str, ...] = ("agent_type", "agentType")  # fields that tell of a sub-agent
+    SERVER = OUR_SERVER  # before the tools of our MCP server
+    OUTPUT = "tool_response"  # the field with a tool's result, and the key in it that holds the text
+    INSIDE = "content"
+    ERROR = "error"  # the field with what a failed call said
+    ARGUMENTS: tuple[str, ...] = ("tool_input",)  # the field with what a rewrite starts from; the first that is there
+
+    # --- answers
+    ASKS = False  # it can ask its user before a tool runs
+    CONTEXT = 0  # characters of a hook's text that reach the agent whole; 0 = no limit
+    # Events whose text reaches the agent.
+    CARRIES: tuple[str, ...] = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
+    LATE: tuple[str, ...] = ()  # events that tell the agent what could not be told before a call; () = it was told
+    APPROVES = False  # "allow" spares its user a question
+    ASKS_UNEXPLAINED = False  # its question shows no reason, so the person is told beside it
+    REWRITES = True  # it runs a call with other arguments where a hook says so
+    REWRITES_ALLOWED = False  # and only together with "allow"; its user's own approvals come after that
+    SILENT_AFTER_COMPACTION = False  # nothing fires then: the next event that can carry text brings the memory back
+
+    # --- where and by whom it is run
+    RUN_BY: tuple[Runner, ...] | None = ()  # None: no hooks that anybody else could run
+    KEY_TRIGGER = False  # oh-my-opencode may be inside it (SKL-4)
+    SPOKEN = b'"assistant"'  # in a line of its transcript that holds the assistant's words
+    OVER = b""  # in a line of its transcript that follows a turn's last words; b"" = there is none
+
+    # --- wiring
+    SCOPE = "user"  # where it is wired by default; "project" where it has a file there that is this machine's own
+    PROGRAMS: tuple[str, ...] = ()
+    FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
+    LEFT_TO_DO: dict[str, str] = {}  # by scope: a text key, what only a person can do once it is wired
+    TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
+    PACKAGE_LISTS: tuple[str, ...] = ()  # its commands that put a package away: `claude plugin disable`
+
+    # --- promises (`conformance`)
+    NOTED = True  # it has a note of its own, `promise.host.NAME`
+    PROMISES: dict[str, tuple[str, str]] = {}  # what is not simply kept: promise -> state, text key
+
+    @property
+    def row(self) -> Row:
+        return ROWS[self.NAME]
+
+    @property
+    def PROJECT(self) -> str:
+        """The variable in which it names the project it was started in; the cwd of an event moves with the agent."""
+        return self.row.started_in
+
+    @property
+    def SETTINGS(self) -> dict[str, str]:
+        """By scope: the file with our hooks."""
+        return {"project": self.row.project[0], "user": self.row.home[0]}
+
+    # ------------------------------------------------------------ an event comes in
+
+    def decode(self, event: str, payload: object) -> HostEvent:
+        """`event` is what the hook was registered for; the payload's own word counts more, where it is a known one."""
+        if not isinstance(payload, dict):
+            return Unrecognised(payload)
+        said = self.said(payload)
+        known = said in self.EVENTS or said in self.OTHER_EVENTS
+        name = said if known or event not in self.EVENTS else event
+        return self.event(self.MEANING.get(name, ""), payload, self.origin(payload))
+
+    def said(self, payload: dict[str, object]) -> str:
+        """The payload's own word for its event."""
+        return text(payload, "hook_event_name")
+
+    def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
+        call = text(payload, "tool_use_id")
+        match meaning:
+            case "start":
+                return SessionStarted(origin, self.source(payload))
+            case "prompt":
+                return self.prompt(payload, origin)
+            case "before":
+                return ToolProposed(origin, self.tool(payload), call)
+            case "after":
+                tool = self.tool(payload)
+                return ToolDone(origin, tool, call, self.shown(payload, tool), self.failed(payload))
+            case "failed":
+                return ToolDone(origin, self.tool(payload), call, text(payload, self.ERROR), True)
+            case "compacting":
+                return Compacting(origin)
+            case "compacted":
+                return Compacted(origin)
+            case "subagent":
+                return SubagentStarted(origin)
+            case "end" if not origin.agent:
+                return self.ended(payload, origin)
+        return Unrecognised(payload)
+
+    def origin(self, payload: dict[str, object]) -> Origin:
+        return Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
+
+    def source(self, payload: dict[str, object]) -> str:
+        return text(payload, "source") or "startup"
+
+    def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+        words = text(payload, "prompt")
+        if not is_a_persons(payload, self.AGENT_TYPES) or words.lstrip().startswith(self.NOT_SAID):
+            return Notified(origin)
+        return UserSpoke(origin, words, text(payload, "transcript_path"))
+
+    def tool(self, payload: dict[str, object]) -> Tool:
+        name = text(payload, "tool_name")
+        if name.startswith(self.SERVER):
+            name = f"{OUR_SERVER}{name[len(self.SERVER) :]}"
+        return call_in(payload, name)
+
+    def shown(self, payload: dict[str, object], tool: Tool) -> str:
+        """What the agent saw of a tool's result."""
+        del tool
+        return shown(payload.get(self.OUTPUT), self.INSIDE)
+
+    def failed(self, payload: dict[str, object]) -> bool:
+        del payload
+        return False
+
+    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+        return TurnEnded(origin, text(payload, "last_assistant_message"), payload.get("stop_hook_active") is True)
+
+    def arguments(self, payload: dict[str, object]) -> dict[str, object]:
+        """What a rewrite starts from."""
+        found = next((payload[key] for key in self.ARGUMENTS if key in payload), None)
+        return found if isinstance(found, dict) else {}
+
+    def last_said(self, transcript: bytes) -> str:
+        """The assistant's last message, from the end of a transcript; "" where the host keeps none."""
+        return next((words for found in newest_first(transcript, self.SPOKEN) if (words := self.words(found))), "")
+
+    def words(self, entry: dict[str, object]) -> str:
+        """What the assistant says in an entry of its transcript; "" where somebody else speaks."""
+        del entry
+        return ""
+
+    # ------------------------------------------------------------ an answer goes out
+
+    def encode(
+        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
+    ) -> str:
+        """What goes to standard output; "" says nothing and lets the call pass."""
+        meaning = self.MEANING.get(event, "")
+        context = "\n\n".join(part for part in (inject, agent) if part)
+        if meaning == "end" and answer == "hold":
+            return dump({"decision": "block", "reason": agent or self.NAME})  # one more turn: `stop_hook_active` is set
+        if answer == "ask" and not self.ASKS:
+            answer = "deny"
+        own: dict[str, object] = {}
+        if meaning == "before" and answer in ("deny", "ask"):
+            reason = person or agent if answer == "ask" else agent or person
+            own |= {"permissionDecision": answer, "permissionDecisionReason": reason or self.NAME}
+            if answer == "ask" and agent and person and event in self.CARRIES:
+                own["additionalContext"] = agent
+        elif event in self.CARRIES and context:
+            own["additionalContext"] = context
+        if meaning == "before" and answer == "approve" and self.APPROVES:
+            own["permissionDecision"] = "allow"
+        if meaning == "before" and rewrite and self.REWRITES and answer != "deny":
+            own |= {"permissionDecision": "allow"} if self.REWRITES_ALLOWED else {}
+            own["updatedInput"] = {**tool_input, "command": rewrite}
+        told = person if answer == "warn" or (answer == "ask" and self.ASKS_UNEXPLAINED) else ""
+        if meaning == "end":
+            told = person or context  # the end of a turn has nobody else to speak to
+        document: dict[str, object] = {"systemMessage": told} if told else {}
+        if own:
+            document["hookSpecificOutput"] = {"hookEventName": event, **own}
+        return dump(document) if document else ""
+
+    def refusal(self, event: str, reason: str) -> str:
+        """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
+        return self.encode(event, "deny", reason, "", "", "", {}) if self.MEANING.get(event) == "before" else ""
+
+    # ------------------------------------------------------------ wiring
+
+    def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
+        """What stands under `hooks.EVENT[]` in its settings file."""
+        key, unit = self.TIMEOUT
+        hook: dict[str, object] = {"type": "command", "command": command, key: timeout * unit}
+        matcher = self.EVENTS[event]
+        return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+
+    def hooks(self, bundle: Bundle, *, local: bool) -> Hooks:
+        """Our entries in its settings file. `local`: only this machine reads it."""
+        from memorybank.model.wiring import Hooks
+
+        path = self.SETTINGS[bundle.scope]
+        lines = {event: bundle.command(event, path, local) for event in self.EVENTS}
+        entries = {event: self.entry(event, line, bundle.timeout) for event, line in lines.items()}
+        return Hooks(path, entries, local=local)
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        """All that an installation puts into this host, as it spells it."""
+        raise NotImplementedError
+
+    def untrusted(self, look: Look) -> str:
+        """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
+        del look
+        return ""
+
+    # ------------------------------------------------------------ GAT-8: its settings, as a change would leave them
+
+    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
+        """Ways to turn hooks or our package off without touching our entries, as far as they are taken."""
+        del settings
+        return set()
+
+    def granted(self, settings: Mapping[str, object]) -> set[str]:
+        """What a person agreed to and our hooks need: trust in a folder, our package among those that are on."""
+        del settings
+        return set()
+
+    def weakens(self, path: str, before: str, after: str) -> bool | None:
+        """Of a file that only this host has: would a change take something of ours away? None where it is no such
+        file, and the common rules decide."""
+        del path, before, after
+        return None
+
+    # ------------------------------------------------------------ our package, where it has packages
+
+    PACKAGE_UPDATE = ""  # its command that brings the package up to date
+
+    def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
+        """Our package, by the host's own lists: which version, and is it on? None where it is not installed."""
+        del at_home
+        return None
+
+    def package_files(self, package: Package) -> dict[str, object] | None:
+        """The files of such a package that only this host has; a value is text or a JSON document. None: it has no
+        packages."""
+        del package
+        return None

@@ -1,0 +1,122 @@
+"""JSON as hosts send and read it, and the fields that every host's JSON is read with.
+
+Loaded before every tool call, so the C half of `json` is used without the rest of it. Which fields there are is each
+host's own to know. Nothing here but `parse` raises, whatever a host sends.
+"""
+
+from __future__ import annotations
+
+from _json import make_scanner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SPACE = " \t\r\n"
+_ESCAPES = {code: f"\\u{code:04x}" for code in range(32)} | {
+    8: "\\b",
+    9: "\\t",
+    10: "\\n",
+    12: "\\f",
+    13: "\\r",
+    34: '\\"',
+    92: "\\\\",
+}
+
+
+class _Settings:
+    """As `json.loads` reads, but a line end may stand in a string."""
+
+    strict = False
+    object_hook = object_pairs_hook = None
+    parse_float, parse_int = float, int
+    parse_constant = float
+
+
+_scan = make_scanner(_Settings)  # type: ignore[arg-type]
+
+
+def parse(text: str) -> object:
+    """The value. Raises ValueError, and RecursionError where it is too deep."""
+    start = len(text) - len(text.lstrip(_SPACE))
+    try:
+        value, end = _scan(text, start)
+    except StopIteration as stop:
+        raise ValueError(f"no JSON at {stop.value}") from None
+    if text[end:].strip(_SPACE):
+        raise ValueError(f"more than one value, at {end}")
+    return value
+
+
+def quote(text: str) -> str:
+    """A JSON string. Half a surrogate pair, which UTF-8 cannot hold, stays an escape."""
+    return '"' + text.translate(_ESCAPES).encode("utf-8", "backslashreplace").decode("utf-8") + '"'
+
+
+def dump(item: object) -> str:
+    """Any value that came out of JSON, on one line. What no JSON knows becomes its text."""
+    if item is None:
+        return "null"
+    if item is True:
+        return "true"
+    if item is False:
+        return "false"
+    if isinstance(item, int):
+        return str(item)
+    if isinstance(item, float):
+        return repr(item) if item - item == 0 else "null"  # no infinity, and nothing that is not a number
+    if isinstance(item, dict):
+        return "{" + ",".join(f"{quote(str(key))}:{dump(value)}" for key, value in item.items()) + "}"
+    if isinstance(item, list | tuple):
+        return "[" + ",".join(dump(value) for value in item) + "]"
+    return quote(str(item))
+
+
+# ---------------------------------------------------------------- fields
+
+
+def text(payload: object, key: str) -> str:
+    """A text or nothing."""
+    found = payload.get(key) if isinstance(payload, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def shown(response: object, inside: str = "content") -> str:
+    """What the agent saw of a tool's result: a string as it is, the parts of a list, the text of a part."""
+    if isinstance(response, str):
+        return response
+    if isinstance(response, list):
+        return "\n".join(part for item in response if (part := shown(item, inside)))
+    if not isinstance(response, dict):
+        return ""
+    return shown(response.get(inside), inside) or text(response, "text")
+
+
+# What an event of any host may say of a prompt that no person typed: a sub-agent's, another session's, a program's.
+_AN_AGENTS = (
+    "agent_id", "agentId", "isSidechain", "is_sidechain", "parent_agent_id", "parentAgentId", "parent_session_id",
+    "parentSessionId",
+)  # fmt: skip
+AGENT_TYPE = ("agent_type", "agentType")
+_SOURCE = ("source", "prompt_source", "promptSource")
+_A_PERSON = ("user", "human", "cli", "interactive", "sdk")  # the last: who starts a host without its window
+
+
+def is_a_persons(payload: dict[str, object], kinds: tuple[str, ...] = AGENT_TYPE) -> bool:
+    """By the fields of a user-message event; a word nobody knows is no person's (GRD-5)."""
+    if any(payload.get(key) for key in (*_AN_AGENTS, *kinds)):
+        return False
+    return all(payload.get(key) in (None, "", *_A_PERSON) for key in _SOURCE)
+
+
+def newest_first(transcript: bytes, word: bytes) -> Iterator[dict[str, object]]:
+    """The objects of a transcript's end whose line holds this word, the last one first."""
+    for line in reversed(transcript.split(b"\n")):
+        if word not in line:
+            continue
+        try:
+            found = parse(line.decode("utf-8"))
+        except (ValueError, RecursionError):
+            continue  # the first line of a tail may be half of one
+        if isinstance(found, dict):
+            yield found
