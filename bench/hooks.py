@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from measure import Cost, interleaved, low, run
 
-from memorybank.app.install.launcher import OWN, hook_line
+from memorybank.app.install.hook_command import OWN, hook_line
 from memorybank.hosts.claude_code import HOST as claude_code
 from memorybank.policy.session import record
 from memorybank.store import address, session

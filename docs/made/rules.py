@@ -11,7 +11,7 @@ from pathlib import Path
 from made.cited import citing
 from made.doing import COMMANDS
 from made.marked import code, plain, table, title
-from memorybank.conformance.promises import PROMISES
+from memorybank.conformance import PROMISES
 from memorybank.model.rule import Rule
 from memorybank.policy.catalog import RULES
 from memorybank.policy.gates.engine import GATES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.hosts import jsonc, jsonc_edit
+from memorybank.hosts import jsonc
 from memorybank.hosts.hook_entries import MARK, everything, is_wired, unwire, wire
 from strategies import BOM, ENDINGS
 
@@ -110,10 +110,10 @@ def test_installing_twice_is_installing_once(text: str) -> None:
 @given(written(SETTINGS), st.sampled_from(["PreToolUse", "Stop", "SessionStart"]))
 def test_what_the_user_adds_meanwhile_stays(text: str, event: str) -> None:
     wired, made = wire(text, ENTRIES)
-    edited = jsonc_edit.append(wired, ("hooks", event), THEIRS)
+    edited = jsonc.append(wired, ("hooks", event), THEIRS)
     left = unwire(edited, made)
     assert not is_wired(left)
-    root, wanted = jsonc.read(left), jsonc.read(jsonc_edit.append(text, ("hooks", event), THEIRS))
+    root, wanted = jsonc.read(left), jsonc.read(jsonc.append(text, ("hooks", event), THEIRS))
     assert root is not None
     assert wanted is not None
     assert root.plain() == wanted.plain()

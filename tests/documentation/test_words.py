@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
-from memorybank.conformance.promises import CELLS, COLUMNS, State
+from memorybank.conformance import CELLS, COLUMNS, State
 from memorybank.policy.answer import judge
 from memorybank.policy.catalog import RULES
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hosts.programs import PROGRAMS
-from memorybank.conformance.promises import FILE, Measured, Seen, dump, parse
+from memorybank.conformance import FILE, Measured, Seen, dump, parse
 
 HERE = Path(__file__).parent
 TABLE = HERE.parents[1] / "src/memorybank/conformance" / FILE

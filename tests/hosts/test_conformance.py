@@ -6,8 +6,7 @@ import pytest
 
 from hosts.conformance import HERE, Story, merged, stories
 from hosts.programs import PROGRAMS
-from memorybank.conformance.page import hosts_page, promises_text
-from memorybank.conformance.promises import (
+from memorybank.conformance import (
     CELLS,
     COLUMNS,
     PROMISES,
@@ -18,6 +17,7 @@ from memorybank.conformance.promises import (
     parse,
     shown,
 )
+from memorybank.conformance.page import hosts_page, promises_text
 from memorybank.hosts import HOSTS, host_named
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES, speaker, texts

@@ -11,7 +11,7 @@ import pytest
 from conftest import Project
 from memorybank.app.explain import explain
 from memorybank.app.install import hook_argv
-from memorybank.app.install.written import decoys, is_as_written
+from memorybank.app.install.contents import decoys, is_as_written
 from memorybank.hosts import HOSTS, host_named
 from memorybank.model.hosts import BEFORE
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hosts import settings_texts as texts
 from memorybank.app.install import edits
-from memorybank.app.install.launcher import LEFT, OWN, hook_line
+from memorybank.app.install.hook_command import LEFT, OWN, hook_line
 from memorybank.hosts import jsonc, toml_edit
 from memorybank.hosts.codex import HOST as codex
 from memorybank.hosts.cursor import HOST as cursor
@@ -228,7 +228,7 @@ def test_what_is_not_toml_or_takes_no_table_is_named_with_its_line(text: str, re
     ids=["another program", "another kind", "the same, by hand"],
 )
 def test_a_server_that_somebody_registered_stays_theirs(theirs: dict[str, object]) -> None:
-    from memorybank.hosts.jsonc_edit import put
+    from memorybank.hosts.jsonc import put
 
     text = put("{}", WAY, theirs)
     done = edits.put(text, Member("x.json", WAY, SERVER), frozenset(), recorded=False)

@@ -15,7 +15,7 @@ import pytest
 
 from conftest import Project
 from memorybank.app.install import hook_argv
-from memorybank.app.install.launcher import LEFT, OWN, hook_line
+from memorybank.app.install.hook_command import LEFT, OWN, hook_line
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.hook_entries import argv
 from memorybank.model.hosts import BEFORE

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from memorybank.app.drift.skill_page import read
 from memorybank.app.drift.subject import SKILL_LIMIT, costs
-from memorybank.app.install.kit import prompt_page, skill_pack
+from memorybank.app.install.contents import prompt_page, skill_pack
 from memorybank.app.skill import numbers
 from memorybank.app.skill.parts import schemas
 from memorybank.app.skill.sample import sample

@@ -64,8 +64,8 @@ def _checks(setting: Setting) -> Iterator[Check]:
 def _hooks(setting: Setting) -> Iterator[Check]:
     """How the hosts stand, what failed in a hook, and what slipped past the guard."""
     say, state = setting.say, str(setting.where.places.state)
-    for found in checkup(setting):
-        yield _check(found.name, not found.repair, found.what, found.repair)
+    for name, what, repair in checkup(setting):
+        yield Check(name, not repair, what, repair)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from memorybank.app import install
 from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import carry_out, draft
-from memorybank.app.install.state import wired
+from memorybank.app.install.status import wired
 from memorybank.app.setting import Setting
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
@@ -106,7 +106,4 @@ def write_bank(setup: Setup, setting: Setting, by: str) -> Applied:
 
 
 def wire_hosts(setup: Setup) -> None:
-    if setup.work.empty:
-        install.remember(setup.work, installing=True)
-    else:
-        install.carry_out(setup.work, installing=True)
+    install.carry_out(setup.work, installing=True)

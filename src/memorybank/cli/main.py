@@ -19,18 +19,18 @@ from memorybank.store.address import env
 
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {
-    "Start": {"setup": "setting_up", "refresh": "refresh", "status": "status"},
+    "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
     "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
     "Remember": {"propose": "propose", "proposals": "proposals", "apply": "proposals"},
     "Look back": {"log": "history", "blame": "history", "undo": "history"},
     "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh"},
     "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},
     "Hosts": {
-        "install": "installing",
-        "uninstall": "installing",
-        "hosts": "installing",
+        "install": "install",
+        "uninstall": "install",
+        "hosts": "install",
         "mcp": "mcp",
-        "hook-command": "installing",
+        "hook-command": "install",
     },
     "Machine": {"doctor": "status", "drift": "drift", "completion": "completion", "schema": "status"},
 }

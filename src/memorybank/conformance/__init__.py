@@ -1,1 +1,104 @@
-"""What we promise on every host, and which of it was seen with the real programs."""
+"""What we promise on every host, as it is meant (the hosts' own files) and as it was seen with the real programs.
+
+The stories in tests/hosts hold it to the programs; a cell that no story has shown fails the tests. `make test-hosts`
+writes `measured.json`: per host its version, and which stories passed with it. No dates and no timings: the same
+programs give the same bytes, so a run from a clean clone shows itself as no change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib.resources import files
+
+from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import Host
+
+FILE = "measured.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    id: str  # its sentence is the text `promise.ID`
+    rules: tuple[str, ...]
+
+
+class State(StrEnum):
+    KEPT = "kept"
+    REMARK = "remark"  # kept, and there is something to know about how
+    BROKEN = "broken"  # not kept; the note says why
+    DOCUMENTED = "documented"  # kept by the host's documentation; nothing was run
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    state: State
+    note: str = ""  # a text's key
+
+
+PROMISES = (
+    Promise("memory", ("INJ-1", "INJ-3")),
+    Promise("markdown", ("GRD-1",)),
+    Promise("shell", ("GRD-2",)),
+    Promise("hooks", ("GAT-8",)),
+    Promise("read-gate", ("GAT-2", "GAT-3", "GAT-7")),
+    Promise("secrets", ("THR-4",)),
+    Promise("compaction", ("INJ-1",)),
+    Promise("recovery", ("REC-1", "REC-2")),
+    Promise("sub-memory", ("INJ-1",)),
+    Promise("sub-guard", ("GRD-1", "GAT-1")),
+    Promise("crash", ("GRD-1",)),
+    Promise("confirm", ("PRO-4", "GRD-5", "GRD-7")),
+)
+_FIRST = ("claude-code", "opencode", "codex")  # columns; the others follow in the order of the registry
+COLUMNS: tuple[Host, ...] = tuple(host_named(name) for name in dict.fromkeys((*_FIRST, *HOSTS)))
+
+
+def _cell(host: Host, promise: str) -> Cell:
+    """A host's file lists only what is not simply kept."""
+    if promise in host.PROMISES:
+        state, note = host.PROMISES[promise]
+        return Cell(State(state), note)
+    return Cell(State.KEPT if host.LEARNT else State.DOCUMENTED)
+
+
+CELLS = {(host.NAME, promise.id): _cell(host, promise.id) for host in COLUMNS for promise in PROMISES}
+
+
+# ---------------------------------------------------------------- as it was seen
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen with one program."""
+
+    version: str
+    stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # "file::test" -> the promises it shows
+
+
+Measured = Mapping[str, Seen]
+
+
+def measured() -> Measured:
+    return parse((files("memorybank.conformance") / FILE).read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Measured:
+    raw = json.loads(text)
+    return {name: Seen(h["version"], {s: tuple(p) for s, p in h["stories"].items()}) for name, h in raw.items()}
+
+
+def dump(table: Measured) -> str:
+    raw = {
+        name: {"version": seen.version, "stories": {s: list(p) for s, p in sorted(seen.stories.items())}}
+        for name, seen in sorted(table.items())
+    }
+    return json.dumps(raw, indent=2) + "\n"
+
+
+def shown(table: Measured, host: str, promise: str) -> tuple[str, ...]:
+    """The stories that passed and show this cell."""
+    known = table.get(host)
+    return tuple(s for s, promises in known.stories.items() if promise in promises) if known else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.conformance.promises import CELLS, COLUMNS, PROMISES, Measured, State, measured
+from memorybank.conformance import CELLS, COLUMNS, PROMISES, Measured, State, measured
 from memorybank.hosts.dialect import Host
 from memorybank.texts.catalogue import Say
 

@@ -3,7 +3,7 @@
 dialect        what most hosts share; a host's file says what differs     payload      JSON in and out
 tool_calls     any host's tool call, in our words                         patches      which files a patch would change
 hook_entries   our entries in a JSON file of hooks                        protection   what would switch them off
-installation   pages in the spellings that hosts read                     jsonc, toml_edit   every other byte is kept
+installation   pages in the spellings that hosts read                     jsonc, toml_edit   edits that keep bytes
 
 The registry, with a row for each, is `model.hosts`.
 """

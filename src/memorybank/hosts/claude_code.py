@@ -132,6 +132,8 @@ class ClaudeCode(Host):
 
     # ------------------------------------------------------------ GAT-8
 
+    SWITCHES = ("disableAllHooks", "enabledPlugins")
+
     def switched_off(self, settings: Mapping[str, object]) -> set[str]:
         off = {"all"} if settings.get("disableAllHooks") not in (None, False) else set()
         plugins = settings.get("enabledPlugins")

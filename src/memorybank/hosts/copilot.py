@@ -174,12 +174,12 @@ class Copilot(Host):
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         """Its commands are skills; the user's hooks have a file of their own."""
         from memorybank.hosts import installation as pages
-        from memorybank.hosts import jsonc_edit
+        from memorybank.hosts import jsonc
         from memorybank.model.wiring import Whole
 
         hooks = self.hooks(bundle, local=True)
         listed = {event: [group] for event, group in hooks.entries.items()}
-        page = jsonc_edit.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
+        page = jsonc.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
         at_home = bundle.scope == "user"
         folder = ".copilot/agents" if at_home else ".github/agents"
         server = pages.server(".mcp.json", ("mcpServers",), bundle)

@@ -268,6 +268,8 @@ class Host:
 
     # ------------------------------------------------------------ GAT-8: its settings, as a change would leave them
 
+    SWITCHES: tuple[str, ...] = ()  # keys that turn hooks off without touching our entries
+
     def switched_off(self, settings: Mapping[str, object]) -> set[str]:
         """Ways to turn hooks or our package off without touching our entries, as far as they are taken."""
         del settings

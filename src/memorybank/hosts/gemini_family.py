@@ -20,6 +20,7 @@ class GeminiFamily(Host):
     TRUST = ""  # below the home folder: a folder that is not trusted has no project hooks
     TRUST_ASKED = False  # unless the settings switch that off; else only where they switch it on
     SKILLS = ".agents/skills"
+    SWITCHES = ("hooksConfig",)
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         output = super().shown(payload, tool)

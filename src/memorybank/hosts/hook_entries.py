@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 
-from memorybank.hosts import jsonc, jsonc_edit
+from memorybank.hosts import jsonc
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
@@ -22,11 +22,11 @@ def wire(
 
     `head` is what a file begins with that was empty before us.
     """
-    made, style = set(known), jsonc_edit.style_of(text)
+    made, style = set(known), jsonc.style_of(text)
     if jsonc.read(text) is None:
         made |= {(key,) for key, _ in head} | ({()} if head else set())
         for key, value in head:
-            text = jsonc_edit.put(text, (key,), value, style)
+            text = jsonc.put(text, (key,), value, style)
     for event in sorted(_events(text) - set(entries)):
         text = _without(text, event, known)  # an older version registered it
     for event, entry in entries.items():
@@ -34,16 +34,16 @@ def wire(
         if [group for _, group in mine] == [entry]:
             continue
         if len(mine) == 1 and _all_ours(mine[0][1]):  # another interpreter: in its place, as it was written
-            text = jsonc_edit.renew(text, ("hooks", event, mine[0][0]), entry)
+            text = jsonc.renew(text, ("hooks", event, mine[0][0]), entry)
             continue
-        made |= _missing(text, event)
-        text = jsonc_edit.append(_without(text, event, frozenset()), ("hooks", event), entry, style)
+        made |= jsonc.missing(text, ("hooks", event))
+        text = jsonc.append(_without(text, event, frozenset()), ("hooks", event), entry, style)
     return text, frozenset(made)
 
 
 def unwire(text: str, made: Made) -> str:
     """The text without anything of ours; containers that we made go when nothing else is in them."""
-    return jsonc_edit.take_out(text, lambda path, value, comment: _goes(path, value, comment, made))
+    return jsonc.take_out(text, lambda path, value, comment: _goes(path, value, comment, made))
 
 
 def is_wired(text: str) -> bool:
@@ -96,7 +96,7 @@ def everything(text: str) -> Made:
     return frozenset([("hooks",), *(("hooks", event) for event in _events(text))])
 
 
-def _goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool], made: Made) -> bool:
+def _goes(path: jsonc.Path, value: object, comment: Callable[[], bool], made: Made) -> bool:
     if path and path[0] != "hooks":
         return False
     if len(path) == 5:
@@ -106,7 +106,7 @@ def _goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool], mad
     return path in made and len(path) < 3 and _only_ours(path, value, made) and not comment()
 
 
-def _only_ours(path: jsonc_edit.Path, value: object, made: Made) -> bool:
+def _only_ours(path: jsonc.Path, value: object, made: Made) -> bool:
     """A container that we made, with nothing in it but ours."""
     if path not in made or not value:
         return False
@@ -157,24 +157,11 @@ def _hooks_of(group: object) -> list[object]:
     return hooks if isinstance(hooks, list) else [group]
 
 
-def _missing(text: str, event: str) -> set[tuple[str, ...]]:
-    root = jsonc.read(text)
-    table = root.get("hooks") if root else None
-    missing: set[tuple[str, ...]] = set()
-    if root is None:
-        missing.add(())
-    if table is None:
-        missing.add(("hooks",))
-    if table is None or table.get(event) is None:
-        missing.add(("hooks", event))
-    return missing
-
-
 def _without(text: str, event: str, made: Made) -> str:
-    def goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool]) -> bool:
+    def goes(path: jsonc.Path, value: object, comment: Callable[[], bool]) -> bool:
         return len(path) > 1 and path[1] == event and _goes(path, value, comment, made)
 
-    return jsonc_edit.take_out(text, goes)
+    return jsonc.take_out(text, goes)
 
 
 def settings(text: str) -> dict[str, object] | None:

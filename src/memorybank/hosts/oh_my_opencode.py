@@ -9,9 +9,9 @@ nearest to the project wins, string by string: nothing is joined.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from memorybank.hosts import jsonc, jsonc_edit
+from memorybank.hosts import jsonc
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.payload import quote
 from memorybank.model.errors import Refused
@@ -95,11 +95,11 @@ def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[st
 
     Raises NotJson, and Refused where a prompt is kept in a file of its own.
     """
-    made, style = set(known), jsonc_edit.style_of(text)
+    made, style = set(known), jsonc.style_of(text)
     for way in ways(path):
-        node = _node(text, way)
+        node = jsonc.at(text, way)
         if node is None:
-            made |= _missing(text, way)
+            made |= jsonc.missing(text, way)
             text = _put(text, way, ours, style)
             continue
         if not isinstance(node.value, str):
@@ -115,7 +115,7 @@ def unwire(text: str, made: Made | None) -> str:
     every = (*_PLAIN_WAYS, *_NESTED_WAYS)
     known = frozenset(way[:n] for way in every for n in range(len(way) + 1)) if made is None else made
     for way in reversed(every):
-        node = _node(text, way)
+        node = jsonc.at(text, way)
         if node is None or not isinstance(node.value, str):
             continue
         literal = text[node.start : node.end]
@@ -126,14 +126,16 @@ def unwire(text: str, made: Made | None) -> str:
 
 
 def is_wired(text: str) -> bool:
-    nodes = [_node(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS)]
+    nodes = [jsonc.at(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS)]
     return any(node is not None and isinstance(node.value, str) and bool(_spans(node.value)) for node in nodes)
 
 
 def _blocks(text: str) -> list[str]:
     """Ours, with the agent each is for; of a file that cannot be read, whatever looks like one."""
     try:
-        nodes = {way[-2]: _node(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS) if _node(text, way) is not None}
+        nodes = {
+            way[-2]: jsonc.at(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS) if jsonc.at(text, way) is not None
+        }
     except (jsonc.NotJson, RecursionError):
         return [_OPENS] if _OPENS in text else []
     said = {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
@@ -159,60 +161,27 @@ def hidden(text: str, path: str, farther: Iterable[tuple[str, str]]) -> tuple[st
 def _words(text: str, path: str) -> dict[str, str]:
     """What each agent gets from a file; nothing from one that cannot be read."""
     try:
-        nodes = {way[-2]: _node(text, way) for way in ways(path)}
+        nodes = {way[-2]: jsonc.at(text, way) for way in ways(path)}
     except (jsonc.NotJson, RecursionError):
         return {}
     return {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
 
 
-def _node(text: str, way: Way) -> jsonc.Node | None:
-    node = jsonc.read(text)
-    for key in way:
-        node = node.get(key) if node is not None else None
-    return node
-
-
-def _missing(text: str, way: Way) -> set[Way]:
-    node = jsonc.read(text)
-    missing: set[Way] = set() if node is not None else {()}
-    for at, key in enumerate(way):
-        node = node.get(key) if node is not None else None
-        if node is None:
-            missing.add(way[: at + 1])
-    return missing
-
-
-def _put(text: str, way: Way, ours: str, style: jsonc_edit.Style) -> str:
+def _put(text: str, way: Way, ours: str, style: jsonc.Style) -> str:
     """A text alone in its object stands close to the bracket: nothing but itself has to be taken out again."""
-    parent = _node(text, way[:-1])
+    parent = jsonc.at(text, way[:-1])
     if parent is None or parent.kind != "object" or parent.items:
-        return jsonc_edit.put(text, way, ours, style)
+        return jsonc.put(text, way, ours, style)
     at = parent.start + 1
     return f"{text[:at]}{quote(way[-1])}: {quote(ours)}{text[at:]}"
 
 
 def _take_out(text: str, way: Way, made: Made) -> str:
-    parent = _node(text, way[:-1])
+    parent = jsonc.at(text, way[:-1])
     alone = parent is not None and len(parent.items) == 1 and not parent.commas and way[:-1] not in made
     if parent is not None and alone and parent.items[0].whole == parent.start + 1 and parent.items[0].value == "":
         return text[: parent.start + 1] + text[parent.items[0].end :] if way in made else text
-    return jsonc_edit.take_out(text, _goes(way, made))
-
-
-def _goes(way: Way, made: Made) -> jsonc_edit.Ours:
-    def goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool]) -> bool:
-        return path == way[: len(path)] and path in made and hollow(path, value) and not comment()
-
-    def hollow(path: jsonc_edit.Path, value: object) -> bool:
-        """An empty prompt of ours, or nothing but that in a container that we made."""
-        if path == way:
-            return value == ""
-        if not isinstance(value, dict) or len(value) != 1 or path not in made:
-            return False
-        [(key, inner)] = value.items()
-        return (*path, key) in made and hollow((*path, key), inner)
-
-    return goes
+    return jsonc.take_out_at(text, way, made, lambda value: value == "") if way in made else text
 
 
 # ---------------------------------------------------------------- a string in it, as it is spelled there

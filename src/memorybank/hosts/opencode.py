@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from memorybank.model.wiring import Bundle, Piece
 
 SERVE = "--serve"  # in place of an event: one process, a line in, a line out
+PLUGIN_HEAD = "// Memory Bank for OpenCode."  # how our plugin begins, in any version
 _PLUGIN = "opencode_plugin.js"  # beside this file
 _PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing", "gone": "host.plugin.gone"}
 

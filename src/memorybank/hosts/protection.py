@@ -13,7 +13,6 @@ from memorybank.model.event import Edit
 from memorybank.model.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 
 _FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
-_SWITCHES = ("disableAllHooks", "hooksConfig", "enabledPlugins")  # words that turn hooks off without touching our entry
 _TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file
 _UNREADABLE = object()  # what a file nobody can parse holds
 
@@ -51,7 +50,8 @@ def result(edit: Edit, before: str) -> str | None:
 
 
 def _speaks(text: str) -> bool:
-    return "memory-bank" in text or "memorybank" in text or any(word in text for word in _SWITCHES)
+    switches = (word for host in every_host() for word in host.SWITCHES)
+    return "memory-bank" in text or "memorybank" in text or any(word in text for word in switches)
 
 
 def weakened(before: str, after: str) -> bool:

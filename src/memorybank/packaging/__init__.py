@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 
-from memorybank.app.install.kit import prompt_page, skill_pack
-from memorybank.app.install.launch import TIMEOUT, server_argv
-from memorybank.app.install.launcher import PACKAGED, hook_line
+from memorybank.app.install.contents import prompt_page, skill_pack
+from memorybank.app.install.hook_command import PACKAGED, TIMEOUT, hook_line, server_argv
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.installation import INSTALLED

@@ -8,8 +8,9 @@ from dataclasses import replace
 from memorybank.app.drift.engine import HEAD
 from memorybank.app.drift.subject import Drift
 from memorybank.app.install import Target, plan_install
-from memorybank.app.install.state import SCOPES, wired
-from memorybank.app.install.written import decoys
+from memorybank.app.install.contents import decoys
+from memorybank.app.install.files import SCOPES
+from memorybank.app.install.status import wired
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.bank import ENTRY, Layout

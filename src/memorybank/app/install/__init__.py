@@ -1,18 +1,16 @@
 """Wiring hosts, and undoing it: story 2 again. A plan that can be shown and refused, then a journaled apply.
 
-launch   how the hook program is started          kit     what every host is given
-plan     pieces -> changes, and back              edits   one piece into a text, and out of it
-where    which file a piece goes into             carry   the plan is applied, the manifest says so (SKL-5)
+hook_command   how the hook program is started          contents   what every host is given
+plan           pieces -> changes, and back (SKL-5)      edits      one piece into a text, and out of it
+files          where a piece goes, drafts of files      status     how things stand; checkup: what `doctor` says of it
 """
 
 from __future__ import annotations
 
-from memorybank.app.install.carry import carry_out, purge_folders, remember
-from memorybank.app.install.desk import Target, Work
-from memorybank.app.install.launch import TIMEOUT, can_serve, hook_argv, launch_argv
-from memorybank.app.install.plan import plan_install, plan_uninstall
-from memorybank.app.install.state import scope_of
-from memorybank.app.install.where import default_scope, detected
+from memorybank.app.install.files import Target, Work, default_scope, detected
+from memorybank.app.install.hook_command import TIMEOUT, can_serve, hook_argv, launch_argv
+from memorybank.app.install.plan import carry_out, plan_install, plan_uninstall, purge_folders
+from memorybank.app.install.status import scope_of
 from memorybank.store.installed import purge
 
 __all__ = [
@@ -29,6 +27,5 @@ __all__ = [
     "plan_uninstall",
     "purge",
     "purge_folders",
-    "remember",
     "scope_of",
 ]

@@ -1,16 +1,14 @@
-"""How the wiring stands, for `doctor`: each host, package and prompt of ours, and the command that repairs it."""
+"""The wiring part of `doctor`: each host, package and prompt of ours, and the command that repairs it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from memorybank.app.install.desk import Target
+from memorybank.app.install.contents import decoys
+from memorybank.app.install.files import Target, default_scope
 from memorybank.app.install.plan import plan_install
-from memorybank.app.install.state import Standing, Wired, is_served, key_trigger, packages, scope_of, standings
-from memorybank.app.install.where import default_scope
-from memorybank.app.install.written import decoys
+from memorybank.app.install.status import Standing, Wired, is_served, key_trigger, packages, scope_of, standings
 from memorybank.app.setting import Setting
 from memorybank.hosts import oh_my_opencode
 from memorybank.hosts.hook_entries import shape
@@ -21,22 +19,17 @@ from memorybank.store import clock
 from memorybank.texts.catalogue import sentence
 from memorybank.texts.plain import plain
 
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    name: str
-    what: str
-    repair: str = ""  # a sentence with the command in it; "" when all is well
+Checked = tuple[str, str, str]  # a name, what was looked at, and what repairs it; "" where all is well
 
 
-def checkup(setting: Setting) -> Iterator[Looked]:
+def checkup(setting: Setting) -> Iterator[Checked]:
     yield from _hosts(setting)
     yield from _decoys(setting)
     yield from _packages(setting)
     yield from _key_trigger(setting)
 
 
-def _hosts(setting: Setting) -> Iterator[Looked]:
+def _hosts(setting: Setting) -> Iterator[Checked]:
     """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
     A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
     say = setting.say
@@ -52,7 +45,7 @@ def _hosts(setting: Setting) -> Iterator[Looked]:
             what = say("doctor.host", host=name, when=clock.iso(datetime.fromtimestamp(host.beat, UTC)))
         else:  # as after every installation; only what else is wrong is a problem
             what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
-        yield Looked(f"host:{host.name}", what, repair)
+        yield (f"host:{host.name}", what, repair)
 
 
 def _amiss(setting: Setting, host: Standing) -> str:
@@ -102,14 +95,14 @@ def _is_old(setting: Setting, target: Target, file: str) -> bool:
     return False
 
 
-def _decoys(setting: Setting) -> Iterator[Looked]:
+def _decoys(setting: Setting) -> Iterator[Checked]:
     """What looks like a hook of ours and is none: our hooks do not believe it, and a person should know of it."""
     say = setting.say
     for path, line in decoys(str(setting.where.project)):
-        yield Looked("decoy", say("doctor.decoy", path=path), say("doctor.decoy-found", line=plain(line)))
+        yield ("decoy", say("doctor.decoy", path=path), say("doctor.decoy-found", line=plain(line)))
 
 
-def _packages(setting: Setting) -> Iterator[Looked]:
+def _packages(setting: Setting) -> Iterator[Checked]:
     """What somebody gave to a host by its own command."""
     say = setting.say
     for found in packages(setting):
@@ -121,10 +114,10 @@ def _packages(setting: Setting) -> Iterator[Looked]:
             repair = say("doctor.package-old", name=found.name, version=VERSION, update=found.update)
         elif not found.found:
             repair = say("doctor.package-lost", name=found.name)
-        yield Looked(f"package:{found.name}", what, repair)
+        yield (f"package:{found.name}", what, repair)
 
 
-def _key_trigger(setting: Setting) -> Iterator[Looked]:
+def _key_trigger(setting: Setting) -> Iterator[Checked]:
     found, say = key_trigger(setting), setting.say
     if found is None:
         return
@@ -140,4 +133,4 @@ def _key_trigger(setting: Setting) -> Iterator[Looked]:
         repair = say("doctor.trigger-old")
     elif not found.in_force:
         repair = say("doctor.trigger-hidden")
-    yield Looked("key-trigger", what, repair)
+    yield ("key-trigger", what, repair)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from memorybank.hosts import hook_entries, jsonc, jsonc_edit, oh_my_opencode, toml_edit
+from memorybank.hosts import hook_entries, jsonc, oh_my_opencode, toml_edit
 from memorybank.hosts.installation import INSTALLED
+from memorybank.hosts.opencode import PLUGIN_HEAD
 from memorybank.hosts.toml_edit import table
 from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
 
 Way = tuple[str, ...]
-_PLUGIN = "// Memory Bank for OpenCode."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +67,8 @@ def _put_member(text: str, piece: Member, known: frozenset[Way], *, recorded: bo
         return Put(text, claimed=False)
     if there == piece.value:
         return Put(text, known)
-    made = known | _missing(text, piece.way)
-    return Put(jsonc_edit.put(text, piece.way, piece.value), made)
+    made = known | jsonc.missing(text, piece.way[:-1])
+    return Put(jsonc.put(text, piece.way, piece.value), made)
 
 
 def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str:
@@ -84,46 +83,12 @@ def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str
         return toml_edit.take_out(text, way)
     if member(text, way) is None:
         return text
-    return jsonc_edit.take_out(text, _goes(way, {way[:n] for n in range(1, len(way))} if made is None else made))
-
-
-def _goes(way: Way, made: frozenset[Way] | set[Way]) -> jsonc_edit.Ours:
-    def goes(path: jsonc_edit.Path, value: object, comment: Callable[[], bool]) -> bool:
-        if path == way:
-            return True
-        if path not in made or path != way[: len(path)]:
-            return False
-        return _only(value, way[len(path) :], path, made) and not comment()
-
-    return goes
-
-
-def _only(value: object, rest: Way, path: jsonc_edit.Path, made: frozenset[Way] | set[Way]) -> bool:
-    """Nothing but ours below, in containers that we made."""
-    if not rest:
-        return True
-    if not isinstance(value, dict) or set(value) != {rest[0]}:
-        return False
-    inner = (*path, rest[0])
-    return _only(value[rest[0]], rest[1:], inner, made) if len(rest) == 1 or inner in made else False
+    return jsonc.take_out_at(text, way, {way[:n] for n in range(1, len(way))} if made is None else made)
 
 
 def member(text: str, way: Way) -> object | None:
-    node = jsonc.read(text)
-    for key in way:
-        node = node.get(key) if node is not None else None
+    node = jsonc.at(text, way)
     return node.plain() if node is not None else None
-
-
-def _missing(text: str, way: Way) -> frozenset[Way]:
-    """The containers that a member will be the first in."""
-    node = jsonc.read(text)
-    missing: set[Way] = set() if node is not None else {()}
-    for at, key in enumerate(way[:-1]):
-        node = node.get(key) if node is not None else None
-        if node is None:
-            missing.add(way[: at + 1])
-    return frozenset(missing)
 
 
 def our_server(value: object) -> bool:
@@ -138,4 +103,4 @@ def our_server(value: object) -> bool:
 def our_page(text: str) -> bool:
     """A file that only we can have written, also when no manifest says so."""
     bare = text.removeprefix("\ufeff")
-    return bare.startswith(_PLUGIN) or INSTALLED in bare or hook_entries.MARK in bare
+    return bare.startswith(PLUGIN_HEAD) or INSTALLED in bare or hook_entries.MARK in bare

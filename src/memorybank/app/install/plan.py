@@ -1,46 +1,63 @@
-"""Pieces -> changes, and back. Several hosts make one plan; it is applied folder by folder, each all or nothing."""
+"""Pieces -> changes, and back. Several hosts make one plan; it is applied folder by folder, each all or nothing, and
+the manifest says what came of it."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from memorybank.app.install import edits
-from memorybank.app.install.desk import Desk, Key, Sheet, Target, Work, above, damaged, digest, told
-from memorybank.app.install.kit import pieces_of
-from memorybank.app.install.launch import can_serve
-from memorybank.app.install.state import wired
-from memorybank.app.install.where import Spot, spot
+from memorybank.app.install.contents import pieces_of
+from memorybank.app.install.files import (
+    Draft,
+    Drafts,
+    Key,
+    Part,
+    Spot,
+    Target,
+    Work,
+    above,
+    damaged,
+    digest,
+    spot,
+    text_at,
+    told,
+)
+from memorybank.app.install.hook_command import can_serve, launch_argv
+from memorybank.app.install.status import wired
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named, oh_my_opencode
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml, table
 from memorybank.model.change import Note
-from memorybank.model.errors import Refused
+from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
 from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
-from memorybank.store import git
-from memorybank.store.installed import Record
+from memorybank.store import address, git, ledger
+from memorybank.store.apply import apply_files
+from memorybank.store.installed import Record, folder, load, save, save_launch
+from memorybank.store.lock import locked
+from memorybank.store.program import precompile
+from memorybank.store.project import Places
 
 # ---------------------------------------------------------------- in
 
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Work:
     """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
-    desk = Desk(setting)
+    drafts = Drafts(setting)
     notes: list[Note] = []
     for target in targets:
-        notes += _wire(desk, target, mcp)
-    if desk.touched:
-        notes.append(Note.of("install.restart", host=titles(desk.touched)))
-    left = [host_named(target.host).LEFT_TO_DO.get(target.scope, "") for target in desk.touched]
+        notes += _wire(drafts, target, mcp)
+    if drafts.touched:
+        notes.append(Note.of("install.restart", host=titles(drafts.touched)))
+    left = [host_named(target.host).LEFT_TO_DO.get(target.scope, "") for target in drafts.touched]
     notes += [Note.of(key) for key in left if key]
-    return desk.work(notes)
+    return drafts.work(notes)
 
 
-def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
-    setting, known = desk.setting, _records(desk, target)
+def _wire(drafts: Drafts, target: Target, mcp: bool | None) -> list[Note]:
+    setting, known = drafts.setting, _records(drafts, target)
     there = next((w for w in wired(setting, target.host) if w.scope != target.scope), None)
     if there is not None and not known:  # both would run: one call is judged once
         title = host_named(target.host).TITLE
@@ -52,35 +69,35 @@ def _wire(desk: Desk, target: Target, mcp: bool | None) -> list[Note]:
     wanted = {_piece(at, piece) for piece, at in pieces}
     stale = [record for record in known if record.piece not in wanted]
     for record in reversed(stale):  # an older version put it there
-        desk.gone.append(record)
-        if not _elsewhere(desk, record.piece, besides=record) and _take(desk, record, recorded=True):
-            desk.touched[target] = None
+        drafts.gone.append(record)
+        if not _elsewhere(drafts, record.piece, besides=record) and _take(drafts, record, recorded=True):
+            drafts.touched[target] = None
     own = {record.piece: record for record in known}
     alone = mcp is False
-    return [note for piece, at in pieces for note in _put(desk, target, piece, at, own.get(_piece(at, piece)), alone)]
+    return [note for piece, at in pieces for note in _put(drafts, target, piece, at, own.get(_piece(at, piece)), alone)]
 
 
-def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | None, alone: bool) -> list[Note]:
-    sheet, say = desk.sheet(at), desk.setting.say
+def _put(drafts: Drafts, target: Target, piece: Piece, at: Spot, record: Record | None, alone: bool) -> list[Note]:
+    draft, say = drafts.draft(at), drafts.setting.say
     notes = _local(at, target) if isinstance(piece, Hooks) and piece.local else []
-    if isinstance(piece, Whole) and sheet.there:
-        ours = record or sheet.text == piece.text or edits.our_page(sheet.text)
-        if not ours and not _elsewhere(desk, _piece(at, piece)):
-            raise Refused("install.taken", path=told(desk, at))
-    same = [r for r in desk.records(at) if r.piece == _piece(at, piece)]
+    if isinstance(piece, Whole) and draft.there:
+        ours = record or draft.text == piece.text or edits.our_page(draft.text)
+        if not ours and not _elsewhere(drafts, _piece(at, piece)):
+            raise Refused("install.taken", path=told(drafts, at))
+    same = [r for r in drafts.records(at) if r.piece == _piece(at, piece)]
     known = frozenset(way for r in same for way in r.made)
     try:
-        done = edits.put(sheet.text, piece, known, recorded=bool(same))
+        done = edits.put(draft.text, piece, known, recorded=bool(same))
     except (NotJson, NotToml) as error:
-        raise damaged(desk, at, error) from None
+        raise damaged(drafts, at, error) from None
     if not done.claimed:
-        return [] if _same(sheet, piece) else [Note.of("install.server-theirs", path=told(desk, at))]
-    written = done.text != sheet.text or not sheet.there
+        return [] if _same(draft, piece) else [Note.of("install.server-theirs", path=told(drafts, at))]
+    written = done.text != draft.text or not draft.there
     if written:
         count = len(piece.entries) if isinstance(piece, Hooks) else 0
-        sheet.reasons.append(say(_why(piece), count=count) if count else say(_why(piece)))
-        desk.touched[target] = None
-    desk.kept.append(
+        draft.reasons.append(say(_why(piece), count=count) if count else say(_why(piece)))
+        drafts.touched[target] = None
+    drafts.kept.append(
         Record(
             target.host,
             target.scope,
@@ -88,22 +105,22 @@ def _put(desk: Desk, target: Target, piece: Piece, at: Spot, record: Record | No
             at.path,
             edits.kind_of(piece),
             edits.way_of(piece),
-            created=sheet.before is None or any(r.created for r in desk.records(at)),
+            created=draft.before is None or any(r.created for r in drafts.records(at)),
             made=tuple(sorted(done.made)),
-            before=record.before if record is not None and record.after else digest(sheet.before),
-            folders=None if record is not None and record.folders is None else desk.folders(at),
+            before=record.before if record is not None and record.after else digest(draft.before),
+            folders=None if record is not None and record.folders is None else drafts.folders(at),
             alone=alone,
         )
     )
-    sheet.text, sheet.there = done.text, True
+    draft.text, draft.there = done.text, True
     return notes if written else []
 
 
-def _same(sheet: Sheet, piece: Piece) -> bool:
+def _same(draft: Draft, piece: Piece) -> bool:
     """Is what somebody registered the very same?"""
     if isinstance(piece, Table):
-        return table(sheet.text, piece.way) == dict(piece.values)
-    return isinstance(piece, Member) and edits.member(sheet.text, piece.way) == piece.value
+        return table(draft.text, piece.way) == dict(piece.values)
+    return isinstance(piece, Member) and edits.member(draft.text, piece.way) == piece.value
 
 
 def _why(piece: Piece) -> str:
@@ -118,9 +135,9 @@ def _why(piece: Piece) -> str:
             return "install.why.server"
 
 
-def _elsewhere(desk: Desk, piece: Key, besides: Record | None = None) -> bool:
+def _elsewhere(drafts: Drafts, piece: Key, besides: Record | None = None) -> bool:
     """Does the manifest, or this plan, know it from another host?"""
-    return any(r.piece == piece for r in (*desk.manifest.records, *desk.kept) if r != besides)
+    return any(r.piece == piece for r in (*drafts.manifest.records, *drafts.kept) if r != besides)
 
 
 def _local(at: Spot, target: Target) -> list[Note]:
@@ -144,21 +161,21 @@ def _local(at: Spot, target: Target) -> list[Note]:
 def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Work:
     """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
     also uses, stays."""
-    desk = Desk(setting)
+    drafts = Drafts(setting)
     chosen = tuple(targets)
-    staying = desk.manifest.without(tuple(r for t in chosen for r in _records(desk, t)))
+    staying = drafts.manifest.without(tuple(r for t in chosen for r in _records(drafts, t)))
     shared = {r.piece for r in staying.records}
     for target in chosen:
-        known = _records(desk, target)
+        known = _records(drafts, target)
         for record in reversed(known):
-            desk.gone.append(record)
-            if record.piece not in shared and _take(desk, record, recorded=True):
-                desk.touched[target] = None
-        everybodys = {r.piece for r in desk.manifest.records}
+            drafts.gone.append(record)
+            if record.piece not in shared and _take(drafts, record, recorded=True):
+                drafts.touched[target] = None
+        everybodys = {r.piece for r in drafts.manifest.records}
         for record in reversed(_unremembered(setting, target, everybodys, bool(known))):
-            if _take(desk, record, recorded=False):
-                desk.touched[target] = None
-    return desk.work(())
+            if _take(drafts, record, recorded=False):
+                drafts.touched[target] = None
+    return drafts.work(())
 
 
 def _unremembered(setting: Setting, target: Target, known: set[Key], remembered: bool) -> list[Record]:
@@ -173,46 +190,46 @@ def _unremembered(setting: Setting, target: Target, known: set[Key], remembered:
     return found
 
 
-def _take(desk: Desk, record: Record, *, recorded: bool) -> bool:
+def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     """Out of its file; the file goes where we made it and nothing else is left in it."""
     at = Spot(Path(record.root), record.path)
-    sheet, say = desk.sheet(at), desk.setting.say
-    if not sheet.there:
+    draft, say = drafts.draft(at), drafts.setting.say
+    if not draft.there:
         return False
-    sheet.folders |= set(above(record.path) if record.folders is None else record.folders)  # None: nobody remembers
+    draft.folders |= set(above(record.path) if record.folders is None else record.folders)  # None: nobody remembers
     _, _, kind, way = record.piece
     if kind == "whole":
-        if not recorded and not edits.our_page(sheet.text):
+        if not recorded and not edits.our_page(draft.text):
             return False
-        edited = bool(record.after) and digest(sheet.before) != record.after
-        sheet.there = False
-        sheet.reasons.append(say("install.why.edited" if edited else "install.why.created"))
+        edited = bool(record.after) and digest(draft.before) != record.after
+        draft.there = False
+        draft.reasons.append(say("install.why.edited" if edited else "install.why.created"))
         return True
     try:
-        if not recorded and kind == "member" and not edits.our_server(edits.member(sheet.text, way)):
+        if not recorded and kind == "member" and not edits.our_server(edits.member(draft.text, way)):
             return False
-        if not recorded and kind == "table" and not edits.our_server(table(sheet.text, way)):
+        if not recorded and kind == "table" and not edits.our_server(table(draft.text, way)):
             return False
-        made = desk.made(at) if recorded and record.after else None
-        text = edits.take_out(sheet.text, kind, way, made)
+        made = drafts.made(at) if recorded and record.after else None
+        text = edits.take_out(draft.text, kind, way, made)
     except (NotJson, NotToml) as error:
-        raise damaged(desk, at, error) from None
-    if text == sheet.text:
+        raise damaged(drafts, at, error) from None
+    if text == draft.text:
         return False
-    sheet.text = text
+    draft.text = text
     gone = record.created and not text.strip("\ufeff \t\r\n")
-    sheet.there = not gone
-    sheet.reasons.append(say("install.why.created" if gone else "install.why.unhook"))
+    draft.there = not gone
+    draft.reasons.append(say("install.why.created" if gone else "install.why.unhook"))
     return True
 
 
 # ---------------------------------------------------------------- shared
 
 
-def _records(desk: Desk, target: Target) -> tuple[Record, ...]:
+def _records(drafts: Drafts, target: Target) -> tuple[Record, ...]:
     """This host's, here: below the project, or wherever the user's own files are."""
-    found = [r for r in desk.manifest.records if (r.host, r.scope) == (target.host, target.scope)]
-    return tuple(r for r in found if target.scope == "user" or r.root == str(desk.project))
+    found = [r for r in drafts.manifest.records if (r.host, r.scope) == (target.host, target.scope)]
+    return tuple(r for r in found if target.scope == "user" or r.root == str(drafts.project))
 
 
 def _pieces(setting: Setting, target: Target, serve: bool) -> tuple[Piece, ...]:
@@ -229,17 +246,11 @@ def _placed(setting: Setting, target: Target, piece: Piece) -> tuple[Piece, Spot
     if not isinstance(piece, Inside):
         return piece, at
     if target.scope == "project":
-        mine = [(name, _said(spot(setting, "user", name))) for name in oh_my_opencode.FILES["user"]]
-        lost = oh_my_opencode.hidden(_said(at), at.path, mine)
+        mine = [(name, text_at(setting, "user", name)) for name in oh_my_opencode.FILES["user"]]
+        lost = oh_my_opencode.hidden(text_at(setting, target.scope, at.path), at.path, mine)
         if lost:
             raise Refused("trigger.hides", path=at.path, agents=", ".join(lost))
     return Inside(at.path, piece.block), at
-
-
-def _said(at: Spot) -> str:
-    with suppress(OSError, ValueError):
-        return at.file.read_text(encoding="utf-8")
-    return ""
 
 
 def _piece(at: Spot, piece: Piece) -> Key:
@@ -248,3 +259,48 @@ def _piece(at: Spot, piece: Piece) -> Key:
 
 def titles(targets: Iterable[Target]) -> str:
     return ", ".join(dict.fromkeys(host_named(t.host).TITLE for t in targets))
+
+
+# ---------------------------------------------------------------- carried out
+
+
+def carry_out(work: Work, *, installing: bool) -> None:
+    """What will have been done is remembered first: a file of ours that nobody remembers is worse than none. Also where
+    there is nothing to write, as for a plugin that came by git."""
+    if not installing and not work.found:
+        return
+    with locked(Places(folder(), folder())):  # one manifest, however many projects install at once
+        if installing:
+            save_launch(launch_argv())
+            precompile()
+        for part in work.parts:
+            past = load()
+            now = past.without(part.gone).plus(part.kept)
+            if not part.plan.empty:
+                save(past.plus(part.kept))
+                try:
+                    _apply(part)
+                except MemoryBankError:
+                    save(past)
+                    raise
+            if now != past or not part.plan.empty:
+                save(now)
+
+
+def _apply(part: Part) -> None:
+    for change in part.plan.changes:  # a rename would pass over what somebody made read-only
+        file = part.root / change.path
+        if file.exists() and not file.stat().st_mode & 0o222:
+            raise CannotWrite("apply.marked-read-only", path=str(file), quoted=shlex.quote(str(file)))
+    apply_files(part.plan, part.root, part.places, part.folders)
+
+
+def purge_folders(setting: Setting, work: Work) -> tuple[Path, ...]:
+    """What only this project has outside the repository; once no host is wired any more, all that we keep, unless there
+    is the record of another project's changes among it."""
+    here, mine = setting.where.places, ledger.place(setting.bank, setting.where.places)
+    own = [here.state, here.cache, mine]
+    if not load().without(tuple(record for part in work.parts for record in part.gone)).records:
+        others = [path for path in mine.parent.glob("*") if path != mine]
+        own = [*own, folder()] if others else [Path(address.base("state")), Path(address.base("cache"))]
+    return tuple(path for path in own if path.is_dir())

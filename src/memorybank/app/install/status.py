@@ -1,21 +1,21 @@
-"""How things stand: which hosts are wired where, and whether their person agreed to it. Nothing is written."""
+"""How things stand: which hosts are wired where, whether their person agreed to it, and when each was last heard from.
+Nothing is written."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.where import default_scope, is_here, spot
+from memorybank.app.install.files import SCOPES, default_scope, is_here, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc, oh_my_opencode
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import Look
 from memorybank.store import hook_log, installed
-
-SCOPES = ("project", "user")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,9 @@ def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
     lines = _commands(text)
     if not lines and not (at.path.endswith(".js") and our_page(text)):
         return None
-    look = Look(os.path.realpath(setting.where.project), scope, str(at.file), text, lambda p: _at_home(setting, p))
+    look = Look(
+        os.path.realpath(setting.where.project), scope, str(at.file), text, lambda p: text_at(setting, "user", p)
+    )
     return Wired(scope, at.file, _gone(lines), host.untrusted(look))
 
 
@@ -119,10 +121,6 @@ def _gone(lines: tuple[str, ...]) -> str:
     own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
     words = own or installed.launch()
     return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
-
-
-def _at_home(setting: Setting, path: str) -> str:
-    return _said(setting, "user", path)
 
 
 def _recorded(setting: Setting, name: str) -> tuple[str, ...]:
@@ -152,7 +150,7 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     found = found or bool(installed.program("memory-bank"))
     listed = []
     for host in every_host():
-        there = host.package(lambda path: _at_home(setting, path))
+        there = host.package(partial(text_at, setting, "user"))
         if there is not None:
             version, on = there
             listed.append(Packaged(host.NAME, host.TITLE, version, on, host.PACKAGE_UPDATE, found))
@@ -162,18 +160,12 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
 def key_trigger(setting: Setting) -> Trigger | None:
     """None where it is not there, and nobody says that it should be."""
     names = [(scope, name) for scope in ("user", "project") for name in reversed(oh_my_opencode.FILES[scope])]
-    read = [(scope, name, _said(setting, scope, name)) for scope, name in names]
+    read = [(scope, name, text_at(setting, scope, name)) for scope, name in names]
     ours = [spot(setting, scope, name).file for scope, name, text in read if _has_block(text)]
     scopes = _recorded(setting, oh_my_opencode.HOST.NAME)
     if not ours and not scopes:
         return None
     return Trigger(tuple(ours), oh_my_opencode.in_force((name, text) for _, name, text in read), scopes)
-
-
-def _said(setting: Setting, scope: str, path: str) -> str:
-    with suppress(Refused, OSError, ValueError):
-        return spot(setting, scope, path).read().decode("utf-8")
-    return ""
 
 
 def _has_block(text: str) -> bool:

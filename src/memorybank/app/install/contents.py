@@ -1,23 +1,73 @@
-"""What an installation writes into a host's settings, held against what stands there (GRD-8, GAT-8)."""
+"""What an installation puts into a host (hooks, the skill, a command, a sub-agent, our MCP server), and whether a file
+of settings holds exactly that (GRD-8, GAT-8)."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from memorybank.app.install.kit import hooks_of
-from memorybank.app.install.launch import launch_argv
+from memorybank.app.install.files import SCOPES, spot
+from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
+from memorybank.app.setting import Setting
+from memorybank.app.skill import fill, prompt, read_source
 from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.model.hosts import at_home, settings_files
-from memorybank.model.wiring import Hooks, Whole
-from memorybank.store import address
-from memorybank.store.disk import text
+from memorybank.model.value import replace
+from memorybank.model.wiring import Bundle, Hooks, Page, Piece, Whole
+from memorybank.store import address, disk
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
-_SCOPES = ("project", "user")
 _STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
+
+
+def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
+    """All that belongs into this host, as its own file spells it."""
+    bundle = replace(
+        _bundle(host, scope, setting.say, lambda path: str(spot(setting, scope, path).file)),
+        skill=tuple(skill_pack(setting.language)),
+        refresh=prompt_page("memory-bank-refresh", setting.language),
+        reader=prompt_page("memory-reader", setting.language),
+        mcp=server_argv(portable=scope == "project") if mcp else (),
+    )
+    return host_named(host).wiring(bundle)
+
+
+def hooks_of(host: str, scope: str, say: Say, file: str) -> Hooks | Whole:
+    """Only the piece with its hooks, as it would be written here and now into this file."""
+    path = host_named(host).SETTINGS[scope]
+    pieces = host_named(host).wiring(_bundle(host, scope, say, lambda _: file))
+    return next(piece for piece in pieces if isinstance(piece, Hooks | Whole) and piece.path == path)
+
+
+def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> Bundle:
+    """Hooks only. `file_of`: where on this machine a settings file lies, for the sentence that names it."""
+
+    def command(event: str, path: str, local: bool) -> str:
+        argv, named = hook_argv(host, event, scope), {"host": host, "file": path}
+        look, told = LEFT, argv[len(launch_argv()) :]
+        if local:
+            look, told, named["file"] = OWN, argv, file_of(path)
+        refused, gone = (say(key, **named) for key in ("host.hook.refused", "host.hook.gone"))
+        return hook_line(host_named(host), told, look, refused=refused, gone=gone)
+
+    nothing = Page("", "", "")
+    return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), refresh=nothing, reader=nothing, say=say)
+
+
+def skill_pack(language: str) -> Iterator[tuple[str, str]]:
+    """Everything below the language's folder, its holes filled by this engine: what is added there is installed."""
+    for path, text in read_source(language).pages.items():
+        yield path, fill(text, language)
+
+
+def prompt_page(name: str, language: str) -> Page:
+    description, body = prompt(name, language)
+    return Page(name, description, fill(body, language))
+
+
+# ---------------------------------------------------------------- held against what stands there
 
 
 def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
@@ -43,7 +93,7 @@ def decoys(project: str) -> Iterator[tuple[str, str]]:
     """Lines in the hosts' settings that mention our hook program and are not what an installation writes: the file and
     the line. Another interpreter is no reason, nor is the plain line of the first version; `doctor` knows both."""
     for path in settings_files(project, address.env):
-        page = text(path) if path.endswith(".json") else ""
+        page = disk.text(path) if path.endswith(".json") else ""
         if not hook_entries.names_us(page):
             continue
         try:
@@ -58,7 +108,7 @@ def _written(project: str, path: str) -> set[str]:
     """The lines that an installation would put into this file, of every host that has its hooks there."""
     found: set[str] = set()
     for host in map(host_named, HOSTS):
-        for scope in _SCOPES:
+        for scope in SCOPES:
             place = (
                 f"{project}/{host.SETTINGS[scope]}"
                 if scope == "project"

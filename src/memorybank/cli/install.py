@@ -20,7 +20,7 @@ from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
     from memorybank.app.install import Target, Work
-    from memorybank.app.install.state import Standing
+    from memorybank.app.install.status import Standing
     from memorybank.app.setting import Setting
 
 _ANY = 10_000  # columns: in a pipe no table gives way
@@ -96,7 +96,7 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
 
             put(promises_text(setting.say))
             return 0
-        from memorybank.app.install.state import standings
+        from memorybank.app.install.status import standings
 
         rows = standings(setting)
         if as_json:
@@ -261,7 +261,7 @@ def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bo
     from memorybank.changes.show import memory_ops
 
     if not flags["plan_only"]:
-        app.remember(work, installing=installing)
+        app.carry_out(work, installing=installing)
     if flags["as_json"]:
         put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
     else:

@@ -1,23 +1,105 @@
-"""Files while they are being planned: pieces go in or out, and in the end there is one plan for every folder."""
+"""The files of an installation: where they are, and what they hold while pieces go in or out. In the end there is one
+plan for every folder."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
+import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from memorybank.app.install.where import Spot, spot
 from memorybank.app.setting import Setting
+from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import Refused
-from memorybank.store import recover
-from memorybank.store.installed import Record, home, load
+from memorybank.model.hosts import MOVED
+from memorybank.store import installed, recover
+from memorybank.store.installed import Record
 from memorybank.store.project import Places, places
 
+SCOPES = ("project", "user")
+_LARGEST = 8 * 1024 * 1024  # bytes
 Key = tuple[str, str, str, tuple[str, ...]]  # a piece, whichever host it is of: root, path, kind, way
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A folder that is not ours, and the path below it that is."""
+
+    root: Path  # real
+    path: str
+
+    @property
+    def file(self) -> Path:
+        return self.root / self.path
+
+    def read(self) -> bytes:
+        """A pipe is never waited for, and nobody's settings are that large."""
+        found = self.file.stat()
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        if found.st_size > _LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        return self.file.read_bytes()
+
+
+def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) -> Spot:
+    """Of several names the first that exists. Refused where a link leads out of the folder."""
+    found = [_spot(setting, scope, name) for name in (path, *others)]
+    chosen = next((one for one in found if one.file.exists()), found[0])
+    real = Path(os.path.realpath(chosen.file))
+    if chosen.root not in real.parents:
+        raise Refused("install.outside", path=str(chosen.file), real=str(real))
+    return chosen
+
+
+def _spot(setting: Setting, scope: str, path: str) -> Spot:
+    if scope == "project":
+        return Spot(Path(os.path.realpath(setting.where.project)), path)
+    home, first = installed.home(), path.partition("/")[0]
+    folder = installed.moved(MOVED[first]) if first in MOVED else None
+    if folder is None and (home / first).is_symlink():
+        folder = home / first  # kept elsewhere by its user, as dotfiles are
+    if folder is None:
+        return Spot(Path(os.path.realpath(home)), path)
+    base, below = Path(os.path.realpath(folder)), path.partition("/")[2]
+    root = Path(os.path.realpath(home))
+    return Spot(root, (base / below).relative_to(root).as_posix()) if root in base.parents else Spot(base, below)
+
+
+def text_at(setting: Setting, scope: str, path: str) -> str:
+    """What a file holds; "" where there is none that we could read."""
+    with suppress(Refused, OSError, ValueError):
+        return spot(setting, scope, path).read().decode("utf-8")
+    return ""
+
+
+def default_scope(host: str) -> str:
+    """The project, where the host reads a file there that is this machine's own or carries nothing of it. Otherwise the
+    user's: what git shares is a team's to decide about."""
+    return host_named(host).SCOPE
+
+
+def detected(setting: Setting) -> tuple[str, ...]:
+    """Hosts whose program is on the PATH, or whose folder is in the project or the home."""
+    return tuple(name for name in HOSTS if is_here(setting, name))
+
+
+def is_here(setting: Setting, name: str) -> bool:
+    host = host_named(name)
+    if any(installed.program(program) for program in host.PROGRAMS):
+        return True
+    places = [_spot(setting, scope, folder) for scope in SCOPES for folder in host.FOLDERS[scope]]
+    return any(place.file.exists() for place in places)
+
+
+# ---------------------------------------------------------------- an installation as a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +146,7 @@ class Work:
 
 
 @dataclass
-class Sheet:
+class Draft:
     """One file, while pieces are put into it or taken out of it."""
 
     spot: Spot
@@ -84,33 +166,33 @@ class Sheet:
         return None if self.before == after else Update(path, self.before, after, reason)
 
 
-class Desk:
+class Drafts:
     """All files of one plan, by where they are."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.manifest = load()
-        self.sheets: dict[tuple[str, str], Sheet] = {}
+        self.manifest = installed.load()
+        self.drafts: dict[tuple[str, str], Draft] = {}
         self.kept: list[Record] = []
         self.gone: list[Record] = []
         self.touched: dict[Target, None] = {}
         self.project = spot(setting, "project", "x").root
 
-    def sheet(self, at: Spot) -> Sheet:
+    def draft(self, at: Spot) -> Draft:
         key = (str(at.root), at.path)
-        if at.root != self.project and all(sheet.spot.root != at.root for sheet in self.sheets.values()):
+        if at.root != self.project and all(draft.spot.root != at.root for draft in self.drafts.values()):
             recover.settle(self.places(at.root))  # what was interrupted there is settled before anything is read
-        if key not in self.sheets:
+        if key not in self.drafts:
             before = _current(at)
-            self.sheets[key] = Sheet(at, before, _text(at, before), before is not None)
-        return self.sheets[key]
+            self.drafts[key] = Draft(at, before, _text(at, before), before is not None)
+        return self.drafts[key]
 
     def work(self, notes: Iterable[Note]) -> Work:
-        roots = dict.fromkeys([*(s.spot.root for s in self.sheets.values()), *(Path(r.root) for r in self.gone)])
-        after = {key: digest(sheet.text.encode()) for key, sheet in self.sheets.items() if sheet.there}
+        roots = dict.fromkeys([*(s.spot.root for s in self.drafts.values()), *(Path(r.root) for r in self.gone)])
+        after = {key: digest(draft.text.encode()) for key, draft in self.drafts.items() if draft.there}
         parts = []
         for root in roots:
-            own = [s for s in self.sheets.values() if s.spot.root == root]
+            own = [s for s in self.drafts.values() if s.spot.root == root]
             changes = tuple(change for s in own if (change := s.change()) is not None)
             plan = Plan(Flow.INSTALL, changes)
             kept = tuple(replace(r, after=after.get((r.root, r.path), "")) for r in self.kept if r.root == str(root))
@@ -125,7 +207,7 @@ class Desk:
     def prefix(self, root: Path) -> str:
         if root == self.project:
             return ""
-        return "~/" if root == home().resolve() else f"{root}/"
+        return "~/" if root == installed.home().resolve() else f"{root}/"
 
     def records(self, at: Spot) -> tuple[Record, ...]:
         """Whatever is known of that file, for any piece of it and any host: who leaves last has to clear it away."""
@@ -162,13 +244,13 @@ def _text(at: Spot, data: bytes | None) -> str:
         raise Refused("install.not-utf8", path=str(at.file), line=line) from None
 
 
-def damaged(desk: Desk, at: Spot, error: NotJson | NotToml) -> Refused:
+def damaged(drafts: Drafts, at: Spot, error: NotJson | NotToml) -> Refused:
     key = "install.not-json" if isinstance(error, NotJson) else "install.not-toml"
-    return Refused(key, path=told(desk, at), line=error.line, flaw=error.reason)
+    return Refused(key, path=told(drafts, at), line=error.line, flaw=error.reason)
 
 
-def told(desk: Desk, at: Spot) -> str:
-    return at.path if at.root == desk.project else str(at.file)
+def told(drafts: Drafts, at: Spot) -> str:
+    return at.path if at.root == drafts.project else str(at.file)
 
 
 def digest(data: bytes | None) -> str:
