@@ -18,8 +18,8 @@ from memorybank.markdown.tables import tables
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.errors import MemoryBankError
-from memorybank.policy.review import review_plan
-from memorybank.policy.rules.secrets import secrets_in
+from memorybank.policy.catalog import review_plan
+from memorybank.policy.scan import scan_credentials
 from memorybank.store.files import resolve
 
 NOW = "2026-03-15T08:00:00Z"
@@ -83,7 +83,7 @@ def cost(text: str) -> float:
     page_of("details/learnings/x.md", text, size=len(text), day="2026-01-01")
     pieces(document)
     tables(document)
-    secrets_in(text)
+    scan_credentials(text)
     return time.process_time() - begun
 
 

@@ -21,8 +21,7 @@ from random import Random
 from typing import Any
 
 from memorybank.app.ask.secret_scan import scan_file
-from memorybank.policy.rules.secrets import secrets_in
-from memorybank.policy.scan import REFUSE, scan_text
+from memorybank.policy.scan import REFUSE, scan_credentials, scan_text
 from memorybank.store.scan_input import files_below
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "guard"
@@ -79,7 +78,7 @@ def speed() -> bool:
         print(f"{name:8} 1 MB page     {ratio:6.1f} x counting its words (at most {RATIO})")
     lines = page(Random(2), 200_000, chinese=False).split("\n")
     headings = [line for line in lines if line.startswith("#")]
-    each = cost(lambda: [secrets_in(line) for line in headings]) / cost(
+    each = cost(lambda: [scan_credentials(line) for line in headings]) / cost(
         lambda: [_WORD.findall(line) for line in headings]
     )
     print(f"headings one by one  {each:6.1f} x counting their words")

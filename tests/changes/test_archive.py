@@ -9,7 +9,7 @@ import pytest
 from conftest import Project
 from memorybank.changes.archive import latest
 from memorybank.model.change import Create, Flow, Plan, Update
-from memorybank.policy.review import review_plan
+from memorybank.policy.catalog import review_plan
 
 DONE = "".join(f"- [x] finished {n}\n" for n in range(21))
 MEMORY = "# m\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n\n## Current Focus\n\n%s\n<!-- MACHINE_BLOCK_END -->\n\n<!-- USER_BLOCK_START -->\n- [x] the user's own\n<!-- USER_BLOCK_END -->\n"  # noqa: E501

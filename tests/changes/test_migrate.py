@@ -10,7 +10,7 @@ import pytest
 
 from conftest import Project
 from memorybank.model.change import Create, Delete, Flow, Plan
-from memorybank.policy.review import review_plan
+from memorybank.policy.catalog import review_plan
 
 OLD = {
     "_index.md": (

@@ -23,7 +23,7 @@ from memorybank.hosts.copilot import HOST as copilot
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Create, Delete, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.saying import asks, block_text, key_of, stands_in
+from memorybank.policy.proposal_block import asks, block_text, key_of, stands_in
 from memorybank.store import address, proposals, session
 from memorybank.store.lock import held
 from memorybank.store.project import places

@@ -23,7 +23,7 @@ from memorybank.model.change import Create, Plan, Update
 from memorybank.model.document import Document, Shape
 from memorybank.model.rule import Weight
 from memorybank.model.survey import Survey
-from memorybank.policy.review import review_plan
+from memorybank.policy.catalog import review_plan
 from memorybank.texts.catalogue import speaker
 from strategies import BOM, CJK, Made, harmless, pages
 

@@ -15,7 +15,7 @@ from memorybank.markdown.read import read
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.policy.review import review_page, review_plan
+from memorybank.policy.catalog import review_page, review_plan
 
 PAGE = f"# P\n\n{MACHINE_START}\nours\n{MACHINE_END}\n\n{USER_START}\ntheirs\n{USER_END}\n"
 

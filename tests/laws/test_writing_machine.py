@@ -46,7 +46,7 @@ from memorybank.model.event import Origin, TurnEnded, UserSpoke
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
-from memorybank.policy.saying import block_text
+from memorybank.policy.proposal_block import block_text
 from memorybank.store import bank as bank_files
 from memorybank.store import good_state, ledger, proposals, recover, unproven
 from memorybank.store.lock import locked

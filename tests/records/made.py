@@ -11,7 +11,7 @@ from memorybank.app.setting import open_setting
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Change, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.saying import block_text
+from memorybank.policy.proposal_block import block_text
 from memorybank.store import proposals
 from memorybank.store.project import places
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from conftest import NOW, Project
 from memorybank.model.kinds import FIELDS
 from memorybank.model.proposal import State
-from memorybank.policy.saying import stands_in
+from memorybank.policy.proposal_block import stands_in
 from memorybank.store import proposals, running_agent
 from memorybank.store.project import places
 from remember.scenes import KINDS

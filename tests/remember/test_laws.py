@@ -14,7 +14,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.kinds import KINDS, from_mapping, row_of
 from memorybank.model.memory import Kind, Memory
 from memorybank.model.rule import Weight
-from memorybank.policy.review import review_plan
+from memorybank.policy.catalog import review_plan
 from memorybank.policy.rules.thresholds import missing
 from remember.scenes import LATER, OLD_HAS_NO_PLACE, applied, current, memory, old, planned
 from strategies import BOM, TELLING, Made, harmless, pages

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from hostile import within
 from memorybank.model.change import Create, Flow, Plan, Update
-from memorybank.policy.review import review_plan
-from memorybank.policy.rules.secrets import secrets_in
-from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_content, scan_credentials, scan_text
+from memorybank.policy.catalog import review_plan
+from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_content, scan_text
 from memorybank.policy.scan.formats import ROWS
 from scan.making import letters, value_of
 
@@ -90,12 +89,3 @@ def test_hidden_characters_are_refused_in_what_is_newly_remembered_only() -> Non
     change = Create("details/p.md", b"# P\n\nab\xe2\x80\x8bcd\n", "x")
     assert {f.rule for f in review_plan(Plan(Flow.REMEMBER, (change,)))} == {"THR-4"}
     assert review_plan(Plan(Flow.INDEX, (change,))) == ()
-
-
-@given(st.one_of(st.text(st.characters(max_codepoint=0x7E), max_size=60), st.lists(PARTS, max_size=6).map("".join)))
-def test_the_short_way_says_what_the_long_way_says(text: str) -> None:
-    """Most lines cannot hold a credential, and the tables are not loaded to find that out."""
-    assert secrets_in(text) == scan_credentials(text)
-    for row in (ROWS[len(text) % len(ROWS)], ROWS[-len(text) % len(ROWS)]):
-        value = value_of(row, Random(len(text)))
-        assert secrets_in(value) == scan_credentials(value) != ()

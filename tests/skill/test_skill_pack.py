@@ -20,7 +20,7 @@ from memorybank.app.skill.parts import schemas
 from memorybank.app.skill.sample import sample
 from memorybank.model.cost import tokens
 from memorybank.policy.gates.own import on_the_list
-from memorybank.policy.saying import asks
+from memorybank.policy.proposal_block import asks
 from memorybank.texts.catalogue import LANGUAGES
 from skill.planting import real
 

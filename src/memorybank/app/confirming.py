@@ -17,7 +17,7 @@ from memorybank.model.proposal import Proposal, State
 from memorybank.model.session import Session
 from memorybank.model.value import replace
 from memorybank.policy.answer import declines, mb_word, reply
-from memorybank.policy.saying import asks, place, stands_in
+from memorybank.policy.proposal_block import asks, place, stands_in
 from memorybank.policy.session import TOO_MANY, on_calendar, prompt_key, record
 from memorybank.store import clock, proposals, transcript
 

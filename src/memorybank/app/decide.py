@@ -25,7 +25,7 @@ from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
-from memorybank.policy.saying import LINES, block_text
+from memorybank.policy.proposal_block import LINES, block_text
 from memorybank.store import disk, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import resolve

@@ -6,7 +6,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import TurnEnded
 from memorybank.model.proposal import State
 from memorybank.model.session import Session
-from memorybank.policy.saying import asks
+from memorybank.policy.proposal_block import asks
 from memorybank.policy.session import record
 from memorybank.policy.triggers import Objections, reminder, signals, silent
 from memorybank.policy.triggers.content_key import key_of

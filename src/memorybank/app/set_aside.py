@@ -19,8 +19,8 @@ from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
-from memorybank.policy.rules.secrets import secrets_in
-from memorybank.policy.saying import block_text, key_of
+from memorybank.policy.proposal_block import block_text, key_of
+from memorybank.policy.scan import scan_credentials
 from memorybank.store import address, good_state, proposals
 from memorybank.store.copies import Copies, digest
 from memorybank.store.good_records import ASIDE, REPLACED, Slip
@@ -74,7 +74,7 @@ def _proposal(setting: Setting, work: Restoration) -> Proposal:
 def _lines(plan: Plan) -> tuple[str, ...]:
     """What would come and go, with its sign; nothing of a text that holds a secret."""
     text = diff_text(plan)
-    if secrets_in(text):
+    if scan_credentials(text):
         return ()
     lines = (line for line in text.split("\n") if line[:1] in ("+", "-") and line[1:].strip())
     return tuple(line for line in lines if not line.startswith(("+++", "---")))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from memorybank.model.rule import Rule
+from memorybank.model.change import Flow, Plan
+from memorybank.model.document import Document
+from memorybank.model.rule import Finding, Health, Rule
 from memorybank.policy.gates import guard, own, reading, settings, work
-from memorybank.policy.rules import documents, layout, plans, secrets
+from memorybank.policy.rules import documents, layout, plans
 
 _ROWS = [
     # --- documents
@@ -60,7 +62,7 @@ _ROWS = [
          "What is loaded in every session stays short; what was decided stays written.",
          bank=layout.highlights_fit, call=guard.keeps_page_rules("THR-3")),
     Rule("THR-4", "Would a credential, a customer's data or a character nobody sees be written into a page?",
-         "A repository is shared and its history is for ever.", plan=secrets.writes_no_secret,
+         "A repository is shared and its history is for ever.", plan=plans.writes_no_secret,
          call=guard.keeps_page_rules("THR-4")),
     # --- archive
     Rule("ARC-1", "Is a page over 120 lines or 20 finished items?",
@@ -241,3 +243,21 @@ _ROWS = [
 ]  # fmt: skip
 
 RULES: dict[str, Rule] = {row.id: row for row in _ROWS}
+
+
+# --- every rule that has a question to ask; a finding names the rule that spoke
+
+
+def review_page(document: Document, path: str, flow: Flow) -> tuple[Finding, ...]:
+    """Before planning: may this page be planned upon?"""
+    return tuple(f for rule in RULES.values() if rule.page for f in rule.page(document, path, flow))
+
+
+def review_plan(plan: Plan) -> tuple[Finding, ...]:
+    """Before applying: may this plan be carried out?"""
+    return tuple(f for rule in RULES.values() if rule.plan for f in rule.plan(plan) if f.rule == rule.id)
+
+
+def review_bank(health: Health) -> tuple[Finding, ...]:
+    """At rest: what should a person know?"""
+    return tuple(f for rule in RULES.values() if rule.bank for f in rule.bank(health))

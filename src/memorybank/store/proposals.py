@@ -121,9 +121,9 @@ def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
 
 def words_kept(words: str) -> str:
     """What a record keeps of a user's words: one short line, and nothing from the first thing that looks secret."""
-    from memorybank.policy.rules.secrets import secrets_in
+    from memorybank.policy.scan import scan_credentials
 
-    first = min((hit.line for hit in secrets_in(words)), default=0)
+    first = min((hit.line for hit in scan_credentials(words)), default=0)
     told = [*words.split("\n")[: first - 1], "[secret removed]"] if first else words.split("\n")
     flat = " ".join("".join(c if c.isprintable() else " " for c in " ".join(told)).split())
     return flat if len(flat) <= _WORDS else f"{flat[: _WORDS - 1]}…"

@@ -21,7 +21,7 @@ from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
-from memorybank.policy.review import review_bank
+from memorybank.policy.catalog import review_bank
 from memorybank.store import address, git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page

@@ -14,7 +14,7 @@ from memorybank.app.setting import Setting
 from memorybank.model.bank import SIZE_CAP, Bank
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
-from memorybank.policy.rules.secrets import secrets_in
+from memorybank.policy.scan import scan_credentials
 from memorybank.recall.packs.check import CAP, Checked, Files, Looked
 from memorybank.recall.packs.check import check as examine
 from memorybank.recall.packs.deny import is_allowed, is_denied, page_is_denied
@@ -76,7 +76,7 @@ def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
 
 def is_clean(*texts: object) -> bool:
     """Does none of these look like a credential? Titles and claims are printed too, not only quotes."""
-    return not secrets_in("\n".join(map(str, texts)))
+    return not scan_credentials("\n".join(map(str, texts)))
 
 
 def still_says(setting: Setting, evidence: Evidence) -> bool:
@@ -128,7 +128,7 @@ def _hidden(text: str) -> frozenset[int]:
     """The lines that look like a credential; a private key with everything up to its end."""
     lines = text.split("\n")
     found: set[int] = set()
-    for hit in secrets_in(text):
+    for hit in scan_credentials(text):
         found.add(hit.line)
         if hit.rule == "private-key":
             for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
@@ -149,7 +149,7 @@ def check_pack(setting: Setting, text: str) -> Checked:
         Files(
             look=lambda path: _look(setting, path, listed),
             exists=lambda path: _exists(setting, path),
-            is_secret=lambda quote: bool(secrets_in(quote)),
+            is_secret=lambda quote: bool(scan_credentials(quote)),
         ),
     )
 

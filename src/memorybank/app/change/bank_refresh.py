@@ -17,7 +17,7 @@ from memorybank.model.change import Flow, Note, Plan
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import DamagedBank
 from memorybank.model.survey import ProjectFiles, Survey
-from memorybank.policy.rules.secrets import secrets_in
+from memorybank.policy.scan import scan_credentials
 from memorybank.store import git
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
@@ -102,7 +102,7 @@ def _survey(setting: Setting) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
     large = top is not None and git.count_tracked(top) > LARGE_REPOSITORY
     budget = {"files": 5, "lines": 100} if large else {"files": 10, "lines": 200}
     files = read_project(setting.where.project, **budget)
-    clean, dropped = snapshot.without_secrets(survey_of(files), lambda value: bool(secrets_in(value)))
+    clean, dropped = snapshot.without_secrets(survey_of(files), lambda value: bool(scan_credentials(value)))
     notes = [Note.of("init.secret", what=what) for what in dropped]
     if files.unread:
         notes.append(Note.of("init.unread", files=", ".join(files.unread[:8])))

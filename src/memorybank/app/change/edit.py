@@ -42,7 +42,7 @@ def _asked_about(plan: Plan) -> tuple[Finding, ...]:
     """What a person must decide. What no person may decide is raised."""
     if plan.empty:  # the everyday answer, given without loading a rule
         return ()
-    from memorybank.policy.review import review_plan
+    from memorybank.policy.catalog import review_plan
 
     findings = review_plan(plan)
     for finding in findings:
@@ -172,7 +172,7 @@ def _rewritten(change: Change, new: Update) -> Change:
 
 def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     """The first rule that says no to this page, as an error."""
-    from memorybank.policy.review import review_page
+    from memorybank.policy.catalog import review_page
 
     findings = review_page(document, path, flow)
     # RFR-4 names the repair of an upgrade better than the general rule does

@@ -26,8 +26,8 @@ from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of, to_mapping
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
+from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
-from memorybank.policy.saying import block_text, key_of
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

@@ -26,7 +26,7 @@ from memorybank.model.pack import (
     Shown,
     Why,
 )
-from memorybank.policy.saying import block_text
+from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.text import block
 from memorybank.recall.selection.show import select_files
 from memorybank.store.project import FOLDER

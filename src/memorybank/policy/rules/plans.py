@@ -1,4 +1,4 @@
-"""GRD, ARC and RFR: what any plan must hold to before a byte is written."""
+"""GRD, THR-4, ARC and RFR: what any plan must hold to before a byte is written."""
 
 from __future__ import annotations
 
@@ -25,6 +25,25 @@ def writes_only_markdown(plan: Plan) -> Iterable[Finding]:
             yield Finding("GRD-1", Weight.REFUSE, "path.not-markdown", change.path)
         if isinstance(change, Move) and change.to.rsplit(".", 1)[-1] != change.path.rsplit(".", 1)[-1]:
             yield Finding("GRD-1", Weight.REFUSE, "path.not-markdown", change.to)
+
+
+def writes_no_secret(plan: Plan) -> Iterable[Finding]:
+    """THR-4: only lines that a plan adds are looked at: what already stands in the bank is not this plan's doing."""
+    from memorybank.policy.scan import refused_in  # not at the top: the catalog is loaded where no plan is judged
+
+    for change in plan.changes:
+        if isinstance(change, Create):
+            before = ""
+        elif isinstance(change, Update):
+            before = _text(change.before)
+        else:
+            continue
+        after = _text(change.after)
+        old = frozenset(before.split("\n"))
+        # Characters nobody sees may stand in a page that is moved or indexed; what is newly remembered is held to more.
+        for found in refused_in(after, old, hidden=plan.flow is Flow.REMEMBER):
+            params = (("line", found.line), ("rule", found.rule))
+            yield Finding("THR-4", Weight.REFUSE, "secret.found", change.path, params)
 
 
 def loses_no_line(plan: Plan) -> Iterable[Finding]:

@@ -9,7 +9,7 @@ import re
 
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.saying import asks
+from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers import commands, decisions, learnings, requirements
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.policy.triggers.sentences import LONGEST, Cues, Sentence, sentences

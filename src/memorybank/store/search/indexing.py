@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from memorybank.model.bank import SIZE_CAP
-from memorybank.policy.rules.secrets import secrets_in
 from memorybank.recall.search.pages import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, reads, subjects
@@ -97,7 +96,9 @@ def _note_unread(index: Index, path: str, *, unread: bool) -> None:
 
 def _shown(heading: str) -> str:
     """As every answer may show it: never a credential (THR-4)."""
-    return "" if secrets_in(heading) else heading
+    from memorybank.policy.scan import scan_credentials  # not at the top: a search that indexes nothing needs no scan
+
+    return "" if scan_credentials(heading) else heading
 
 
 def _inside(tree: Tree, path: str) -> bool:
