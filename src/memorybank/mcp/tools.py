@@ -17,6 +17,7 @@ _MOST = 50  # items of a list
 class Argument(NamedTuple):
     name: str
     kind: str  # text | texts | count | fields
+    example: str  # in a call that would work, as JSON
     required: bool = False
     most: int = _MOST
 
@@ -27,21 +28,26 @@ class Tool(NamedTuple):
     writes: bool = False  # into the bank; a proposal only waits for a word
 
 
-REQUEST = Argument("request", "text", required=True)
-FILES = Argument("files", "texts")  # about to be changed
+QUERY = Argument("query", "text", '"payment timeout"', required=True)
+REQUEST = Argument("request", "text", '"why do we retry payments?"', required=True)
+FILES = Argument("files", "texts", '["src/payments/client.py"]')  # about to be changed
+KIND = Argument("kind", "text", '"decision"', required=True)
+FIELDS = Argument(
+    "fields", "fields", '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}', required=True
+)
 
 TOOLS = {
     tool.name: tool
     for tool in (
-        Tool("search", (Argument("query", "text", required=True), Argument("limit", "count"))),
+        Tool("search", (QUERY, Argument("limit", "count", "10"))),
         Tool("select", (REQUEST, FILES)),
-        Tool("read", (Argument("paths", "texts", required=True),)),
+        Tool("read", (Argument("paths", "texts", '["details/patterns.md"]', required=True),)),
         Tool("context", (REQUEST, FILES)),
-        Tool("verify", (Argument("pages", "texts"),)),
+        Tool("verify", (Argument("pages", "texts", '["details/tech.md"]'),)),
         Tool("status"),
-        Tool("plan", (Argument("of", "text", required=True),)),
-        Tool("propose", (Argument("kind", "text", required=True), Argument("fields", "fields", required=True))),
-        Tool("apply", (Argument("id", "text", required=True),), writes=True),
+        Tool("plan", (Argument("of", "text", '"refresh"', required=True),)),
+        Tool("propose", (KIND, FIELDS)),
+        Tool("apply", (Argument("id", "text", '"p-1a2b3c4d"', required=True),), writes=True),
     )
 }
 
@@ -106,23 +112,9 @@ def _fits(value: object, argument: Argument) -> bool:
             return type(value) is int and 1 <= value <= argument.most
 
 
-_SHOWN = {
-    "query": '"payment timeout"',
-    "limit": "10",
-    "request": '"why do we retry payments?"',
-    "files": '["src/payments/client.py"]',
-    "paths": '["details/patterns.md"]',
-    "pages": '["details/tech.md"]',
-    "of": '"refresh"',
-    "kind": '"decision"',
-    "fields": '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}',
-    "id": '"p-1a2b3c4d"',
-}
-
-
 def example(tool: Tool) -> str:
     """A call that would work, for whoever made one that does not."""
-    return "{" + ", ".join(f'"{a.name}": {_SHOWN[a.name]}' for a in tool.arguments) + "}"
+    return "{" + ", ".join(f'"{a.name}": {a.example}' for a in tool.arguments) + "}"
 
 
 # ---------------------------------------------------------------- what they cost

@@ -22,12 +22,12 @@ from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
+from memorybank.recall.selection.candidates import fixed_load
 from memorybank.store import address, git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
-FIXED_LOAD = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     stale = _stale(bank, setting)
     findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
     waiting = proposals.waiting(setting.where.places.state)
-    fixed = tuple(p for name in FIXED_LOAD.get(bank.layout, ()) if (p := bank.page(name)))
+    fixed = tuple(p for name in fixed_load(bank) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
     return Status(
         bank=bank,
