@@ -32,8 +32,9 @@ from measure import Cost, interleaved, low, run
 
 from memorybank.app.install.hook_command import OWN, hook_line
 from memorybank.hosts.claude_code import HOST as claude_code
+from memorybank.light import address
 from memorybank.policy.session import record
-from memorybank.store import address, session
+from memorybank.store import session
 
 EVERYDAY, ANY, WALL, GROWTH, LAUNCHER = 1.25, 5.0, 1.5, 1.05, 0.3
 PYTHON = os.path.realpath(sys.executable)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
-from memorybank.model.hosts import MOVED
+from memorybank.light.hosts import MOVED
 from memorybank.store.settings import PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
 from memorybank.texts.catalogue import Say
 

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.light import address
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Change, Create, Plan, Update
 from memorybank.model.change import Flow as Kind
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import address, proposals
+from memorybank.store import proposals
 
 THEIRS = "- the reader's own words, "  # each page ends them with its own name
 _MACHINE = "<!-- MACHINE_BLOCK_START -->\n{version}\n{body}\n<!-- MACHINE_BLOCK_END -->\n"

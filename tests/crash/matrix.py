@@ -25,8 +25,9 @@ import memorybank
 from crash.banks import THEIRS, Flow
 from crash.strike import KILL, Call, Fault, calls, hit, mute, sample, since, struck, watched
 from memorybank.cli.main import cli
+from memorybank.light import address
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import address, git_history, ledger, proposals
+from memorybank.store import git_history, ledger, proposals
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"

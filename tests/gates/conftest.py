@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from conftest import Project
-from memorybank.app.hook import answered
+from memorybank.app.hook.respond import answered
 from memorybank.hosts.claude_code import HOST as claude_code
 
 PATTERNS = "memory-bank/details/patterns.md"

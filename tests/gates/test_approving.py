@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.hook import respond
+from memorybank.app.hook.respond import respond
 
 BIN = Path(sys.executable).parent
 

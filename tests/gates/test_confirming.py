@@ -15,16 +15,17 @@ from hypothesis import strategies as st
 
 from conftest import NOW, Project
 from gates.conftest import Agent
-from memorybank.app import carrying
-from memorybank.app.gather import state_of
-from memorybank.app.hook import answered
+from memorybank.app.hook import confirmed_write
+from memorybank.app.hook.banks import state_of
+from memorybank.app.hook.respond import answered
 from memorybank.hosts import host_named
 from memorybank.hosts.copilot import HOST as copilot
+from memorybank.light import address
 from memorybank.markdown.edit import stamp
 from memorybank.model.change import Create, Delete, Flow, Plan, Update
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import asks, block_text, key_of, stands_in
-from memorybank.store import address, proposals, session
+from memorybank.store import proposals, session
 from memorybank.store.lock import held
 from memorybank.store.project import places
 from memorybank.texts.catalogue import speaker
@@ -67,7 +68,7 @@ def now(agent: Agent, proposal: Proposal) -> State:
 @contextmanager
 def busy(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Another command is writing, and does not end in time."""
-    monkeypatch.setattr(carrying, "_WAIT", 0.05)
+    monkeypatch.setattr(confirmed_write, "_WAIT", 0.05)
     with held(places(project.bank).lock):
         yield
 
@@ -301,7 +302,7 @@ def test_a_choice_that_cannot_be_carried_out_is_told_in_a_sentence(
         raise CannotWrite("apply.read-only", path="/bank", why="Read-only file system")
 
     by_hand(agent)
-    monkeypatch.setattr(carrying, "open_setting", full)
+    monkeypatch.setattr(confirmed_write, "open_setting", full)
     told = agent.hears("3").agent
     assert "/bank cannot be written: Read-only file system." in told
     assert "apply.read-only" not in told
@@ -616,7 +617,7 @@ def test_a_hook_that_has_no_time_left_begins_nothing(agent: Agent, monkeypatch: 
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    monkeypatch.setattr(carrying, "_too_late", lambda: True)
+    monkeypatch.setattr(confirmed_write, "_too_late", lambda: True)
     assert "no time left" in agent.hears("yes").person
     assert now(agent, proposal) is State.CONFIRMED
 

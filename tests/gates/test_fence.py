@@ -16,10 +16,12 @@ from click.testing import CliRunner
 import memorybank
 from conftest import Project
 from gates.conftest import Agent
-from memorybank.app.explain import explain
+from memorybank.app.hook.explain import explain
 from memorybank.cli.main import cli
+from memorybank.light import address
+from memorybank.light.fast_lane import quiet_call
 from memorybank.model.change import Flow, Plan, Update
-from memorybank.store import address
+from memorybank.policy.shell.quick import quick
 from memorybank.store.apply import apply
 from memorybank.store.project import find, places
 
@@ -170,13 +172,13 @@ def test_the_fast_lane_looks_at_the_number_of_names(linked: Project) -> None:
     agent.reads("memory-bank/details/patterns.md")
     for _ in range(2):  # all there is to say has been said: a further ordinary write is let through at once
         agent.asks("Write", file_path="src/cart.py", content="x")
-    from memorybank.app.fast import quiet_call
 
-    def quick(path: str) -> bool:
-        return quiet_call("Write", {"file_path": path, "content": "x"}, str(linked.root), "s1", "", after=False)
+    def is_quiet(path: str) -> bool:
+        args: dict[str, object] = {"file_path": path, "content": "x"}
+        return quiet_call("Write", args, str(linked.root), "s1", "", after=False, quick=quick)
 
-    assert quick("src/cart.py")
-    assert not quick("notes.txt")
+    assert is_quiet("src/cart.py")
+    assert not is_quiet("notes.txt")
 
 
 @pytest.mark.rule("GRD-8", "GRD-2")

@@ -10,13 +10,14 @@ import pytest
 
 from conftest import NOW, Project
 from gates.conftest import Agent
-from memorybank.app.gather import state_of
-from memorybank.app.hook import answered
+from memorybank.app.hook.banks import state_of
+from memorybank.app.hook.respond import answered
 from memorybank.hosts import host_named
+from memorybank.light import address
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.session import record
-from memorybank.store import address, proposals, session
+from memorybank.store import proposals, session
 
 
 @pytest.fixture
@@ -370,7 +371,7 @@ def test_a_page_stays_where_it_is(agent: Agent, story: str, patch: str) -> None:
     ],
 )
 def test_the_state_folder_is_out_of_bounds(agent: Agent, tool: str, args: dict[str, str]) -> None:
-    from memorybank.store import address
+    from memorybank.light import address
 
     filled = {k: v.replace("{state}", address.base("state")) for k, v in args.items()}
     found = agent.asks(tool, **filled)

@@ -17,7 +17,8 @@ import pytest
 
 from conftest import Project
 from gates.conftest import PATTERNS, Answer, understood
-from memorybank.store import address, good_state, session
+from memorybank.light import address
+from memorybank.store import good_state, session
 
 PYTHON = os.path.realpath(sys.executable)
 SHOWN = "# Patterns\n\nMoney is counted in cents.\n"
@@ -87,6 +88,12 @@ def loaded(program: Program, event: str, data: bytes, *, said: bool = False) -> 
     return imports(done) - imports(bare)
 
 
+LIGHT = Path(START).parents[1] / "light"
+DOOR = {"memorybank.hook.imports", "memorybank.hook.lane"}
+# The one part of the judge that an everyday event may load: its own parser, its table of programs and the quick test.
+QUICK_TEST = {f"memorybank.policy.shell.{name}" for name in ("parse", "programs", "quick")}
+
+
 @pytest.mark.parametrize(
     ("story", "event", "tool", "args"),
     [
@@ -99,17 +106,29 @@ def loaded(program: Program, event: str, data: bytes, *, said: bool = False) -> 
         ("a command that is done", "PostToolUse", "Bash", {"command": "ls -la"}),
     ],
 )
-def test_everyday_events_load_builtin_modules_only(
+def test_everyday_events_load_the_light_folder_only(
     program: Program, story: str, event: str, tool: str, args: dict[str, object]
 ) -> None:
     for name in ("one", "two"):  # both warnings of the message are said first, in the full lane
         program.asks("Write", file_path=f"src/{name}.py", content="x")
     found = loaded(program, event, program.payload(event, tool, args))
-    builtin = (*sys.builtin_module_names, "_json")  # the C half of json costs no more than a reader of our own did
-    foreign = {m for m in found if not m.startswith("memorybank") and m not in builtin}
-    assert not foreign, story
-    assert not any(m.startswith(("memorybank.app.hook", "memorybank.texts")) for m in found), "the fast lane"
-    assert "memorybank.hosts" not in found, "of a package only what is asked for"
+    foreign = {m for m in found if not m.startswith("memorybank") and m not in sys.builtin_module_names}
+    assert foreign <= {"_json"}, f"{story}: nothing of the library but the C half of json"
+    light = {f"memorybank.light.{path.stem}" for path in LIGHT.glob("*.py")}
+    ours = {m for m in found if m.startswith("memorybank")}
+    assert ours <= light | DOOR | (QUICK_TEST if tool == "Bash" else set()), story
+
+
+def test_nothing_lies_in_the_light_folder_that_no_everyday_event_loads(program: Program) -> None:
+    for name in ("one", "two"):
+        program.asks("Write", file_path=f"src/{name}.py", content="x")
+    calls: list[tuple[str, dict[str, object]]] = [
+        ("Write", {"file_path": "src/cart.py", "content": "x"}),
+        ("Bash", {"command": "npm test"}),
+    ]
+    found = [loaded(program, "PreToolUse", program.payload("PreToolUse", tool, args)) for tool, args in calls]
+    light = {f"memorybank.light.{path.stem}" for path in LIGHT.glob("*.py") if path.stem != "__init__"}
+    assert light <= set().union(*found)
 
 
 @pytest.mark.parametrize(
@@ -125,8 +144,7 @@ def test_everyday_events_load_builtin_modules_only(
 )
 def test_a_command_loads_the_parser_and_the_table_and_nothing_else_of_the_judge(program: Program, command: str) -> None:
     found = loaded(program, "PreToolUse", program.payload("PreToolUse", "Bash", {"command": command}))
-    shell = {m.rpartition(".")[2] for m in found if m.startswith("memorybank.policy.shell.")}
-    assert shell == {"parse", "programs", "quick"}
+    assert {m for m in found if m.startswith("memorybank.policy.")} == QUICK_TEST
 
 
 @pytest.mark.rule("GRD-2")
@@ -143,12 +161,9 @@ def test_what_a_hook_leaves_unread_is_whole_for_whoever_asks() -> None:
         sys.path.insert(0, sys.argv[1])
         from memorybank.hook.imports import make_cheap
         make_cheap(sys.argv[1])
-        from memorybank.hosts.payload import parse
         import __future__
-        assert "HOSTS" not in vars(sys.modules["memorybank.hosts"]) and "division" not in vars(__future__)
-        from memorybank.hosts import HOSTS, payload, jsonc
-        from memorybank.hosts import host_named
-        assert HOSTS is sys.modules["memorybank.hosts"].HOSTS and payload.parse is parse
+        assert "division" not in vars(__future__)
+        from memorybank.hosts import host_named, jsonc
         assert host_named("codex").NAME == "codex" and jsonc.__file__.endswith("/hosts/jsonc.py")
         import __future__ as whole
         assert __future__.division is whole.division and whole.division.compiler_flag

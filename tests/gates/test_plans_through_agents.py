@@ -11,11 +11,12 @@ import pytest
 
 from conftest import Project
 from gates.conftest import Agent
-from memorybank.app.gather import state_of
-from memorybank.app.hook import answered
+from memorybank.app.hook.banks import state_of
+from memorybank.app.hook.respond import answered
 from memorybank.hosts.copilot import HOST as copilot
+from memorybank.light import address
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import address, proposals
+from memorybank.store import proposals
 
 
 def kept(project: Project) -> tuple[Proposal, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from gates.conftest import Agent
 from gates.test_confirming import propose, shown, state
-from memorybank.app.hook import answered
+from memorybank.app.hook.respond import answered
 from memorybank.hosts import host_named
 from memorybank.model.event import Notified, SessionStarted, UserSpoke
 from memorybank.model.proposal import State

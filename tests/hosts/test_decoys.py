@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.explain import explain
+from memorybank.app.hook.explain import explain
 from memorybank.app.install import hook_argv
 from memorybank.app.install.contents import decoys, is_as_written
 from memorybank.hosts import HOSTS, host_named
-from memorybank.model.hosts import BEFORE
+from memorybank.light.hosts import BEFORE
 
 HOOKED = [name for name in HOSTS if name != "opencode"]
 SCOPES = ("project", "user")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from conftest import Project
-from memorybank.app.explain import explain
+from memorybank.app.hook.explain import explain
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.protection import weakens
+from memorybank.light import address
+from memorybank.light.hosts import settings_files
 from memorybank.model.event import Edit
-from memorybank.model.hosts import settings_files
-from memorybank.store import address
 
 SCOPES = ("project", "user")
 

@@ -19,7 +19,7 @@ from memorybank.hosts.codex import HOST as codex
 from memorybank.hosts.cursor import HOST as cursor
 from memorybank.hosts.gemini import HOST as gemini
 from memorybank.hosts.hook_entries import MARK, shape
-from memorybank.model.hosts import BEFORE
+from memorybank.light.hosts import BEFORE
 from memorybank.model.wiring import Hooks, Member, Piece, Table
 
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK}"

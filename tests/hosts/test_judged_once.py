@@ -14,7 +14,7 @@ import pytest
 
 from conftest import Project
 from memorybank.hosts import HOSTS, codex, host_named
-from memorybank.model.hosts import BEFORE
+from memorybank.light.hosts import BEFORE
 
 pytestmark = pytest.mark.slow  # every row starts hooks as a host does
 BOTH = [name for name in HOSTS if name != "opencode"]  # its plugin looks by itself whether it runs already

@@ -18,7 +18,7 @@ from memorybank.app.install import hook_argv
 from memorybank.app.install.hook_command import LEFT, OWN, hook_line
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.hook_entries import argv
-from memorybank.model.hosts import BEFORE
+from memorybank.light.hosts import BEFORE
 from memorybank.store import installed
 
 SHELLS = [name for name in ("dash", "bash", "zsh", "busybox") if shutil.which(name)]

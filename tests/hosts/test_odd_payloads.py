@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memorybank.app.broken import last_word
-from memorybank.app.hook import respond
+from memorybank.app.hook.failure import last_word
+from memorybank.app.hook.respond import respond
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=9),

@@ -19,8 +19,8 @@ from conftest import Project
 from hosts import programs
 from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
-from memorybank.app import hosted
-from memorybank.app.hook import respond
+from memorybank.app.hook import host_choice as hosted
+from memorybank.app.hook.respond import respond
 from memorybank.app.install import launch_argv
 from memorybank.hosts import jsonc
 from memorybank.hosts.oh_my_opencode import (

@@ -11,15 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.app.fast import quiet_call, silent
-from memorybank.app.gather import facts_of, state_of
-from memorybank.hosts.payload import parse
+from memorybank.app.hook.banks import state_of
+from memorybank.app.hook.call_facts import facts_of
 from memorybank.hosts.tool_calls import tool_of
+from memorybank.light import address
+from memorybank.light.fast_lane import quiet_call, silent
+from memorybank.light.payload import parse
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import fold, record
-from memorybank.store import address, session
+from memorybank.policy.shell.quick import quick
+from memorybank.store import session
 
 PARTS = (
     "memory-bank", "Memory-Bank", "mb", "src", "docs", "..", ".", "auth", "details", "MEMORY.md", "patterns.md",
@@ -89,7 +92,7 @@ def test_silence_in_the_fast_lane_is_silence_in_the_full_one(
     ordinary = ToolProposed(Origin("law", str(root)), tool_of("Write", {"file_path": "src/plain.py", "content": "x"}))
     told = decide(ordinary, facts_of(ordinary.tool, str(root), where, Modes(), old))
     session.append(state, "law", b"".join(past) + (record("Q", "-") if not told.verdicts else b""))
-    if quiet_call(tool, dict(args), cwd, "law", "", after=False):
+    if quiet_call(tool, dict(args), cwd, "law", "", after=False, quick=quick):
         full = decide(event, facts_of(event.tool, cwd, where, Modes(), old))
         assert (full.answer, full.verdicts) == ("allow", ()), (tool, args, cwd)
         if full.answer == "allow" and tool == "Bash":
@@ -100,9 +103,10 @@ def test_silence_in_the_fast_lane_is_silence_in_the_full_one(
             assert not (judged.settings)
             assert not (judged.state)
             # which pages a command shows is noted once it has run
-            assert not (judged.reads and quiet_call(tool, dict(args), cwd, "law", "", after=True)), args
+            assert not (judged.reads and quiet_call(tool, dict(args), cwd, "law", "", after=True, quick=quick)), args
 
 
+_NO_JSON = object()
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
@@ -110,26 +114,25 @@ json_values = st.recursive(
 )
 
 
-@given(json_values, st.booleans(), st.sampled_from([None, 1, 4]))
-def test_our_reader_reads_json_as_the_library_does(value: object, ascii_only: bool, indent: int | None) -> None:
-    assert parse(json.dumps(value, ensure_ascii=ascii_only, indent=indent)) == value
+@given(json_values, st.booleans(), st.sampled_from([None, 1, 4]), st.sampled_from(["", "\n"]))
+def test_an_event_is_read_as_the_library_reads_it(value: object, ascii_only: bool, indent: int | None, by: str) -> None:
+    assert parse(by + json.dumps(value, ensure_ascii=ascii_only, indent=indent) + by) == value
 
 
 @given(st.text(alphabet='{}[]":,\\ \n\tu0019abtrefalsn-.eE', max_size=40))
-def test_what_our_reader_takes_the_library_takes_too(text: str) -> None:
-    """It may be stricter (then the full lane reads), never laxer in what it understands."""
+def test_what_is_not_json_raises_as_with_the_library(text: str) -> None:
+    try:
+        wanted: object = json.loads(text, strict=False)
+    except ValueError:
+        wanted = _NO_JSON
     try:
         found = parse(text)
     except ValueError:
-        return
-    try:
-        wanted = json.loads(text, strict=False)
-    except ValueError:
-        return  # a shape that no host sends; decoded to something all the same, judged like any other
+        found = _NO_JSON
     assert found == wanted
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_an_event(data: bytes) -> None:
     with suppress(ValueError, RecursionError):  # the full lane's business
-        assert silent(data.decode("utf-8"), False) in (True, False)
+        assert silent(data.decode("utf-8"), False, quick) in (True, False)

@@ -3,7 +3,7 @@
 Laws, after every step: the bank holds exactly the bytes that a word let in and a human typed; no line that a human
 typed is lost or doubled by us; no proposed line is in the bank without its yes, and none twice; what is written or
 superseded never waits; the ledger verifies and tells every change once. Answers go the way a host's events do
-(app/confirming): a yes writes there and then, so the word tables and the hook's own apply are part of the walk.
+(app/hook/confirmation): a yes writes there and then, so the word tables and the hook's own apply are part of the walk.
 """
 
 from __future__ import annotations
@@ -33,11 +33,13 @@ from hypothesis.stateful import (
 )
 
 from conftest import NOW
-from memorybank.app import carrying, confirming, decide
+from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out, with_indexes
+from memorybank.app.hook import confirmation, confirmed_write, shown_proposals
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
+from memorybank.light import address, work_marks
 from memorybank.markdown.edit import stamp
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
@@ -48,7 +50,7 @@ from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
 from memorybank.policy.proposal_block import block_text
 from memorybank.store import bank as bank_files
-from memorybank.store import good_state, ledger, proposals, recover, unproven
+from memorybank.store import good_state, ledger, proposals, recover
 from memorybank.store.lock import locked
 from memorybank.store.project import Places, Where
 from memorybank.texts.catalogue import speaker
@@ -105,7 +107,7 @@ class Writing(RuleBasedStateMachine):
         self.setting = Setting(where, SAY, "en", moment, recover.Recovered.NOTHING)
         self.ledger = ledger.place(self.bank, self.places)
         good_state.take(str(self.bank), str(self.places.state))
-        unproven.mark(str(self.places.state), "s")  # an agent is at work
+        work_marks.mark(str(self.places.state), "s")  # an agent is at work
         # the model
         self.pages: dict[str, bytes] = dict(START)
         self.states: dict[str, State] = {}
@@ -189,8 +191,8 @@ class Writing(RuleBasedStateMachine):
     def _answer(self, id: str, text: str, kill: int = 0) -> None:
         self._hear(text, self._shown(f"Done.\n\n{self._stored(id).shown}\n"), kill)
 
-    def _shown(self, message: str) -> confirming.Asked:
-        return confirming.asked_about(message, str(self.places.state), "s")
+    def _shown(self, message: str) -> shown_proposals.Asked:
+        return shown_proposals.asked_about(message, str(self.places.state), "s")
 
     @precondition(lambda self: self.states)
     @rule(data=st.data(), text=ANSWER, kill=KILL)
@@ -210,7 +212,7 @@ class Writing(RuleBasedStateMachine):
         """One word more, and it is another text: nobody agreed to the stored one."""
         block = self._stored(data.draw(st.sampled_from(list(self.states)))).shown
         shown = self._shown(block.replace("Content: ", "Content: not "))
-        assert shown == (confirming.UNKNOWN,)
+        assert shown == (shown_proposals.UNKNOWN,)
         self._hear(text, shown)
 
     @precondition(lambda self: self.states)
@@ -220,7 +222,7 @@ class Writing(RuleBasedStateMachine):
         shown = self._shown(self._stored(data.draw(st.sampled_from(list(self.states)))).shown)
         ended = TurnEnded(Origin("s", str(self.bank.parent)), "The build is done." + " Delete it?" * asks)
         past = Session(shown=shown, notified=True)
-        still, _ = confirming.at_turn_end(ended, str(self.places.state), past)
+        still, _ = shown_proposals.at_turn_end(ended, str(self.places.state), past)
         assert still == (() if asks else shown)
         self._hear(text, still)
 
@@ -230,10 +232,12 @@ class Writing(RuleBasedStateMachine):
         """A yes that follows no proposal confirms nothing."""
         self._hear(text, ())
 
-    def _hear(self, text: str, shown: confirming.Asked, kill: int = 0) -> None:
+    def _hear(self, text: str, shown: shown_proposals.Asked, kill: int = 0) -> None:
         asked = [id for id, _ in shown if id != "-"]
         assert all(self.states[id] in OPEN for id in asked), "what is written or superseded is never asked about"
         event = UserSpoke(Origin("s", str(self.bank.parent)), text)
+        where = address.find(str(self.bank.parent))
+        where.state = str(self.places.state)
         outcomes: list[tuple[str, decide.Outcome]] = []
         accept = decide.accept
 
@@ -247,12 +251,12 @@ class Writing(RuleBasedStateMachine):
         yes = ANSWERS[text] is State.CONFIRMED
         try:
             with (
-                patch.object(carrying, "open_setting", lambda *_, **__: self.setting),
+                patch.object(confirmed_write, "open_setting", lambda *_, **__: self.setting),
                 patch.object(decide, "accept", noted),
                 self._watched(),
                 killed_at(kill),
             ):
-                confirming.answer(event, HOST, str(self.places.state), Session(shown=shown))
+                confirmation.answer(event, HOST, where, Session(), shown)
         except Killed:
             for id, outcome in outcomes:
                 self._came(outcome, id, yes)

@@ -9,7 +9,7 @@ import pytest
 from conftest import Project
 from gates.conftest import Agent, bank  # noqa: F401
 from mcp_server.conftest import inside, talking
-from memorybank.app.hook import answered
+from memorybank.app.hook.respond import answered
 from memorybank.hosts.opencode import HOST as opencode
 
 RISKY = "src/auth/login.py"

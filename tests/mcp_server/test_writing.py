@@ -14,9 +14,10 @@ import pytest
 
 from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, said, talking
-from memorybank.app.gather import state_of
+from memorybank.app.hook.banks import state_of
+from memorybank.light import address
 from memorybank.model.proposal import State
-from memorybank.store import address, proposals, running_agent
+from memorybank.store import proposals, running_agent
 
 DECISION = {
     "decision": "Prices are whole cents",

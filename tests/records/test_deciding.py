@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import memorybank
 from conftest import NOW, Done, Project
-from memorybank.app import decide
+from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.cli import confirm
 from memorybank.model.change import Create, Update

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app import decide
+from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out
 from memorybank.app.setting import open_setting

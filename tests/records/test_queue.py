@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from conftest import Project
-from memorybank.app import decide
+from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import ledger, proposals, running_agent
@@ -205,7 +205,7 @@ def test_a_proposal_of_the_first_version_is_listed_shown_and_accepted_at_a_termi
 ACCEPT = """
 import sys
 from pathlib import Path
-from memorybank.app import decide
+from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 project, id = sys.argv[1:]
 setting = open_setting(project, Path(project))

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from memorybank.light import work_marks
+from memorybank.light.stamps import is_untouched
 from memorybank.store import good_state, unproven
 from memorybank.store.copies import Copies
 from memorybank.store.good_records import GOOD, Slip
 from memorybank.store.good_state import accept, came, expect, look, pending
 from memorybank.store.inventory import FILE, HASH, KIND
-from memorybank.store.stamps import is_untouched
 
 
 class Watched:
@@ -278,7 +279,7 @@ def test_unless_something_unproven_ran(watched: Watched) -> None:
     state = str(watched.state)
     unproven.session_starts(state)
     unproven.turn_starts(state, "s")
-    unproven.mark(state, "s")
+    work_marks.mark(state, "s")
     unproven.turn_ends(state, "s")
     append(watched)
     assert watched.between() == ([], ["changed MEMORY.md"])

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.store import address, settings
+from memorybank.light import address
+from memorybank.store import settings
 from memorybank.store.search import reads
 
 

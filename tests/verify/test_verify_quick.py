@@ -130,7 +130,7 @@ SLOW = [_rename, _make, _drop_page, _stage, _edit_manifest, _cut_the_file, _spea
 def kept(shop: Project, name: str = "answer") -> tuple[bytes, int] | None:
     """In this process the answer is asked of the very part that a quick start asks."""
     from memorybank.cli import start
-    from memorybank.store import address
+    from memorybank.light import address
 
     return start.recalled(address.find(str(shop.root)), as_json=name == "answer-json")
 

@@ -14,10 +14,11 @@ from memorybank.app.ask.bank_status import status
 from memorybank.app.change import ledger_history as history
 from memorybank.app.install.checkup import checkup
 from memorybank.app.setting import Setting
+from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import VERSION
-from memorybank.store import address, git, good_state, hook_log, recover, settings
+from memorybank.store import git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
 from memorybank.store.project import odd_bank

@@ -5,7 +5,7 @@ A look is a function of one line that was already made harmless: our own escapes
 
 from __future__ import annotations
 
-from memorybank.store import address
+from memorybank.light import address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.run import Door, handled
-from memorybank.store import address
+from memorybank.light import address
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -20,7 +20,7 @@ _language = "en"
 def choose() -> str:
     """Once for each command line, before it is read."""
     global _language
-    from memorybank.store import address
+    from memorybank.light import address
     from memorybank.store.settings import language
 
     where = address.find(address.here())

@@ -14,8 +14,8 @@ from memorybank.cli import language
 from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
 from memorybank.cli.run import Door, handled
+from memorybank.light.address import env
 from memorybank.model.version import VERSION
-from memorybank.store.address import env
 
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {

@@ -17,7 +17,7 @@ from memorybank.model.proposal import Proposal, State
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
-    from memorybank.app.decide import Stale
+    from memorybank.app.change.decide import Stale
     from memorybank.app.setting import Setting
     from memorybank.model.change import Applied, OnConflict, Plan
     from memorybank.model.ledger import Because
@@ -85,7 +85,7 @@ def proposals(
 
 def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Ways) -> int:
     """One after the other, oldest first; what cannot be written holds up none of the others."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
 
     chosen = tuple(p.id for p in reversed(decide.open_ones(setting))) if everything else tuple(dict.fromkeys(ids))
     if len(chosen) == 1:
@@ -107,7 +107,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Ways
 
 def _accept_told(setting: Setting, ids: tuple[str, ...], ways: Ways) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.app.consent import must_be_a_persons
 
     if ways.yes:
@@ -136,7 +136,7 @@ class _NotDone(Exception):
 
 def apply_one(setting: Setting, id: str, asked: Ways, typed: str = "") -> int:
     """Shown, agreed to and written; `typed` is the command that does the same again."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.cli.confirm import change
 
     proposal = decide.find(setting, id)
@@ -202,7 +202,7 @@ def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
 
 def _is_applied(setting: Setting, id: str) -> bool:
     """It is done or not, whether or not the disk lets us look once more."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
 
     with suppress(OSError):
         return decide.stored(setting, id).state is State.APPLIED
@@ -211,7 +211,7 @@ def _is_applied(setting: Setting, id: str) -> bool:
 
 def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
 
     fresh = found.again
     message = decide.why_stale(setting, proposal, found.error)
@@ -228,7 +228,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
 
 
 def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
-    from memorybank.app import decide
+    from memorybank.app.change import decide
 
     done = decide.reject(setting, id)
     if as_json:
@@ -239,7 +239,7 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.changes.show import diff_text
 
     proposal = decide.stored(setting, id)
@@ -254,7 +254,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 
 
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.store import proposals as store
 
     shown = store.load_all(setting.where.places.state) if everything else decide.open_ones(setting)

@@ -209,7 +209,7 @@ def _read(path: str) -> str:
 
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.app.change.memory_proposal import document, store
 
     say = setting.say
@@ -236,7 +236,7 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
 
 def _asked(proposal: Proposal, setting: Setting) -> int:
     """A person sits at this terminal: the answer can be had at once, and a no is one."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
     from memorybank.cli.proposals import apply_one
     from memorybank.model.proposal import State
 

@@ -65,8 +65,8 @@ def restore(
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+    from memorybank.app.change.restore import accept
     from memorybank.app.consent import must_be_a_persons
-    from memorybank.app.restore import accept
 
     must_be_a_persons(setting)
     accepted = accept(setting, paths, Path.cwd())
@@ -80,7 +80,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
 
 def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
-    from memorybank.app import restore as app
+    from memorybank.app.change import restore as app
     from memorybank.changes.show import memory_ops
     from memorybank.cli.confirm import put_notes, put_plan, put_report
 
@@ -114,7 +114,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> 
     work = replace(work, by="terminal" if asking else "yes")
     made = None
     if way == "aside":
-        from memorybank.app.set_aside import put_back
+        from memorybank.app.hook.set_aside import put_back
 
         made = put_back(setting, work)
     else:

@@ -16,8 +16,8 @@ import click
 
 from memorybank.cli import colour
 from memorybank.cli.output import put_aside, put_error, put_json
+from memorybank.light import address
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.store import address
 from memorybank.store.settings import language
 from memorybank.texts.catalogue import Say, sentence, speaker
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-from memorybank.store import address
+from memorybank.light import address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

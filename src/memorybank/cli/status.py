@@ -15,8 +15,8 @@ from memorybank.cli.output import is_quiet, put, put_document, put_done, put_jso
 from memorybank.cli.progress import progress
 from memorybank.cli.run import Door, handled, run_in
 from memorybank.cli.wrap import columns, padded, width, wrapped
+from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotRead
-from memorybank.store import address
 from memorybank.texts.plain import plain
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import os
 import sys
 from unicodedata import combining, east_asian_width
 
-from memorybank.store import address
+from memorybank.light import address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

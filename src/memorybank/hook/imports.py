@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TAG = sys.implementation.cache_tag
 _PIECE = 1 << 16  # bytes; a larger buffer costs more than it saves
 # Packages whose __init__ holds nothing but a docstring: not reading them saves a hook a tenth of its time.
-_EMPTY = ("app", "store", "model", "policy", "policy.shell", "texts")
+_EMPTY = ("light", "app", "app.hook", "store", "model", "policy", "policy.shell", "texts")
 
 
 def make_cheap(root: str) -> None:
@@ -28,8 +28,7 @@ def make_cheap(root: str) -> None:
     gc.disable()  # the process is over before there is garbage worth looking for
     for name in _EMPTY:
         _plant(f"memorybank.{name}", __path__=[f"{root}/memorybank/{name.replace('.', '/')}"])
-    # Of these, an everyday event wants no more than what is given here.
-    _plant("memorybank.hosts", __path__=[f"{root}/memorybank/hosts"], __getattr__=_whole("memorybank.hosts"))
+    # An everyday event wants no more of it than this.
     _plant("__future__", annotations=None, __getattr__=_whole("__future__"))
     sys.meta_path.insert(0, Nearby)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.app.fast import silent
-from memorybank.model.hosts import AFTER, BEFORE
+from memorybank.light.fast_lane import silent
+from memorybank.light.hosts import AFTER, BEFORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 _LARGE = 512 * 1024  # bytes; what is made of more may keep C code busy for longer than any deadline
 _LAST_WORD = 1e8  # bytes that it looks through in a second
@@ -22,7 +22,7 @@ _heard: list[bytes] = []  # what came in so far, for an answer when the rest doe
 
 def main(argv: list[str]) -> NoReturn:
     if len(argv) > 1 and argv[1] == "--serve":
-        from memorybank.app.serve import serve
+        from memorybank.app.hook.serve import serve
 
         posix._exit(serve(argv[0]))
     host, event = (*argv, "", "")[:2]
@@ -31,13 +31,20 @@ def main(argv: list[str]) -> NoReturn:
         data = _stdin()
         if len(data) > _LARGE:
             _in_a_child(host, event, data)
-        if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER):
+        if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER, _quick):
             posix._exit(0)
     except Exception:
         pass  # not proven: the full lane judges, and answers for its own failures
     except BaseException as error:
         _refuse_or_allow(host, event, b"".join(_heard), error)
     _full(host, event, b"".join(_heard))
+
+
+def _quick(*given: Any, **more: Any) -> str:
+    """The shell judge's quick test, loaded when a command comes."""
+    from memorybank.policy.shell.quick import quick
+
+    return quick(*given, **more)
 
 
 def _in_a_child(host: str, event: str, data: bytes) -> None:
@@ -68,7 +75,7 @@ def _in_a_child(host: str, event: str, data: bytes) -> None:
 def _full(host: str, event: str, data: bytes) -> NoReturn:
     """The full engine. Whatever breaks in it, the host gets an answer it understands (and never a traceback)."""
     try:
-        from memorybank.app.hook import respond
+        from memorybank.app.hook.respond import respond
 
         answer = respond(host, event, data)
         _say(answer.encode("utf-8", "surrogatepass"))
@@ -97,7 +104,7 @@ def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException | 
     """The outermost frame: deny what names the bank and could write, let the rest pass, and leave a mark."""
     code = 0
     try:
-        from memorybank.app.broken import last_word
+        from memorybank.app.hook.failure import last_word
 
         answer, code = last_word(host, event, data, error)
         _say(answer.encode("utf-8", "surrogatepass"))

@@ -10,7 +10,7 @@ The registry, with a row for each, is `model.hosts`.
 
 from __future__ import annotations
 
-from memorybank.model.hosts import HOSTS, OPTIONAL, ROWS
+from memorybank.light.hosts import HOSTS, OPTIONAL, ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ user had said them. It can also run the hooks in Claude Code's files: those are 
 from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
-from memorybank.hosts.payload import dump, parse, text
+from memorybank.hosts.payload import dump, text
+from memorybank.light.payload import parse
 from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
 
 TYPE_CHECKING = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
+from memorybank.light.hosts import ROWS
 from memorybank.model.event import (
     Compacted,
     Compacting,
@@ -23,14 +24,13 @@ from memorybank.model.event import (
     Unrecognised,
     UserSpoke,
 )
-from memorybank.model.hosts import ROWS
 from memorybank.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from memorybank.model.hosts import Row
+    from memorybank.light.hosts import Row
     from memorybank.model.wiring import Bundle, Hooks, Look, Package, Piece
 
 _OURS = "[Memory Bank "  # how everything begins that a hook of ours says

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from memorybank.hosts import jsonc
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.payload import quote
+from memorybank.light.hosts import ROWS
 from memorybank.model.errors import Refused
-from memorybank.model.hosts import ROWS
 from memorybank.model.wiring import Bundle, Inside, Piece
 from memorybank.texts.catalogue import Say
 

@@ -6,7 +6,7 @@ host's own to know. Nothing here but `parse` raises, whatever a host sends.
 
 from __future__ import annotations
 
-from _json import make_scanner
+from memorybank.light.payload import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,30 +22,6 @@ _ESCAPES = {code: f"\\u{code:04x}" for code in range(32)} | {
     34: '\\"',
     92: "\\\\",
 }
-
-
-class _Settings:
-    """As `json.loads` reads, but a line end may stand in a string."""
-
-    strict = False
-    object_hook = object_pairs_hook = None
-    parse_float, parse_int = float, int
-    parse_constant = float
-
-
-_scan = make_scanner(_Settings)  # type: ignore[arg-type]
-
-
-def parse(text: str) -> object:
-    """The value. Raises ValueError, and RecursionError where it is too deep."""
-    start = len(text) - len(text.lstrip(_SPACE))
-    try:
-        value, end = _scan(text, start)
-    except StopIteration as stop:
-        raise ValueError(f"no JSON at {stop.value}") from None
-    if text[end:].strip(_SPACE):
-        raise ValueError(f"more than one value, at {end}")
-    return value
 
 
 def quote(text: str) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from memorybank.hosts import every_host, jsonc
 from memorybank.hosts.hook_entries import names_us, ours_in, settings
+from memorybank.light.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 from memorybank.model.event import Edit
-from memorybank.model.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 
 _FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
 _TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file

@@ -9,7 +9,7 @@ be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `j
 from __future__ import annotations
 
 from memorybank.hosts.patches import patch_edits
-from memorybank.hosts.payload import parse
+from memorybank.light.payload import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.quoting import quoted
 from memorybank.policy.gates.foreign import may_write, words_of

@@ -13,6 +13,7 @@ from memorybank.app.ask.page_search import find_and_miss, not_searched
 from memorybank.app.ask.select import context, select
 from memorybank.app.ask.verification import examine
 from memorybank.app.setting import Setting
+from memorybank.light import address
 from memorybank.mcp import remember
 from memorybank.mcp.client import Place
 from memorybank.mcp.replies import Reply
@@ -22,7 +23,6 @@ from memorybank.recall.packs.text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.show import select_files, selection_text
 from memorybank.recall.verdicts.told import listed, row, summary
-from memorybank.store import address
 from memorybank.store.project import no_bank
 from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import Say, sentence

@@ -20,7 +20,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from memorybank.store import address
+from memorybank.light import address
 
 _ROOTS, _WORD = "roots", "word"
 _NAMING = 5.0  # seconds for a client to name its folders

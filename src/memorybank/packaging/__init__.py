@@ -13,7 +13,7 @@ from memorybank.app.install.hook_command import PACKAGED, TIMEOUT, hook_line, se
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.installation import INSTALLED
-from memorybank.model.hosts import OF_PACKAGE
+from memorybank.light.hosts import OF_PACKAGE
 from memorybank.model.version import VERSION
 from memorybank.model.wiring import Bundle, Hooks, Member, Package, Piece, Whole
 from memorybank.texts.catalogue import Say, texts

@@ -34,8 +34,8 @@ ever has to read further back than that.
 
 from __future__ import annotations
 
+from memorybank.light.log_tail import quiet, short, turn
 from memorybank.model.session import Session
-from memorybank.policy.turn import quiet, short, turn
 
 __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short", "turn"]
 

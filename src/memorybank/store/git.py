@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.model.value import value
 from memorybank.store import git_folder
 
 _SECONDS = 60.0
@@ -97,7 +97,7 @@ def count_tracked(top: Path) -> int:
     return out.count(b"\0") if out else 0
 
 
-@dataclass(frozen=True, slots=True)
+@value  # both ends of a turn load this module, and `dataclasses` would be the dearest part of it
 class IndexMove:
     """What `git mv` does to git's index, as one record that can be replayed."""
 

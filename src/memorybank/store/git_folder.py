@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.store.address import exists, is_dir, joined
-from memorybank.store.tail import tail
+from memorybank.light.address import exists, is_dir, joined
+from memorybank.light.log_tail import tail
 
 _RUNS_PROGRAMS = ("config", "config.worktree", "info/attributes", "hooks")
 

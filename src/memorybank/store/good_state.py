@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 
+from memorybank.light.stamps import stamps
 from memorybank.model.value import value
 from memorybank.store import unproven
 from memorybank.store.comparison import Comparison, is_still
@@ -35,7 +36,6 @@ from memorybank.store.good_records import (
     slip_of,
 )
 from memorybank.store.inventory import FILE, HASH, KIND, MODE, Seen, differences, inventory
-from memorybank.store.stamps import stamps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -174,8 +174,8 @@ def _of_the_living(kept: Records) -> list[Coming]:
     sessions = {line.session for line in expected if line.call}
     if not sessions:
         return expected
+    from memorybank.light.address import key
     from memorybank.store import host_process
-    from memorybank.store.address import key
 
     hosts = {session: host_process.of(key(session)) for session in sessions}
     ended = {session for session, process in hosts.items() if process and not host_process.is_alive(process)}

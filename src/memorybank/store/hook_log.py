@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import posix
 
+from memorybank.light.address import base, key
+from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store import disk
-from memorybank.store.address import base, key
-from memorybank.store.tail import tail
 
 _MOST = 16 * 1024
 _SESSIONS = 64  # of which it is known who answered

@@ -14,10 +14,10 @@ from __future__ import annotations
 import posix
 import sys
 
+from memorybank.light.address import base, key
+from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store import disk
-from memorybank.store.address import base, key
-from memorybank.store.tail import tail
 
 _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper

@@ -15,8 +15,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from memorybank.light import address
 from memorybank.model.errors import CannotWrite
-from memorybank.store import address, disk
+from memorybank.store import disk
 from memorybank.store.project import ensure
 
 _FILES = ("installed.json", "launch.json", "hook")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import time
 
+from memorybank.light.stamps import NOT_MEMORY, PASSING
 from memorybank.model.value import value
-from memorybank.store.stamps import NOT_MEMORY, PASSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

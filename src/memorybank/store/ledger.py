@@ -19,8 +19,9 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
+from memorybank.light import address
 from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
-from memorybank.store import address, disk, git
+from memorybank.store import disk, ledger_head
 from memorybank.store.lock import held
 from memorybank.store.lock import locked as bank_locked
 from memorybank.store.project import Places, ensure
@@ -31,23 +32,15 @@ CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an e
 YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too
 _LOOK_EVERY = 64  # entries between two looks at how much there is
 _GENESIS = "0" * 64
-_ENTRIES, _HEAD = "entries.jsonl", "head"
+_ENTRIES = "entries.jsonl"
 _NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
 _SIGN = b',"hash":"'
 BY_COMMAND = ("yes", "terminal")  # a word that the command itself was given; no event of a host stands behind it
 
 
 def place(bank: Path, places: Places) -> Path:
-    """This bank's ledger: its repository's, or, where only that exists, the one from before it came under git."""
-    own, shared = _both(bank, places)
-    return own if own.is_dir() and not shared.is_dir() else shared
-
-
-def _both(bank: Path, places: Places) -> tuple[Path, Path]:
-    real = Path(os.path.realpath(bank))
-    common = git.common_dir(real.parent)
-    base = places.state.parent / "ledger"
-    return base / address.key(str(real)), base / address.key(str(common or real))
+    """This bank's ledger."""
+    return Path(ledger_head.folder(str(bank), str(places.state)))
 
 
 # --- writing
@@ -86,14 +79,14 @@ def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
 
     Call it with the bank's lock held: a ledger from before the bank came under git moves to its new place here.
     """
-    own, folder = _both(bank, places)
+    own, folder = map(Path, ledger_head.both(str(bank), str(places.state)))
     ensure(folder.parent)
     if own.is_dir() and not folder.exists():
         os.rename(own, folder)
     ensure(folder)
     ensure(folder / "objects")
     with locked(folder):
-        if not (folder / _HEAD).exists() and not (folder / _ENTRIES).exists():
+        if not (folder / ledger_head.HEAD).exists() and not (folder / _ENTRIES).exists():
             _set_head(folder, 0, _GENESIS)
         for name, data in contents.items():
             _keep(folder, name, data)
@@ -105,7 +98,7 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
     with locked(folder):
         path = folder / _ENTRIES
         data = _bytes(path)
-        head = _head(folder)
+        head = ledger_head.read(str(folder))
         found = data.rfind(f'"id":"{entry["id"]}"'.encode())
         if found >= 0 and data.find(b"\n", found) >= 0:
             if head is not None:  # a killed one may have got no further than the line itself
@@ -165,7 +158,7 @@ def content(folder: Path, name: str) -> bytes | None:
 def verify(folder: Path) -> Broken | None:
     """The first link that does not hold; None when all do."""
     *lines, torn = _bytes(folder / _ENTRIES).split(b"\n")
-    head = _head(folder)
+    head = ledger_head.read(str(folder))
     hashes = [_GENESIS]  # of the entries by number
     for number, line in enumerate(lines, 1):
         broken = _broken_link(number, line, hashes, lines[number:])
@@ -197,12 +190,6 @@ def _broken_link(number: int, line: bytes, hashes: list[str], rest: list[bytes])
     if entry.get("prev") != hashes[-1]:
         return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
     return None
-
-
-def last(folder: Path) -> int:
-    """How far it goes: the number of its last entry."""
-    found = _head(folder)
-    return found[0] if found else 0
 
 
 # --- lines
@@ -287,15 +274,8 @@ def _bytes(path: Path) -> bytes:
         return b""
 
 
-def _head(folder: Path) -> tuple[int, str] | None:
-    words = _bytes(folder / _HEAD).decode("ascii", "replace").split("\n")
-    if len(words) != 3 or words[2] or not words[0].isdigit() or len(words[1]) != 64:
-        return None
-    return int(words[0]), words[1]
-
-
 def _set_head(folder: Path, seq: int, seal: str) -> None:
-    disk.replace(folder / _HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
+    disk.replace(folder / ledger_head.HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
 
 
 def locked(folder: Path) -> AbstractContextManager[None]:

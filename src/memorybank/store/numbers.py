@@ -14,9 +14,10 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from memorybank.light import address
 from memorybank.model.change import Create, Move
 from memorybank.model.proposal import OPEN
-from memorybank.store import address, disk, git, proposals
+from memorybank.store import disk, git, proposals
 from memorybank.store.lock import held
 from memorybank.store.project import Where, ensure, places
 

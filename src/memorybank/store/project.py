@@ -9,8 +9,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotWrite, Refused
-from memorybank.store import address, disk
+from memorybank.store import disk
 from memorybank.store.git import toplevel
 
 FOLDER = address.FOLDER

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.model.hosts import AGENTS
+from memorybank.light.address import env
+from memorybank.light.hosts import AGENTS
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
-from memorybank.store.address import env
 from memorybank.store.host_process import Process
 
 FRESH = 120  # seconds for which a note counts without proof

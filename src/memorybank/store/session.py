@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import posix
 
+from memorybank.light.address import session_log
+from memorybank.light.log_tail import tail
 from memorybank.model.session import Session
 from memorybank.policy.session import fold
 from memorybank.store import disk
-from memorybank.store.address import session_log
-from memorybank.store.tail import tail
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
 _KINDS = (".log", ".key", ".ask", ".end", ".say", ".told", ".made")  # what a session leaves

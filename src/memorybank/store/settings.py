@@ -5,11 +5,12 @@ Loaded by hooks, so it is cheap where no file speaks of us.
 
 from __future__ import annotations
 
+from memorybank.light import address
+from memorybank.light.hosts import AGENTS
 from memorybank.model.errors import BadUsage
 from memorybank.model.facts import Modes
-from memorybank.model.hosts import AGENTS
 from memorybank.model.value import replace, value
-from memorybank.store import address, disk
+from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import posix
 import time
 
+from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store import session
-from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import posix
 import time
 
+from memorybank.light.log_tail import tail
 from memorybank.store import disk, git_folder
-from memorybank.store.tail import tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,51 +19,44 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.store.address import exists, key, work_mark
+from memorybank.light.address import exists, key
+from memorybank.light.log_tail import tail
+from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 
-_MARKS, _LOST = "snapshot/work", "snapshot/work.lost"
-RAN = "ran"
-_TURN, _DONE, _LEFT = "turn", "done", "left"
+_TURN, _DONE = "turn", "done"
 
 
 def is_quiet(state: str) -> bool:
     try:
-        return not posix.listdir(f"{state}/{_MARKS}")
+        return not posix.listdir(f"{state}/{MARKS}")
     except OSError:
         return False
 
 
-def mark(state: str, session: str, *, stays: bool = False) -> None:
-    """An unproven call is about to run. `stays`: also after it has ended."""
-    _mark(state, session, _LEFT if stays else RAN, b".")
-
-
 def has_worked(state: str, session: str) -> int:
     """How many unproven calls are marked for this session."""
-    return sum(_size(work_mark(state, key(session), what)) for what in (RAN, _DONE, _LEFT))
+    return sum(_size(path(state, session, what)) for what in (RAN, _DONE, LEFT))
 
 
 def anybody_worked(state: str) -> bool:
     """Is an unproven call of any session marked?"""
     try:
-        return any(not name.endswith(f".{_TURN}") for name in posix.listdir(f"{state}/{_MARKS}"))
+        return any(not name.endswith(f".{_TURN}") for name in posix.listdir(f"{state}/{MARKS}"))
     except OSError:
         return False
 
 
 def turn_starts(state: str, session: str, programs: bytes = b"") -> None:
     """`programs`: what git could be made to run; compared when the turn ends."""
-    _mark(state, session, _TURN, programs, posix.O_TRUNC)
+    put(state, session, _TURN, programs, posix.O_TRUNC)
 
 
 def has_turn(state: str, session: str) -> bool:
-    return exists(work_mark(state, key(session), _TURN))
+    return exists(path(state, session, _TURN))
 
 
 def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
-    from memorybank.store.tail import tail
-
-    mine = f"{state}/{_MARKS}/{key(session)}"
+    mine = f"{state}/{MARKS}/{key(session)}"
     if has_turn(state, session) and tail(f"{mine}.{_TURN}") != programs:
         mark(state, session, stays=True)
     _rename(f"{mine}.{RAN}", f"{mine}.{_DONE}")
@@ -72,7 +65,7 @@ def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
 
 def session_starts(state: str, session: str = "") -> None:
     """The bank has just been looked at."""
-    folder = f"{state}/{_MARKS}"
+    folder = f"{state}/{MARKS}"
     try:
         if not exists(folder):
             posix.mkdir(folder, 0o700)
@@ -100,23 +93,6 @@ def _shares_our_host(name: str) -> bool:
     from memorybank.store import host_process
 
     return host_process.of(name) == host_process.host()
-
-
-def _mark(state: str, session: str, what: str, text: bytes, how: int = posix.O_APPEND) -> None:
-    path = work_mark(state, key(session), what)
-    try:
-        handle = posix.open(path, posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC | how, 0o600)
-    except FileNotFoundError:
-        return  # no record of this bank, so nothing to be a person's
-    except OSError:
-        _rename(f"{state}/{_MARKS}", f"{state}/{_LOST}")
-        return
-    try:
-        posix.write(handle, text)
-    except OSError:
-        pass  # that it is there says enough
-    finally:
-        posix.close(handle)
 
 
 def _size(path: str) -> int:

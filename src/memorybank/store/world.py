@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import posix
 
+from memorybank.light import address
 from memorybank.model.facts import Place
 from memorybank.model.shell import Fence
-from memorybank.store import address, disk
+from memorybank.store import disk
 
 _MOST_NAMES = 5000  # of one folder, for a glob
 _LARGEST_PAGE = 8 * 1024 * 1024  # model.bank.SIZE_CAP, which would load more than this needs

@@ -15,6 +15,7 @@ from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
+from memorybank.light import address
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.claim import Judged
@@ -23,7 +24,7 @@ from memorybank.model.errors import DamagedBank
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
 from memorybank.recall.selection.candidates import fixed_load
-from memorybank.store import address, git, proposals, recover
+from memorybank.store import git, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 

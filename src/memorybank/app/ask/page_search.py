@@ -8,11 +8,12 @@ from __future__ import annotations
 import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
 import time
 
+from memorybank.light import address
 from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-from memorybank.store import address, disk, settings
+from memorybank.store import disk, settings
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import Tree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index

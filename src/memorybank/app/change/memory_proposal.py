@@ -157,7 +157,7 @@ def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> 
 
 def _as_it_waits(setting: Setting, waiting: Proposal) -> Proposal | None:
     """With the plan that a yes would carry out now; None where the same content would be other lines."""
-    from memorybank.app import decide
+    from memorybank.app.change import decide
 
     found = decide.ready(setting, waiting) if waiting.shown else None
     again = found.again if isinstance(found, decide.Stale) else found

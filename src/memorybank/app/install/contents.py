@@ -13,10 +13,11 @@ from memorybank.app.setting import Setting
 from memorybank.app.skill import fill, prompt, read_source
 from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
 from memorybank.hosts.protection import is_off
-from memorybank.model.hosts import at_home, settings_files
+from memorybank.light import address
+from memorybank.light.hosts import at_home, settings_files
 from memorybank.model.value import replace
 from memorybank.model.wiring import Bundle, Hooks, Page, Piece, Whole
-from memorybank.store import address, disk
+from memorybank.store import disk
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
 _STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")

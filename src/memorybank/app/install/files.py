@@ -16,9 +16,9 @@ from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml
+from memorybank.light.hosts import MOVED
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import Refused
-from memorybank.model.hosts import MOVED
 from memorybank.store import installed, recover
 from memorybank.store.installed import Record
 from memorybank.store.project import Places, places

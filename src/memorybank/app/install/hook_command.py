@@ -20,8 +20,8 @@ from pathlib import Path
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.hook_entries import MARK, PORTABLE
+from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, READ
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.hosts import OF_PACKAGE, OF_PROJECT, READ
 
 TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
 

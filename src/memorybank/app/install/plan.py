@@ -30,10 +30,11 @@ from memorybank.app.setting import Setting
 from memorybank.hosts import host_named, oh_my_opencode
 from memorybank.hosts.jsonc import NotJson
 from memorybank.hosts.toml_edit import NotToml, table
+from memorybank.light import address
 from memorybank.model.change import Note
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
 from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
-from memorybank.store import address, git, ledger
+from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Record, folder, load, save, save_launch
 from memorybank.store.lock import locked

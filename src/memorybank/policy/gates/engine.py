@@ -5,12 +5,12 @@ The order picks whose sentence comes first; the strongest answer wins (GAT-6).
 
 from __future__ import annotations
 
+from memorybank.light.risk import page_risk, risk_of
 from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
 from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import value
 from memorybank.policy.gates import guard, own, reading, settings, work
-from memorybank.policy.risk import page_risk, risk_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from memorybank.light.risk import is_code
 from memorybank.model.decision import Verdict
 from memorybank.model.event import ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.quoting import quoted
-from memorybank.policy.risk import is_code
 
 
 def recovery(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:

@@ -10,9 +10,9 @@ import posix
 import sys
 import zlib
 
+from memorybank.light import address
 from memorybank.model.value import value
 from memorybank.model.version import VERSION
-from memorybank.store import address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import posix
 import time
 
-from memorybank.store import address, disk
-from memorybank.store.tail import tail
+from memorybank.light import address
+from memorybank.light.log_tail import tail
+from memorybank.store import disk
 
 CAP = 256 * 1024  # bytes; past it, the older half goes
 _SECONDS = 30 * 60  # between a request and a page read for it

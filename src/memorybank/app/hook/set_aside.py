@@ -10,18 +10,19 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from memorybank.app import restore
-from memorybank.app.restore import Restoration
+from memorybank.app.change import restore
+from memorybank.app.change.restore import Restoration
+from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
-from memorybank.app.slips import named
 from memorybank.changes.show import diff_text
+from memorybank.light import address
 from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
-from memorybank.store import address, good_state, proposals
+from memorybank.store import good_state, proposals
 from memorybank.store.copies import Copies, digest
 from memorybank.store.good_records import ASIDE, REPLACED, Slip
 

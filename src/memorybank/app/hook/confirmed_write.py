@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memorybank.app import decide
-from memorybank.app.gather import homes
+from memorybank.app.change import decide
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.show import done_lines
+from memorybank.light.address import Address
 from memorybank.model.change import OnConflict
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.event import UserSpoke
 from memorybank.model.rule import Finding
 from memorybank.store import lock
 from memorybank.store.project import FOLDER
@@ -26,10 +25,9 @@ _LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
 
 
 def carried_out(
-    event: UserSpoke, host: str, id: str, words: str, choice: OnConflict | None = None
+    home: Address, host: str, id: str, words: str, choice: OnConflict | None = None
 ) -> tuple[decide.Outcome | None, str, str]:
     """What came of it; what was written, line by line; and where nothing was, why not."""
-    home = homes(event.origin)[0]
     say: Say = speaker(language(home.project, home.real))
     try:
         if _too_late():
@@ -48,9 +46,9 @@ def carried_out(
         return None, "", say("reply.late")
 
 
-def told(event: UserSpoke, host: str, id: str, words: str) -> tuple[bool, Verdict]:
+def told(home: Address, host: str, id: str, words: str) -> tuple[bool, Verdict]:
     """Is the word used up, and the one sentence for the agent; the person hears it, too, where nothing was written."""
-    outcome, done, why = carried_out(event, host, id, words)
+    outcome, done, why = carried_out(home, host, id, words)
     match outcome:
         case decide.Done():
             return True, Verdict("PRO-8", "context", "reply.written", (("id", id), ("done", done)))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import time
-
-from memorybank.app import slips
-from memorybank.app.gather import facts_of, homes, state_of
+from memorybank.app.hook import slips
+from memorybank.app.hook.banks import is_watched, remember
+from memorybank.app.hook.call_facts import facts_of
+from memorybank.light import address
+from memorybank.light.address import Address
+from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import ALLOW, Decision
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
-from memorybank.store import address, hook_log, session, settings
+from memorybank.store import session, settings
 from memorybank.store.disk import text
 from memorybank.store.search import reads
-from memorybank.store.stamps import is_untouched
 from memorybank.store.world import place
 
 TYPE_CHECKING = False
@@ -28,14 +29,14 @@ _APPLYING = "apply"
 _SHORT = 16  # digits of a hash: enough to find a kept content again
 
 
-def seen(event: ToolDone, host: Host) -> Decision:
+def after_tool(event: ToolDone, host: Host, banks: tuple[Address, ...]) -> Decision:
     """For every bank of the session: what this agent knows now, what came through the front door, and what did not."""
-    found = [_seen(event, host, home) for home in homes(event.origin) if slips.is_watched(home, state_of(home))]
+    found = [_done(event, host, where) for where in banks if is_watched(where)]
     return next((decision for decision in found if decision.verdicts), ALLOW)
 
 
-def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
-    state, agent = state_of(where), event.origin.agent
+def _done(event: ToolDone, host: Host, where: Address) -> Decision:
+    state, agent = where.state, event.origin.agent
     past = session.load(state, event.origin.session, agent)
     chosen, _ = settings.modes(where.project) if slips.can_run_code(event) else (Modes(), "")
     facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, ahead=False)
@@ -48,26 +49,22 @@ def _seen(event: ToolDone, host: Host, where: address.Address) -> Decision:
             reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
-            before = slips.came(event, where, state)
+            before = slips.came(event, where)
             fresh = (p for p in written if p.lower().endswith(".md") and p not in dict(past.edited))
             lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)
-    touched = not is_untouched(state, slips.bank_of(where))  # also by a command of ours
-    told = slips.after_call(event, facts, where, state, touched=touched)
+    touched = not is_untouched(state, where.bank_path)  # also by a command of ours
+    told = slips.after_call(event, facts, where, touched=touched)
     if touched and facts.judgement is not None and slips.is_hosts(event.origin.session, state):
-        from memorybank.app.unasked import unasked
+        from memorybank.app.hook.agent_commands import unasked
 
-        noted, done = unasked(where.real, state, host.NAME, event.origin.session, past, agent=agent)
+        noted, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)
         lines, told = [*lines, noted], (*told, *done)
-    if any(lines):
-        try:
-            session.append(state, event.origin.session, b"".join(lines))
-        except OSError as error:
-            hook_log.fail(state, host.NAME, "session", str(error), int(time.time()))
+    remember(where, event.origin.session, b"".join(lines), host.NAME)
     return Decision(answer="warn", verdicts=told) if told else ALLOW
 
 
-def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[str]:
+def shown_pages(event: ToolDone, facts: Facts, where: Address) -> list[str]:
     """GAT-7: the bank pages whose content this call put before the agent, whatever road it took."""
     match event.tool:
         case Reads():
@@ -86,7 +83,7 @@ def shown_pages(event: ToolDone, facts: Facts, where: address.Address) -> list[s
     return []
 
 
-def _was_shown(page: str, event: ToolDone, where: address.Address) -> bool:
+def _was_shown(page: str, event: ToolDone, where: Address) -> bool:
     """Is anything of the page in what came back? A page that says nothing has been read when it was asked for."""
     lines = [line.strip() for line in text(f"{where.real}/{page}").split("\n")]
     said = [line for line in lines if len(line) > 3 and not line.startswith("<!--")]

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from memorybank.app.fast import quiet_call
-from memorybank.app.gather import facts_of
-from memorybank.app.hook import spoken
+from memorybank.app.hook.call_facts import facts_of
+from memorybank.app.hook.sentences import spoken
 from memorybank.hosts.tool_calls import tool_of
+from memorybank.light import address
+from memorybank.light.fast_lane import quiet_call
 from memorybank.model.decision import ALLOW, Decision
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import fold
-from memorybank.store import address
+from memorybank.policy.shell.quick import quick
 
 _SAID_AS = {"context": "allow"}
 
@@ -41,7 +42,7 @@ class Explained:
 def explain(tool: str, args: dict[str, object], cwd: str, modes: Modes | None = None) -> Explained:
     """One call in a fresh session and, unless told otherwise, in default modes. State is neither read nor written."""
     where = address.find(cwd)
-    fast = quiet_call(tool, args, cwd, session="", agent="", after=False)
+    fast = quiet_call(tool, args, cwd, session="", agent="", after=False, quick=quick)
     event = ToolProposed(Origin(session="", cwd=cwd), tool_of(tool, args))
     facts = facts_of(event.tool, cwd, where, modes or Modes(), fold(b""))
     decision = ALLOW if fast else decide(event, facts)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memorybank.app.agreed import covering, plans
 from memorybank.app.change.edit import carry_out, with_indexes
+from memorybank.app.hook.agreed_plans import covering, plans
 from memorybank.app.setting import Setting, open_setting
+from memorybank.light.address import Address
 from memorybank.markdown.edit import edited_by_hand, stamp
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
@@ -19,14 +20,15 @@ from memorybank.model.document import Shape
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.ledger import Because
 from memorybank.model.session import Session
-from memorybank.store import address, good_state, ledger, proposals
+from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
 from memorybank.store.copies import Copies
 from memorybank.store.files import read_page
 
 
-def complete(where: address.Address, state: str, past: Session, host: str, session: str) -> Applied:
+def complete(where: Address, past: Session, host: str, session: str) -> Applied:
     """Only pages that still are as the agent's tool left them: what a person did since is theirs."""
+    state = where.state
     setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
     now = {page: _now(page, setting) for page, _ in past.edited}
     pages = [page for page, text in now.items() if text is not None and text == good_state.good_content(state, page)]

@@ -16,20 +16,26 @@ if TYPE_CHECKING:
 
 FOLDER = "memory-bank"
 _LINKS = 40  # as many as the kernel follows
-PACKAGE = __file__[: -len("/store/address.py")]
+PACKAGE = __file__[: -len("/light/address.py")]
 _PRIME, _OFFSET, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
 class Address:
     """A plain class: the first thing that every event makes, and `@value` would be a module more."""
 
-    __slots__ = ("bank", "foreign", "project", "real")
+    __slots__ = ("bank", "foreign", "project", "real", "state")
 
     def __init__(self, project: str, bank: str = "", real: str = "", foreign: str = "") -> None:
         self.project = project
         self.bank = bank  # as named; "" when the project has none
         self.real = real  # the folder behind it: the fence
         self.foreign = foreign  # a bank above that is not taken as ours (GRD-8)
+        self.state = ""  # the state folder, once somebody has looked for it (`app.hook.banks`)
+
+    @property
+    def bank_path(self) -> str:
+        """As it is named: one that is gone as a whole, or has become a link, is still this project's bank."""
+        return f"{self.project.rstrip('/')}/{FOLDER}"
 
 
 def env(name: str, default: str = "") -> str:
@@ -228,11 +234,6 @@ def _move(old: str, new: str) -> None:
         posix.rmdir(old)
     except OSError:
         return
-
-
-def work_mark(state: str, whose: str, what: str) -> str:
-    """A mark of who may be at work (`store.unproven`); `whose` is a session's key."""
-    return f"{state}/snapshot/work/{whose}.{what}"
 
 
 def session_log(state: str, session: str) -> str:

@@ -10,32 +10,34 @@ agent's, and the sentence allows for that.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from memorybank.app import event_source
+from memorybank.app.hook import event_source
+from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
-from memorybank.model.ledger import Entry
 from memorybank.model.session import Session
 from memorybank.policy.session import record, short
-from memorybank.store import ledger, running_agent, unproven
-from memorybank.store.project import Places
+from memorybank.store import ledger_head, running_agent, unproven
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.ledger import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
 
 
 def unasked(
-    bank: str, state: str, host: str, session: str, past: Session, *, agent: str = "", said: str = ""
+    where: Address, host: str, session: str, past: Session, *, agent: str = "", said: str = ""
 ) -> tuple[bytes, tuple[Verdict, ...]]:
     """Records and what is to be told. `said`: the user's own message, where it is one that may answer.
 
     A ledger that cannot be read tells nothing.
     """
+    state = where.state
     made = event_source.told(state, session)
-    if not bank:
+    if not where.real:
         return b"", made
     try:
-        now, open_ones, nobodys = _open(bank, state, session)
+        now, open_ones, nobodys = _open(where.real, state, session)
     except OSError:
         return b"", made
     if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
@@ -51,11 +53,15 @@ def unasked(
 def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], tuple[Entry, ...]]:
     """How far the ledger goes, and which changes since the last that was settled nobody has answered for: those of this
     session, and those of no session, where a process that this one left behind may have made them."""
-    folder = ledger.place(Path(bank), Places(Path(state), Path(state)))
-    now, noted = ledger.last(folder), running_agent.noted(state, session)
+    folder = ledger_head.folder(bank, state)
+    now, noted = ledger_head.last(folder), running_agent.noted(state, session)
     if noted is None or noted.seen is None or noted.seen >= now:
         return now, (), ()
-    entries = ledger.entries(folder)
+    from pathlib import Path
+
+    from memorybank.store import ledger
+
+    entries = ledger.entries(Path(folder))
     taken_back = {entry.because.undoes for entry in entries}
     new = [e for e in entries if e.seq > noted.seen and e.id not in taken_back and e.flow not in _FOLLOWING]
     alone = [e for e in new if e.because.by in ledger.BY_COMMAND]

@@ -1,15 +1,16 @@
-"""Everything the rules of story 1 may ask about a tool call, gathered once. Loaded before tool calls."""
+"""Everything the rules may ask about a tool call, gathered once. Loaded before tool calls."""
 
 from __future__ import annotations
 
-from memorybank.model.event import Edit, Lists, Origin, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
+from memorybank.light import address
+from memorybank.light.address import Address
+from memorybank.light.hosts import settings_files
+from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place
-from memorybank.model.hosts import settings_files
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign import call_of, may_write
-from memorybank.store import address
 from memorybank.store.disk import text
 from memorybank.store.world import DiskWorld, place, whole
 
@@ -19,7 +20,7 @@ _NAMES_WORK = ("details/design/", "details/requirements/", "docs/", "requirement
 _LONGEST_PATH = 4096
 
 
-def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:
+def fence_of(where: Address, known: dict[str, bool] | None = None) -> Fence:
     known = {} if known is None else known
     named = settings_files(where.project, address.env)
     return Fence(
@@ -88,15 +89,15 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
 
 
 def _agreed(
-    tool: Tool, places: dict[str, Place], where: address.Address, session: Session, call: str
+    tool: Tool, places: dict[str, Place], where: Address, session: Session, call: str
 ) -> tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]:
     """GRD-5, GRD-6: pages of this call that a confirmed plan writes just so, and those that it lets go."""
     if not session.confirmed or not isinstance(tool, Writes) or not any(p.page for p in places.values()):
         return frozenset(), frozenset()
-    from memorybank.app.agreed import covered, leaving, plans
+    from memorybank.app.hook.agreed_plans import covered, leaving, plans
     from memorybank.policy.edit_result import resulting
 
-    agreed = plans(state_of(where), session)
+    agreed = plans(where.state, session)
     pages: dict[str, tuple[str | None, str | None]] = {}
     for edit in tool.edits:
         spot = places.get(edit.path)
@@ -110,30 +111,8 @@ def _agreed(
     return covered(agreed, pages, session, call), leaving(agreed, where.real)
 
 
-def state_of(where: address.Address) -> str:
-    """The project's own state folder, whether it has a bank or not."""
-    bank = f"{where.project.rstrip('/')}/{address.FOLDER}"
-    address.take_over(bank)
-    return address.state_folder(bank)
-
-
-def homes(origin: Origin) -> tuple[address.Address, ...]:
-    """The project the agent is in, and the one it was started in when that is another one with a bank."""
-    here = address.find(origin.cwd or address.here())
-    if not origin.project:
-        return (here,)
-    started = address.find(origin.project)
-    if not started.bank or started.real == here.real:
-        return (here,)
-    if not here.bank:
-        return (started,)
-    # a bank made further down does not take the place of the one the session began with
-    below = address.inside(address.real(here.project), address.real(started.project))
-    return (started, here) if below else (here, started)
-
-
 def facts_of(
-    tool: Tool, cwd: str, where: address.Address, modes: Modes, session: Session, *, ahead: bool = True, call: str = ""
+    tool: Tool, cwd: str, where: Address, modes: Modes, session: Session, *, ahead: bool = True, call: str = ""
 ) -> Facts:
     """`ahead`: the call has not run yet, so what it would make of a page can be judged."""
     known: dict[str, bool] = {}
@@ -158,7 +137,7 @@ def facts_of(
     )
 
 
-def required(where: address.Address) -> tuple[str, ...]:
+def required(where: Address) -> tuple[str, ...]:
     """GAT-2: the conventions page; where a bank has none, its entry page; where it has neither, nothing."""
     for names in (_PATTERNS, _ENTRIES):
         for name in names:
@@ -200,7 +179,7 @@ def _strings(value: object, depth: int) -> list[str]:
     return [s for item in inner for s in _strings(item, depth - 1)] if depth else []
 
 
-def _names_work(tool: Tool, places: dict[str, Place], where: address.Address, session: Session) -> bool:
+def _names_work(tool: Tool, places: dict[str, Place], where: Address, session: Session) -> bool:
     """DOC-1: a design or requirement page read in this message that names the file about to be written."""
     pages = [p for p in session.read if p.startswith(_NAMES_WORK)]
     if not isinstance(tool, Writes) or not pages:

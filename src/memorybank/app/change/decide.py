@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app import restore
-from memorybank.app.change import stored_plan
+from memorybank.app.change import restore, stored_plan
 from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.again import plan_again

@@ -19,7 +19,7 @@ def last_word(host_name: str, event: str, data: bytes, error: BaseException | No
     names = b"memory-bank" in text or b"memory.md" in text
     if not names or _reads(data):
         return "", 0
-    from memorybank.store.address import env
+    from memorybank.light.address import env
     from memorybank.texts.catalogue import speaker
 
     language = "zh" if (env("MEMORY_BANK_LANGUAGE") or env("LANG")).lower().startswith("zh") else "en"
@@ -30,8 +30,8 @@ def _reads(data: bytes) -> bool:
     """By the event's own field; what cannot be parsed, or not in time, is not known to be a read."""
     if len(data) > _LARGEST:
         return False
-    from memorybank.hosts.payload import parse
-    from memorybank.model.hosts import READ
+    from memorybank.light.hosts import READ
+    from memorybank.light.payload import parse
 
     try:
         found = parse(data.decode("utf-8"))
@@ -44,6 +44,7 @@ def _leave_mark(host: str, event: str, shown: str) -> None:
     """For `doctor` and the next session start; in the folder of the whole state, as the bank may be what failed."""
     import time
 
-    from memorybank.store import address, hook_log
+    from memorybank.light import address
+    from memorybank.store import hook_log
 
     hook_log.fail(address.base("state"), host, event or "hook", shown, int(time.time()))

@@ -1,4 +1,4 @@
-"""What differs from host to host and is no dialect: who really speaks, and what must be said again.
+"""Decides which host answers when two hosts run the same hook; and what oh-my-opencode's key trigger changes (SKL-4).
 
 Loaded only for hosts with hooks that others may run, too.
 """
@@ -8,14 +8,10 @@ from __future__ import annotations
 import posix
 import sys
 
-from memorybank.app.gather import homes, state_of
 from memorybank.hosts import host_named
-from memorybank.model.decision import Decision
-from memorybank.model.event import HostEvent, ToolProposed, UserSpoke
-from memorybank.model.hosts import OF_PACKAGE, OF_PROJECT, at_home
-from memorybank.model.value import replace
-from memorybank.policy.session import record, short
-from memorybank.store import address, hook_log, session
+from memorybank.light import address
+from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, at_home
+from memorybank.store import hook_log
 from memorybank.store.disk import text
 
 TYPE_CHECKING = False
@@ -150,24 +146,3 @@ def beside_trigger(where: address.Address, told: str) -> str:
     if not settings.key_trigger(where.project):
         return f"{told}{oh_my_opencode.OFF}\n"
     return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
-
-
-def lost(event: HostEvent) -> bool:
-    """Did a compaction take the memory, and nothing has brought it back?"""
-    if not isinstance(event, ToolProposed | UserSpoke):
-        return False
-    where = homes(event.origin)[0]
-    if not where.bank:
-        return False
-    return session.load(state_of(where), event.origin.session, event.origin.agent).lost
-
-
-def given_again(event: HostEvent, host: Host, decision: Decision) -> Decision:
-    """INJ-1 where nothing fires after a compaction: the next event that can carry text brings the memory."""
-    from memorybank.app.turns import memory
-
-    assert isinstance(event, ToolProposed | UserSpoke)
-    where = homes(event.origin)[0]
-    told = memory(where, event.origin.session, host.CONTEXT)
-    session.append(state_of(where), event.origin.session, record("I", short(event.origin.agent)))
-    return replace(decision, answer="context" if decision.answer == "allow" else decision.answer, inject=told)

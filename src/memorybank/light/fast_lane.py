@@ -1,16 +1,14 @@
 """The fast lane: a proof that no rule can speak about a tool call. Builtin modules only.
 
 Law: what is quiet here, the full engine allows without a word. A test holds it on every row and on generated calls.
+The shell judge's quick test comes in as an argument: this folder knows no rule.
 """
 
 from __future__ import annotations
 
 import posix
 
-from memorybank.hosts.payload import parse
-from memorybank.model.hosts import PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
-from memorybank.store.address import (
-    FOLDER,
+from memorybank.light.address import (
     Address,
     base,
     env,
@@ -18,13 +16,19 @@ from memorybank.store.address import (
     find,
     inside,
     joined,
-    key,
     program,
     real,
     session_log,
     state_folder,
-    work_mark,
 )
+from memorybank.light.hosts import PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
+from memorybank.light.payload import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Quick = Callable[..., str]  # `policy.shell.quick.quick`
 
 _LOG_TAIL = 8 * 1024
 _BEHIND = ("run_in_background", "is_background")
@@ -48,7 +52,7 @@ _PLAIN = (
 )
 
 
-def silent(text: str, after: bool) -> bool:
+def silent(text: str, after: bool, quick: Quick) -> bool:
     """True: no rule has anything to say about this tool call, in this project, in this state of the session."""
     payload = parse(text)
     if not isinstance(payload, dict):
@@ -62,36 +66,34 @@ def silent(text: str, after: bool) -> bool:
         return False
     if name in SHELL:
         home = find(cwd)
-        found = _quiet_command(args, cwd, home, after)
-        state = state_folder(_bank(home))
+        found = _quiet_command(args, cwd, home, after, quick)
+        state = state_folder(home.bank_path)
         if not found or not _untouched(home, state):
             return False
         behind = any(map(args.get, _BEHIND))
-        marked = exists(work_mark(state, key(session), "ran"))
-        if not after and (behind or (found != "reader" and not marked)):
-            from memorybank.store import unproven
+        if not after and (behind or found != "reader"):
+            from memorybank.light import work_marks
 
-            unproven.mark(state, session, stays=behind)
+            if behind or not exists(work_marks.path(state, session, work_marks.RAN)):
+                work_marks.mark(state, session, stays=behind)
         return True
-    return quiet_call(name, args, cwd, session, agent, after)
+    return quiet_call(name, args, cwd, session, agent, after, quick)
 
 
 def _untouched(home: Address, state: str) -> bool:
     """GRD-10: whatever a command is, the bank is looked at before and after it."""
-    from memorybank.store.stamps import is_untouched
+    from memorybank.light.stamps import is_untouched
 
-    bank = _bank(home)
+    bank = home.bank_path
     return is_untouched(state, bank) or not (exists(bank) or exists(f"{state}/snapshot/good"))
 
 
-def _bank(home: Address) -> str:
-    return f"{home.project.rstrip('/')}/{FOLDER}"
-
-
-def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool) -> bool:
+def quiet_call(
+    name: object, args: dict[str, object], cwd: str, session: str, agent: str, after: bool, quick: Quick
+) -> bool:
     """The same question about one call, however a host spelled it. `session` "" is one that has no past."""
     if name in SHELL:
-        return bool(_quiet_command(args, cwd, find(cwd), after))
+        return bool(_quiet_command(args, cwd, find(cwd), after, quick))
     if name not in READ and name not in WRITE:
         return False
     given = [item for key, item in args.items() if key not in _PLAIN]
@@ -118,9 +120,8 @@ def quiet_call(name: object, args: dict[str, object], cwd: str, session: str, ag
         return False
     if not session:
         return False
-    from memorybank.policy.risk import risk_of
-    from memorybank.policy.turn import quiet
-    from memorybank.store.tail import tail
+    from memorybank.light.log_tail import quiet, tail
+    from memorybank.light.risk import risk_of
 
     local = path.removeprefix(f"{real(home.project)}/")
     if risk_of(local) == "high" or _settings(path):
@@ -157,15 +158,13 @@ def _elsewhere(project: str) -> bool:
     return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
 
 
-def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool) -> str:
+def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool, quick: Quick) -> str:
     """What the quick test says of a command; "" where the judge must look."""
     command = args.get("command")
     if not isinstance(command, str) or not all(key in _SHELL_PLAIN for key in args):
         return ""  # another argument may name the folder it runs in
     if _elsewhere(home.project):
         return ""
-    from memorybank.policy.shell.quick import quick
-
-    to_be = f"{home.project}/{FOLDER}"  # where there is none: one made by a shell would be a bank all the same
+    to_be = home.bank_path  # where there is none: one made by a shell would be a bank all the same
     guarded = (home.real or to_be, home.bank or to_be, *map(real, (base("state"), base("cache"), *program())))
     return quick(command, cwd, guarded, real, lambda: settings_files(home.project, env), after=after)

@@ -10,12 +10,15 @@ The quick look comes first and is all that most events need. Loaded before tool 
 
 from __future__ import annotations
 
+from memorybank.app.hook.banks import is_watched
+from memorybank.light import address, work_marks
+from memorybank.light.address import Address
+from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.policy.edit_result import resulting
-from memorybank.store import address, git_folder, unproven
-from memorybank.store.stamps import is_untouched
+from memorybank.store import git_folder, unproven
 from memorybank.store.world import whole
 
 TYPE_CHECKING = False
@@ -24,15 +27,6 @@ if TYPE_CHECKING:
     from memorybank.store.good_state import Look
 
 _NAMED = 5  # pages that one sentence names
-
-
-def bank_of(where: address.Address) -> str:
-    """As it is named: one that is gone as a whole, or has become a link, is still this project's bank."""
-    return f"{where.project.rstrip('/')}/{address.FOLDER}"
-
-
-def is_watched(where: address.Address, state: str) -> bool:
-    return bool(where.bank) or address.exists(f"{state}/snapshot/good")
 
 
 def can_run_code(event: ToolProposed | ToolDone) -> bool:
@@ -46,7 +40,7 @@ def can_run_code(event: ToolProposed | ToolDone) -> bool:
 # --- the front door: a file tool's own write
 
 
-def expect_write(event: ToolProposed, facts: Facts, where: address.Address, state: str) -> None:
+def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:
     """What an allowed write would make of its pages; `came` compares."""
     if not isinstance(event.tool, Writes):
         return
@@ -71,12 +65,12 @@ def expect_write(event: ToolProposed, facts: Facts, where: address.Address, stat
     if texts:
         from memorybank.store import good_state
 
-        if not is_hosts(event.origin.session, state):
+        if not is_hosts(event.origin.session, where.state):
             return
         pages = [(p, _bytes(a), _own(edits[p]) if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
         good_state.expect(
-            bank_of(where),
-            state,
+            where.bank_path,
+            where.state,
             [(page, before, after) for page, before, after in pages if after is not None or page not in unknown],
             call=call_of(event),
             session=event.origin.session,
@@ -94,15 +88,15 @@ def _own(edits: list[Edit]) -> Own | None:
     return Own(edit.text, edit.removed or "")
 
 
-def came(event: ToolDone, where: address.Address, state: str) -> dict[str, str]:
+def came(event: ToolDone, where: Address) -> dict[str, str]:
     """The tool has written: what is as expected becomes good. By page, the hash of what it held before."""
     import os
 
     from memorybank.store import good_state
 
-    coming = good_state.expected_of(state, call_of(event))
-    if coming and is_hosts(event.origin.session, state):
-        good_state.came(bank_of(where), state, coming)
+    coming = good_state.expected_of(where.state, call_of(event))
+    if coming and is_hosts(event.origin.session, where.state):
+        good_state.came(where.bank_path, where.state, coming)
     return {os.fsdecode(line.name): line.before for line in coming}
 
 
@@ -120,41 +114,39 @@ def _bytes(text: str | None) -> bytes | None:
 # --- looking
 
 
-def before_call(event: ToolProposed, facts: Facts, where: address.Address, state: str) -> tuple[Verdict, ...]:
+def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verdict, ...]:
     if isinstance(event.tool, Writes) and any("/.git/" in place.real for place in facts.places.values()):
-        unproven.mark(state, event.origin.session, stays=True)
+        work_marks.mark(where.state, event.origin.session, stays=True)
     if not can_run_code(event):
         return ()
     session = event.origin.session
-    told = _told(_looked(where, state, session))
+    told = _told(_looked(where, session))
     if _fetches(event, facts):
         from memorybank.store import good_state
 
-        good_state.before_fetch(bank_of(where), state, _fetch_of(event))
-    if not unproven.has_turn(state, session):  # some hosts tell of no message
-        unproven.turn_starts(state, session, git_folder.program_stamps(where.project))
+        good_state.before_fetch(where.bank_path, where.state, _fetch_of(event))
+    if not unproven.has_turn(where.state, session):  # some hosts tell of no message
+        unproven.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
-        unproven.mark(state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
+        work_marks.mark(where.state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
     return told
 
 
-def after_call(
-    event: ToolDone, facts: Facts, where: address.Address, state: str, *, touched: bool
-) -> tuple[Verdict, ...]:
+def after_call(event: ToolDone, facts: Facts, where: Address, *, touched: bool) -> tuple[Verdict, ...]:
     """`touched`: the bank is not as it was at the last whole look."""
     if not can_run_code(event):  # a write of a page that did not come out as it was judged is told at once
         is_page = isinstance(event.tool, Writes) and any(place.page for place in facts.places.values())
-        return _told(_looked(where, state, event.origin.session)) if is_page and touched else ()
+        return _told(_looked(where, event.origin.session)) if is_page and touched else ()
     if _fetches(event, facts):
         from memorybank.store import good_state
 
-        good_state.after_fetch(bank_of(where), state, _fetch_of(event))
+        good_state.after_fetch(where.bank_path, where.state, _fetch_of(event))
     only_git = facts.judgement is not None and facts.judgement.verdict == "external"
-    found = _looked(where, state, event.origin.session, only_git=only_git) if touched else None
+    found = _looked(where, event.origin.session, only_git=only_git) if touched else None
     # a conflict that git left is for a person to resolve where it stands
     if found is not None and found.slips and facts.modes.confirm == "block" and not only_git:
-        from memorybank.app.set_aside import set_aside
+        from memorybank.app.hook.set_aside import set_aside
 
         return set_aside(where, found.slips) or _told(found)
     return _told(found)
@@ -170,73 +162,70 @@ def _fetch_of(event: ToolProposed | ToolDone) -> str:
     return address.key(f"{event.origin.session}\0{event.call}")
 
 
-def turn_started(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     """A message came. A turn that was broken off is still open: its last call may have changed something unseen."""
     from memorybank.store import good_state
 
-    if not is_watched(where, state):
+    if not is_watched(where):
         return ()
-    good_state.end_calls(state, session)
-    quiet = _trusts(where, state)
-    found = _looked(where, state, session, between=True)
+    good_state.end_calls(where.state, session)
+    quiet = _trusts(where)
+    found = _looked(where, session, between=True)
     if not quiet:
-        good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_starts(state, session, git_folder.program_stamps(where.project))
+        good_state.doubt_commits(where.bank_path, where.state)
+    unproven.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     return _told(found)
 
 
-def turn_ended(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
     from memorybank.store import good_state
 
-    if not is_watched(where, state):
+    if not is_watched(where):
         return ()
-    good_state.end_calls(state, session)
-    found = good_state.look(bank_of(where), state, session, thorough=True)
-    good_state.doubt_commits(bank_of(where), state)
-    unproven.turn_ends(state, session, git_folder.program_stamps(where.project))
-    return (*_told(found), *_first_sight(state, good_state.LOST))
+    good_state.end_calls(where.state, session)
+    found = good_state.look(where.bank_path, where.state, session, thorough=True)
+    good_state.doubt_commits(where.bank_path, where.state)
+    unproven.turn_ends(where.state, session, git_folder.program_stamps(where.project))
+    return (*_told(found), *_first_sight(where.state, good_state.LOST))
 
 
-def session_started(where: address.Address, state: str, session: str) -> tuple[Verdict, ...]:
+def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
     """All that is still unsettled is told again, to whoever begins now."""
     from memorybank.store import good_state
 
-    if not is_watched(where, state):
+    if not is_watched(where):
         return ()
-    quiet = _trusts(where, state)
-    found = good_state.look(bank_of(where), state, session, between=True, thorough=True)
+    quiet = _trusts(where)
+    found = good_state.look(where.bank_path, where.state, session, between=True, thorough=True)
     if not quiet:
-        good_state.doubt_commits(bank_of(where), state)
-    unproven.session_starts(state, session)
-    slips = good_state.pending(state) or found.slips  # where nothing can be recorded, what was seen
+        good_state.doubt_commits(where.bank_path, where.state)
+    unproven.session_starts(where.state, session)
+    slips = good_state.pending(where.state) or found.slips  # where nothing can be recorded, what was seen
     everything = good_state.Look(slips, found.theirs, found.trouble)
-    return (*_first_sight(state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
+    return (*_first_sight(where.state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
 
 
-def _trusts(where: address.Address, state: str) -> bool:
+def _trusts(where: Address) -> bool:
     """Is nobody's agent at work? Then the commits of now are a person's."""
     from memorybank.store import good_state
 
-    quiet = unproven.is_quiet(state)
+    quiet = unproven.is_quiet(where.state)
     if quiet:
-        good_state.trust_commits(bank_of(where), state)
+        good_state.trust_commits(where.bank_path, where.state)
     return quiet
 
 
-def _looked(
-    where: address.Address, state: str, session: str, *, between: bool = False, only_git: bool = False
-) -> Look | None:
-    bank = bank_of(where)
-    if is_untouched(state, bank) or not is_hosts(session, state):
+def _looked(where: Address, session: str, *, between: bool = False, only_git: bool = False) -> Look | None:
+    if is_untouched(where.state, where.bank_path) or not is_hosts(session, where.state):
         return None  # what a program is told, nobody has heard
     from memorybank.store import good_state
 
-    return good_state.look(bank, state, session, between=between, only_git=only_git)
+    return good_state.look(where.bank_path, where.state, session, between=between, only_git=only_git)
 
 
 def is_hosts(session: str, state: str) -> bool:
     """Asked where a look would tell, or a write would count."""
-    from memorybank.app import event_source
+    from memorybank.app.hook import event_source
 
     return event_source.is_hosts(session, state)
 

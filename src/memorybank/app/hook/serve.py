@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from memorybank.app.hook import answered, read_payload
+from memorybank.app.hook.respond import answered, read_payload
 from memorybank.hosts import host_named
 from memorybank.hosts.opencode import numbered
 from memorybank.store import hook_log
@@ -13,7 +13,7 @@ from memorybank.store import hook_log
 
 def serve(host_name: str) -> int:
     """Until the input ends. A question that breaks something gets its refusal, and the next one is answered."""
-    from memorybank.app.broken import last_word
+    from memorybank.app.hook.failure import last_word
 
     gc.enable()  # a hook's start switched it off; this process lives for as long as its host
     host = host_named(host_name)

@@ -1,0 +1,61 @@
+"""The banks that an event is about, and what is noted of it in their state folders. Loaded before tool calls."""
+
+from __future__ import annotations
+
+from memorybank.light import address
+from memorybank.light.address import Address
+from memorybank.model.event import Origin
+from memorybank.store import hook_log, session
+
+
+def banks(origin: Origin) -> tuple[Address, ...]:
+    """The project the agent is in, and the one it was started in when that is another one with a bank."""
+    found = _projects(origin)
+    for where in found:
+        where.state = state_of(where)
+    return found
+
+
+def _projects(origin: Origin) -> tuple[Address, ...]:
+    here = address.find(origin.cwd or address.here())
+    if not origin.project:
+        return (here,)
+    started = address.find(origin.project)
+    if not started.bank or started.real == here.real:
+        return (here,)
+    if not here.bank:
+        return (started,)
+    # a bank made further down does not take the place of the one the session began with
+    below = address.inside(address.real(here.project), address.real(started.project))
+    return (started, here) if below else (here, started)
+
+
+def state_of(where: Address) -> str:
+    """The project's own state folder, whether it has a bank or not."""
+    address.take_over(where.bank_path)
+    return address.state_folder(where.bank_path)
+
+
+def is_watched(where: Address) -> bool:
+    return bool(where.bank) or address.exists(f"{where.state}/snapshot/good")
+
+
+def has_proposals(where: Address) -> bool:
+    """Was anything ever proposed or planned here? Before that there is nothing to agree to, and nothing to load."""
+    return address.exists(f"{where.state}/proposals")
+
+
+def remember(where: Address, session_id: str, records: bytes, host: str) -> None:
+    """A log that cannot be written costs what it would have remembered, not the answer."""
+    if not records:
+        return
+    try:
+        session.append(where.state, session_id, records)
+    except OSError as error:
+        hook_log.fail(where.state, host, "session", str(error), now())
+
+
+def now() -> int:
+    import time
+
+    return int(time.time())

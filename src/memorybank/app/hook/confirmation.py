@@ -1,0 +1,161 @@
+"""A proposal and its answer, as the host's own events tell them: the end of a turn asks, the next message answers.
+
+Nothing else confirms (GRD-5): not what an assistant writes, not what a tool prints, not a file's text, and not what a
+host or an agent puts into the user-message event.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from memorybank.app.hook.shown_proposals import CHOICE, UNKNOWN, Asked
+from memorybank.light.address import Address
+from memorybank.model.decision import Verdict
+from memorybank.model.event import UserSpoke
+from memorybank.model.proposal import Proposal, State
+from memorybank.model.session import Session
+from memorybank.policy.answer import Reply, reply
+from memorybank.policy.session import TOO_MANY, record
+from memorybank.store import clock, proposals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts.dialect import Host
+
+_CHOICES = {"1": "keep", "2": "overwrite", "3": "merge"}
+_TO_HOST = ("!", "！", "#", "＃")  # before words that a host runs or keeps, and that nobody says to an agent
+
+
+def _may_answer(text: str, old: Session) -> bool:
+    """Nobody could say of any message that it is a person's, once too many come by themselves."""
+    said = text.lstrip()
+    to_host = said.startswith(_TO_HOST) and not said[1:].lstrip()[:1].isdigit()
+    return not to_host and TOO_MANY not in (*old.scheduled, *old.planted)
+
+
+def answer(
+    event: UserSpoke, host: Host, where: Address, old: Session, shown: Asked
+) -> tuple[bytes, tuple[Verdict, ...]]:
+    """What the message means for what the assistant's last one asked: records, and what the agent is told."""
+    state, session = where.state, event.origin.session
+    moment = clock.iso(clock.now())
+    if not shown or not _may_answer(event.text, old):
+        _lapse(state, session, moment)
+        return b"", ()
+    choice = next((id for id, page in shown if page == CHOICE), "")
+    if choice:
+        more, told = _chosen(event, host.NAME, where, choice)
+        _lapse(state, session, moment)
+        return more, told
+    meant = reply(event.text, blocks=1 if UNKNOWN in shown else len(shown))
+    asked = _asked(state, shown)
+    _lapse(state, session, moment, but=tuple(p.id for p in asked))
+    if meant.answer in ("confirm", "mixed"):
+        asked = _meant(state, shown, asked, meant.blocks, moment)
+        written, replies = _confirmed(host.NAME, where, asked, meant.said, moment)
+        if UNKNOWN in shown:
+            replies += (_unknown(state, session, asked),)
+        if meant.answer == "mixed" and asked:
+            replies += (Verdict("PRO-5", "context", "reply.mixed"),)
+        return written + (record("V", "answered") if asked else b""), replies
+    return _not_confirmed(state, asked, meant, moment)
+
+
+def _not_confirmed(state: str, asked: list[Proposal], meant: Reply, moment: str) -> tuple[bytes, tuple[Verdict, ...]]:
+    """A no refuses; "later" and whatever is unclear leave it waiting."""
+    pages = ", ".join(dict.fromkeys(f"memory-bank/{page}" for p in asked for page in p.named))
+    params = (("ids", " ".join(p.id for p in asked)), ("pages", pages))
+    refused = meant.answer == "refuse" and not meant.later
+    for proposal in asked:
+        _note(state, proposal, State.REFUSED if refused else State.SKIPPED, moment, meant.said if refused else "")
+    if refused:
+        told = (Verdict("PRO-4", "context", "reply.refused", params),) if asked else ()
+        return record("V", "answered") + record("V", "declined"), told
+    unclear = (Verdict("PRO-9", "context", "reply.unclear", params),) if asked and not meant.later else ()
+    return record("V", "waiting"), unclear
+
+
+def _asked(state: str, shown: Asked) -> list[Proposal]:
+    """Those that still wait, in the order in which they were shown."""
+    waiting = {p.id: p for p in proposals.open_ones(state)}
+    return [waiting[id] for id, _ in shown if id in waiting]
+
+
+def _meant(state: str, shown: Asked, asked: list[Proposal], blocks: tuple[int, ...], moment: str) -> list[Proposal]:
+    """PRO-9: those that the user's numbers name; the others are passed over. Without numbers all are meant."""
+    meant = {shown[number - 1][0] for number in blocks} or {id for id, _ in shown}
+    for proposal in asked:
+        if proposal.id not in meant:
+            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+    return [proposal for proposal in asked if proposal.id in meant]
+
+
+def _confirmed(
+    host: str, where: Address, asked: list[Proposal], words: str, moment: str
+) -> tuple[bytes, tuple[Verdict, ...]]:
+    """PRO-8: one yes for all that was shown, each written at once. A word that could not be used is kept (GRD-5)."""
+    from memorybank.app.hook.confirmed_write import failed, told, why_of
+
+    records, replies = record("L", words), []
+    for proposal in asked:
+        try:
+            proposals.decide(where.state, proposal.id, State.CONFIRMED, words=words, now=moment)
+            used, verdict = told(where, host, proposal.id, words)
+        except OSError as error:  # the word cannot even be noted
+            used, verdict = True, failed(proposal.id, why_of(error))
+        replies.append(verdict)
+        if not used:
+            records += b"".join(record("K", proposal.id, page) for page in proposal.pages)
+    return records, tuple(replies)
+
+
+def _unknown(state: str, session: str, asked: list[Proposal]) -> Verdict:
+    """PRO-3: a block that no proposal of this session reads like has no bytes behind it."""
+    mine = [p.id for p in proposals.open_ones(state) if p.session == session and p not in asked]
+    return Verdict("PRO-3", "context", "reply.unshown", (("id", mine[0] if mine else "ID"),))
+
+
+def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> None:
+    """GRD-5: a confirmation that no apply has used ends with the next message."""
+    for proposal in proposals.load_all(state):
+        if proposal.state is State.CONFIRMED and proposal.session == session and proposal.id not in but:
+            _note(state, proposal, State.SKIPPED, moment)
+
+
+def _note(state: str, proposal: Proposal, to: State, moment: str, words: str = "") -> None:
+    """What writes nothing: where it cannot be noted either, the proposal waits on, and the answer is not lost."""
+    with suppress(OSError):
+        proposals.decide(state, proposal.id, to, words=words, now=moment)
+
+
+# --- CON-2: a message asked 1, 2 or 3 about a confirmed proposal, and the user's next one is a number
+#
+# The number is the user's own word, so the hook carries it out itself: an agent may not pass `--on-conflict` (GRD-7),
+# and the confirmation would end with this message.
+
+
+def choice_of(text: str) -> str:
+    """keep, overwrite or merge, for a bare number however it is dressed; "" for anything else."""
+    plain = text.strip().translate({ord("１"): "1", ord("２"): "2", ord("３"): "3"})
+    return _CHOICES.get(plain.strip(" .。!！)）(（#、,，选择吧"), "")
+
+
+def _chosen(event: UserSpoke, host: str, where: Address, id: str) -> tuple[bytes, tuple[Verdict, ...]]:
+    """Records and a line for the agent. Whatever comes of it, the confirmation ends here."""
+    choice = choice_of(event.text)
+    if choice in ("overwrite", "merge"):
+        return record("V", "answered"), (_carried_out(event.text, host, where, id, choice),)
+    text, was = ("direct.choice-keep", "answered") if choice else ("direct.choice-unclear", "waiting")
+    return record("V", was), (Verdict("CON-2", "context", text, (("id", id),)),)
+
+
+def _carried_out(words: str, host: str, where: Address, id: str, choice: str) -> Verdict:
+    from memorybank.app.change.decide import Done
+    from memorybank.app.hook.confirmed_write import carried_out
+    from memorybank.model.change import OnConflict
+
+    outcome, _, why = carried_out(where, host, id, words, OnConflict(choice))
+    if isinstance(outcome, Done):
+        pages = ", ".join(f"memory-bank/{change.path}" for change in outcome.plan.changes)
+        return Verdict("CON-2", "context", f"direct.choice-{choice}", (("id", id), ("pages", pages)))
+    return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

@@ -1,0 +1,188 @@
+"""An event in, an answer out: the one road of every event that the fast lane did not answer.
+
+What happens at the edges of a session and a turn may scan the bank, so it is loaded only when one of them happens.
+"""
+
+from __future__ import annotations
+
+from memorybank.app.hook.banks import banks, remember
+from memorybank.app.hook.sentences import spoken
+from memorybank.hosts import host_named
+from memorybank.light.address import Address, env
+from memorybank.light.payload import parse
+from memorybank.model.decision import ALLOW, Decision
+from memorybank.model.event import (
+    Compacted,
+    ContextPacked,
+    HostEvent,
+    Notified,
+    SessionStarted,
+    SubagentStarted,
+    ToolDone,
+    ToolProposed,
+    TurnEnded,
+    Unrecognised,
+    UserSpoke,
+)
+from memorybank.model.value import replace
+from memorybank.policy.session import record, short
+from memorybank.store import session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts.dialect import Host
+
+_FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
+
+
+def respond(host_name: str, event_name: str, data: bytes) -> str:
+    """The whole story. Raises nothing a host could see: `hook.lane` turns what is left into an answer."""
+    host = host_named(host_name)
+    payload = read_payload(data)
+    if host.RUN_BY is not None:
+        from memorybank.app.hook.host_choice import speaker
+
+        speaking = speaker(host, payload)
+        if speaking is None:
+            return ""
+        host = speaking
+    return answered(host, event_name, payload)
+
+
+def read_payload(data: bytes) -> dict[str, object]:
+    """The event's own fields; which of them mean something is the host's file to know."""
+    found = parse(data.decode("utf-8", "replace"))  # what is no JSON raises: that is answered by what it names
+    if not isinstance(found, dict):
+        raise ValueError(f"an event is a JSON object, not {type(found).__name__}")
+    return found
+
+
+def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
+    event = host.decode(event_name, payload)
+    decision, agent, person = ALLOW, "", ""
+    if not isinstance(event, Unrecognised):
+        started = env(host.PROJECT) if host.PROJECT else ""
+        if started:  # where the host says it was started, beside the folder the agent has walked to
+            event = replace(event, origin=replace(event.origin, project=started))
+        found = banks(event.origin)
+        decision = _decided(event, host, found)
+        agent, person = spoken(decision, found[0])
+        decision, agent = _with_kept_words(host, event_name, event, decision, agent, found[0])
+    given = host.arguments(payload)
+    return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
+
+
+def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
+    lost = False
+    if host.SILENT_AFTER_COMPACTION:
+        from memorybank.app.hook.session_start import given_again, is_lost
+
+        lost = is_lost(event, found[0])
+    decision = handle(event, host, found)
+    return given_again(event, host, found[0], decision) if lost else decision
+
+
+def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
+    match event:
+        case ToolProposed():
+            from memorybank.app.hook.before_tool import before_tool
+
+            return before_tool(event, host, found)
+        case ToolDone():
+            from memorybank.app.hook.after_tool import after_tool
+
+            return after_tool(event, host, found)
+        case _:
+            return _edge(event, host, found)
+
+
+def _edge(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
+    """The edges of a session and of a turn."""
+    where = found[0]
+    if isinstance(event, SessionStarted | UserSpoke | Notified | TurnEnded):
+        from memorybank.app.hook.event_source import is_hosts
+
+        if not is_hosts(event.origin.session, where.state):
+            return _of_a_program(event, host, where)
+    match event:
+        case UserSpoke():
+            from memorybank.app.hook.message import spoke
+
+            return spoke(event, host, found)
+        case Notified():
+            from memorybank.app.hook.message import notified
+
+            return notified(event.origin, host, where)
+        case TurnEnded():
+            from memorybank.app.hook.turn_end import ended
+
+            return ended(event, host, found)
+        case SessionStarted():
+            from memorybank.app.hook.session_start import started
+
+            return started(event, host, where)
+        case SubagentStarted():
+            from memorybank.app.hook.session_start import memory
+
+            return Decision(answer="context", inject=memory(where, event.origin.session, host.CONTEXT))
+        case Compacted():
+            from memorybank.app.hook.session_start import compacted
+
+            compacted(event.origin, host, where)
+        case ContextPacked() if where.bank:
+            remember(where, event.origin.session, record("P", short(event.origin.agent)), host.NAME)
+    return ALLOW
+
+
+def _of_a_program(event: HostEvent, host: Host, where: Address) -> Decision:
+    """Nobody's host speaks. An agent that another one started is given the memory, and that is all."""
+    if not isinstance(event, SessionStarted) or event.source.startswith("known"):
+        return ALLOW
+    from memorybank.app.hook.session_start import memory
+
+    return Decision(answer="context", inject=memory(where, event.origin.session, host.CONTEXT))
+
+
+# --- words that wait until the host shows them to its agent
+
+
+def _with_kept_words(
+    host: Host, event_name: str, event: HostEvent, decision: Decision, agent: str, where: Address
+) -> tuple[Decision, str]:
+    assert not isinstance(event, Unrecognised)
+    name = event.origin.session
+    if isinstance(event, TurnEnded):
+        _keep_for_agent(name, decision, where)
+    elif isinstance(event, UserSpoke):
+        kept = _kept_words(where, name)
+        if kept:
+            agent = _joined(kept, agent)
+            decision = replace(decision, answer="context") if decision.answer == "allow" else decision
+        if agent and not host.encode(event_name, "context", agent, "", "", "", {}):
+            session.keep_words(where.state, name, agent)  # it takes no text with a message (PRO-8)
+    if host.LATE and isinstance(event, ToolProposed):  # this host shows its agent nothing before a call
+        if agent and decision.answer != "deny":
+            session.keep_words(where.state, name, agent)
+    elif event_name in host.LATE:
+        agent = _joined(_kept_words(where, name), agent)
+    return decision, agent
+
+
+def _keep_for_agent(name: str, decision: Decision, where: Address) -> None:
+    """GRD-9: the end of a turn reaches the person only, where it is not held up; the agent hears it next."""
+    slipped = tuple(v for v in decision.verdicts if v.rule in _FOR_BOTH)
+    if slipped and decision.answer != "hold":
+        session.keep_words(where.state, name, spoken(Decision(answer="warn", verdicts=slipped), where)[0])
+
+
+def _kept_words(where: Address, name: str) -> str:
+    """What waits for the agent; a program that speaks in its host's place does not get to hear it."""
+    if not session.kept(where.state, name, "say"):
+        return ""
+    from memorybank.app.hook.event_source import is_hosts
+
+    return session.take_words(where.state, name) if is_hosts(name, where.state) else ""
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,162 @@
+"""A session starts: the memory goes in (INJ-1), and what failed or slipped since the last one is told.
+
+A compaction is half a start: the pages that the work stands on are due again (REC-1).
+"""
+
+from __future__ import annotations
+
+from memorybank.app.hook import slips
+from memorybank.app.hook.banks import now, remember
+from memorybank.light import address
+from memorybank.light.address import Address
+from memorybank.model.bank import ENTRY, OLD_ENTRIES, Layout, Unread
+from memorybank.model.decision import Decision, Verdict
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolProposed, UserSpoke
+from memorybank.model.value import replace
+from memorybank.policy.session import after_compaction, record, short
+from memorybank.store import hook_log, session, settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.hosts.dialect import Host
+
+_FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
+_FRESH = ("startup", "resume", "clear", "compact")
+
+
+def started(event: SessionStarted, host: Host, where: Address) -> Decision:
+    """After a compaction also REC-1. What failed since the last start is told to the person."""
+    origin, state = event.origin, where.state
+    kind, _, mark = event.source.partition(" ")
+    if not where.bank:
+        text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
+        said = _foreign(where)
+        if event.source in _FRESH:
+            said += slips.session_started(where, origin.session)
+        return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
+    said = ()
+    if kind == "compact":
+        if not mark or mark not in session.load(state, origin.session).compacted:  # shown with every request since
+            compacted(origin, host, where, mark)
+    elif event.source in _FRESH:
+        session.trim(state, origin.session)
+        from memorybank.app.hook.event_source import told
+
+        said = (*_troubles(where), *told(state, origin.session), *slips.session_started(where, origin.session))
+        if event.source == "clear":
+            remember(where, origin.session, record("U", str(now())), host.NAME)
+    hook_log.beat(state, host.NAME, event.source)
+    text = "" if kind == "known" else memory(where, origin.session, _room(host, said, where))
+    if host.KEY_TRIGGER and text:
+        from memorybank.app.hook.host_choice import beside_trigger
+
+        text = beside_trigger(where, text)
+    return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
+
+
+def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
+    """What is left of the characters that the host hands over whole, beside what else is said; 0 has no limit."""
+    if not host.CONTEXT or not said:
+        return host.CONTEXT
+    from memorybank.app.hook.sentences import spoken
+
+    return max(1, host.CONTEXT - len(spoken(Decision(answer="warn", verdicts=said), where)[0]) - 4)
+
+
+def _foreign(where: Address) -> tuple[Verdict, ...]:
+    """A bank above that anybody may have put there is named, not read (GRD-8)."""
+    params = (("path", where.foreign), ("project", where.project))
+    return (Verdict("GRD-8", "warn", "guard.foreign", params),) if where.foreign else ()
+
+
+def _troubles(where: Address) -> tuple[Verdict, ...]:
+    """A hook that died must not have died silently."""
+    told: list[Verdict] = []
+    since = hook_log.told_until(where.state, now()) + 1
+    failed = (*hook_log.failures(address.base("state"), since), *hook_log.failures(where.state, since))
+    if failed:
+        last = failed[-1]
+        params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
+        told.append(Verdict("GAT-8", "warn", "hook.failed-before", params))
+    _, wrong = settings.modes(where.project)
+    if wrong:
+        told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
+    return tuple(told)
+
+
+def memory(where: Address, session_id: str, most: int) -> str:
+    """What the agent is given, the same bytes while the bank is the same (INJ-2).
+
+    `most` is what the host hands over whole: a page that would not fit is cut by our own rule, not by the host's.
+    """
+    from memorybank.policy.injection import LIMIT, inject
+    from memorybank.store.settings import language
+    from memorybank.texts.catalogue import speaker
+
+    say = speaker(language(where.project, where.real))
+    if not where.bank:
+        return inject((), layout=Layout.MISSING, secret=b"", say=say)
+    secret = session.secret(where.state, session_id)
+    pages: list[tuple[str, str]] = []
+    unread: list[Unread] = []
+    for name in (ENTRY, *OLD_ENTRIES):
+        if address.exists(f"{where.real}/{name}"):
+            _take(where, name, pages, unread)
+    limit = LIMIT
+    while True:
+        text = inject(tuple(pages), layout=_layout(where), secret=secret, say=say, limit=limit, unread=tuple(unread))
+        over = len(text) - most
+        if not most or over <= 0 or limit <= 0:
+            return text
+        limit = max(0, limit - over)
+
+
+def _take(where: Address, name: str, pages: list[tuple[str, str]], unread: list[Unread]) -> None:
+    from pathlib import Path
+
+    from memorybank.store.files import read_page
+
+    try:
+        pages.append((name, read_page(Path(where.real), name)[1]))
+    except MemoryBankError as error:
+        detail = next((str(error.params[k]) for k in ("why", "encoding", "size") if error.params.get(k)), "")
+        line = error.params.get("line")
+        unread.append(Unread(name, error.text, detail, line if isinstance(line, int) else 0))
+
+
+def _layout(where: Address) -> Layout:
+    if address.exists(f"{where.real}/{ENTRY}"):
+        return Layout.CURRENT
+    if any(address.exists(f"{where.real}/{name}") for name in OLD_ENTRIES):
+        return Layout.OLD
+    from memorybank.store.world import DiskWorld
+
+    named = [name for name in DiskWorld().names(where.real) if not name.startswith(".")]
+    return Layout.UNKNOWN if named else Layout.EMPTY
+
+
+def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> None:
+    """REC-1: the pages the work stands on are due again; those that are gone drop out."""
+    if not where.bank:
+        return
+    old = session.load(where.state, origin.session, origin.agent)
+    alive = tuple(p for p in old.anchors if address.exists(f"{where.real}/{p}"))
+    if not alive:
+        alive = tuple(p for p in _FALLBACK if address.exists(f"{where.real}/{p}"))[:2]
+    remember(where, origin.session, after_compaction(origin.agent, alive, mark), host.NAME)
+
+
+def is_lost(event: HostEvent, where: Address) -> bool:
+    """Did a compaction take the memory, and nothing has brought it back?"""
+    if not isinstance(event, ToolProposed | UserSpoke) or not where.bank:
+        return False
+    return session.load(where.state, event.origin.session, event.origin.agent).lost
+
+
+def given_again(event: HostEvent, host: Host, where: Address, decision: Decision) -> Decision:
+    """INJ-1 where nothing fires after a compaction: the next event that can carry text brings the memory."""
+    assert isinstance(event, ToolProposed | UserSpoke)
+    told = memory(where, event.origin.session, host.CONTEXT)
+    session.append(where.state, event.origin.session, record("I", short(event.origin.agent)))
+    return replace(decision, answer="context" if decision.answer == "allow" else decision.answer, inject=told)
