@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SPACE = " \t\r\n"
 _ESCAPES = {code: f"\\u{code:04x}" for code in range(32)} | {
     8: "\\b",
     9: "\\t",

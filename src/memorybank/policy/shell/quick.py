@@ -203,7 +203,8 @@ class _Look:
             if not found or _glob(word) >= 0 or self.inside(found) or (option and "=" not in word):
                 raise Doubt
             around = found.rstrip("/") + "/"
-            if any(g.startswith(around) or g == found for g in (*self.guarded, *map(str.lower, self.settings()))):
+            kept = (*self.guarded, *map(str.lower, self.settings()))  # a folder stands for all that is in it
+            if any(g.startswith(around) or around.startswith(f"{g}/") for g in kept):
                 raise Doubt
 
     # --- programs
