@@ -128,7 +128,7 @@ def open_project() -> Iterator[Project]:
 
 
 AS_USER = """
-import os, sys, hashlib
+import fcntl, os, sys, hashlib  # all that is loaded late: the user below may not read where Python lies
 os.environ["XDG_STATE_HOME"] = sys.argv[1] + "/state"
 os.environ["XDG_CACHE_HOME"] = sys.argv[1] + "/cache"
 from click.testing import CliRunner
