@@ -18,7 +18,6 @@ from doors.terminal import COLOUR, at_terminal, in_pipe
 from memorybank.cli.status import overview_document, overview_text
 from memorybank.cli.wrap import width
 from memorybank.model.errors import BadUsage
-from memorybank.store.code import answers
 
 SCHEMA = json.loads((files("memorybank") / "schemas" / "here.json").read_text(encoding="utf-8"))
 
@@ -101,7 +100,7 @@ def test_what_slipped_past_the_guard_comes_before_what_waits(project: Project) -
 
 
 def test_what_verify_found_out_is_known(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    monkeypatch.setattr("memorybank.store.history.answer_cache.SETTLED", 0)  # believe a stamp at once
     project.write("src/cart.py", "x = 1\n")
     project.mb("refresh", "--yes")
     project.page("details/design/cart.md", "# Cart\n\nThe cart lives in `src/cart.py`.\n")

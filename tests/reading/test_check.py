@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.recall.packs.check import CAP, Files, Looked, check, holds
-from memorybank.recall.packs.text import quoted
+from memorybank.recall.packs.check import CAP, CheckedFile, PackFiles, check, holds
+from memorybank.recall.packs.pack_text import quoted
 from reading.banks import shop
 
 SCHEMA = Draft202012Validator(
@@ -260,7 +260,9 @@ def as_yaml(value: Any) -> str:
     return quoted(value) if isinstance(value, str) else json.dumps(value)
 
 
-ANYWHERE = Files(look=lambda path: Looked(path, "x\n2026-01-01"), exists=lambda _: True, is_secret=lambda _: False)
+ANYWHERE = PackFiles(
+    look=lambda path: CheckedFile(path, "x\n2026-01-01"), exists=lambda _: True, is_secret=lambda _: False
+)
 
 
 @pytest.mark.rule("PAK-3", "SCH-4")

@@ -17,10 +17,10 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.pack import Evidence, Pack, Told
+from memorybank.recall.packs.allowed_files import is_allowed, is_denied
 from memorybank.recall.packs.conflicts import inconsistent, stale
-from memorybank.recall.packs.deny import is_allowed, is_denied
 from memorybank.recall.packs.make import kept
-from memorybank.recall.packs.passages import Opened
+from memorybank.recall.packs.passages import OpenedPage
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 
@@ -158,7 +158,7 @@ def test_two_pages_that_contradict_each_other(project: Project) -> None:
 )
 def test_only_certain_contradictions_are_reported(one: str, two: str, differ: bool) -> None:
     pages = [
-        Opened(f"memory-bank/details/{n}.md", f"# x\n\n{text}\n", "", frozenset())
+        OpenedPage(f"memory-bank/details/{n}.md", f"# x\n\n{text}\n", "", frozenset())
         for n, text in (("a", one), ("b", two))
     ]
     assert bool(inconsistent(pages, SAY)) is differ

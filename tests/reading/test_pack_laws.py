@@ -16,10 +16,10 @@ from memorybank.model.document import Shape
 from memorybank.model.pack import Pack, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.recall.packs.make import Sheets, make
-from memorybank.recall.packs.passages import Opened, first_passage, passages, section, source_passage
-from memorybank.recall.packs.text import block, pack_text
+from memorybank.recall.packs.pack_text import block, pack_text
+from memorybank.recall.packs.passages import OpenedPage, first_passage, passages, section, source_passage
 from memorybank.recall.selection.candidates import fixed_load, gather
-from memorybank.recall.selection.telling import telling
+from memorybank.recall.selection.request_words import telling
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 
@@ -40,7 +40,7 @@ def spoken(draw: st.DrawFn) -> str:
 
 
 opened = st.builds(
-    Opened,
+    OpenedPage,
     st.sampled_from(["memory-bank/a.md", "memory-bank/b.md"]),
     spoken(),
     st.just("2026-01-01T00:00:00Z"),
@@ -48,7 +48,7 @@ opened = st.builds(
 )
 
 
-def pack_of(first: Opened, second: Opened) -> Pack:
+def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
     second = second._replace(path="memory-bank/c.md")
     sheets = Sheets(
         (first,), second, None, (second, first), (first._replace(path="src/x.py"),), frozenset(("memory-bank/c.md",))
@@ -58,7 +58,7 @@ def pack_of(first: Opened, second: Opened) -> Pack:
 
 @pytest.mark.rule("PAK-3")
 @given(opened)
-def test_every_passage_is_in_its_file_where_it_says_and_shows_nothing_hidden(page: Opened) -> None:
+def test_every_passage_is_in_its_file_where_it_says_and_shows_nothing_hidden(page: OpenedPage) -> None:
     lines = page.text.split("\n")
     for passage in (
         *passages(page, ASKED, 3),
@@ -79,7 +79,7 @@ def test_every_passage_is_in_its_file_where_it_says_and_shows_nothing_hidden(pag
 
 @pytest.mark.rule("PAK-1", "PAK-3")
 @given(opened, opened)
-def test_a_pack_is_its_quotes_and_the_same_every_time(first: Opened, second: Opened) -> None:
+def test_a_pack_is_its_quotes_and_the_same_every_time(first: OpenedPage, second: OpenedPage) -> None:
     pack = pack_of(first, second)
     assert pack_text(pack, SAY) == pack_text(pack_of(first, second), SAY)
     ids = {e.claim_id for e in pack.evidence}

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from memorybank.model.recall import Hit
 from memorybank.recall.search import weight as rank_words
 from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.postings import Postings, encode
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-from memorybank.recall.search.words import Words, encode
 
 TAGS = "₀₁₂₃"
 
@@ -22,20 +22,20 @@ class Shelf:
     """An index in memory, with the real encoding of pages."""
 
     def __init__(self, pages: dict[str, str], past: Mapping[str, Sequence[str]] | None = None) -> None:
-        self._pages: list[tuple[str, Any, Words]] = []
-        self._past: dict[int, tuple[Any, Words]] = {}
+        self._pages: list[tuple[str, Any, Postings]] = []
+        self._past: dict[int, tuple[Any, Postings]] = {}
         self._having: dict[tuple[str, bool], list[tuple[int]]] = {}
         for number, (path, text) in enumerate(sorted(pages.items())):
             page = page_fields(path, text)
             sections = [words for _, words in page.sections]
             parts = [page.folders, page.base, page.title, page.headings, page.body, *sections]
-            self._pages.append((path, tuple(heading for heading, _ in page.sections), Words(*encode(parts))))
+            self._pages.append((path, tuple(heading for heading, _ in page.sections), Postings(*encode(parts))))
             tagged = [tag + word for tag, part in zip(TAGS, parts, strict=False) for word in part]
             self._note({*tagged, *(word for part in parts for word in part)}, number, past=False)
             told = (past or {}).get(path, ())
             if told:
                 subjects = [terms(subject) for subject in told]
-                self._past[number] = ((len(told), 0, len(told)), Words(*encode(subjects)))
+                self._past[number] = ((len(told), 0, len(told)), Postings(*encode(subjects)))
                 self._note({word for subject in subjects for word in subject}, number, past=True)
 
     def _note(self, words: Iterable[str], number: int, *, past: bool) -> None:
@@ -52,10 +52,10 @@ class Shelf:
         found = self._having.get((word, past), [])
         return found if most < 0 else found[:most]
 
-    def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Words]]:
+    def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Postings]]:
         return [(number, *self._pages[number]) for number in numbers]
 
-    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Words]]:
+    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Postings]]:
         return {number: self._past[number] for number in numbers if number in self._past}
 
     def ask(self, request: str, limit: int = 10) -> tuple[Hit, ...]:

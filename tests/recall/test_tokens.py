@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.recall.search.pages import page_fields
-from memorybank.recall.search.stem import stem
-from memorybank.recall.search.tokens import is_cjk, names, terms
+from memorybank.recall.search.tokens import is_cjk, names, stem, terms
 
 ALIKE = [
     # what a person asks        what a page says           a word they share

@@ -195,7 +195,7 @@ def test_this_repository_has_no_drift_its_documentation_included(project: Projec
     ("file", "old", "new", "named"),
     [
         ("skill/zh/references/reader.md", "memory-bank search ", "memory-bank find ", "skill/zh/references/reader.md"),
-        ("recall/selection/drill.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
+        ("recall/selection/escalation.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
         ("policy/protocol.py", '"memory-bank/v1"', '"memory-bank/v2"', "package.context"),
         ("texts/zh_inject.py", '"protocol.skip": "', '"protocol.skip": "见 BUD-9。', "protocol.skip"),
         ("model/limits.py", "HIGHLIGHTS_LIMIT = 20", "HIGHLIGHTS_LIMIT = 25", "THR-3"),

@@ -21,7 +21,7 @@ from conftest import Project
 from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.model.errors import Busy
 from memorybank.recall.search.tokens import terms
-from memorybank.store.search import freshness, index, indexing, reads
+from memorybank.store.search import freshness, index, reads
 
 
 @pytest.fixture(autouse=True)
@@ -174,7 +174,7 @@ def test_a_date_in_the_future_does_not_make_every_search_read_again(
 
 def test_pages_that_never_settle_are_each_read_once(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(freshness, "_SETTLED", 10**18)
-    monkeypatch.setattr(indexing, "_BATCH", 2)
+    monkeypatch.setattr("memorybank.store.search.index_update._BATCH", 2)
     assert found(bank, "redis") == ["details/design/login.md"]
     assert found(bank, "支付")[:1] == ["details/learnings/2026-01-02-支付超时.md"]
 
@@ -226,7 +226,7 @@ def test_a_page_that_became_a_folder_and_a_folder_that_became_a_page(bank: Proje
 
 def test_in_a_large_bank_a_link_out_of_it_is_not_read_either(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(freshness, "FEW", 0)
-    monkeypatch.setattr(indexing, "FOLDERS", 0)
+    monkeypatch.setattr("memorybank.store.search.index_update.FOLDERS", 0)
     assert found(bank, "redis") == ["details/design/login.md"]
     tick()
     page = bank.bank / "details/design/login.md"
@@ -238,7 +238,7 @@ def test_in_a_large_bank_a_link_out_of_it_is_not_read_either(bank: Project, monk
 @pytest.mark.skipif(not os.path.isdir("/proc/1"), reason="no /proc here")
 def test_folders_that_are_not_for_us_to_see_are_passed_over() -> None:
     """Some let themselves be opened, and refuse only then."""
-    with Searching(freshness.Tree("/proc/1", hidden=True)) as searching:
+    with Searching(freshness.BankTree("/proc/1", hidden=True)) as searching:
         assert searching.ask("redis") == ()
 
 
@@ -328,7 +328,7 @@ def test_more_of_a_shallow_history_is_noticed(bank: Project, tmp_path: Path) -> 
 def test_pages_that_come_back_in_several_goes_have_their_past(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     bank.commit("keep shoppers signed in over the weekend")
     assert len(found(bank, "weekend shoppers")) == 4
-    monkeypatch.setattr(indexing, "_BATCH", 1)
+    monkeypatch.setattr("memorybank.store.search.index_update._BATCH", 1)
     (bank.bank / "details").rename(bank.root / "aside")
     assert len(found(bank, "weekend shoppers")) == 1
     tick()
@@ -339,7 +339,7 @@ def test_pages_that_come_back_in_several_goes_have_their_past(bank: Project, mon
 def test_a_bank_searched_as_any_folder_has_all_its_pages_and_the_other_way_round(bank: Project) -> None:
     bank.page(".drafts/kettle.md", "# Kettle\n")
     assert found(bank, "kettle") == []
-    with Searching(freshness.Tree(os.path.realpath(bank.bank), hidden=True)) as searching:
+    with Searching(freshness.BankTree(os.path.realpath(bank.bank), hidden=True)) as searching:
         assert [hit.path for hit in searching.ask("kettle")] == [".drafts/kettle.md"]
     assert found(bank, "kettle") == []
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memorybank.changes.survey import survey
-from memorybank.manifests.catalog import KINDS
+from memorybank.manifests.kinds import KINDS
 from memorybank.model.survey import Command, ProjectFiles, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")

@@ -588,9 +588,8 @@ def test_what_a_sparse_checkout_leaves_out_is_there(shop: Project) -> None:
 @pytest.mark.rule("VER-1")
 def test_a_second_look_is_the_same_and_sees_every_change(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     from memorybank.store import git
-    from memorybank.store.code import answers
 
-    monkeypatch.setattr(answers, "SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    monkeypatch.setattr("memorybank.store.history.answer_cache.SETTLED", 0)  # believe a stamp at once
     tell(shop, "`src/gone.py`", "`src/live.py`", "`OrderService`")
     shop.commit("page")
     first = shop.mb("verify", "--json").out

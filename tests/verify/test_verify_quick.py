@@ -28,9 +28,8 @@ HEAVY = {"click", "re", "json", "pathlib", "dataclasses", "typing", "subprocess"
 @pytest.fixture
 def shop(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Files that are there, were there, and never were; a word that is nowhere; and every stamp old enough."""
-    from memorybank.store.code import answers
 
-    monkeypatch.setattr(answers, "SETTLED", 0)
+    monkeypatch.setattr("memorybank.store.history.answer_cache.SETTLED", 0)
     project.write("src/live.py", LONG)
     project.write("src/moved.py", LONG + "# moved\n")
     project.write("package.json", '{"dependencies": {"react": "^18.0.0"}}')
@@ -192,8 +191,7 @@ def test_a_damaged_answer_is_no_answer(shop: Project, damage: bytes) -> None:
 @pytest.mark.rule("VER-1")
 def test_what_was_written_to_a_moment_ago_is_looked_at_again(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two changes within one tick of the clock leave one stamp."""
-    from memorybank.store.code import answers
 
-    monkeypatch.setattr(answers, "SETTLED", 3600 * 10**9)
+    monkeypatch.setattr("memorybank.store.history.answer_cache.SETTLED", 3600 * 10**9)
     shop.mb("verify")
     assert kept(shop) is None

@@ -10,7 +10,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.store.code import answers
 
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 SCHEMA = json.loads((files("memorybank") / "schemas" / "verify.json").read_text(encoding="utf-8"))
@@ -174,7 +173,7 @@ def test_a_word_that_went_with_a_file_nobody_committed_yet(project: Project) -> 
 def test_status_tells_what_verify_found_and_says_when_nobody_has_looked_since(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "SETTLED", 0)  # believe a stamp at once, as one would a moment later
+    monkeypatch.setattr("memorybank.store.history.answer_cache.SETTLED", 0)  # believe a stamp at once
     project.write("src/cart.py", "total = 0\n")
     project.page("MEMORY.md", "# Shop\n\nThe cart is in `src/cart.py`.\n")
     project.commit("a cart")

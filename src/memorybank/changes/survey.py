@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from memorybank.manifests.catalog import KINDS, rank
+from memorybank.manifests.kinds import KINDS, rank
 from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line, plain_word
 from memorybank.model.survey import Command, ProjectFiles, Survey
 

@@ -106,7 +106,7 @@ def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], 
 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     from memorybank.app.ask.select import context as make
-    from memorybank.recall.packs.text import ROOT, block, pack_text, summary
+    from memorybank.recall.packs.pack_text import ROOT, block, pack_text, summary
 
     pack = make(setting, *_asked(request, files), Path.cwd())
     if as_json:

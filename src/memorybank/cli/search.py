@@ -20,7 +20,7 @@ from memorybank.model.errors import BadUsage, Refused
 if TYPE_CHECKING:
     from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
-    from memorybank.store.search.freshness import Tree
+    from memorybank.store.search.freshness import BankTree
 
 
 @click.command()
@@ -56,11 +56,11 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     return 0
 
 
-def _tree(setting: Setting, named: str | None) -> Tree:
+def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
     from memorybank.store.project import odd_bank
-    from memorybank.store.search.freshness import Tree
+    from memorybank.store.search.freshness import BankTree
 
     if named is None:
         if not setting.bank.is_dir():
@@ -68,7 +68,7 @@ def _tree(setting: Setting, named: str | None) -> Tree:
         return tree_of(str(setting.bank))
     if not os.path.isdir(named):
         raise BadUsage("search.no-folder", path=named)
-    return Tree(os.path.realpath(named), hidden=True)
+    return BankTree(os.path.realpath(named), hidden=True)
 
 
 def _answer_lines(searching: Searching, limit: int) -> int:

@@ -106,10 +106,10 @@ def verify(rest: list[str], *, as_json: bool) -> int | None:
 
 def recalled(at: address.Address, *, as_json: bool) -> tuple[bytes, int] | None:
     """What `verify` said the last time, if nothing changed since."""
-    from memorybank.store.code import answers
+    from memorybank.store.history import answer_cache
 
     name = "answer-json" if as_json else "answer"
-    return answers.recall(f"{address.base('cache')}/{address.key(at.real)}/{name}", address.real(at.project))
+    return answer_cache.recall(f"{address.base('cache')}/{address.key(at.real)}/{name}", address.real(at.project))
 
 
 def _project(rest: list[str]) -> address.Address | None:

@@ -13,7 +13,7 @@ from memorybank.cli.language import _
 from memorybank.cli.options import Ways, changing
 from memorybank.cli.output import is_quiet, printable, put, put_error, write
 from memorybank.cli.progress import progress
-from memorybank.recall.verdicts.told import document, listed, text
+from memorybank.recall.verdicts.verdict_text import document, listed, text
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from memorybank.manifests.documents import Element, read_xml
+from memorybank.manifests.formats import Element, read_xml
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
 from memorybank.model.survey import Command
 

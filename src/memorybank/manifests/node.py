@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.documents import read_json, table
+from memorybank.manifests.formats import read_json, table
 from memorybank.manifests.manifest import (
     NOTHING,
     Dependencies,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.manifests.documents import read_json, strings, table
+from memorybank.manifests.formats import read_json, strings, table
 from memorybank.manifests.manifest import (
     NOTHING,
     Dependencies,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from memorybank.manifests.documents import read_ini, read_toml, strings, table
+from memorybank.manifests.formats import read_ini, read_toml, strings, table
 from memorybank.manifests.manifest import (
     NOTHING,
     Dependencies,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.manifests.documents import read_toml, table
+from memorybank.manifests.formats import read_toml, table
 from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
 
 FRAMEWORKS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.documents import read_ini
+from memorybank.manifests.formats import read_ini
 from memorybank.manifests.manifest import DOES, Manifest, ManifestFile, plain_word
 
 # A dot, slash or percent sign makes it a file or a pattern; a leading underscore is somebody's private step.

@@ -25,19 +25,17 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast
 from memorybank.recall.verdicts.judge import Known, judge
-from memorybank.recall.verdicts.known import Past
-from memorybank.recall.verdicts.paths import Files, Place, not_there
-from memorybank.recall.verdicts.words import Words
-from memorybank.store.code.answers import summed
-from memorybank.store.code.head import Head
-from memorybank.store.code.manifests import manifests
-from memorybank.store.code.past import contents as past_contents
-from memorybank.store.code.past import past
-from memorybank.store.code.reading import Contents
-from memorybank.store.code.sources import sources, words
-from memorybank.store.code.tree import ignored, tree
-from memorybank.store.code.verdicts import Verdicts
+from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, not_there
+from memorybank.store.history.answer_cache import summed
+from memorybank.store.history.head import Head
+from memorybank.store.history.past_manifests import manifests
+from memorybank.store.history.renames import contents as past_contents
+from memorybank.store.history.renames import past
+from memorybank.store.history.source_words import sources, words
+from memorybank.store.history.verdict_cache import Verdicts
+from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
 _EARLIER = 20  # versions of a page that are looked into
@@ -54,9 +52,9 @@ def judge_pages(
     contents = Contents(top)
     history = past(at, files, folder, place.bank, lambda: not_there(chain(*claims.values()), files, place))
     known = Known(
-        Files(files, history, place, contents.lines, contents.anchors, {}, _had_lines(at, place, history)),
+        FileEvidence(files, history, place, contents.lines, contents.anchors, {}, _had_lines(at, place, history)),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
-        Words({}, {}),
+        CodeWords({}, {}),
     )
     names = {
         name: page
@@ -85,7 +83,7 @@ def judge_pages(
     return judged
 
 
-def _had_lines(at: Head | None, place: Place, history: Past) -> Callable[[str, str], int]:
+def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Callable[[str, str], int]:
     @cache
     def had(page: str, path: str) -> int:
         whens = [when for when, touched in history.touched if touched == place.bank + page]
@@ -97,7 +95,7 @@ def _had_lines(at: Head | None, place: Place, history: Past) -> Callable[[str, s
 
 
 def _without_ignored(
-    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place, history: Past
+    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: BankPlace, history: ProjectPast
 ) -> dict[str, tuple[Judged, ...]]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
 
@@ -120,7 +118,7 @@ def _without_ignored(
 
 
 def _without_later_words(
-    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: Place, history: Past
+    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: BankPlace, history: ProjectPast
 ) -> dict[str, tuple[Judged, ...]]:
     """Only what a page said while it was true can have become untrue.
 
@@ -152,12 +150,12 @@ def _without_later_words(
     return {page: tuple(map(settled, own)) for page, own in judged.items()}
 
 
-def _last_said(row: Judged, place: Place) -> str:
+def _last_said(row: Judged, place: BankPlace) -> str:
     """Git's name for the page as it was just before the thing went."""
     return f"{row.commit}^:{place.bank}{row.claim.file}"
 
 
-def _said_before(rows: list[Judged], at: Head, place: Place, history: Past) -> frozenset[Judged]:
+def _said_before(rows: list[Judged], at: Head, place: BankPlace, history: ProjectPast) -> frozenset[Judged]:
     """Those whose page said so in an earlier version, though perhaps not in the last: a page may be back from then."""
     whens = {commit: when for when, commit in enumerate(history.commits)}
     versions: dict[str, list[int]] = {}
@@ -187,7 +185,7 @@ def _is_gone_file(judged: Judged) -> bool:
     return judged.verdict == GONE and judged.claim.kind in (PATH, LINE, COMMAND)
 
 
-def place_of(where: Where, at: Head | None) -> Place:
+def place_of(where: Where, at: Head | None) -> BankPlace:
     project, bank = inside(where, at)
     top = str(at.top) if at else os.path.realpath(where.project)
-    return Place(project, bank, Path(top, project).name)
+    return BankPlace(project, bank, Path(top, project).name)

@@ -15,16 +15,16 @@ from memorybank.model.bank import SIZE_CAP, Bank
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
 from memorybank.policy.scan import scan_credentials
-from memorybank.recall.packs.check import CAP, Checked, Files, Looked
+from memorybank.recall.packs.allowed_files import is_allowed, is_denied, page_is_denied
+from memorybank.recall.packs.check import CAP, CheckedFile, CheckedPack, PackFiles
 from memorybank.recall.packs.check import check as examine
-from memorybank.recall.packs.deny import is_allowed, is_denied, page_is_denied
 from memorybank.recall.packs.make import MOST_FILES, Sheets
-from memorybank.recall.packs.passages import Opened
+from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.selection.candidates import Gathered, fixed_load
-from memorybank.recall.selection.named import project_files
-from memorybank.recall.selection.telling import telling
-from memorybank.store.code import samples
+from memorybank.recall.selection.named_pages import project_files
+from memorybank.recall.selection.request_words import telling
 from memorybank.store.files import read_page
+from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
 
 _SAMPLES = 3  # places kept for source code, where any is named
@@ -92,7 +92,7 @@ def _first(bank: Bank, *paths: str) -> str:
     return next((path for path in paths if bank.page(path)), "")
 
 
-def open_page(setting: Setting, path: str) -> Opened | None:
+def open_page(setting: Setting, path: str) -> OpenedPage | None:
     if page_is_denied(path):
         return None
     try:
@@ -100,20 +100,20 @@ def open_page(setting: Setting, path: str) -> Opened | None:
         text = read_page(setting.bank, path)[1]
     except MemoryBankError:
         return None
-    return Opened(f"{FOLDER}/{path}", text, mtime, _hidden(text))
+    return OpenedPage(f"{FOLDER}/{path}", text, mtime, _hidden(text))
 
 
-def open_source(setting: Setting, path: str) -> Opened | None:
+def open_source(setting: Setting, path: str) -> OpenedPage | None:
     """A link is judged by where it leads as well as by its own name."""
     project = setting.where.project
     if not is_allowed(path) or not is_allowed(samples.real_path(project, path)):
         return None
     found = samples.read_sample(project, path)
-    return Opened(path, found.text, found.mtime, _hidden(found.text)) if found else None
+    return OpenedPage(path, found.text, found.mtime, _hidden(found.text)) if found else None
 
 
 def _sources(
-    question: Question, gathered: Gathered, pages: list[Opened], tracked: Callable[[], frozenset[str]]
+    question: Question, gathered: Gathered, pages: list[OpenedPage], tracked: Callable[[], frozenset[str]]
 ) -> list[str]:
     """The files to be changed, those the routing leads to, then those the pages name, the ones most spoken of first."""
     listed = tracked()
@@ -141,12 +141,12 @@ def _hidden(text: str) -> frozenset[int]:
 # ---------------------------------------------------------------- a pack that a model wrote
 
 
-def check_pack(setting: Setting, text: str) -> Checked:
+def check_pack(setting: Setting, text: str) -> CheckedPack:
     """Form, paths, quotes: everything that is wrong with a pack, each with its line."""
     listed = samples.listed(setting.where.project, setting.where.git)
     return examine(
         text,
-        Files(
+        PackFiles(
             look=lambda path: _look(setting, path, listed),
             exists=lambda path: _exists(setting, path),
             is_secret=lambda quote: bool(scan_credentials(quote)),
@@ -167,21 +167,21 @@ def given(name: str, standard_input: IO[bytes]) -> str:
         raise BadUsage("check.not-text") from None
 
 
-def _look(setting: Setting, given: str, listed: frozenset[str]) -> Looked:
+def _look(setting: Setting, given: str, listed: frozenset[str]) -> CheckedFile:
     """A path as the project names it, or as the bank does."""
     path = _inside(setting, given)
     if not path:
-        return Looked(given, fault="check.outside")
+        return CheckedFile(given, fault="check.outside")
     in_bank = path.startswith(f"{FOLDER}/")
     page = path.removeprefix(f"{FOLDER}/")
     if page_is_denied(page) if in_bank else is_denied(path):
-        return Looked(path, fault="check.denied")
+        return CheckedFile(path, fault="check.denied")
     if not os.path.isfile(setting.where.project / path):
-        return Looked(path, fault="check.no-file")
+        return CheckedFile(path, fault="check.no-file")
     if not in_bank and (not is_allowed(path) or path not in listed):
-        return Looked(path, fault="check.denied")
+        return CheckedFile(path, fault="check.denied")
     opened = open_page(setting, page) if in_bank else open_source(setting, path)
-    return Looked(path, opened.text) if opened else Looked(path, fault="check.unreadable")
+    return CheckedFile(path, opened.text) if opened else CheckedFile(path, fault="check.unreadable")
 
 
 def _exists(setting: Setting, given: str) -> bool:

@@ -15,7 +15,7 @@ from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, settings
 from memorybank.store.search import reads
-from memorybank.store.search.freshness import Tree, is_changed, is_fresh
+from memorybank.store.search.freshness import BankTree, is_changed, is_fresh
 from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
 from memorybank.texts.plain import plain
 
@@ -37,9 +37,9 @@ _LOOKS = 3  # at the pages about to be shown; who changes them quicker than that
 _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows of an index lead to
 
 
-def tree_of(bank: str) -> Tree:
+def tree_of(bank: str) -> BankTree:
     """The project's own bank."""
-    return Tree(address.real(bank), address.state_folder(bank))
+    return BankTree(address.real(bank), address.state_folder(bank))
 
 
 def find(setting: Setting, request: str, limit: int = 10) -> tuple[Hit, ...]:
@@ -58,7 +58,7 @@ def not_searched(unread: tuple[str, ...], say: Say) -> str:
     return say("search.unread", count=len(unread), pages=pages)
 
 
-def remember(tree: Tree, project: str, request: str) -> None:
+def remember(tree: BankTree, project: str, request: str) -> None:
     """Somebody asked this; what they read next was meant."""
     if settings.learns(project):
         reads.asked(tree.state, "", terms(request[:_REQUEST]))
@@ -72,7 +72,7 @@ def remember_read(setting: Setting, pages: list[str]) -> None:
 class Searching:
     """An index, opened; brought in step when it is asked."""
 
-    def __init__(self, tree: Tree, progress: Progress | None = None) -> None:
+    def __init__(self, tree: BankTree, progress: Progress | None = None) -> None:
         self.tree = tree
         self._progress = progress
         name = tree.root if tree.state else f"{tree.root}//*.md"  # a bank has other pages as a mere folder of Markdown
@@ -165,13 +165,13 @@ class Searching:
         return ranked(self._index, list(written), limit, alias=alias, spell=lambda term: written.get(term, term))
 
     def _freshen(self) -> None:
-        from memorybank.store.search.indexing import freshen
+        from memorybank.store.search.index_update import freshen
 
         freshen(self._index, self.tree, progress=self._progress)
 
     def _take_again(self, paths: list[str]) -> bool:
         """False when another process does not let us."""
-        from memorybank.store.search.indexing import take
+        from memorybank.store.search.index_update import take
 
         self._index.wait_briefly()
         try:

@@ -28,18 +28,18 @@ from memorybank.model.pack import (
     Selection,
 )
 from memorybank.recall.packs import conflicts as conflicts
-from memorybank.recall.packs.gaps import is_covered, open_questions
 from memorybank.recall.packs.make import Sheets, kept, make
+from memorybank.recall.packs.open_questions import is_covered, open_questions
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.budget import fit, line_count
 from memorybank.recall.selection.candidates import ROUTER, Gathered, fixed_load, gather
-from memorybank.recall.selection.drill import called_for, reasons_for_a_pack
-from memorybank.recall.selection.named import beyond_names, project_files
-from memorybank.recall.selection.routing_table import guide_of, routes
-from memorybank.recall.selection.telling import content, telling
+from memorybank.recall.selection.escalation import called_for, reasons_for_a_pack
+from memorybank.recall.selection.named_pages import beyond_names, project_files
+from memorybank.recall.selection.request_words import content, telling
+from memorybank.recall.selection.routes import guide_of, routes
 from memorybank.store.bank import look
-from memorybank.store.code import samples
 from memorybank.store.files import read_page
+from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it

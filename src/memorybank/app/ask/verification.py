@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store.code import answers, verdicts
-from memorybank.store.code.head import Head, head, moving
+from memorybank.store.history import answer_cache, verdict_cache
+from memorybank.store.history.head import Head, head, moving
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
     from collections.abc import Callable
@@ -29,7 +29,7 @@ _MAKERS = [
     "recall/claims",
     "recall/verdicts",
     "store",
-    "store/code",
+    "store/history",
     "texts",
 ]
 
@@ -44,7 +44,7 @@ def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     bank = os.path.realpath(setting.bank)
     kept = _kept(setting.where, head(setting.where.project))
     found: list[Judged] = []
-    there = verdicts.listed(bank)
+    there = verdict_cache.listed(bank)
     if there.closed:
         return None
     for page in there.pages:
@@ -60,7 +60,7 @@ class Verification(NamedTuple):
     judged: tuple[Judged, ...]
     unread: tuple[tuple[str, MemoryBankError], ...]  # pages, each with the reason
     at: Head | None
-    kept: verdicts.Verdicts
+    kept: verdict_cache.Verdicts
 
     @property
     def code(self) -> int:
@@ -84,7 +84,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
         raise no_bank(where.bank)
     at = head(where.project)
     kept = _kept(where, at)
-    there = None if pages else verdicts.listed(bank)
+    there = None if pages else verdict_cache.listed(bank)
     wanted = tuple(there.pages) if there else tuple(dict.fromkeys(_named(page, where) for page in pages))
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
@@ -94,9 +94,9 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
         file = f"{bank}/{page}"
         known = kept.claims(page, file)
         if known is None:
-            mark = answers.stamp(file)
+            mark = answer_cache.stamp(file)
             try:
-                text = verdicts.read(bank, page)[1]
+                text = verdict_cache.read(bank, page)[1]
             except MemoryBankError as error:
                 if pages:
                     raise
@@ -117,14 +117,14 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     return Verification(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
 
 
-def _kept(where: Where, at: Head | None) -> verdicts.Verdicts:
+def _kept(where: Where, at: Head | None) -> verdict_cache.Verdicts:
     state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(where.project),)
-    return verdicts.Verdicts(where.places.cache, state, lambda: answers.summed(_sources(where, at)))
+    return verdict_cache.Verdicts(where.places.cache, state, lambda: answer_cache.summed(_sources(where, at)))
 
 
 def _sources(where: Where, at: Head | None) -> list[str]:
-    from memorybank.store.code.sources import sources
-    from memorybank.store.code.tree import tree
+    from memorybank.store.history.source_words import sources
+    from memorybank.store.history.work_tree import tree
 
     files, disk = tree(at, where.project, where.places.cache)
     return sources(files.files, Path(disk.top), inside(where, at)[1])
@@ -138,7 +138,7 @@ def keep_answer(where: Where, looked: Verification, name: str, output: str, code
     if looked.unread or looked.at is None:
         return
     bank, project = os.path.realpath(where.bank), os.path.realpath(where.project)
-    pages, folders, _ = verdicts.listed(bank)
+    pages, folders, _ = verdict_cache.listed(bank)
     there, believed, words = looked.kept.watched()
     above = (Path(project), *Path(project).parents)
     roots = {f"{folder}/.git": folder == looked.at.top for folder in above if folder.is_relative_to(looked.at.top)}
@@ -152,11 +152,10 @@ def keep_answer(where: Where, looked: Verification, name: str, output: str, code
     written = [*_program(), *(_sources(where, looked.at) if words else ())]
     told = {*stamped, *written}  # whoever is asked more of would be missed there as well
     there = {path: is_there for path, is_there in there.items() if not is_there or path not in told}
-    rests = answers.Rests(
-        project, {file: answers.stamp(file) for file in stamped}, there | roots, written, answers.summed(written)
-    )
+    stamps = {file: answer_cache.stamp(file) for file in stamped}
+    rests = answer_cache.Rests(project, stamps, there | roots, written, answer_cache.summed(written))
     place = f"{where.places.cache}/{name}"
-    answers.keep(place, rests, output.encode("utf-8", "surrogateescape"), code, looked.kept.now)
+    answer_cache.keep(place, rests, output.encode("utf-8", "surrogateescape"), code, looked.kept.now)
 
 
 def _program() -> list[str]:
@@ -203,7 +202,7 @@ def fix_plan(
     left: list[Judged] = []
     for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
         own = list(rows)
-        update, open_ = mend(page, verdicts.read(bank, page)[0], own, now=setting.now)
+        update, open_ = mend(page, verdict_cache.read(bank, page)[0], own, now=setting.now)
         if update is not None:
             changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_

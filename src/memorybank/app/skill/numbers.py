@@ -16,8 +16,8 @@ from memorybank.policy.protocol import PROTOCOL_VERSION
 from memorybank.policy.session import ANCHORS
 from memorybank.recall.packs.make import MOST_FILES
 from memorybank.recall.selection.budget import HEAD, LONG, TAIL
-from memorybank.recall.selection.drill import DIRECT
-from memorybank.recall.selection.route import PER_INTENT
+from memorybank.recall.selection.escalation import DIRECT
+from memorybank.recall.selection.routes import PER_INTENT
 from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}

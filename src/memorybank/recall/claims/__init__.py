@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from memorybank.model.claim import COMMAND, DEPENDENCY, LINE, LINK, PATH, Claim
-from memorybank.recall.claims import commands, hedges, paths, versions, words
-from memorybank.recall.claims.drawings import drawn, is_drawing
-from memorybank.recall.claims.pieces import SHELLS, Piece, pieces, spans
+from memorybank.recall.claims import command_lines, hedges, paths, symbols, versions
+from memorybank.recall.claims.page_parts import SHELLS, PagePart, drawn, is_drawing, pieces, spans
 
 
 def claims_of(file: str, text: str) -> tuple[Claim, ...]:
@@ -21,7 +20,7 @@ def claims_of(file: str, text: str) -> tuple[Claim, ...]:
     return tuple(sorted(found.values(), key=lambda claim: (claim.line, claim.at)))
 
 
-def _in_prose(file: str, run: Iterator[Piece], record: str) -> Iterator[Claim]:
+def _in_prose(file: str, run: Iterator[PagePart], record: str) -> Iterator[Claim]:
     for piece in run:
         if piece.form == "link":
             yield from _link(file, piece, record)
@@ -35,7 +34,7 @@ def _in_prose(file: str, run: Iterator[Piece], record: str) -> Iterator[Claim]:
                 yield _claim(file, piece, DEPENDENCY, text, _needed(needs), needs.start, record)
 
 
-def _code(file: str, piece: Piece, record: str) -> Iterator[Claim]:
+def _code(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
     found = list(_path(file, piece, piece.text, 0, record, loose=True))
     if found and paths.known_file(found[0].subject.partition(":")[0]):
         yield from found
@@ -49,16 +48,16 @@ def _code(file: str, piece: Piece, record: str) -> Iterator[Claim]:
         return
     # what only stands where dependencies are spoken of may be a name of the code as well
     plain = needs is None or (not needs.version and "_" in piece.text)
-    if plain and (word := words.word(piece.text, around)) is not None:
+    if plain and (word := symbols.word(piece.text, around)) is not None:
         yield _claim(file, piece, word.kind, piece.text, " ".join(word.names), 0, record)
     if " " in piece.text or piece.text.startswith("./"):
         yield from _command(file, piece, record)
 
 
-def _command(file: str, piece: Piece, record: str) -> Iterator[Claim]:
+def _command(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
     """What a command line runs, and the files it names."""
     taken: list[tuple[int, int]] = []
-    for run in commands.runs(piece.text):
+    for run in command_lines.runs(piece.text):
         taken.append((run.start, run.end))
         yield _claim(file, piece, run.kind, piece.text[run.start : run.end], run.means, run.start, record)
     for column, word in paths.in_command(piece.text):
@@ -66,7 +65,7 @@ def _command(file: str, piece: Piece, record: str) -> Iterator[Claim]:
             yield from _path(file, piece, word, column, record, loose=True)
 
 
-def _claim(file: str, piece: Piece, kind: str, text: str, means: str, start: int, record: str) -> Claim:
+def _claim(file: str, piece: PagePart, kind: str, text: str, means: str, start: int, record: str) -> Claim:
     hedge = record or _hedge(piece, start, text)
     if not hedge and kind != COMMAND and piece.block < 0:
         hedge = hedges.of_content(piece.whole, piece.column + start, version=kind == DEPENDENCY)
@@ -77,7 +76,7 @@ def _needed(needs: versions.Needs) -> str:
     return f"{needs.key}@{needs.version}{'+' if needs.more else ''}" if needs.version else needs.key
 
 
-def _path(file: str, piece: Piece, raw: str, column: int, record: str, *, loose: bool) -> Iterator[Claim]:
+def _path(file: str, piece: PagePart, raw: str, column: int, record: str, *, loose: bool) -> Iterator[Claim]:
     found = paths.named(raw, loose)
     if found is None or (found.line and hedges.is_output(piece.whole)):
         return
@@ -92,7 +91,7 @@ def _path(file: str, piece: Piece, raw: str, column: int, record: str, *, loose:
     yield Claim(file, piece.line, kind, found.text, means, piece.at + start, hedge)
 
 
-def _link(file: str, piece: Piece, record: str) -> Iterator[Claim]:
+def _link(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
     target = piece.text
     if (
         target.startswith(("http:", "https:", "mailto:", "tel:", "//", "data:", "javascript:", "vscode:"))
@@ -108,7 +107,7 @@ def _link(file: str, piece: Piece, record: str) -> Iterator[Claim]:
     yield Claim(file, piece.line, LINK, target, "", piece.at, hedge)
 
 
-def _in_fence(file: str, lines: list[Piece], record: str) -> Iterator[Claim]:
+def _in_fence(file: str, lines: list[PagePart], record: str) -> Iterator[Claim]:
     if is_drawing(lines):
         for entry in drawn(lines):
             hedge = record or _hedge(entry.piece, entry.column, entry.text)
@@ -117,7 +116,7 @@ def _in_fence(file: str, lines: list[Piece], record: str) -> Iterator[Claim]:
             yield Claim(file, entry.piece.line, PATH, entry.text, entry.path, entry.at, hedge, True)
         return
     language = lines[0].language
-    shell = language in SHELLS or (not language and commands.starts_like_one(lines[0].text))
+    shell = language in SHELLS or (not language and command_lines.starts_like_one(lines[0].text))
     for piece in lines:
         if shell:
             yield from _command(file, piece, record)
@@ -125,7 +124,7 @@ def _in_fence(file: str, lines: list[Piece], record: str) -> Iterator[Claim]:
             yield from _quoted(file, piece, record)
 
 
-def _quoted(file: str, piece: Piece, record: str) -> Iterator[Claim]:
+def _quoted(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
     """Whole paths in code or in a sample; in prose that was fenced by mistake, spans as well."""
     for column, word in paths.bare(piece.text):
         if "/" in word.rstrip("/") or (word.endswith("/") and not column):
@@ -135,6 +134,6 @@ def _quoted(file: str, piece: Piece, record: str) -> Iterator[Claim]:
             yield from _path(file, span, span.text, 0, record, loose=True)
 
 
-def _hedge(piece: Piece, start: int, text: str) -> str:
+def _hedge(piece: PagePart, start: int, text: str) -> str:
     column = piece.column + start
     return hedges.of_section(piece.heading) or hedges.of_place(piece.whole, column, column + len(text))

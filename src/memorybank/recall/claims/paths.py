@@ -70,7 +70,7 @@ _HIDDEN = re.compile(r"\.[a-z][\w.-]{2,40}")
 _CALLED = re.compile(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
 
 
-class Named(NamedTuple):
+class PathName(NamedTuple):
     text: str  # as the page has it
     path: str  # cleaned; a folder keeps its slash
     line: int  # the line that is cited, 0 when none is
@@ -78,16 +78,9 @@ class Named(NamedTuple):
 
 
 @lru_cache(8192)  # the pages of one bank name the same files over and over
-def named(raw: str, loose: bool) -> Named | None:
+def named(raw: str, loose: bool) -> PathName | None:
     """A path, if `raw` as a whole is one. `loose` in a span or a link: folders and odd names count there too."""
-    text = raw.strip()
-    shift = len(raw) - len(raw.lstrip())
-    cut = text.rstrip(".,;:!?、。，；：)")
-    if text.endswith(")") and "(" in cut:
-        cut = text
-    while text[:1] in "(\"'" and text[:1]:
-        text, cut, shift = text[1:], cut[1:], shift + 1
-    text = cut.rstrip("\"'") if cut[-1:] in "\"'" else cut
+    text, shift = _trimmed(raw)
     if not text or len(text) > 300:
         return None
     path, line = text, 0
@@ -100,38 +93,42 @@ def named(raw: str, loose: bool) -> Named | None:
         path = called[1]
     if "\\" in path and _WINDOWS.fullmatch(path):
         path = path.replace("\\", "/")
-    globbed = _GLOB.fullmatch(path) if loose and "*" in path else None
-    if globbed:  # of a pattern only the folder can be looked up
-        return named(globbed[1], True)
-    open_ended = _TO_FILL_IN.fullmatch(path) if loose and any(c in path for c in "[{<") else None
+    if loose and (folder := _certain_folder(path)):
+        return named(folder, True)
+    path = path.removeprefix("…/").removeprefix(".../").removeprefix("@/")
+    return PathName(text, path, line, shift) if _is_path(path, loose=loose) else None
+
+
+def _trimmed(raw: str) -> tuple[str, int]:
+    """Without what a sentence puts around a path, and where that begins in `raw`."""
+    text = raw.strip()
+    shift = len(raw) - len(raw.lstrip())
+    cut = text.rstrip(".,;:!?、。，；：)")
+    if text.endswith(")") and "(" in cut:
+        cut = text
+    while text[:1] in "(\"'" and text[:1]:
+        text, cut, shift = text[1:], cut[1:], shift + 1
+    return cut.rstrip("\"'"), shift
+
+
+def _certain_folder(path: str) -> str:
+    """Of a pattern, or a name that is to be filled in, only the folder can be looked up."""
+    globbed = _GLOB.fullmatch(path) if "*" in path else None
+    if globbed:
+        return globbed[1]
+    open_ended = _TO_FILL_IN.fullmatch(path) if any(c in path for c in "[{<") else None
     if open_ended and (open_ended[2].endswith("/") or known_file(f"x{open_ended[2]}")):
-        return named(open_ended[1], True)
-    path = path.removeprefix("…/").removeprefix(".../")
-    if path.startswith("@/"):
-        path = path[2:]
-    if not _is_path(path, loose=loose):
-        return None
-    return Named(text, path, line, shift)
+        return open_ended[1]
+    return ""
 
 
 def _is_path(path: str, *, loose: bool) -> bool:
     body = path.removeprefix("/")
     while body.startswith(("./", "../")):
         body = body.partition("/")[2]
-    if not body or _FORBIDDEN.search(body) or "\\" in body or path.startswith(("~", "@", "-", "+", "#")):
+    if not body or path.startswith(("~", "@", "-", "+", "#")) or _is_something_else(body):
         return False
     _, slash, name = body.rstrip("/").rpartition("/")
-    if ":" in body or "`" in body or _NUMBERS.fullmatch(body) or (slash and _MIME.fullmatch(body)):
-        return False
-    first = body.partition("/")[0]
-    if "." in first and _HOST.fullmatch(first) and not known_file(body):
-        return False
-    if not slash and name.lower().endswith(_OF_PRODUCTS) and name.partition(".")[0].lower() in _PRODUCTS:
-        return False
-    if slash and all(part.replace(".", "").isdecimal() for part in body.rstrip("/").split("/")):
-        return False
-    if any(part in ("", ".", "..") for part in body.rstrip("/").split("/")) or not _LETTER.search(name):
-        return False
     if known_file(name):
         return len(name.partition(".")[0]) > 1 or bool(slash) or name.startswith(".")
     if path.startswith("/") or not (loose or body.endswith("/")):
@@ -142,6 +139,21 @@ def _is_path(path: str, *, loose: bool) -> bool:
     if slash:
         return not _ODD.search(body)
     return _HIDDEN.fullmatch(name) is not None
+
+
+def _is_something_else(body: str) -> bool:
+    """Code, numbers, a MIME type, a host, a product (`Node.js`), or parts that no path has."""
+    if _FORBIDDEN.search(body) or any(sign in body for sign in "\\:`") or _NUMBERS.fullmatch(body):
+        return True
+    parts = body.rstrip("/").split("/")
+    first, name, several = parts[0], parts[-1], len(parts) > 1
+    if several and (_MIME.fullmatch(body) or all(part.replace(".", "").isdecimal() for part in parts)):
+        return True
+    if "." in first and _HOST.fullmatch(first) and not known_file(body):
+        return True
+    if not several and name.lower().endswith(_OF_PRODUCTS) and name.partition(".")[0].lower() in _PRODUCTS:
+        return True
+    return any(part in ("", ".", "..") for part in parts) or not _LETTER.search(name)
 
 
 def known_file(path: str) -> bool:

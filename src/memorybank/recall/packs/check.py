@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from memorybank.markdown.read import read
 from memorybank.recall.packs.conflicts import SEVERITIES, TRUST, TYPES
 from memorybank.recall.packs.make import MOST_FILES
-from memorybank.recall.packs.text import ROOT
-from memorybank.recall.packs.yaml_block import Fault, parse
+from memorybank.recall.packs.pack_text import ROOT, Fault, parse
 
 if TYPE_CHECKING:
-    from memorybank.recall.packs.yaml_block import Node
+    from memorybank.recall.packs.pack_text import YamlNode
 
 CAP = 200_000  # characters; ten files' quotes are a tenth of that
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*ya?ml\b", re.IGNORECASE)
@@ -39,7 +38,7 @@ _SHAPE: dict[str, dict[str, str | tuple[str, ...]]] = {
 _OPTIONAL = frozenset(("line",))
 
 
-class Looked(NamedTuple):
+class CheckedFile(NamedTuple):
     """What is behind a path: its text, or the text key that says why it cannot be had."""
 
     path: str  # as the project names it
@@ -47,51 +46,51 @@ class Looked(NamedTuple):
     fault: str = ""
 
 
-class Files(NamedTuple):
+class PackFiles(NamedTuple):
     """What a check may ask about the project."""
 
-    look: Callable[[str], Looked]
+    look: Callable[[str], CheckedFile]
     exists: Callable[[str], bool]
     is_secret: Callable[[str], bool]
 
 
-class Checked(NamedTuple):
+class CheckedPack(NamedTuple):
     faults: tuple[Fault, ...]
     quotes: int
     files: int
 
 
-def check(text: str, files: Files) -> Checked:
+def check(text: str, files: PackFiles) -> CheckedPack:
     """Every fault of a pack, by line; of one that cannot be parsed, the first."""
     if len(text) > CAP:
-        return Checked((Fault(1, "check.too-large", (("limit", CAP),)),), 0, 0)
+        return CheckedPack((Fault(1, "check.too-large", (("limit", CAP),)),), 0, 0)
     text = text.removeprefix("\ufeff")
     blocks = tuple(_blocks(text))
     if len(blocks) != 1:
         at = blocks[1].line if blocks else 1
-        return Checked((Fault(at, "check.blocks", (("count", len(blocks)),)),), 0, 0)
+        return CheckedPack((Fault(at, "check.blocks", (("count", len(blocks)),)),), 0, 0)
     parsed = parse(blocks[0].text, blocks[0].line)
     if parsed.root is None:
-        return Checked(parsed.faults, 0, 0)
+        return CheckedPack(parsed.faults, 0, 0)
     faults = [*parsed.faults, *_form(parsed.root)]
     pack = parsed.root.get(ROOT)
     if pack is None or pack.fields is None:
-        return Checked(tuple(faults), 0, 0)
+        return CheckedPack(tuple(faults), 0, 0)
     evidence = [item for item in _items(pack, "evidence") if item.fields is not None]
     faults += _quotes(evidence, files)
     faults += _ids(evidence, text[: blocks[0].start])
     faults += _suggestions(pack, files)
     named = {path for item in evidence if (path := _text(item, "path"))}
-    return Checked(tuple(sorted(faults, key=lambda f: f.line)), len(evidence), len(named))
+    return CheckedPack(tuple(sorted(faults, key=lambda f: f.line)), len(evidence), len(named))
 
 
-class Block(NamedTuple):
+class YamlBlock(NamedTuple):
     text: str
     line: int  # of the text's first line
     start: int
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def _blocks(text: str) -> Iterator[YamlBlock]:
     """Every YAML fence; or the whole text, where it is the bare block."""
     found = False
     for start, end in read(text).fences:
@@ -101,12 +100,12 @@ def _blocks(text: str) -> Iterator[Block]:
             close = (
                 text.rstrip("\n").rfind("\n", body, end) + 1 if text[:end].rstrip().endswith(("```", "~~~")) else end
             )
-            yield Block(text[body : max(body, close)], text.count("\n", 0, body) + 1, start)
+            yield YamlBlock(text[body : max(body, close)], text.count("\n", 0, body) + 1, start)
     if not found and text.lstrip().startswith(f"{ROOT}:"):
-        yield Block(text, 1, 0)
+        yield YamlBlock(text, 1, 0)
 
 
-def _form(root: Node) -> Iterator[Fault]:
+def _form(root: YamlNode) -> Iterator[Fault]:
     """The schema: the root, its four parts, the fields of each item."""
     if root.fields is None:
         yield Fault(root.line, "check.root", (("root", ROOT),))
@@ -133,7 +132,7 @@ def _form(root: Node) -> Iterator[Fault]:
                 yield from _item(item, name, shape)
 
 
-def _item(item: Node, name: str, shape: dict[str, str | tuple[str, ...]]) -> Iterator[Fault]:
+def _item(item: YamlNode, name: str, shape: dict[str, str | tuple[str, ...]]) -> Iterator[Fault]:
     if item.fields is None:
         yield Fault(item.line, "check.mapping", (("field", name),))
         return
@@ -155,28 +154,28 @@ def _item(item: Node, name: str, shape: dict[str, str | tuple[str, ...]]) -> Ite
             yield Fault(value.line, "check.time", (("field", field),))
 
 
-def _missing(node: Node, field: str) -> Fault:
+def _missing(node: YamlNode, field: str) -> Fault:
     return Fault(node.line, "check.missing", (("field", field),))
 
 
-def _unknown(node: Node, known: tuple[str, ...]) -> Iterator[Fault]:
+def _unknown(node: YamlNode, known: tuple[str, ...]) -> Iterator[Fault]:
     for name, value in node.fields or ():
         if name not in known:
             yield Fault(value.line, "check.unknown", (("field", name[:60]), ("known", ", ".join(known))))
 
 
-def _items(pack: Node, name: str) -> tuple[Node, ...]:
+def _items(pack: YamlNode, name: str) -> tuple[YamlNode, ...]:
     part = pack.get(name)
     return part.items or () if part is not None else ()
 
 
-def _text(item: Node, field: str) -> str:
+def _text(item: YamlNode, field: str) -> str:
     value = item.get(field)
     return value.text or "" if value is not None else ""
 
 
-def _quotes(evidence: list[Node], files: Files) -> Iterator[Fault]:
-    opened: dict[str, Looked] = {}
+def _quotes(evidence: list[YamlNode], files: PackFiles) -> Iterator[Fault]:
+    opened: dict[str, CheckedFile] = {}
     for item in evidence:
         path, quote = item.get("path"), item.get("quote")
         if path is None or not path.text:
@@ -237,7 +236,7 @@ def _nearest(text: str, quote: str) -> int:
     return near if best * 2 >= len(wanted) else 0
 
 
-def _ids(evidence: list[Node], summary: str) -> Iterator[Fault]:
+def _ids(evidence: list[YamlNode], summary: str) -> Iterator[Fault]:
     """An id names one quote; what the summary cites is there."""
     seen: set[str] = set()
     for item in evidence:
@@ -251,7 +250,7 @@ def _ids(evidence: list[Node], summary: str) -> Iterator[Fault]:
             yield Fault(summary.count("\n", 0, match.start()) + 1, "check.id-unknown", (("id", match[1]),))
 
 
-def _suggestions(pack: Node, files: Files) -> Iterator[Fault]:
+def _suggestions(pack: YamlNode, files: PackFiles) -> Iterator[Fault]:
     for item in _items(pack, "open_questions"):
         value = item.get("suggested_path") if item.fields is not None else None
         if value is not None and value.text and not files.exists(value.text):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.pack import Conflict
-from memorybank.recall.packs.passages import Opened
+from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.selection.candidates import Gathered
 from memorybank.texts.catalogue import Say
 
@@ -75,7 +75,7 @@ def _shown(item: Judged, say: Say) -> str:
     return f"{told} ({say('pack.shows.commit', commit=item.commit[:12])})" if item.commit else told
 
 
-def inconsistent(pages: Iterable[Opened], say: Say) -> list[Conflict]:
+def inconsistent(pages: Iterable[OpenedPage], say: Say) -> list[Conflict]:
     """Two pages that each state one version of the same thing, and not the same one."""
     stated: dict[str, list[Stated]] = {}
     for page in pages:
@@ -95,7 +95,7 @@ def inconsistent(pages: Iterable[Opened], say: Say) -> list[Conflict]:
     return found
 
 
-def _versions(page: Opened) -> dict[str, list[Stated]]:
+def _versions(page: OpenedPage) -> dict[str, list[Stated]]:
     found: dict[str, list[Stated]] = {}
     for number, line in enumerate(page.text[:200_000].split("\n"), 1):
         if number in page.hidden or not any(c.isdigit() for c in line) or _OLDER.search(line):

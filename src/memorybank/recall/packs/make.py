@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, Note, OpenQuestion, Pack, Told
 from memorybank.recall.packs.passages import (
-    Opened,
+    OpenedPage,
     Passage,
     first_passage,
     passages,
@@ -15,7 +15,7 @@ from memorybank.recall.packs.passages import (
     section,
     source_passage,
 )
-from memorybank.recall.selection.telling import telling
+from memorybank.recall.selection.request_words import telling
 
 MOST_FILES = 10
 _PER_PAGE = 2
@@ -32,15 +32,15 @@ CONVENTIONS = ("conventions", "约定", "规范", "decisions", "决策", "decisi
 class Sheets:
     """The files a pack is made of, in the order in which they are read (PAK-5)."""
 
-    entry: tuple[Opened, ...]  # MEMORY.md, or brief and active
-    tech: Opened | None
-    conventions: Opened | None
-    pages: tuple[Opened, ...]  # by relevance; may hold the two above
-    sources: tuple[Opened, ...]
+    entry: tuple[OpenedPage, ...]  # MEMORY.md, or brief and active
+    tech: OpenedPage | None
+    conventions: OpenedPage | None
+    pages: tuple[OpenedPage, ...]  # by relevance; may hold the two above
+    sources: tuple[OpenedPage, ...]
     pointed: frozenset[str]  # paths that are there for more than a word search found: they may speak for themselves
 
     @property
-    def in_bank(self) -> tuple[Opened, ...]:
+    def in_bank(self) -> tuple[OpenedPage, ...]:
         sheets = (*self.entry, *_one(self.tech), *_one(self.conventions), *self.pages)
         return tuple({sheet.path: sheet for sheet in sheets}.values())
 
@@ -51,7 +51,7 @@ class _Ledger:
 
     evidence: list[Evidence] = field(default_factory=list)
 
-    def cite(self, opened: Opened, passage: Passage) -> str:
+    def cite(self, opened: OpenedPage, passage: Passage) -> str:
         for known in self.evidence:
             if (known.path, known.line, known.quote) == (opened.path, passage.line, passage.quote):
                 return known.claim_id
@@ -101,28 +101,28 @@ def make(
     )
 
 
-def _at_least(opened: Opened, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
+def _at_least(opened: OpenedPage, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
     """A page that was asked for and shares no word with the request: what it says first, if nothing was quoted yet."""
     quoted = any(evidence.path == opened.path for evidence in ledger.evidence)
     return first_passage(opened) if opened.path in sheets.pointed and not quoted else ()
 
 
-def _is_about(opened: Opened, passage: Passage, asked: frozenset[str], sheets: Sheets) -> bool:
+def _is_about(opened: OpenedPage, passage: Passage, asked: frozenset[str], sheets: Sheets) -> bool:
     """One word of a long request stands in many a source by chance."""
     return passage.score > 1 or len(asked) < 3 or opened.path in sheets.pointed or bool(asked & telling(opened.path))
 
 
-def _one(opened: Opened | None) -> tuple[Opened, ...]:
+def _one(opened: OpenedPage | None) -> tuple[OpenedPage, ...]:
     return (opened,) if opened else ()
 
 
-def _where(opened: Opened, passage: Passage) -> str:
+def _where(opened: OpenedPage, passage: Passage) -> str:
     return f"{opened.path}:{passage.best.number}"
 
 
 def _from(
-    sheets: Iterable[Opened], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
-) -> list[tuple[Opened, Passage]]:
+    sheets: Iterable[OpenedPage], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
+) -> list[tuple[OpenedPage, Passage]]:
     """The section of one of these titles; with `whole`, else what the page says first."""
     opened = tuple(sheets)
     for sheet in opened:
@@ -134,7 +134,7 @@ def _from(
     return [(opened[0], p) for p in passages(opened[0], asked, 1) or first_passage(opened[0])]
 
 
-def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[Opened, Passage]]:
+def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage, Passage]]:
     """What of the conventions speaks of the request; else what they say first; else the entry page's highlights."""
     for sheet in _one(sheets.conventions):
         found = passages(sheet, asked, _SUMMARY_LINES) or section(sheet, CONVENTIONS) or first_passage(sheet)
@@ -143,7 +143,7 @@ def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[Opened, Pa
     return _from(sheets.entry, CONVENTIONS, asked, whole=False)
 
 
-def _told(found: list[tuple[Opened, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
+def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
     """One line of summary for each line quoted, few of them."""
     lines: list[Told] = []
     for opened, passage in found:
@@ -152,7 +152,7 @@ def _told(found: list[tuple[Opened, Passage]], ledger: _Ledger) -> tuple[Told, .
     return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
 
 
-def _hidden(opened: Iterable[Opened]) -> tuple[Note, ...]:
+def _hidden(opened: Iterable[OpenedPage]) -> tuple[Note, ...]:
     known = {o.path: len(o.hidden) for o in opened if o.hidden}
     return tuple(Note("pack.secret", (("path", path), ("count", count))) for path, count in sorted(known.items()))
 

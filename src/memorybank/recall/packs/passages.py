@@ -9,7 +9,7 @@ from typing import NamedTuple
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
-from memorybank.recall.selection.telling import telling
+from memorybank.recall.selection.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES = 5
@@ -18,7 +18,7 @@ _RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
 _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
 
 
-class Opened(NamedTuple):
+class OpenedPage(NamedTuple):
     """A file that was opened for a pack."""
 
     path: str  # relative to the project
@@ -27,7 +27,7 @@ class Opened(NamedTuple):
     hidden: frozenset[int]  # lines, from 1, that nobody may quote
 
 
-class Line(NamedTuple):
+class PassageLine(NamedTuple):
     number: int  # from 1
     start: int
     end: int  # without its line ending
@@ -37,26 +37,26 @@ class Line(NamedTuple):
 class Passage(NamedTuple):
     line: int  # from 1
     quote: str  # some of the file's characters, in one piece
-    best: Line  # the line of it that says most about the request
+    best: PassageLine  # the line of it that says most about the request
     score: int  # how many of the request's words it holds
     section: str = ""
 
 
-def passages(opened: Opened, asked: frozenset[str], most: int) -> tuple[Passage, ...]:
+def passages(opened: OpenedPage, asked: frozenset[str], most: int) -> tuple[Passage, ...]:
     """The passages of a page that hold most of the request's words, in the order of the page."""
     found = [p for p in _passages(opened, asked) if p.score]
     best = sorted(found, key=lambda p: (-p.score, p.line))[:most]
     return tuple(sorted((p for p in best if p.score * 2 > best[0].score), key=lambda p: p.line))
 
 
-def first_passage(opened: Opened) -> tuple[Passage, ...]:
+def first_passage(opened: OpenedPage) -> tuple[Passage, ...]:
     """What a page says first, for one that was asked for and shares no word with the request."""
     found = list(_passages(opened, frozenset()))
     prose = [passage for passage in found if not passage.quote.lstrip().startswith(">")]  # not `> Status: Done`
     return tuple((prose or found)[:1])
 
 
-def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
+def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
     opened = opened._replace(text=opened.text[:_LOOK])
     document = _read(opened)
     for piece in _together(opened, pieces(document)):
@@ -77,13 +77,13 @@ def _passages(opened: Opened, asked: frozenset[str]) -> Iterator[Passage]:
             yield Passage(window[0].number, text, _best(window, asked), score, section)
 
 
-def _read(opened: Opened) -> Document:
+def _read(opened: OpenedPage) -> Document:
     """A mark before the first character hides what the first line is; a space hides nothing, and offsets stay."""
     text = opened.text
     return read(f" {text[1:]}" if text.startswith("\ufeff") else text)
 
 
-def _together(opened: Opened, found: Iterable[Piece]) -> Iterator[Piece]:
+def _together(opened: OpenedPage, found: Iterable[Piece]) -> Iterator[Piece]:
     """A short list whose every item has a label (`Symptom: ...`, `Root cause: ...`) is a record: one thing to quote."""
     items: list[Piece] = []
     for piece in (*found, None):
@@ -100,23 +100,23 @@ def _together(opened: Opened, found: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def _lines(opened: Opened, start: int, end: int) -> list[Line]:
+def _lines(opened: OpenedPage, start: int, end: int) -> list[PassageLine]:
     """The lines between two offsets, each without its ending and without a byte order mark."""
     text = opened.text
-    found: list[Line] = []
+    found: list[PassageLine] = []
     number = text.count("\n", 0, start) + 1
     while start < end:
         newline = text.find("\n", start, end)
         stop = end if newline < 0 else newline
         begin = start if start else len(text) - len(text.lstrip("\ufeff"))
         close = stop - (text[begin:stop].endswith("\r"))
-        found.append(Line(number, begin, close, text[begin:close]))
+        found.append(PassageLine(number, begin, close, text[begin:close]))
         number += 1
         start = stop + 1
     return found
 
 
-def _windows(lines: list[Line], asked: frozenset[str], hidden: frozenset[int]) -> Iterator[list[Line]]:
+def _windows(lines: list[PassageLine], asked: frozenset[str], hidden: frozenset[int]) -> Iterator[list[PassageLine]]:
     """Lines short enough to quote: a row, the whole piece, or the few lines of it that hold most of the words."""
     for run in _runs(lines, hidden):
         if asked and run[0].text.lstrip().startswith("|"):
@@ -135,13 +135,13 @@ def _windows(lines: list[Line], asked: frozenset[str], hidden: frozenset[int]) -
         yield [_short(best[0])] if len(best) == 1 else best
 
 
-def _short(line: Line) -> Line:
+def _short(line: PassageLine) -> PassageLine:
     return line._replace(end=min(line.end, line.start + MOST_CHARACTERS))
 
 
-def _runs(lines: Iterable[Line], hidden: frozenset[int]) -> Iterator[list[Line]]:
+def _runs(lines: Iterable[PassageLine], hidden: frozenset[int]) -> Iterator[list[PassageLine]]:
     """The lines without those that may not be shown: what is left, in pieces."""
-    run: list[Line] = []
+    run: list[PassageLine] = []
     for line in lines:
         if line.number not in hidden and line.text.strip() and not line.text.lstrip().startswith("<!--"):
             if run and run[-1].number + 1 != line.number:
@@ -155,11 +155,11 @@ def _runs(lines: Iterable[Line], hidden: frozenset[int]) -> Iterator[list[Line]]
         yield run
 
 
-def _best(window: list[Line], asked: frozenset[str]) -> Line:
+def _best(window: list[PassageLine], asked: frozenset[str]) -> PassageLine:
     return max(window, key=lambda line: (len(asked & telling(line.text)), -line.number))
 
 
-def source_passage(opened: Opened, asked: frozenset[str]) -> tuple[Passage, ...]:
+def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, ...]:
     """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
     runs = list(_runs(_lines(opened, 0, min(len(opened.text), _LOOK)), opened.hidden))
     held = [(len(asked & telling(line.text)), -line.number, run, at) for run in runs for at, line in enumerate(run)]
@@ -180,7 +180,7 @@ def section_of(document: Document, offset: int) -> str:
     return under[-1].title if under else ""
 
 
-def section(opened: Opened, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:
+def section(opened: OpenedPage, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:
     """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
     document = _read(opened)
     for title in titles:
@@ -190,7 +190,7 @@ def section(opened: Opened, titles: tuple[str, ...]) -> tuple[Passage, ...] | No
     return None
 
 
-def _first_of(opened: Opened, document: Document, heading: Heading) -> tuple[Passage, ...]:
+def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple[Passage, ...]:
     for piece in pieces(document, heading.body, heading.end):
         if piece.kind in (PieceKind.BLANK, PieceKind.COMMENT, PieceKind.HEADING, PieceKind.FENCE):
             continue
@@ -211,7 +211,7 @@ def _first_of(opened: Opened, document: Document, heading: Heading) -> tuple[Pas
     return ()
 
 
-def _says_nothing(lines: Iterable[Line]) -> bool:
+def _says_nothing(lines: Iterable[PassageLine]) -> bool:
     """Bare marks, or a template's own `TBD`, still to be filled in."""
     said = "".join(c for line in lines for c in line.text if c.isalnum())
     return said.lower() in _PLACEHOLDERS

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
     Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
 
-    class Words(Protocol):
+    class PageWords(Protocol):
         """What an index keeps of a page's parts."""
 
         @property
         def lengths(self) -> Sequence[int]: ...
         def find(self, word: str) -> list[tuple[int, int]]: ...
 
-    class Index(Protocol):
+    class SearchIndex(Protocol):
         """Where pages are looked up; a page's past has its page's number."""
 
         def size(self) -> int: ...
         def count(self, word: str, *, past: bool = False) -> int: ...
         def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
-        def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Words]]: ...
-        def pasts(self, numbers: list[int]) -> Mapping[int, tuple[Any, Words]]: ...
+        def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, PageWords]]: ...
+        def pasts(self, numbers: list[int]) -> Mapping[int, tuple[Any, PageWords]]: ...
 
 
 FOLDERS, BASE, TITLE, HEADINGS, BODY, FIELDS = range(6)  # the parts of a page as an index has them; then its sections
@@ -80,7 +80,7 @@ SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", B
 
 
 @value
-class Page:
+class IndexedPage:
     """What is known of a page, as far as a query's words go: word -> (part, how often)."""
 
     lengths: Sequence[int]
@@ -93,7 +93,7 @@ class Page:
 
 
 def ranked(
-    index: Index,
+    index: SearchIndex,
     words: Sequence[str],
     limit: int,
     *,
@@ -117,7 +117,7 @@ def ranked(
     )
 
 
-def candidates(index: Index, query: Query) -> list[int]:
+def candidates(index: SearchIndex, query: Query) -> list[int]:
     """The pages worth a close look: those with the rarest words, and most of them. Names, texts and pasts are each
     counted up to MOST places, so that a word which half of a large bank has costs no more than a rare one."""
     pages: dict[int, float] = {}
@@ -142,17 +142,17 @@ def candidates(index: Index, query: Query) -> list[int]:
     return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
 
 
-def _page(query: Query, path: str, inside: Words, past: tuple[Any, Words] | None) -> Page:
+def _page(query: Query, path: str, inside: PageWords, past: tuple[Any, PageWords] | None) -> IndexedPage:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
     sizes = _sizes(path, inside) if any(at[0][0] <= TITLE for at in spots.values()) else NAMELESS
     if past is None:
-        return Page(inside.lengths, sizes, spots)
+        return IndexedPage(inside.lengths, sizes, spots)
     (edits, _, commits), subjects = past
     told = {word: at for word in query.past if (at := _told(query, subjects, word, commits))}
-    return Page(inside.lengths, sizes, spots, subjects.lengths, told, commits, edits)
+    return IndexedPage(inside.lengths, sizes, spots, subjects.lengths, told, commits, edits)
 
 
-def _told(query: Query, subjects: Words, word: str, commits: int) -> list[tuple[int, int]]:
+def _told(query: Query, subjects: PageWords, word: str, commits: int) -> list[tuple[int, int]]:
     """By commits in plain words; by earlier requests, which come behind them, under the word's alias."""
     said = subjects.find(word)
     if len(subjects.lengths) > commits and word in query.aliases:
@@ -160,12 +160,12 @@ def _told(query: Query, subjects: Words, word: str, commits: int) -> list[tuple[
     return said
 
 
-def _sizes(path: str, inside: Words) -> tuple[float, float, float]:
+def _sizes(path: str, inside: PageWords) -> tuple[float, float, float]:
     folders, base = names(path)
     return size(folders), size(base), float(inside.lengths[TITLE])
 
 
-def best_section(query: Query, head: Any, page: Page) -> str:
+def best_section(query: Query, head: Any, page: IndexedPage) -> str:
     """Its heading; "" where the page has none."""
     sections: dict[int, float] = {}
     for word, spots in page.spots.items():
@@ -180,7 +180,7 @@ def best_section(query: Query, head: Any, page: Page) -> str:
     return heading
 
 
-def why(page: Page, spell: Callable[[str], str] = str) -> str:
+def why(page: IndexedPage, spell: Callable[[str], str] = str) -> str:
     """Which words were found where: `title: payment timeout; text: retry`. A word is told once, at its best place."""
     places: dict[int, list[str]] = {}
     for word, spots in page.spots.items():
@@ -193,7 +193,7 @@ def why(page: Page, spell: Callable[[str], str] = str) -> str:
     )
 
 
-def score(query: Query, page: Page) -> float:
+def score(query: Query, page: IndexedPage) -> float:
     """What its parts, its names and its past say for it; 0 when it has no word of the request."""
     if not page.spots and not page.subject_spots:
         return 0.0
@@ -233,7 +233,7 @@ def _felt(part: Tuning, often: int, length: int) -> float:
     return often * (part.repeats + 1) / (often + part.repeats * (1 - part.length + part.length * length / part.usual))
 
 
-def _past(query: Query, page: Page) -> float:
+def _past(query: Query, page: IndexedPage) -> float:
     """How like its commits and earlier requests are to this one, and how often it was changed."""
     shared: dict[int, float] = {}
     for word, spots in page.subject_spots.items():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.claim import Judged
 from memorybank.model.pack import Alert, Candidate, Level, Note, Question, Why
-from memorybank.recall.selection.telling import telling
+from memorybank.recall.selection.request_words import telling
 
 _FAR = 5  # learnings that share one word with the request; a bank of thousands has hundreds of those
 _NEAREST = {level: order for order, level in enumerate(Level)}

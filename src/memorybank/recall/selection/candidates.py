@@ -1,17 +1,22 @@
-"""Every page a request may need, most relevant first, and how each came to be thought of (ROU-1, ROU-3)."""
+"""Every page a request may need, most relevant first, and how each came to be thought of (ROU-1, ROU-3).
+
+Of the pages that search found, some speak of the request and others only share a word with it (`sort_out`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import ENTRY, Bank, Layout, is_index
 from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.model.words import calls_for_conventions
-from memorybank.recall.selection.named import Named, beyond_pages, named
-from memorybank.recall.selection.nearness import sort_out
-from memorybank.recall.selection.route import Led, Matched, Means, follow, match, reach
+from memorybank.recall.search.tokens import terms
+from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
+from memorybank.recall.selection.request_words import content, telling
+from memorybank.recall.selection.routes import Led, Matched, Means, follow, match, reach
 
 # The page that holds the routing table.
 ROUTER = {Layout.CURRENT: ENTRY, Layout.OLD: "_index.md"}
@@ -85,9 +90,56 @@ def _conventions(request: str, bank: Bank) -> list[Candidate]:
     return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
 
 
-def _nowhere(said: Named, led: Led) -> list[LeftOut]:
+def _nowhere(said: NamedPages, led: Led) -> list[LeftOut]:
     left = [LeftOut(name, "ask.left.missing") for name in said.missing]
     left += [LeftOut(name, "ask.left.ambiguous", (("pages", ", ".join(pages)),)) for name, pages in said.ambiguous]
     left += [LeftOut(target, "ask.left.dead-route", (("line", line),)) for target, line in led.dead]
     left += [LeftOut(file, "ask.left.no-page") for file in led.files]
     return left
+
+
+RELEVANT = 0.25  # of the best one's score
+_KINDS = "details design requirements learnings archive docs bugs performance integrations"
+
+
+class Sorted(NamedTuple):
+    near: tuple[Hit, ...]
+    faint: tuple[Hit, ...]  # named, not loaded: nothing that shares a telling word is lost without a word (BUD-2)
+    found: bool  # does any page speak of it, the fixed load too?
+
+
+def sort_out(hits: Iterable[Hit], words: str, fixed: Iterable[str], *, pointed: bool = False) -> Sorted:
+    """A page is near when it has a telling word of the request in its own text or name. One that has such a word only
+    because of the folder for its kind, or far less of them than the best, is faint; others are no answer at all. Where
+    the request points to pages itself, common words (`read`, `change`) ask for no others."""
+    said, any_words = telling(words), content(words)
+    graded = [(_grade(hit, said, any_words), hit) for hit in hits]
+    found = any(grade for grade, _ in graded)
+    loaded = frozenset(fixed)
+    pages = [(g, hit) for g, hit in graded if g > pointed and hit.path not in loaded and not is_index(hit.path)]
+    top = max((grade for grade, _ in pages), default=0)
+    least = RELEVANT * max((hit.score for grade, hit in pages if grade == top), default=0.0)
+    near = tuple(hit for grade, hit in pages if grade == top and hit.score >= least)
+    faint = tuple(hit for grade, hit in pages if hit not in near and grade >= min(top, 2))
+    return Sorted(near, faint, found)
+
+
+def _grade(hit: Hit, said: frozenset[str], any_words: frozenset[str]) -> int:
+    """3: its own words tell; 2: only the folder for pages of its kind does; 1: common words alone; 0: none at all."""
+    if not hit.why:
+        return 3
+    held: set[str] = set()
+    folders: set[str] = set()
+    for part in hit.why.split("; "):
+        place, _, found = part.partition(": ")
+        (folders if place == "folder" else held).update(terms(found))
+    if said & (held | (folders - _kinds())):
+        return 3
+    if said & folders:
+        return 2
+    return int(bool(any_words & (held | folders)))
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    return telling(_KINDS)

@@ -4,31 +4,58 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from memorybank.model.claim import COMMAND, DEPENDENCY, LINE, LINK, PATH, SCRIPT, TARGET, Claim, Judged
-from memorybank.recall.verdicts.manifests import Manifests, judge_need, judge_run
-from memorybank.recall.verdicts.paths import Files, judge_command, judge_link, judge_path
-from memorybank.recall.verdicts.words import Words, judge_word
+from memorybank.model.claim import (
+    COMMAND,
+    DEPENDENCY,
+    GONE,
+    LINE,
+    LINK,
+    LIVE,
+    PATH,
+    SCRIPT,
+    TARGET,
+    UNCHECKED,
+    Claim,
+    Judged,
+)
+from memorybank.recall.verdicts.evidence import CodeWords
+from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
+from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path
 
 
 class Known(NamedTuple):
     """Everything the judges may ask, gathered by `store` for the claims at hand."""
 
-    files: Files
+    files: FileEvidence
     manifests: Manifests
-    words: Words
+    words: CodeWords
 
 
 def judge(claim: Claim, known: Known) -> Judged:
-    match claim.kind:
-        case kind if kind in (PATH, LINE):
-            return judge_path(claim, known.files)
-        case kind if kind == LINK:
-            return judge_link(claim, known.files)
-        case kind if kind == COMMAND:
-            return judge_command(claim, known.files)
-        case kind if kind in (SCRIPT, TARGET):
-            return judge_run(claim, known.manifests)
-        case kind if kind == DEPENDENCY:
-            return judge_need(claim, known.manifests)
-        case _:
-            return judge_word(claim, known.words)
+    kind = claim.kind
+    if kind in (PATH, LINE):
+        return judge_path(claim, known.files)
+    if kind == LINK:
+        return judge_link(claim, known.files)
+    if kind == COMMAND:
+        return judge_command(claim, known.files)
+    if kind in (SCRIPT, TARGET):
+        return judge_run(claim, known.manifests)
+    if kind == DEPENDENCY:
+        return judge_need(claim, known.manifests)
+    return _judge_word(claim, known.words)
+
+
+def _judge_word(claim: Claim, known: CodeWords) -> Judged:
+    """Symbols and environment variables, by the words of the tracked files."""
+    names = claim.subject.split(" ")
+    missing = [name for name in names if name not in known.found]
+    if not missing:
+        return Judged(claim, LIVE, shows=known.found[names[-1]])
+    gone = [known.lost[name] for name in missing if name in known.lost]
+    if not gone or not known.sure:
+        return Judged(claim, UNCHECKED, why="unproven")
+    commit, file = gone[-1]
+    if claim.hedge:
+        return Judged(claim, UNCHECKED, commit=commit, shows=file, why=claim.hedge)
+    return Judged(claim, GONE, commit=commit, shows=file, why="word")

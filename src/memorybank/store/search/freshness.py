@@ -9,7 +9,9 @@ from __future__ import annotations
 import posix
 import time
 
+from memorybank.light.log_tail import tail
 from memorybank.model.value import value
+from memorybank.store.git_folder import common_folder, own_folder, work_tree
 from memorybank.store.search.index import Index
 
 TYPE_CHECKING = False
@@ -23,7 +25,7 @@ _YOUNG, _GONE = b"?", b"-"  # a mark that ends in doubt, and that of nothing
 
 
 @value
-class Tree:
+class BankTree:
     """A folder of pages, by its real path."""
 
     root: str
@@ -31,14 +33,14 @@ class Tree:
     hidden: bool = False  # do names with a leading dot count?
 
 
-def is_fresh(index: Index, tree: Tree) -> bool:
+def is_fresh(index: Index, tree: BankTree) -> bool:
     seen = index.meta("seen")
     if seen is None or seen["outside"] != outside(tree) or seen["reads"] != reads(tree):
         return False
     return not stale(index, tree, seen["folders"])
 
 
-def stale(index: Index, tree: Tree, folders: dict[str, bytes]) -> set[str]:
+def stale(index: Index, tree: BankTree, folders: dict[str, bytes]) -> set[str]:
     """The folders in which something changed, as far as a look can tell."""
     found = {folder for folder, then in folders.items() if is_changed(tree, folder, then)}
     if index.size() <= FEW:
@@ -46,7 +48,7 @@ def stale(index: Index, tree: Tree, folders: dict[str, bytes]) -> set[str]:
     return found
 
 
-def is_changed(tree: Tree, path: str, then: bytes) -> bool:
+def is_changed(tree: BankTree, path: str, then: bytes) -> bool:
     return not then or mark(f"{tree.root}/{path}") != then
 
 
@@ -73,20 +75,20 @@ def _mark(path: str) -> bytes:
     return told + _YOUNG if abs(time.time_ns() - found.st_ctime_ns) < _SETTLED else told
 
 
-def outside(tree: Tree) -> bytes:
+def outside(tree: BankTree) -> bytes:
     """What else can say that pages changed: git's own files, and our record of what agents wrote."""
     files = [f"{tree.state}/allowed"] if tree.state else []
     return b"|".join(_mark(file) for file in [*files, *_of_git(tree.root)])
 
 
-def reads(tree: Tree) -> bytes:
+def reads(tree: BankTree) -> bytes:
     return _mark(f"{tree.state}/reads") if tree.state else b""
 
 
-def shallow(tree: Tree) -> bytes:
+def shallow(tree: BankTree) -> bytes:
     """Where a clone's history was cut off: with more of it, the same HEAD has another past."""
     folder = git_folder(tree.root)
-    return _mark(f"{_shared(folder)}/shallow") if folder else _GONE
+    return _mark(f"{common_folder(folder)}/shallow") if folder else _GONE
 
 
 def _of_git(root: str) -> Iterator[str]:
@@ -96,46 +98,14 @@ def _of_git(root: str) -> Iterator[str]:
         yield f"{folder}/HEAD"
         yield f"{folder}/index"
         yield f"{folder}/logs/HEAD"
-        branch = _first_line(f"{folder}/HEAD").removeprefix("ref: ")
-        shared = _shared(folder)
+        branch = tail(f"{folder}/HEAD").decode("utf-8", "surrogateescape").removeprefix("ref: ").strip()
+        shared = common_folder(folder)
         yield f"{shared}/{branch}"
         yield f"{shared}/packed-refs"
         yield f"{shared}/shallow"
 
 
-def _shared(folder: str) -> str:
-    """A worktree's own folder says where that of all of them is."""
-    common = _first_line(f"{folder}/commondir")
-    return common if common.startswith("/") else f"{folder}/{common}" if common else folder
-
-
 def git_folder(root: str) -> str:
-    """The `.git` of the work tree; a worktree's or submodule's is a file that says where. "" outside of git."""
-    at = root
-    while True:
-        found = f"{at}/.git"
-        try:
-            kind = posix.stat(found).st_mode & 0o170000
-        except (OSError, ValueError):
-            kind = 0
-        if kind == 0o040000:
-            return found
-        if kind:
-            told = _first_line(found).removeprefix("gitdir: ")
-            return told if told.startswith("/") else f"{at}/{told}"
-        if not at:
-            return ""
-        at = at.rpartition("/")[0]
-
-
-def _first_line(path: str) -> str:
-    try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC)
-    except (OSError, ValueError):
-        return ""
-    try:
-        return posix.read(handle, 4096).partition(b"\n")[0].decode("utf-8", "surrogateescape")
-    except OSError:
-        return ""
-    finally:
-        posix.close(handle)
+    """Git's own folder of the work tree that `root` lies in; "" outside of git."""
+    top = work_tree(root)
+    return own_folder(top) if top else ""

@@ -1,6 +1,6 @@
 """The search index: one SQLite file in the cache folder, derived from the pages and their past.
 
-FTS5 finds which pages have a word; how well a page answers is worked out from what `recall.search.words` keeps of it.
+FTS5 finds which pages have a word; how well a page answers is worked out from what `postings` keeps of it.
 Readers and one writer go side by side (WAL). A file that is missing, of another form or damaged is made again.
 """
 
@@ -12,7 +12,7 @@ import posix
 from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Refused
-from memorybank.recall.search.words import Words, encode, every
+from memorybank.recall.search.postings import Postings, encode, every
 from memorybank.store.disk import make_private
 
 TYPE_CHECKING = False
@@ -155,15 +155,15 @@ class Index:
         table = "of_past" if past else "of_page"
         return self._db.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ? LIMIT ?", (f'"{word}"', most))
 
-    def pages(self, numbers: list[int]) -> Iterator[tuple[int, str, Any, Words]]:
+    def pages(self, numbers: list[int]) -> Iterator[tuple[int, str, Any, Postings]]:
         asked = f"SELECT id, path, head, words, lengths FROM page WHERE id IN ({_holes(numbers)})"
         for number, path, head, words, lengths in self._db.execute(asked, numbers):
-            yield number, path, marshal.loads(head), Words(words, lengths)
+            yield number, path, marshal.loads(head), Postings(words, lengths)
 
-    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Words]]:
+    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Postings]]:
         asked = f"SELECT id, head, words, lengths FROM past WHERE id IN ({_holes(numbers)})"
         found = self._db.execute(asked, numbers)
-        return {number: (marshal.loads(head), Words(words, lengths)) for number, head, words, lengths in found}
+        return {number: (marshal.loads(head), Postings(words, lengths)) for number, head, words, lengths in found}
 
     def commits(self, path: str) -> Any:
         """What the log says of a path, that of a page long gone as well."""

@@ -20,7 +20,7 @@ _FORMAT = f"--format={_RECORD}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
 Known = Callable[[str], Any]
 
 
-class Told(NamedTuple):
+class CommitTold(NamedTuple):
     """Of one page."""
 
     edits: int
@@ -84,16 +84,16 @@ def is_text(name: str) -> bool:
     return True
 
 
-def fold(known: Known, commits: tuple[Commit, ...], pages: int) -> dict[str, Told]:
+def fold(known: Known, commits: tuple[Commit, ...], pages: int) -> dict[str, CommitTold]:
     """What these commits add to what is known, by path. One that touches a good part of all pages (an import, a
     reformatting) says nothing about any of them."""
     wide = max(WIDE, pages * WIDE_SHARE)
-    now: dict[str, Told] = {}
+    now: dict[str, CommitTold] = {}
 
-    def before(path: str) -> Told:
+    def before(path: str) -> CommitTold:
         if path not in now:
             told = known(path)
-            now[path] = Told(*told) if told else Told(0, 0, ())
+            now[path] = CommitTold(*told) if told else CommitTold(0, 0, ())
         return now[path]
 
     for commit in commits:
@@ -104,5 +104,5 @@ def fold(known: Known, commits: tuple[Commit, ...], pages: int) -> dict[str, Tol
         for path in commit.changed:
             told = before(path)
             subjects = (commit.subject, *(s for s in told.subjects if s != commit.subject))[:KEPT]
-            now[path] = Told(told.edits + 1, max(told.last, commit.when), subjects)
+            now[path] = CommitTold(told.edits + 1, max(told.last, commit.when), subjects)
     return now

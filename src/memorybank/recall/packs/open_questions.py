@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from memorybank.model.pack import OpenQuestion
-from memorybank.recall.packs.deny import is_allowed
-from memorybank.recall.selection.telling import telling
-from memorybank.recall.selection.vocabulary import DOING, GENERIC, IDIOMS
+from memorybank.recall.packs.allowed_files import is_allowed
+from memorybank.recall.selection.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.texts.catalogue import Say
 
 _LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that puts spaces between its words

@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from memorybank.manifests.catalog import ecosystem_of
+from memorybank.manifests.kinds import ecosystem_of
 from memorybank.model.errors import CannotWrite
-from memorybank.recall.verdicts.known import UNCOMMITTED, Past, Tree
+from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
 from memorybank.store import cache, git
-from memorybank.store.code.head import Head
+from memorybank.store.history.head import Head
 from memorybank.store.project import ensure
 
 _EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
@@ -79,7 +79,7 @@ class _Told:
             known = self._minded[path] = path.startswith(self.bank) or bool(ecosystem_of(path))
         return known
 
-    def unexplained(self, tree: Tree) -> list[str]:
+    def unexplained(self, tree: ProjectTree) -> list[str]:
         """What appeared, is not there, and has no end after that."""
         ends = self.ends
         return sorted(
@@ -111,18 +111,20 @@ class _Told:
         return found
 
 
-def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: Callable[[], frozenset[str]]) -> Past:
+def past(
+    at: Head | None, tree: ProjectTree, folder: Path, bank: str, named: Callable[[], frozenset[str]]
+) -> ProjectPast:
     """Without git nothing is known; before the first commit there was nothing.
 
     `named`: all paths that will be asked for and are not there; what a merge lost is looked for among these only.
     """
     if at is None:
-        return Past(known=False, whole=False)
+        return ProjectPast(known=False, whole=False)
     if not at.commit:
-        return Past()
+        return ProjectPast()
     place = folder / "past"
     if cache.load(place.with_name("past-unread")) == at.commit:
-        return Past(whole=False)
+        return ProjectPast(whole=False)
     kept = cache.load(place) if at.whole else None
     if kept and kept["bank"] != bank:
         kept = None
@@ -133,7 +135,7 @@ def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: Callable[[
         log = _log(at.top, f"{kept['head']}..HEAD" if kept else "HEAD", folder)
         if log is None:
             cache.save(place.with_name("past-unread"), at.commit)  # not again until something is committed
-            return Past(whole=False)
+            return ProjectPast(whole=False)
         told.take(log)
         if at.whole:
             cache.save(place, {"head": at.commit, **told.kept()})
@@ -141,7 +143,7 @@ def past(at: Head | None, tree: Tree, folder: Path, bank: str, named: Callable[[
     missing = told.spoken_of(lost, named()) if lost else []
     if missing:
         _staged(told, at.top, missing)
-    return Past(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
+    return ProjectPast(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
 
 
 def _grew(top: Path, old: str, new: str) -> bool:

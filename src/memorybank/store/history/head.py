@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from memorybank.store import git
 from memorybank.store.cache import stamp
+from memorybank.store.git_folder import common_folder, own_folder, work_tree
 
 
 class Head(NamedTuple):
@@ -20,51 +21,32 @@ class Head(NamedTuple):
 
 def head(project: Path) -> Head | None:
     """None outside of git."""
-    top = git.toplevel(Path(os.path.realpath(project)))
-    folder = _folder(top) if top else None
-    if top is None or folder is None:
+    top = work_tree(os.path.realpath(project))
+    own = own_folder(top) if top else ""
+    if not own:
         return None
-    common = _common(folder)
+    folder, common = Path(own), Path(common_folder(own))
     commit = _commit(folder, common)
     if commit is None:  # refs are not kept as files here: ask
-        told = git.run(top, ["rev-parse", "--verify", "-q", "HEAD"])
+        told = git.run(Path(top), ["rev-parse", "--verify", "-q", "HEAD"])
         commit = told.decode("ascii", "replace").strip() if told else ""
     index = folder / "index"
     try:
         staged = tuple(stamp(index))
     except OSError:
         staged = ()
-    return Head(top, commit, not (common / "shallow").exists(), staged, folder)
+    return Head(Path(top), commit, not (common / "shallow").exists(), staged, folder)
 
 
 def moving(at: Head) -> list[str]:
     """Git's own files that change when HEAD, the index or what is known of history does."""
-    common = _common(at.folder)
+    common = common_folder(str(at.folder))
     said = (_read(at.folder / "HEAD") or "").strip()
     ref = said.removeprefix("ref:").strip() if said.startswith("ref:") else ""
     shared = ("packed-refs", "shallow", "reftable/tables.list", "info/exclude", *([ref] if ref else ()))
     own = ("HEAD", "index", "commondir", *([ref] if ref else ()))
     pointer = [f"{at.top}/.git"] if f"{at.top}/.git" != str(at.folder) else []  # of a worktree; a folder always changes
     return [*pointer, *(f"{at.folder}/{name}" for name in own), *(f"{common}/{name}" for name in shared)]
-
-
-def _folder(top: Path) -> Path | None:
-    place = top / ".git"
-    if place.is_dir():
-        return place
-    said = _read(place)
-    if not said or not said.startswith("gitdir:"):
-        return None
-    target = Path(said.removeprefix("gitdir:").strip())
-    return target if target.is_absolute() else top / target
-
-
-def _common(folder: Path) -> Path:
-    said = _read(folder / "commondir")
-    if not said:
-        return folder
-    target = Path(said.strip())
-    return target if target.is_absolute() else folder / target
 
 
 def _commit(folder: Path, common: Path) -> str | None:

@@ -17,7 +17,7 @@ LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes f
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked
 
 
-class Sample(NamedTuple):
+class ProjectSample(NamedTuple):
     text: str
     mtime: str  # ISO 8601, UTC
 
@@ -51,7 +51,7 @@ def _walk(project: Path) -> list[str]:
     return found
 
 
-def read_sample(project: Path, path: str) -> Sample | None:
+def read_sample(project: Path, path: str) -> ProjectSample | None:
     """None for what is not a plain text file of modest size inside the project."""
     if not real_path(project, path):
         return None
@@ -62,7 +62,7 @@ def read_sample(project: Path, path: str) -> Sample | None:
             info = os.fstat(file.fileno())
             if not stat.S_ISREG(info.st_mode) or info.st_size > LARGEST:
                 return None
-            return Sample(decode(file.read(LARGEST + 1)), _iso(info.st_mtime))
+            return ProjectSample(decode(file.read(LARGEST + 1)), _iso(info.st_mtime))
     except (OSError, ValueError):
         return None
 

@@ -12,20 +12,20 @@ from typing import Any, NamedTuple
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import DamagedBank, OutsideBank
 from memorybank.store import cache
-from memorybank.store.code.answers import settled, stamp
 from memorybank.store.files import _content, is_temp
+from memorybank.store.history.answer_cache import settled, stamp
 
 _PLACE = "verdicts"
 Stamp = tuple[int, int, int]
 
 
-class Listed(NamedTuple):
+class ListedPages(NamedTuple):
     pages: list[str]  # by their path in the bank
     folders: list[str]  # each with its slash; the bank itself is ""
     closed: list[tuple[str, DamagedBank]]  # folders that cannot be opened, each with the reason
 
 
-def listed(bank: str) -> Listed:
+def listed(bank: str) -> ListedPages:
     """Every page and every folder. Hidden names are not memory; linked folders are not entered."""
     found: list[str] = []
     folders = [""]
@@ -46,7 +46,7 @@ def listed(bank: str) -> Listed:
         except OSError as error:
             shown = (prefix or bank).encode("utf-8", "backslashreplace").decode("utf-8")
             closed.append((shown, DamagedBank("page.folder", path=shown, why=error.strerror or str(error))))
-    return Listed(sorted(found), folders, closed)
+    return ListedPages(sorted(found), folders, closed)
 
 
 def read(bank: str, page: str) -> tuple[bytes, str]:
@@ -145,9 +145,9 @@ def _unchanged(kept: dict[str, Any], searched: Callable[[], int]) -> bool:
 
 def _maker() -> int:
     """Changes with the code that finds and judges claims: between two edits of it, the version stays the same."""
-    root = f"{os.path.dirname(os.path.dirname(os.path.dirname(__file__)))}/recall"
-    names: list[int] = []
-    for folder in (f"{root}/verdicts", f"{root}/claims"):
-        with os.scandir(folder) as entries:
-            names += [e.stat().st_mtime_ns for e in entries if e.name.endswith(".py")]
-    return zlib.crc32(repr(sorted(names)).encode())
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    stamps: list[int] = []
+    for folder in ("recall/verdicts", "recall/claims", "manifests"):
+        with os.scandir(f"{root}/{folder}") as entries:
+            stamps += [e.stat().st_mtime_ns for e in entries if e.name.endswith(".py")]
+    return zlib.crc32(repr(sorted(stamps)).encode())

@@ -41,12 +41,12 @@ _EXAMPLES = ("your_", "my_", "YOUR_", "MY_", "XXX", "foo", "bar", "example", "Fo
 _SHORTEST = 6
 
 
-class Word(NamedTuple):
+class CodeName(NamedTuple):
     kind: str
     names: tuple[str, ...]  # every one must be there
 
 
-def word(span: str, around: str) -> Word | None:
+def word(span: str, around: str) -> CodeName | None:
     """What a code span names. `around` is its line and headings: they tell a variable from a constant."""
     text = span.strip()
     if len(text) > 120 or "/" in text or "\\" in text or _is_about_naming(around):
@@ -55,7 +55,7 @@ def word(span: str, around: str) -> Word | None:
     if variable:
         talk = text != variable[1] or _ENV_TALK.search(around.lower())
         kind = ENVIRONMENT if talk else SYMBOL
-        return Word(kind, (variable[1],)) if not _is_common(variable[1]) and len(variable[1]) >= _SHORTEST else None
+        return CodeName(kind, (variable[1],)) if not _is_common(variable[1]) and len(variable[1]) >= _SHORTEST else None
     declared = _DECLARED.fullmatch(text)
     if declared:
         return _symbol((declared[1],))
@@ -65,13 +65,14 @@ def word(span: str, around: str) -> Word | None:
     if _DOTTED.fullmatch(text):
         parts = _parts(text)
         return _symbol(parts[-2:]) if _CAMEL.fullmatch(parts[0]) or "::" in text or "#" in text else None
-    if (
-        _CAMEL.fullmatch(text)
-        or (_LOWER_CAMEL.fullmatch(text) and len(text) >= 8)
-        or (_SNAKE.fullmatch(text) and len(text) >= 8)
-    ):
-        return _symbol((text,))
-    return None
+    return _symbol((text,)) if _looks_like_code(text) else None
+
+
+def _looks_like_code(text: str) -> bool:
+    """Short words in lower case may be anything."""
+    if _CAMEL.fullmatch(text):
+        return True
+    return len(text) >= 8 and bool(_LOWER_CAMEL.fullmatch(text) or _SNAKE.fullmatch(text))
 
 
 @lru_cache(64)  # asked for every span of the same line
@@ -88,8 +89,8 @@ def _is_common(name: str) -> bool:
     return name in _COMMON or name.startswith(_EXAMPLES)
 
 
-def _symbol(names: tuple[str, ...]) -> Word | None:
+def _symbol(names: tuple[str, ...]) -> CodeName | None:
     if any(_is_common(name) for name in names):
         return None
     telling = tuple(name for name in names if len(name) >= _SHORTEST and "$" not in name)
-    return Word(SYMBOL, telling) if telling else None
+    return CodeName(SYMBOL, telling) if telling else None

@@ -17,14 +17,14 @@ _GOES_ON = re.compile(r"(?i)^(.*\.md|[^.]*(?:\.[A-Za-z0-9]+)+)[^\x00-\x7f].*")
 _LOOK = 20_000  # characters of a request; a pasted log is not a list of pages
 
 
-class Named(NamedTuple):
+class NamedPages(NamedTuple):
     pages: tuple[str, ...]  # in the order of the request
     folders: tuple[str, ...]  # with a slash
     missing: tuple[str, ...]  # names of pages that are not there
     ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # a name, and the pages it could be
 
 
-def named(request: str, paths: Iterable[str]) -> Named:
+def named(request: str, paths: Iterable[str]) -> NamedPages:
     """`paths`: every page of the bank, relative to it."""
     known = _Known(paths)
     pages: dict[str, None] = {}
@@ -47,7 +47,7 @@ def named(request: str, paths: Iterable[str]) -> Named:
         pages |= dict.fromkeys(numbered)
         if not numbered and not any(match[0].lower() in name.lower() for name in (*missing, *pages)):
             missing[match[0]] = None
-    return Named(tuple(pages), tuple(folders), tuple(missing), tuple(ambiguous.items()))
+    return NamedPages(tuple(pages), tuple(folders), tuple(missing), tuple(ambiguous.items()))
 
 
 def beyond_pages(request: str) -> str:

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.recall.verdicts.known import Past, Tree
-from memorybank.recall.verdicts.words import Words
+from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast, ProjectTree
 from memorybank.store import git
-from memorybank.store.code.past import contents
+from memorybank.store.history.renames import contents
 
 _LARGEST = 1024 * 1024  # of one file; larger ones are data
 _MOST = 64 * 1024 * 1024  # read in all; beyond that nothing is said to be gone
@@ -21,49 +20,11 @@ _FEW = 16  # words that are looked for one by one
 _NAMED = 40  # missing words whose last commit is looked for
 # Not code: prose may keep a name long after the code has dropped it, and these hold no names at all.
 _PROSE = (".md", ".mdx", ".rst", ".txt", ".adoc", ".ipynb", ".csv", ".lock", ".svg", ".map", ".snap", ".log", ".jsonl")
-_BINARY = (
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".gif",
-    ".webp",
-    ".ico",
-    ".pdf",
-    ".zip",
-    ".gz",
-    ".tar",
-    ".woff",
-    ".woff2",
-    ".ttf",
-    ".otf",
-    ".eot",
-    ".mp3",
-    ".mp4",
-    ".wav",
-    ".mov",
-    ".wasm",
-    ".so",
-    ".dll",
-    ".exe",
-    ".bin",
-    ".db",
-    ".sqlite",
-    ".parquet",
-    ".pkl",
-    ".npy",
-    ".pt",
-    ".onnx",
-    ".jar",
-    ".class",
-    ".pyc",
-    ".xlsx",
-    ".docx",
-    ".pptx",
-    ".psd",
-    ".fig",
-    ".min.js",
-    ".min.css",
-)
+_BINARY_WORDS = """
+    .png .jpg .jpeg .gif .webp .ico .pdf .zip .gz .tar .woff .woff2 .ttf .otf .eot .mp3 .mp4 .wav .mov .wasm .so .dll
+    .exe .bin .db .sqlite .parquet .pkl .npy .pt .onnx .jar .class .pyc .xlsx .docx .pptx .psd .fig .min.js .min.css
+"""
+_BINARY = tuple(_BINARY_WORDS.split())
 _LOCKS = ("package-lock.json", "pnpm-lock.yaml", "npm-shrinkwrap.json", "deno.lock", "go.sum")
 _KEYWORD = (
     rb"\b(?:class|def|function\*?|func|fn|interface|type|struct|enum|trait|const|let|var|val|module|object|record|namespace"
@@ -98,8 +59,8 @@ def is_source(path: str, bank: str) -> bool:
 
 
 def words(
-    names: Iterable[str], tree: Tree, past: Past, top: Path, head: str, bank: str, pages: tuple[str, ...]
-) -> Words:
+    names: Iterable[str], tree: ProjectTree, past: ProjectPast, top: Path, head: str, bank: str, pages: tuple[str, ...]
+) -> CodeWords:
     """Which of these names the tracked files still have, and which of the others they once had."""
     left = {name.encode() for name in names}
     found: dict[str, str] = {}
@@ -116,8 +77,8 @@ def words(
             found[hit.decode()] = path
         left -= hits
     if not left or room < 0 or not past.commits:
-        return Words(found, {}, room >= 0)
-    return Words(found, _lost(left, top, head, bank, pages, past))
+        return CodeWords(found, {}, room >= 0)
+    return CodeWords(found, _lost(left, top, head, bank, pages, past))
 
 
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
@@ -141,7 +102,7 @@ def _content(file: str) -> bytes:
 
 
 def _lost(
-    left: set[bytes], top: Path, head: str, bank: str, pages: tuple[str, ...], past: Past
+    left: set[bytes], top: Path, head: str, bank: str, pages: tuple[str, ...], past: ProjectPast
 ) -> dict[str, tuple[str, str]]:
     moments = _moments(past, bank, pages)
     lost: dict[str, tuple[str, str]] = {}
@@ -156,7 +117,7 @@ def _lost(
     return lost
 
 
-def _moments(past: Past, bank: str, pages: tuple[str, ...]) -> list[str]:
+def _moments(past: ProjectPast, bank: str, pages: tuple[str, ...]) -> list[str]:
     """When the pages were last written: the code was then as they say, or should have been. The newest first."""
     last = {path: when for when, path in past.touched if path.startswith(bank)}
     whens = {last[bank + page] for page in pages if bank + page in last}

@@ -1,13 +1,14 @@
-"""A page cut into what may carry a claim: code spans, links, bare words, and the lines of code fences."""
+"""A page cut into what may carry a claim: code spans, links, bare words, lines of code fences, drawn folder trees."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
+from memorybank.recall.claims.paths import known_file
 
 LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
 _SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
@@ -26,7 +27,7 @@ SHELLS = frozenset(
 WHOLE = SHELLS | {""}  # every line of these counts; of the others only those that can hold a path
 
 
-class Piece(NamedTuple):
+class PagePart(NamedTuple):
     form: str  # code, link, bare, fence
     text: str
     at: int  # offset in the page
@@ -38,7 +39,7 @@ class Piece(NamedTuple):
     block: int = -1  # which fence
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str) -> Iterator[PagePart]:
     """In the order of the page. Front matter and comments carry no claims."""
     document = read(text)
     above = _Above(document)
@@ -58,7 +59,7 @@ def pieces(text: str) -> Iterator[Piece]:
                 language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
                 whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
             elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
-                yield Piece("fence", line, here, number, line, 0, above.at(here), language, start)
+                yield PagePart("fence", line, here, number, line, 0, above.at(here), language, start)
             continue
         if "<!--" in line and line.lstrip().startswith("<!--"):
             close = text.find("-->", here)
@@ -68,7 +69,7 @@ def pieces(text: str) -> Iterator[Piece]:
             yield from _inline(line, here, number, above.at(here))
 
 
-def _inline(line: str, at: int, number: int, heading: str) -> Iterator[Piece]:
+def _inline(line: str, at: int, number: int, heading: str) -> Iterator[PagePart]:
     """Every part of a line is taken once: what is a link or a span is no bare word as well."""
     rest = _COMMENT.sub(_blank, line) if "<!--" in line else line
     found: list[tuple[int, str, str]] = []
@@ -88,11 +89,11 @@ def _inline(line: str, at: int, number: int, heading: str) -> Iterator[Piece]:
     if "://" in rest or "www." in rest:
         rest = _URL.sub(_blank, rest)
     for column, form, text in sorted(found):
-        yield Piece(form, text, at + column, number, line, column, heading)
-    yield Piece("bare", rest, at, number, line, 0, heading)
+        yield PagePart(form, text, at + column, number, line, column, heading)
+    yield PagePart("bare", rest, at, number, line, 0, heading)
 
 
-def spans(piece: Piece) -> Iterator[Piece]:
+def spans(piece: PagePart) -> Iterator[PagePart]:
     """The code spans inside a fenced line."""
     for span in _SPAN.finditer(piece.text):
         inner = span[2].strip()
@@ -130,3 +131,60 @@ def _front_matter(text: str) -> int:
     close = text.find("\n---", 4)
     head = text[4 : close if close > 0 else 4]
     return close + 4 if ":" in head and len(head) < 4000 else 0
+
+
+_EMPTY_LINE = re.compile(r"[\s│┃|\u00a0]*")
+_BRANCH = re.compile(r"^((?:[\s│┃|\u00a0])*)([├└┣┗╰][─━\-]*|\+--+|\|--+|`--+)[\s\u00a0]*(\S+)(.*)$")
+_ROOT = re.compile(r"^([\w.@\-]+(?:/[\w.@\-]+)*/?)(?:\s.*)?$")
+_NAME = re.compile(r"[\w.@\-+\[\]()]+(?:/[\w.@\-+\[\]()]+)*/?")
+
+
+class Drawn(NamedTuple):
+    piece: PagePart
+    text: str
+    at: int
+    column: int
+    path: str  # with the root's own name before it, when the drawing has one
+
+
+def drawn(lines: Iterable[PagePart]) -> Iterator[Drawn]:
+    """The entries of one fence. A line that fits nowhere ends the drawing's certainty, and with it the claims."""
+    root = ""
+    stack: list[tuple[int, str]] = []  # column, name with its slash
+    for piece in lines:
+        branch = _BRANCH.match(piece.text)
+        if branch is None:
+            if _EMPTY_LINE.fullmatch(piece.text):
+                continue
+            top = _ROOT.match(piece.text)
+            if top is None and piece.text[:1].isspace():
+                return  # words that belong to no entry: where the next one hangs is a guess
+            root, stack = _root_folder(top[1]) if top else "", []
+            if root and top and top[1].endswith("/"):
+                yield Drawn(piece, top[1], piece.at, 0, top[1])
+            continue
+        name, column = branch[3].rstrip(",:"), branch.start(2)
+        while stack and stack[-1][0] >= column:
+            stack.pop()
+        if not _NAME.fullmatch(name) or name.strip("./") == "" or "..." in name:
+            stack.append((column, "\0/"))  # `*.ts`, `...`: whatever hangs below has no certain path
+            continue
+        above = root + "".join(part for _, part in stack)
+        stack.append((column, name.rstrip("/") + "/"))
+        if "\0" not in above:
+            start = branch.start(3)
+            yield Drawn(piece, name, piece.at + start, start, above + _entry(name))
+
+
+def _root_folder(name: str) -> str:
+    return "" if name in (".", "./") else name.rstrip("/") + "/"
+
+
+def _entry(name: str) -> str:
+    """With a slash where it is a folder: its name says so, or has no ending."""
+    is_folder = name.endswith("/") or not (known_file(name) or "." in name.strip("."))
+    return name.rstrip("/") + ("/" if is_folder else "")
+
+
+def is_drawing(lines: Iterable[PagePart]) -> bool:
+    return any(_BRANCH.match(piece.text) for piece in lines if any(sign in piece.text for sign in SIGNS))

@@ -40,7 +40,7 @@ def _read_broken_json(text: str) -> dict[str, object]:
         if kind == "colon" and key is not None and not keyed:
             keyed = True
         elif kind == "close":
-            if len(stack) == 1 or isinstance(inside, dict) != (token[0] == "}"):
+            if _closes_wrongly(stack, token[0]):
                 break
             stack.pop()
         elif isinstance(inside, dict) and not keyed:
@@ -48,11 +48,7 @@ def _read_broken_json(text: str) -> dict[str, object]:
             if key is None:
                 break
         elif kind in ("text", "open", "plain"):
-            value: object = None
-            if kind == "text":
-                value = _string(token[0])
-            elif kind == "open":
-                value = {} if token[0] == "{" else []
+            value = _json_value(kind, token[0])
             if isinstance(inside, dict):
                 inside[key or ""] = value
                 key, keyed = None, False
@@ -65,6 +61,16 @@ def _read_broken_json(text: str) -> dict[str, object]:
         else:
             break
     return next((value for value in top if isinstance(value, dict)), {})
+
+
+def _closes_wrongly(stack: list[dict[str, object] | list[object]], sign: str) -> bool:
+    return len(stack) == 1 or isinstance(stack[-1], dict) != (sign == "}")
+
+
+def _json_value(kind: str, token: str) -> object:
+    if kind == "open":
+        return {} if token == "{" else []
+    return _string(token) if kind == "text" else None
 
 
 def _string(token: str) -> str:

@@ -14,7 +14,7 @@ UNCOMMITTED = 1 << 40  # later than every commit
 _LONGEST_CHAIN = 50  # renames of renames; two files that swap names for ever must not hang us
 
 
-class Tree:
+class ProjectTree:
     """The tracked files and their folders. `there` asks the disk about one path: the index may know what is gone."""
 
     def __init__(
@@ -85,6 +85,14 @@ def _folders(paths: Iterable[str]) -> set[str]:
     return found
 
 
+class CodeWords(NamedTuple):
+    """Names of code, looked up in the tracked files."""
+
+    found: Mapping[str, str]  # a name that is still there -> a file that has it
+    lost: Mapping[str, tuple[str, str]]  # a name that was there once -> the commit it went in, the file that had it
+    sure: bool = True  # False when there was too much to search: nothing is then said to be gone
+
+
 class End(NamedTuple):
     """How a path ended."""
 
@@ -94,7 +102,7 @@ class End(NamedTuple):
     when: int  # it left its place; later is larger
 
 
-class Past:
+class ProjectPast:
     """Every rename and deletion that history knows. `ends` lists them for each path, oldest first."""
 
     def __init__(
@@ -128,7 +136,7 @@ class Past:
             found.setdefault(path.rpartition("/")[2], []).append(path)
         return found
 
-    def fate(self, path: str, tree: Tree) -> End | None:
+    def fate(self, path: str, tree: ProjectTree) -> End | None:
         """What became of a file: where it is now, or in which commit it went. None when it never ended."""
         events = self.ends.get(path)
         if not events:

@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.manifests.catalog import ecosystem_of, read_manifest
+from memorybank.manifests.kinds import ecosystem_of, read_manifest
 from memorybank.manifests.manifest import Manifest
-from memorybank.recall.verdicts.known import Past, Tree
-from memorybank.recall.verdicts.manifests import Lost, Manifests
-from memorybank.store.code.past import contents
+from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
+from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
+from memorybank.store.history.renames import contents
 
 _MOST = 60  # manifests read, the shallow ones first
 _LARGEST = 512 * 1024
@@ -35,10 +35,12 @@ class _Version(NamedTuple):
         return f"{self.commit}:{self.path}"
 
 
-class _Reader:
+class _ManifestHistory:
     """Reads the past only when asked, and then once."""
 
-    def __init__(self, top: Path, tree: Tree, past: Past, git_has: bool, keep: Callable[[str], None]) -> None:
+    def __init__(
+        self, top: Path, tree: ProjectTree, past: ProjectPast, git_has: bool, keep: Callable[[str], None]
+    ) -> None:
         self.top, self.tree, self.past = top, tree, past
         self.git_has = git_has
         self.keep = keep  # told what was read, so that a later look can compare
@@ -116,8 +118,10 @@ class _Reader:
         return None
 
 
-def manifests(top: Path, tree: Tree, past: Past, *, git_has: bool, keep: Callable[[str], None]) -> Manifests:
-    read = _Reader(top, tree, past, git_has, keep)
+def manifests(
+    top: Path, tree: ProjectTree, past: ProjectPast, *, git_has: bool, keep: Callable[[str], None]
+) -> Manifests:
+    read = _ManifestHistory(top, tree, past, git_has, keep)
 
     def ran(key: str) -> Lost | None:
         kind, _, name = key.partition(":")

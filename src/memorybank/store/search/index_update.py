@@ -15,15 +15,15 @@ from memorybank.model.bank import SIZE_CAP
 from memorybank.recall.search.pages import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, reads, subjects
-from memorybank.store.search.freshness import FOLDERS, Tree, git_folder, is_fresh, mark, outside, shallow, stale
+from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale
 from memorybank.store.search.index import Index, remove_others
-from memorybank.store.search.subjects import Told
+from memorybank.store.search.subjects import CommitTold
 
 Progress = Callable[[int, int], None]
 _BATCH = 2_000  # pages written in one go: another process gets its turn in between, and a kill loses little
 
 
-def freshen(index: Index, tree: Tree, *, progress: Progress | None = None) -> None:
+def freshen(index: Index, tree: BankTree, *, progress: Progress | None = None) -> None:
     """Two processes that both find it stale do the work once."""
     if index.meta("seen") is not None:
         index.wait_briefly()
@@ -35,7 +35,7 @@ def freshen(index: Index, tree: Tree, *, progress: Progress | None = None) -> No
     remove_others(os.path.dirname(index.file), time.time())
 
 
-def _step(index: Index, tree: Tree, taken: set[str], progress: Progress | None) -> bool:
+def _step(index: Index, tree: BankTree, taken: set[str], progress: Progress | None) -> bool:
     """A batch of changed pages; True when that was all, and the index is in step."""
     seen = index.meta("seen")
     now, read = outside(tree), freshness.reads(tree)
@@ -72,7 +72,7 @@ def _step(index: Index, tree: Tree, taken: set[str], progress: Progress | None) 
     return True
 
 
-def take(index: Index, tree: Tree, path: str) -> None:
+def take(index: Index, tree: BankTree, path: str) -> None:
     """One page as it is now."""
     file = f"{tree.root}/{path}"
     at = mark(file)
@@ -101,12 +101,12 @@ def _shown(heading: str) -> str:
     return "" if scan_credentials(heading) else heading
 
 
-def _inside(tree: Tree, path: str) -> bool:
+def _inside(tree: BankTree, path: str) -> bool:
     """Is it, all links followed, in the tree?"""
     return os.path.realpath(path).startswith(f"{tree.root.rstrip('/')}/")
 
 
-def _is_folder(tree: Tree, folder: str) -> bool:
+def _is_folder(tree: BankTree, folder: str) -> bool:
     """And no link to one, nor below such a link: a walk would not have come here."""
     path = f"{tree.root.rstrip('/')}/{folder}".rstrip("/")
     return not folder or (os.path.isdir(path) and os.path.realpath(path) == path)
@@ -134,7 +134,7 @@ def _text(file: str) -> tuple[str, bool]:
 class _Walk:
     """What lies in a tree: pages and folders, each with its mark."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: BankTree) -> None:
         self._tree = tree
         self.pages: dict[str, bytes] = {}
         self.folders: dict[str, bytes] = {}
@@ -171,7 +171,7 @@ class _Walk:
             return False
 
 
-def _remember_past(index: Index, tree: Tree, new: list[str]) -> None:
+def _remember_past(index: Index, tree: BankTree, new: list[str]) -> None:
     """What git's log and past requests say of each page, where that is not yet what the index says."""
     due = {*new, *_from_log(index, tree)}
     asked = reads.by_page(tree.state) if tree.state else {}
@@ -184,7 +184,7 @@ def _remember_past(index: Index, tree: Tree, new: list[str]) -> None:
         number = index.number(path)
         if number is None:
             continue
-        told = Told(*(index.commits(path) or (0, 0, ())))
+        told = CommitTold(*(index.commits(path) or (0, 0, ())))
         requests = asked.get(path, [])
         if told.subjects or requests:
             parts = [*(terms(subject) for subject in told.subjects), *requests]
@@ -193,7 +193,7 @@ def _remember_past(index: Index, tree: Tree, new: list[str]) -> None:
             index.drop_past(number)
 
 
-def _from_log(index: Index, tree: Tree) -> set[str]:
+def _from_log(index: Index, tree: BankTree) -> set[str]:
     """Read on in git's log; the paths of which it has something new to say. Where git does not answer (it is gone, or
     took too long), what was known stays, and is asked for again next time."""
     root, tracked = Path(tree.root), git_folder(tree.root)

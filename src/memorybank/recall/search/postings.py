@@ -45,7 +45,7 @@ def encode(parts: Sequence[Iterable[str]]) -> tuple[bytes, bytes]:
     return bytes(lines), lengths.tobytes()
 
 
-class Words:
+class Postings:
     """A page's words, opened for looking up."""
 
     __slots__ = ("_lines", "lengths")

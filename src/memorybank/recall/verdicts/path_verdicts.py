@@ -24,13 +24,13 @@ from memorybank.model.claim import (
     Judged,
 )
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
-from memorybank.recall.verdicts.known import UNCOMMITTED, End, Past, Tree
+from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 
 _CITED = re.compile(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
 _BULK = 400  # files of a folder whose fates are looked at; a majority shows long before
 
 
-class Place(NamedTuple):
+class BankPlace(NamedTuple):
     """Where the pages stand. Folders end with a slash; the top of the work tree is ""."""
 
     project: str  # the folder that holds the bank
@@ -38,17 +38,17 @@ class Place(NamedTuple):
     name: str  # of the project's folder: drawings and long paths begin with it
 
 
-class Files(NamedTuple):
-    tree: Tree
-    past: Past
-    place: Place
+class FileEvidence(NamedTuple):
+    tree: ProjectTree
+    past: ProjectPast
+    place: BankPlace
     lines: Callable[[str], int]  # how many lines a file has; -1 when that cannot be told
     anchors: Callable[[str], frozenset[str] | None]  # a page's headings as anchors, None when it is no page
     asked: dict[tuple[object, ...], str | End | None]  # what was looked up already; empty at first
     had: Callable[[str, str], int]  # the most lines a file had whenever a page was written; -1 when nobody knows
 
 
-def judge_path(claim: Claim, known: Files) -> Judged:
+def judge_path(claim: Claim, known: FileEvidence) -> Judged:
     subject, cited = claim.subject, 0
     if claim.kind == LINE:
         subject, _, number = subject.rpartition(":")
@@ -63,7 +63,7 @@ def judge_path(claim: Claim, known: Files) -> Judged:
     return _ended(claim, subject, found, known)
 
 
-def judge_command(claim: Claim, known: Files) -> Judged:
+def judge_command(claim: Claim, known: FileEvidence) -> Judged:
     """A command that runs a file, or a Python module by its dotted name."""
     subject = claim.subject
     if not subject.startswith("module:"):
@@ -79,7 +79,7 @@ def judge_command(claim: Claim, known: Files) -> Judged:
     return _ended(claim, subject.removeprefix("module:").replace(".", "/"), ended, known)
 
 
-def judge_link(claim: Claim, known: Files) -> Judged:
+def judge_link(claim: Claim, known: FileEvidence) -> Judged:
     anchor = claim.text.partition("#")[2]
     path = next(iter(_subjects(claim)), "")
     found = _find(claim, path, known) if path else known.place.bank + claim.file
@@ -88,7 +88,7 @@ def judge_link(claim: Claim, known: Files) -> Judged:
     return _ended(claim, path, found, known)
 
 
-def _anchored(claim: Claim, found: str, anchor: str, known: Files) -> Judged:
+def _anchored(claim: Claim, found: str, anchor: str, known: FileEvidence) -> Judged:
     """A heading that is not there was perhaps never there: nobody is alarmed, but it is said."""
     there = known.anchors(found) if anchor and not anchor.startswith("L") else None
     if there is None or unescaped(anchor.replace("#", "")).lower() in there:
@@ -96,7 +96,7 @@ def _anchored(claim: Claim, found: str, anchor: str, known: Files) -> Judged:
     return Judged(claim, NEVER, shows=found, why="anchor")
 
 
-def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
+def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> Judged:
     past = known.past
     if end is None:
         if known.tree.in_submodule(_joined(known.place.project, subject) or subject):
@@ -118,13 +118,13 @@ def _ended(claim: Claim, subject: str, end: End | None, known: Files) -> Judged:
     return Judged(claim, MOVED, to, end.commit, to, _fix(claim, end, known), why)
 
 
-def _named_now(subject: str, end: End, place: Place) -> str:
+def _named_now(subject: str, end: End, place: BankPlace) -> str:
     """A page in a package names what is inside from there, and the rest from the top; some name all from the top."""
     from_top = subject.removeprefix("./").strip("/") == end.path
     return end.to if from_top or not end.to.startswith(place.project) else end.to[len(place.project) :]
 
 
-def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
+def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
     birth = known.past.written(known.place.bank + claim.file, known.place.bank)
     key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1], birth)
@@ -133,7 +133,7 @@ def _find(claim: Claim, subject: str, known: Files) -> str | End | None:
     return known.asked[key]
 
 
-def not_there(claims: Iterable[Claim], tree: Tree, place: Place) -> frozenset[str]:
+def not_there(claims: Iterable[Claim], tree: ProjectTree, place: BankPlace) -> frozenset[str]:
     """The paths spoken of that are not simply there, in every reading: only what became of these matters."""
     found: set[str] = set()
     asked: set[tuple[object, ...]] = set()
@@ -175,7 +175,7 @@ def _short(path: str) -> str:
     return short
 
 
-def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | None:
+def _look(claim: Claim, subject: str, birth: int, known: FileEvidence) -> str | End | None:
     path = subject.rstrip("/")
     tree, past = known.tree, known.past
     old: End | None = None  # it ended before the page was written: the page never was right about it
@@ -198,14 +198,20 @@ def _look(claim: Claim, subject: str, birth: int, known: Files) -> str | End | N
         return near[0]
     if tree.has_stem(short) and not known_file(short):
         return short
+    return _look_for_short(claim, subject, short, birth, known) or old
+
+
+def _look_for_short(claim: Claim, subject: str, short: str, birth: int, known: FileEvidence) -> End | None:
+    """How a path ended that the page names only by its end."""
+    past = known.past
     if claim.drawn or claim.kind == LINK or subject.startswith("/"):
-        return old
+        return None
     if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
-        return old  # many folders have such a name; of one that only ever one had, nothing else can be meant
-    return _short_fate(short, known, birth) or old
+        return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
+    return _short_fate(short, known, birth)
 
 
-def _is_short(path: str, end: End, place: Place) -> bool:
+def _is_short(path: str, end: End, place: BankPlace) -> bool:
     """A bare name need not be a whole path: the bank may have it elsewhere, and `package.json` every folder."""
     if "/" in path:
         return False
@@ -214,7 +220,7 @@ def _is_short(path: str, end: End, place: Place) -> bool:
     return is_generic(path) and known_file(path) and not end.to
 
 
-def _candidates(claim: Claim, path: str, place: Place) -> Iterator[str]:
+def _candidates(claim: Claim, path: str, place: BankPlace) -> Iterator[str]:
     """Every place a page's path may start from, the likeliest first. `..` that leaves the work tree is dropped."""
     folder = place.bank + claim.file[: claim.file.rfind("/") + 1]
     starts: tuple[str, ...]
@@ -249,7 +255,7 @@ def _joined(folder: str, path: str) -> str | None:
     return "/".join(parts)
 
 
-def _folder_fate(folder: str, known: Files, birth: int = 0) -> End | None:
+def _folder_fate(folder: str, known: FileEvidence, birth: int = 0) -> End | None:
     """A folder moved where most of its files went; else it is gone with the last of them.
 
     Only those count that left since the page was written, and, where they went many ways, those that left last.
@@ -275,7 +281,7 @@ def _folder_fate(folder: str, known: Files, birth: int = 0) -> End | None:
     return End(folder, "", past.commit(last), last)
 
 
-def _short_fate(path: str, known: Files, birth: int) -> End | None:
+def _short_fate(path: str, known: FileEvidence, birth: int) -> End | None:
     """Of a path that is short for one that ended since the page was written; of several, the one that ended last."""
     past, tree = known.past, known.tree
     ends = [end for p in past.ending(path) if (end := past.fate(p, tree)) and end.when >= birth]
@@ -286,7 +292,7 @@ def _short_fate(path: str, known: Files, birth: int) -> End | None:
     return max(ends, key=lambda end: end.when)
 
 
-def _shown(path: str, place: Place) -> str:
+def _shown(path: str, place: BankPlace) -> str:
     """As the project's own pages would write it."""
     return path[len(place.project) :] if path.startswith(place.project) else _relative(path, place.project)
 
@@ -300,7 +306,7 @@ def _relative(path: str, folder: str) -> str:
     return "/".join([".."] * len(up) + parts)
 
 
-def _fix(claim: Claim, end: End, known: Files) -> str:
+def _fix(claim: Claim, end: End, known: FileEvidence) -> str:
     """The text that would be right. Only where the page's own way of writing the path can be kept."""
     place, to = known.place, end.to
     if claim.drawn or claim.kind == COMMAND:

@@ -25,43 +25,11 @@ _NODE_OWN_WORDS = """
     self-update approve-builds
 """
 _NODE_OWN = frozenset(_NODE_OWN_WORDS.split())
-_TAKES_VALUE = frozenset(
-    (
-        "--prefix",
-        "-C",
-        "--filter",
-        "-F",
-        "-w",
-        "--workspace",
-        "--cwd",
-        "--dir",
-        "-f",
-        "--file",
-        "--directory",
-        "--project",
-        "--package",
-        "--bin",
-        "--env-file",
-        "--with",
-        "--extra",
-        "--group",
-        "-e",
-        "-s",
-        "-c",
-        "-p",
-        "--from",
-        "--require",
-        "-r",
-        "--import",
-        "--loader",
-        "--config",
-        "-m",
-        "--manifest-path",
-        "-n",
-        "-k",
-        "-o",
-    )
-)
+_TAKES_VALUE_WORDS = """
+    --prefix -C --filter -F -w --workspace --cwd --dir -f --file --directory --project --package --bin --env-file --with
+    --extra --group -e -s -c -p --from --require -r --import --loader --config -m --manifest-path -n -k -o
+"""
+_TAKES_VALUE = frozenset(_TAKES_VALUE_WORDS.split())
 _INTERPRETERS = {
     "python": ".py",
     "python3": ".py",
@@ -90,6 +58,15 @@ _INTERPRETERS = {
     "julia": ".jl",
     "dart": ".dart",
 }
+
+
+# A runner of tasks -> the ecosystem of its targets.
+_TASK_RUNNERS = {"make": "make", "gmake": "make", "just": "just", "task": "task", "poe": "python"}
+# `deno task NAME`: a program and its verb -> the ecosystem of the script.
+_SCRIPT_VERBS = {("deno", "task"): "node", ("composer", "run"): "php", ("composer", "run-script"): "php"}
+_PYTHON_RUNNERS = frozenset(("poetry", "uv", "pdm", "pipenv", "rye", "hatch"))
+_TOOLS = frozenset((*_TASK_RUNNERS, *_PYTHON_RUNNERS, "deno", "composer", "tox", "nox", "go", "cargo", "rake"))
+Words = list[tuple[str, int, int]]  # each with its first column and the one behind it
 
 
 class Run(NamedTuple):
@@ -123,7 +100,7 @@ def _uncommented(line: str) -> str:
     return "" if text.lstrip().startswith(("#", "//")) else " " * lead + text[lead:]
 
 
-def _of_words(words: list[tuple[str, int, int]]) -> Iterator[Run]:
+def _of_words(words: Words) -> Iterator[Run]:
     while words and (words[0][0] in _BEFORE or _ASSIGNED.fullmatch(words[0][0])):
         words = words[1:]
     if not words:
@@ -144,9 +121,9 @@ def _of_words(words: list[tuple[str, int, int]]) -> Iterator[Run]:
         yield Run(COMMAND, program, start, words[0][2])
 
 
-def _arguments(words: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+def _arguments(words: Words) -> Words:
     """Without options and their values."""
-    kept: list[tuple[str, int, int]] = []
+    kept: Words = []
     skip = False
     for word in words:
         if skip:
@@ -160,7 +137,7 @@ def _arguments(words: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
     return kept
 
 
-def _node(program: str, rest: list[tuple[str, int, int]], start: int) -> Iterator[Run]:
+def _node(program: str, rest: Words, start: int) -> Iterator[Run]:
     if not rest:
         return
     word, _, end = rest[0]
@@ -179,70 +156,45 @@ def _node(program: str, rest: list[tuple[str, int, int]], start: int) -> Iterato
         yield Run(SCRIPT, f"node:{word}", start, end)
 
 
-_TOOLS = frozenset(
-    (
-        "make",
-        "gmake",
-        "just",
-        "task",
-        "deno",
-        "composer",
-        "poe",
-        "pdm",
-        "hatch",
-        "tox",
-        "nox",
-        "poetry",
-        "uv",
-        "pipenv",
-        "rye",
-        "go",
-        "cargo",
-        "rake",
-    )
-)
+def _tool(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
+    if program in _TASK_RUNNERS:
+        yield from _targets(program, words, rest, start)
+    elif len(rest) > 1:
+        yield from _subcommand(program, words, rest, start)
 
 
-def _tool(
-    program: str, words: list[tuple[str, int, int]], rest: list[tuple[str, int, int]], start: int
-) -> Iterator[Run]:
-    if program in ("make", "gmake", "just", "task", "poe"):
-        if any(word in ("-C", "-f", "--directory", "--file") for word, _, _ in words):
-            return  # another folder's targets
-        kind = {"gmake": "make", "poe": "python"}.get(program, program)
-        for name, _, end in rest if program in ("make", "gmake") else rest[:1]:
-            if _NAME.fullmatch(name) and "=" not in name:
-                yield Run(SCRIPT if program == "poe" else TARGET, f"{kind}:{name}", start, end)
-        return
-    if not rest:
-        return
-    verb, _, _ = rest[0]
-    if program == "deno" and verb == "task" and len(rest) > 1:
-        yield Run(SCRIPT, f"node:{rest[1][0]}", start, rest[1][2])
-    elif program == "deno" and verb in ("run", "test") and len(rest) > 1 and _file(rest[1][0]):
-        yield Run(COMMAND, rest[1][0], start, rest[1][2])
-    elif program == "composer" and verb in ("run", "run-script") and len(rest) > 1:
-        yield Run(SCRIPT, f"php:{rest[1][0]}", start, rest[1][2])
-    elif program in ("poetry", "uv", "pdm", "pipenv", "rye", "hatch") and verb == "run" and len(rest) > 1:
-        inner = [word for word in words if word[1] >= rest[1][1]]
-        name, _, end = rest[1]
+def _targets(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
+    if any(word in ("-C", "-f", "--directory", "--file") for word, _, _ in words):
+        return  # another folder's targets
+    kind = _TASK_RUNNERS[program]
+    for name, _, end in rest if kind == "make" else rest[:1]:
+        if _NAME.fullmatch(name) and "=" not in name:
+            yield Run(SCRIPT if program == "poe" else TARGET, f"{kind}:{name}", start, end)
+
+
+def _subcommand(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
+    verb = rest[0][0]
+    name, at, end = rest[1]
+    if script := _SCRIPT_VERBS.get((program, verb)):
+        yield Run(SCRIPT, f"{script}:{name}", start, end)
+    elif program == "deno" and verb in ("run", "test") and _file(name):
+        yield Run(COMMAND, name, start, end)
+    elif program in _PYTHON_RUNNERS and verb == "run":
         if _file(name):
             yield Run(COMMAND, name, start, end)
         elif name in _INTERPRETERS:
-            for run in _of_words(inner):
+            for run in _of_words([word for word in words if word[1] >= at]):
                 yield run._replace(start=start)
         elif _NAME.fullmatch(name):
             yield Run(SCRIPT, f"python:{name}", start, end)
     elif program == "go" and verb in ("run", "build", "install", "test", "vet"):
-        for word, _, end in rest[1:]:
+        for word, _, stop in rest[1:]:
             path = word.removesuffix("/...").removesuffix("...")
             if word.startswith("./") and len(path) > 2 and "..." not in path:
-                yield Run(COMMAND, path.rstrip("/") if known_file(path) else path.rstrip("/") + "/", start, end)
+                yield Run(COMMAND, path.rstrip("/") if known_file(path) else path.rstrip("/") + "/", start, stop)
 
 
-def _interpreted(
-    program: str, words: list[tuple[str, int, int]], rest: list[tuple[str, int, int]], start: int
-) -> Iterator[Run]:
+def _interpreted(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
     module = next((i for i, word in enumerate(words) if word[0] == "-m"), -1)
     if program.startswith("py") and program != "pytest" and 0 <= module < len(words) - 1:
         name, _, end = words[module + 1]

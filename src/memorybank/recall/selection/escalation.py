@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from memorybank.model.pack import Limits
-from memorybank.recall.selection.vocabulary import (
+from memorybank.recall.selection.request_words import (
     BACKGROUND_WORDS,
     CONFLICT_WORDS,
     EVIDENCE_WORDS,
