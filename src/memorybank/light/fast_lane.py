@@ -65,19 +65,24 @@ def silent(text: str, after: bool, quick: Quick) -> bool:
     if not isinstance(session, str) or not isinstance(agent, str):
         return False
     if name in SHELL:
-        home = find(cwd)
-        found = _quiet_command(args, cwd, home, after, quick)
-        state = state_folder(home.bank_path)
-        if not found or not _untouched(home, state):
-            return False
-        behind = any(map(args.get, _BEHIND))
-        if not after and (behind or found != "reader"):
-            from memorybank.light import work_marks
-
-            if behind or not exists(work_marks.path(state, session, work_marks.RAN)):
-                work_marks.mark(state, session, stays=behind)
-        return True
+        return _silent_command(args, cwd, session, after, quick)
     return quiet_call(name, args, cwd, session, agent, after, quick)
+
+
+def _silent_command(args: dict[str, object], cwd: str, session: str, after: bool, quick: Quick) -> bool:
+    """The bank is looked at, and what nobody can prove to be done when the call ends leaves a mark (GRD-11)."""
+    home = find(cwd)
+    found = _quiet_command(args, cwd, home, after, quick)
+    state = state_folder(home.bank_path)
+    if not found or not _untouched(home, state):
+        return False
+    behind = any(map(args.get, _BEHIND))
+    if not after and (behind or found != "reader"):
+        from memorybank.light import work_marks
+
+        if behind or not exists(work_marks.path(state, session, work_marks.RAN)):
+            work_marks.mark(state, session, stays=behind)
+    return True
 
 
 def _untouched(home: Address, state: str) -> bool:
@@ -96,35 +101,41 @@ def quiet_call(
         return bool(_quiet_command(args, cwd, find(cwd), after, quick))
     if name not in READ and name not in WRITE:
         return False
+    given = _one_path(args)
+    home = find(cwd)
+    path = real(joined(cwd, given))
+    if not given or _is_guarded(path, home) or _elsewhere(home.project):
+        return False
+    return name in READ or after or _quiet_write(path, home, session, agent)
+
+
+def _one_path(args: dict[str, object]) -> str:
+    """The file that a call names; "" where it may name another one, or one that is oddly spelled."""
     given = [item for key, item in args.items() if key not in _PLAIN]
     if len(given) != 1 or not any(k in args for k in PATH) or not isinstance(given[0], str):
-        return False
-    if "\0" in given[0] or len(given[0]) > 4096 or given[0].lower().startswith("file:"):
-        return False
-    path = real(joined(cwd, given[0]))
-    state = base("state")
-    if inside(path, real(state)) or inside(path, real(base("cache"))):
-        return False
-    home = find(cwd)
-    if home.bank and (inside(path, home.real) or _another_case(path, home.real)):
-        return False
-    if _elsewhere(home.project):
-        return False
-    if name in READ or after:
+        return ""
+    path = given[0]
+    return "" if "\0" in path or len(path) > 4096 or path.lower().startswith("file:") else path
+
+
+def _is_guarded(path: str, home: Address) -> bool:
+    """Of the bank, or of our state and cache."""
+    if inside(path, real(base("state"))) or inside(path, real(base("cache"))):
         return True
-    if _ours(path) or "/.git/" in path:  # git may run it later
+    return bool(home.bank) and (inside(path, home.real) or _another_case(path, home.real))
+
+
+def _quiet_write(path: str, home: Address, session: str, agent: str) -> bool:
+    if _ours(path) or "/.git/" in path or _settings(path):  # git may run it later
         return False
     if not home.bank:
-        return not _settings(path)
-    if _several_names(path):
-        return False
-    if not session:
+        return True
+    if _several_names(path) or not session:
         return False
     from memorybank.light.log_tail import quiet, tail
     from memorybank.light.risk import risk_of
 
-    local = path.removeprefix(f"{real(home.project)}/")
-    if risk_of(local) == "high" or _settings(path):
+    if risk_of(path.removeprefix(f"{real(home.project)}/")) == "high":
         return False
     return quiet(tail(session_log(state_folder(home.bank), session), _LOG_TAIL), agent)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
-from memorybank.policy.gates import guard, own, reading, settings, work
+from memorybank.policy.gates import guard, own, work
 from memorybank.policy.rules import documents, layout, plans
 
 _ROWS = [
@@ -143,7 +143,7 @@ _ROWS = [
     Rule("GAT-1", "What has this agent read since the user last spoke?",
          "What another agent read, or another hour, is not in front of this one."),
     Rule("GAT-2", "Were the project's conventions read before this write?",
-         "A risky write from an agent that never looked is how conventions die.", call=reading.read_gate),
+         "A risky write from an agent that never looked is how conventions die.", call=work.read_gate),
     Rule("GAT-3", "How much can this write break?",
          "A gate that stops everything is switched off by the second day."),
     Rule("GAT-4", "Off, warn or block, as the user has set it?",
@@ -154,7 +154,7 @@ _ROWS = [
     Rule("GAT-7", "Was the content seen, whatever tool showed it?",
          "A page read through a shell has been read."),
     Rule("GAT-8", "Is there a way on within two calls, and none that switches the gate off?",
-         "An agent in a dead end finds a way around, and the way around is the hole.", call=settings.gates_stay_on),
+         "An agent in a dead end finds a way around, and the way around is the hole.", call=guard.gates_stay_on),
     # --- recovery
     Rule("REC-1", "Which pages does this session's work stand on?",
          "After a compaction they are a sentence in a summary."),

@@ -13,7 +13,7 @@ from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign import prompts_in
-from memorybank.policy.gates.reading import is_met
+from memorybank.policy.gates.work import is_met
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
 

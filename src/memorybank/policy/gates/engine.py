@@ -10,7 +10,7 @@ from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Ver
 from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import value
-from memorybank.policy.gates import guard, own, reading, settings, work
+from memorybank.policy.gates import guard, own, work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class Gate:
 PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3", "LAY-4")  # of a page's text, whoever writes it
 GATES = (
     Gate("REC-2", work.recovery, "allow"),
-    Gate("GAT-2", reading.read_gate, "allow"),
+    Gate("GAT-2", work.read_gate, "allow"),
     Gate("DOC-1", work.doc_first, "allow", beside="GAT-2"),
     Gate("GRD-8", guard.out_of_bounds, "deny"),
     Gate("GRD-1", guard.only_markdown, "deny"),
     Gate("GRD-6", guard.pages_stay, "deny"),
     Gate("GRD-2", guard.not_through_a_shell, "deny"),
     Gate("GRD-7", own.own_commands, "deny"),
-    Gate("GAT-8", settings.gates_stay_on, "deny"),
+    Gate("GAT-8", guard.gates_stay_on, "deny"),
     *(Gate(rule, guard.keeps_page_rules(rule), "deny") for rule in PAGE_RULES),
     Gate("GRD-5", guard.confirmed, "deny"),
     Gate("GRD-3", guard.guideline, "allow"),
