@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memorybank.model.recall import Hit
 from memorybank.recall.search import weight as rank_words
-from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.postings import Postings, encode
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms

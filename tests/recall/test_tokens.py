@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import is_cjk, names, stem, terms
 
 ALIKE = [

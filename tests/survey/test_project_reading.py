@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.changes.survey import survey
+from memorybank.changes.project_survey import survey
 from memorybank.store import project_files
 from memorybank.store.project_files import read_project
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memorybank.changes.survey import survey
-from memorybank.manifests.kinds import KINDS
+from memorybank.changes.project_survey import survey
+from memorybank.manifests.manifest_kinds import KINDS
 from memorybank.model.survey import Command, ProjectFiles, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")

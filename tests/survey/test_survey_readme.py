@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.changes.survey import survey
+from memorybank.changes.project_survey import survey
 from memorybank.model.survey import ProjectFiles
 
 pytestmark = pytest.mark.rule("IDX-5")

@@ -74,7 +74,7 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
     memory-bank select "raise the timeout" --json
     """
     from memorybank.app.ask.select import select as choose
-    from memorybank.recall.selection.show import select_files, selection_text
+    from memorybank.recall.selection.selection_text import select_files, selection_text
 
     selection = choose(setting, *_asked(request, files), Path.cwd())
     if as_json:

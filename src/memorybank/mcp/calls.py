@@ -21,7 +21,7 @@ from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import Tool, checked
 from memorybank.recall.packs.pack_text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
-from memorybank.recall.selection.show import select_files, selection_text
+from memorybank.recall.selection.selection_text import select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import listed, row, summary
 from memorybank.store.project import no_bank
 from memorybank.store.recover import Recovered

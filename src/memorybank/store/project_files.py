@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.manifests.kinds import KINDS, rank
+from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk
 

@@ -150,7 +150,7 @@ def _told(project: str, top: str, fresh: list[str], moment: int) -> Iterator[str
 
 def _differences(project: str, top: str, base: str, path: str, prefix: str, until: float) -> list[str]:
     """What the manifest declares more or less than it did. Another version of the same is daily work."""
-    from memorybank.manifests.kinds import read_manifest
+    from memorybank.manifests.manifest_kinds import read_manifest
 
     before = _git(top, ("show", f"{base}:{prefix}{path}"), until)
     after = _read(f"{project}/{path}")

@@ -25,8 +25,8 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast
-from memorybank.recall.verdicts.judge import Known, judge
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, not_there
 from memorybank.store.history.answer_cache import summed
 from memorybank.store.history.head import Head

@@ -36,7 +36,7 @@ from memorybank.recall.selection.candidates import ROUTER, Gathered, fixed_load,
 from memorybank.recall.selection.escalation import called_for, reasons_for_a_pack
 from memorybank.recall.selection.named_pages import beyond_names, project_files
 from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routes import guide_of, routes
+from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.history import samples

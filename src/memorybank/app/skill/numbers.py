@@ -17,7 +17,7 @@ from memorybank.policy.session import ANCHORS
 from memorybank.recall.packs.make import MOST_FILES
 from memorybank.recall.selection.budget import HEAD, LONG, TAIL
 from memorybank.recall.selection.escalation import DIRECT
-from memorybank.recall.selection.routes import PER_INTENT
+from memorybank.recall.selection.routing_rules import PER_INTENT
 from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}

@@ -28,7 +28,7 @@ from memorybank.model.pack import (
 )
 from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
-from memorybank.recall.selection.show import select_files
+from memorybank.recall.selection.selection_text import select_files
 from memorybank.store.project import FOLDER
 from memorybank.texts.catalogue import speaker
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.pack import Pack, Told
-from memorybank.recall.selection.show import left_out_lines, said
+from memorybank.recall.selection.selection_text import left_out_lines, said
 from memorybank.texts.catalogue import Say
 
 ROOT = "memory_reader"

@@ -16,7 +16,7 @@ from memorybank.model.words import calls_for_conventions
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routes import Led, Matched, Means, follow, match, reach
+from memorybank.recall.selection.routing_rules import Led, Matched, Means, follow, match, reach
 
 # The page that holds the routing table.
 ROUTER = {Layout.CURRENT: ENTRY, Layout.OLD: "_index.md"}

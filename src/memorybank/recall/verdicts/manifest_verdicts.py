@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from memorybank.manifests.kinds import RUNTIMES
+from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")

@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.manifests.kinds import ecosystem_of, read_manifest
 from memorybank.manifests.manifest import Manifest
+from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store.history.renames import contents

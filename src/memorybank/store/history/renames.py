@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from memorybank.manifests.kinds import ecosystem_of
+from memorybank.manifests.manifest_kinds import ecosystem_of
 from memorybank.model.errors import CannotWrite
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
 from memorybank.store import cache, git

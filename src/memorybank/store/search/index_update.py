@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from memorybank.model.bank import SIZE_CAP
-from memorybank.recall.search.pages import page_fields
+from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, reads, subjects
 from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from memorybank.manifests.kinds import KINDS, rank
 from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line, plain_word
+from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.model.survey import Command, ProjectFiles, Survey
 
 MOST_LANGUAGES, MOST_FRAMEWORKS, MOST_COMMANDS, MOST_OF_ONE_FILE = 8, 24, 24, 14
