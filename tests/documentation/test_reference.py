@@ -38,7 +38,6 @@ def test_the_reference_is_up_to_date() -> None:
 
 @pytest.mark.slow
 def test_a_stale_page_is_named_on_a_line_of_its_own(tmp_path: Path) -> None:
-    """What `memory-bank drift` reads in a checkout."""
     shutil.copytree(ROOT / "docs/made", tmp_path / "docs/made", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("generate.py", "lineage.toml"):
         shutil.copy(ROOT / "docs" / name, tmp_path / "docs" / name)

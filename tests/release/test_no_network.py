@@ -68,7 +68,6 @@ STORY = [
     Row("verify"),
     Row("verify --json"),
     Row("scan"),
-    Row("scan --second-opinion", (0, 4)),
     Row("scan --batch", stdin='{"text": "nothing to see"}\n'),
     Row("check", (0, 1)),
     Row("explain --batch", stdin=CALL),

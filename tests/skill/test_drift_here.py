@@ -1,4 +1,4 @@
-"""Drift on somebody's machine: what hosts were given, the project's bank, a checkout's documentation."""
+"""Drift on somebody's machine: what hosts were given, and the project's bank."""
 
 from __future__ import annotations
 
@@ -156,33 +156,6 @@ def test_a_protocol_about_another_page_is_named(project: Project, monkeypatch: p
 def test_a_broken_entry_page_is_no_traceback(project: Project, data: bytes) -> None:
     project.page("MEMORY.md", data)
     assert project.mb("drift").code in (0, 1)
-
-
-# --- documentation
-
-
-def _generator(root: Path, body: str) -> None:
-    (root / "docs").mkdir(parents=True)
-    (root / "docs/generate.py").write_text(body, encoding="utf-8")
-
-
-@pytest.mark.rule("SKL-2")
-def test_stale_documentation_of_a_checkout_is_named(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _generator(tmp_path / "co", 'import sys\nassert sys.argv[1:] == ["--check"]\nprint("docs/a.md")\nsys.exit(1)\n')
-    monkeypatch.setattr(program, "checkout", lambda: tmp_path / "co")
-    assert drifts(project) == [("docs", "", "make docs")]
-    assert "docs/a.md" in project.mb("drift").out
-
-
-@pytest.mark.rule("SKL-2")
-def test_a_generator_that_breaks_is_a_finding(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _generator(tmp_path / "broken", 'raise SystemExit("--check: no such page")\n')
-    monkeypatch.setattr(program, "checkout", lambda: tmp_path / "broken")
-    assert "no such page" in project.mb("drift").out
 
 
 # --- the door

@@ -26,12 +26,9 @@ if TYPE_CHECKING:
 @click.argument("path", nargs=-1)
 @click.option("--batch", is_flag=True, help='JSON lines {"text"} in, one answer a line out.')
 @click.option("--staged", is_flag=True, help="Only the lines that the next commit would add.")
-@click.option("--second-opinion", is_flag=True, help="Ask gitleaks, trufflehog or detect-secrets too, if installed.")
 @json_option
 @project_option
-def scan(
-    path: tuple[str, ...], batch: bool, staged: bool, second_opinion: bool, as_json: bool, project: str | None
-) -> None:
+def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, project: str | None) -> None:
     """Look for credentials, customer data, hidden characters.
 
     Exit 1 when something is refused.
@@ -51,10 +48,7 @@ def scan(
         if staged and path:
             raise BadUsage("scan.staged-paths")
         with progress(setting.say("progress.scanning"), line=True) as report:
-            if staged:
-                found = scan_staged(setting)
-            else:
-                found = scan_paths(setting, path, opinion=second_opinion, progress=report)
+            found = scan_staged(setting) if staged else scan_paths(setting, path, progress=report)
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
@@ -82,7 +76,6 @@ def _row(hit: SecretHit) -> dict[str, object]:
 
 
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
-
     say = setting.say
     if as_json:
         put_json(

@@ -213,29 +213,6 @@ def state_folder(bank: str) -> str:
     return f"{base('state')}/{key(real(project) if name == FOLDER else real(bank))}"
 
 
-def take_over(bank: str) -> None:
-    """State that lies elsewhere: the first version kept it by the bank's own real path, and a project that was moved
-    and linked had another one. Best effort: what cannot be moved is begun anew."""
-    project, _, name = bank.rstrip("/").rpartition("/")
-    for path in (real(bank), project) if name == FOLDER else ():
-        _move(f"{base('state')}/{key(path)}", state_folder(bank))
-
-
-def _move(old: str, new: str) -> None:
-    if old == new or not is_dir(old):
-        return
-    try:
-        if not exists(new):
-            posix.rename(old, new)
-            return
-        for name in posix.listdir(old):
-            if not exists(f"{new}/{name}"):
-                posix.rename(f"{old}/{name}", f"{new}/{name}")
-        posix.rmdir(old)
-    except OSError:
-        return
-
-
 def session_log(state: str, session: str) -> str:
     """A session's own log in its bank's state folder."""
     return f"{state}/sessions/{key(session)}.log"

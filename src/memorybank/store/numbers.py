@@ -1,7 +1,7 @@
 """WRT-6: the next requirement number, free in every work tree and on every branch this clone knows.
 
 A number is taken when a page bears it anywhere: in a work tree of the repository, on a local or remote-tracking
-branch, in the stash, in a proposal that waits; or when it was handed out within a day. Asked of git in two processes,
+branch, in the stash, in a proposal that waits; or when it was handed out within a day. Asked of git in one process,
 however many branches there are. Two clones that never meet can still take one number twice: `status` then names both.
 """
 
@@ -11,7 +11,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from memorybank.light import address
@@ -23,8 +23,6 @@ from memorybank.store.project import Where, ensure, places
 
 FOLDERS = ("details/requirements", "requirements")  # of this layout and of the older one
 _NAME = re.compile(r"REQ-0*(\d{1,5})(?!\d)", re.IGNORECASE)  # more digits are a date or an id, not a count
-_BRANCHES = 500  # the most recently committed ones
-_DEPTH = 4  # folders below the requirements' own
 _HELD = 86_400.0  # seconds for which a number that nobody wrote down yet stays taken
 
 
@@ -82,52 +80,12 @@ def _worktrees(common: Path) -> Iterator[Path]:
 
 
 def _committed(top: Path, inside: str) -> Iterator[str]:
-    """The names of all requirement pages on all branches."""
-    asked = ["--sort=-committerdate", f"--count={_BRANCHES}", "--format=%(objectname)"]
-    told = git.run(top, ["for-each-ref", *asked, "refs/heads", "refs/remotes", "refs/stash"]) or b""
-    commits = dict.fromkeys(["HEAD", *told.decode("ascii", "replace").split()])
-    wanted = [os.fsencode(f"{commit}:{inside}/{folder}") for commit in commits for folder in FOLDERS]
-    for _ in range(_DEPTH):
-        folders: dict[bytes, None] = {}
-        for name, below in _trees(top, wanted):
-            if below:
-                folders[below] = None
-            else:
-                yield os.fsdecode(name)
-        if not folders:
-            return
-        wanted = list(folders)
-
-
-def _trees(top: Path, wanted: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Every entry of these trees: its name, and for a folder the tree behind it. Each tree once."""
-    lines = [line for line in wanted if b"\n" not in line]
-    out = git.run(top, ["cat-file", "--batch"], stdin=b"\n".join(lines) + b"\n") or b""
-    at, seen = 0, set()
-    while at < len(out):
-        end = out.find(b"\n", at)
-        head = out[at:end].split(b" ")
-        at = end + 1
-        if len(head) != 3 or not head[2].isdigit():  # "... missing"
-            continue
-        size = int(head[2])
-        tree, at = out[at : at + size], at + size + 1
-        if head[1] == b"tree" and head[0] not in seen:
-            seen.add(head[0])
-            yield from _entries(tree, len(head[0]) // 2)
-
-
-def _entries(tree: bytes, width: int) -> Iterator[tuple[bytes, bytes]]:
-    """Git's own form: mode, blank, name, a zero, the object's id in binary."""
-    at = 0
-    while at < len(tree):
-        end = tree.find(b"\0", at)
-        if end < 0:
-            return
-        mode, _, name = tree[at:end].partition(b" ")
-        id = tree[end + 1 : end + 1 + width]
-        yield name, id.hex().encode("ascii") if mode == b"40000" else b""
-        at = end + 1 + width
+    """The paths of all requirement pages on all branches: the objects of their tips, each of them once."""
+    tips = ["--no-walk=unsorted", "--sparse", "--ignore-missing", "HEAD", "--branches", "--remotes", "refs/stash"]
+    folders = [os.path.normpath(f"{inside}/{folder}") for folder in FOLDERS]
+    told = git.run(top, ["--literal-pathspecs", "rev-list", "--objects", *tips, "--", *folders]) or b""
+    for line in told.split(b"\n"):
+        yield os.fsdecode(line.partition(b" ")[2])
 
 
 def _handed_out(record: Path) -> dict[int, float]:

@@ -6,7 +6,6 @@ import compileall
 import itertools
 import os
 import platform
-import subprocess
 import sys
 import traceback
 from contextlib import suppress
@@ -19,7 +18,6 @@ from memorybank.store.project import ensure, places
 
 _PACKAGE = Path(__file__).parents[1]
 _GENERATOR = "docs/generate.py"
-_SECONDS = 120
 _numbers = itertools.count(1)  # two bugs of one second are two logs
 
 
@@ -38,22 +36,6 @@ def checkout() -> Path | None:
     """The folder above `src/memorybank`, when it is our repository and not a site-packages."""
     top = Path(__file__).resolve().parents[3]
     return top if (top / _GENERATOR).is_file() and (top / "src" / "memorybank").is_dir() else None
-
-
-def stale_pages() -> tuple[str, ...]:
-    """Pages that the generator would write otherwise; nothing is written. Empty where there is no checkout."""
-    top = checkout()
-    if top is None:
-        return ()
-    command = [sys.executable, str(top / _GENERATOR), "--check"]
-    try:
-        done = subprocess.run(command, cwd=top, capture_output=True, text=True, timeout=_SECONDS, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return (f"{_GENERATOR}: {error}",)
-    listed = tuple(line for line in done.stdout.splitlines() if line.strip())
-    if done.returncode and not listed:
-        return (f"{_GENERATOR}: {(done.stderr.strip().splitlines() or ['-'])[-1]}",)
-    return listed if done.returncode else ()
 
 
 def bug_report(doing: str, error: Exception) -> str:

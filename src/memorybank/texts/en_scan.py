@@ -24,9 +24,6 @@ TEXTS: dict[str, str] = {
     "scan.unread-staged": "{path} was not read: git does not hand out what is staged. See why: git cat-file blob {why}",
     "scan.no-path": "There is no {path}. Name a file or a folder.",
     "scan.no-git": "{path} is in no git repository, so nothing is staged. Name files instead: memory-bank scan FILE",
-    "scan.no-second": (
-        "No other scanner is installed. Install gitleaks, trufflehog or detect-secrets, or leave out --second-opinion."
-    ),
     "scan.staged-paths": "--staged looks at all that is staged. Leave out the paths, or leave out --staged.",
     "check.ok": "{name}: ok",
     "check.pages": "{name}: {count} damaged. See: {command}",

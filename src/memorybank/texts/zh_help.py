@@ -330,7 +330,6 @@ OPTIONS: dict[str, str] = {
     "verify --fix": "执行确定无疑的修改：先展示，再询问。",
     "scan --batch": '输入 {"text"} 的 JSON 行，每行给出一个回答。',
     "scan --staged": "只看下一次提交将新增的行。",
-    "scan --second-opinion": "若已安装 gitleaks、trufflehog 或 detect-secrets，也询问它们。",
     "explain --tool": "工具名：Write、Edit、Read、Bash、apply_patch 等。",
     "explain --path": "它将触及的文件。",
     "explain --command": "它将运行的 shell 命令。",

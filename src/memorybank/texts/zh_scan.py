@@ -18,7 +18,6 @@ TEXTS: dict[str, str] = {
     "scan.unread-staged": "未读取 {path}：git 没有给出暂存的内容。查看原因：git cat-file blob {why}",
     "scan.no-path": "{path} 不存在。请指定文件或目录。",
     "scan.no-git": "{path} 不在 git 仓库中，没有暂存内容。请直接指定文件：memory-bank scan FILE",
-    "scan.no-second": "没有安装其他扫描器。请安装 gitleaks、trufflehog 或 detect-secrets，或去掉 --second-opinion。",
     "scan.staged-paths": "--staged 会检查全部暂存内容。请去掉路径，或去掉 --staged。",
     "check.ok": "{name}：正常",
     "check.pages": "{name}：{count} 个页面已损坏。详见：{command}",

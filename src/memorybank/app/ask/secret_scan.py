@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, Found, scan_text
-from memorybank.store import scan_input, scanners
+from memorybank.store import scan_input
 from memorybank.store.disk import NotRegular
 from memorybank.store.project import no_bank
 
@@ -47,7 +47,6 @@ def scan_paths(
     setting: Setting,
     names: tuple[str, ...],
     *,
-    opinion: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Scanned:
     """Files and folders; without a name, the bank."""
@@ -77,8 +76,7 @@ def scan_paths(
             unread.append((path, NotScanned("scan.unread", error.strerror or str(error))))
         if progress:
             progress(done, len(paths))
-    known = [*hits, *(_seconded(wanted, hits) if opinion else ())]
-    return Scanned(tuple(known), tuple(unread), files)
+    return Scanned(tuple(hits), tuple(unread), files)
 
 
 def scan_file(path: str) -> tuple[Found, ...] | None:
@@ -91,16 +89,6 @@ def _found(piece: scan_input.Piece, old: frozenset[str] = frozenset()) -> Iterat
     for found in scan_text(piece.text, old):
         if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
             yield replace(found, line=found.line + piece.line)
-
-
-def _seconded(names: Iterable[str], hits: Iterable[SecretHit]) -> Iterator[SecretHit]:
-    """Another scanner's findings, on lines where we have none. Without one installed, that is said."""
-    if not scanners.installed():
-        raise Refused("scan.no-second")
-    known = {(os.path.abspath(hit.path), hit.found.line) for hit in hits}
-    for opinion in scanners.opinions(list(names)):
-        if (os.path.abspath(opinion.path), opinion.line) not in known:
-            yield SecretHit(opinion.path, Found(opinion.rule, opinion.line, REFUSE, generic=True))
 
 
 def scan_staged(setting: Setting) -> Scanned:

@@ -2,15 +2,13 @@
 
 subject   what is compared, found, and costs  page      a page, read for ids, commands, holes and structure
 skill     the skill, and its two languages    engine    protocol, numbers, versions, templates, schemas
-place     hosts, bank, documentation
+place     hosts, bank
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memorybank.app.drift.engine import of_engine, validates
-from memorybank.app.drift.place import of_bank, of_documentation, of_hosts, targets
+from memorybank.app.drift.place import of_bank, of_hosts, targets
 from memorybank.app.drift.skill import of_skill
 from memorybank.app.drift.subject import CliCommand, Drift, PackageTexts, PageCost, Surface, costs
 from memorybank.app.setting import Setting
@@ -56,18 +54,13 @@ def compare(found: PackageTexts) -> tuple[Drift, ...]:
 
 
 def examine(setting: Setting, found: PackageTexts) -> tuple[Drift, ...]:
-    """All of it: the package, this machine's hosts, this project's bank, a checkout's documentation."""
-    here: Iterator[Drift] = (d for part in (of_hosts(setting), of_bank(setting), of_documentation()) for d in part)
-    return (*compare(found), *here)
+    """All of it: the package, this machine's hosts, this project's bank."""
+    return (*compare(found), *of_hosts(setting), *of_bank(setting))
 
 
 def left_out(setting: Setting) -> tuple[str, ...]:
     """Text keys: what there was nothing to compare with."""
-    reasons = {
-        "drift.no-validator": validates(),
-        "drift.no-hosts": bool(targets(setting)),
-        "drift.no-checkout": program.checkout() is not None,
-    }
+    reasons = {"drift.no-validator": validates(), "drift.no-hosts": bool(targets(setting))}
     return tuple(key for key, there in reasons.items() if not there)
 
 

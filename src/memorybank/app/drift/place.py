@@ -1,4 +1,4 @@
-"""This machine against this version: what hosts were given, the project's bank, a checkout's documentation."""
+"""This machine against this version: what hosts were given, and the project's bank."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.policy.injection import fingerprint, inject
 from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION
-from memorybank.store import installed, program
+from memorybank.store import installed
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
@@ -103,11 +103,3 @@ def _injected(where: str, text: str, version: str, setting: Setting) -> Iterator
     for key, value in zip(HEAD, wanted, strict=True):
         if said.get(key) != value:
             yield Drift("bank-protocol", where, f"{key}: {said.get(key, '-')}", value)
-
-
-# ---------------------------------------------------------------- a checkout's documentation
-
-
-def of_documentation() -> Iterator[Drift]:
-    for page in program.stale_pages():
-        yield Drift("docs", page, "", repair="make docs")

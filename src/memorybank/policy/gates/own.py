@@ -26,7 +26,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "read": ("* --full",),
     "log": ("* --limit= --verify",),
     "blame": ("*",),
-    "scan": ("* --batch --staged --second-opinion",),
+    "scan": ("* --batch --staged",),
     "explain": ("--tool= --path= --command= --args= --reply= --batch",),
     "hosts": ("--promises",),
     "drift": ("--cost",),

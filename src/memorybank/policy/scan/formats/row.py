@@ -20,7 +20,6 @@ class Token:
     """A format that is known by itself, wherever it stands."""
 
     rule: str
-    what: str
     anchors: tuple[str, ...]  # literal text, in this case: the search jumps from one to the next
     body: str  # the pattern behind the anchor
     check: Check | None = None  # of the whole value: structure the pattern cannot say
@@ -34,7 +33,6 @@ class NamedToken:
     """A format without a mark of its own: known only by the vendor's name before it."""
 
     rule: str
-    what: str
     names: tuple[str, ...]  # lower case, as they stand in a variable's name or before a colon
     body: str  # the whole value
 
