@@ -77,7 +77,6 @@ NAMING = [  # readers that are given the bank: nothing to say before, and after 
     ("grep -rn foo memory-bank src", False),
     ("git show HEAD:memory-bank/MEMORY.md", False),
     ("sed -n '1,20p' memory-bank/details/patterns.md > /tmp/p.md", False),
-    ("find memory-bank -name '*.md' -exec cat {} +", False),
     ("find memory-bank -name '*.md' | sort | xargs wc -l", False),
 ]
 HANDED_ON = [
@@ -109,6 +108,7 @@ HANDED_ON = [
     "echo 'touch x' | sh",
     "printf -v p '%s-%s' memory bank; rm -r $p",
     "sort -o memory-bank/MEMORY.md README.md",
+    "sed -ni.bak p memory-bank/MEMORY.md",
     "wget -P memory-bank https://example.org/x",
     "curl --output=memory-bank/x.md https://example.org/x",
     "find . -name '*.md' -exec sort -o {} {} ';'",

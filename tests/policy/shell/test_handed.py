@@ -60,8 +60,6 @@ WORDS = (
     "EDITOR='rm memory-bank/MEMORY.md' crontab -e",
     "SUDO_EDITOR='rm memory-bank/MEMORY.md; true' sudo -e /etc/hosts",
     "PAGER='tee memory-bank/x' man ls",
-    "git checkout-index -fa",
-    "git update-index --add --cacheinfo 100644,$(echo gone | git hash-object -w --stdin),memory-bank/MEMORY.md",
     # the bank is not named, so that the fast lane looks first
     "EDITOR='rm -rf *; true' git commit --amend",
     "GIT_EDITOR='rm -rf m*; true' git commit --amend",
@@ -110,6 +108,8 @@ NOT_SHOWN = (
     "git -c protocol.ext.allow=always clone 'ext::sh -c \"echo x > memory-bank/MEMORY.md\"' ../out/c",
     "git -c clean.requireForce=false clean -d",
     "git config clean.requireForce false; git clean -d",
+    "git checkout-index -fa",
+    "git update-index --add --cacheinfo 100644,$(echo gone | git hash-object -w --stdin),memory-bank/MEMORY.md",
 )
 PASS = (
     "git rebase --exec 'make test' HEAD~3",
@@ -131,7 +131,7 @@ PASS = (
     "git config --get-regexp 'alias.*' memory-bank",
     "git config alias.bank 'log -- memory-bank'",
     "git -c alias.lg='log --oneline' lg -- memory-bank",
-    "git -c alias.z='z' z memory-bank",
+    "git -c alias.z='z' z src",
     "git config format.pretty '%h -> %s'",
     "GIT_SSH_COMMAND='ssh -i ~/.ssh/id' git fetch",
     "GIT_EXTERNAL_DIFF=difft git diff memory-bank",

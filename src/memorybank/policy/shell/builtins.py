@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.ground import join, lexical
-from memorybank.policy.shell.parse import ansi
+from memorybank.policy.shell.parse import ansi, parse
 from memorybank.policy.shell.programs import options
-from memorybank.policy.shell.values import COMPUTED, OTHER, Stream, known, merged
+from memorybank.policy.shell.values import COMPUTED, Stream, known, merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,32 +13,21 @@ if TYPE_CHECKING:
 
 
 def cd(call: ProgramCall) -> Stream:
-    scope = call.shell.scope
-    operands = [arg for arg in call.args if not (len(arg) > 1 and arg[0] in "-+")]
-    if call.name == "popd":
-        if scope.stack:
-            scope.oldpwd, scope.cwd = scope.cwd, scope.stack.pop()
-        return Stream.empty()
-    if call.name == "pushd":
-        scope.stack.append(scope.cwd)
-    target = operands[0] if operands else call.shell.ground.world.home
-    _go(call, scope.oldpwd if target == "-" else target)
-    return Stream.empty()
-
-
-def _go(call: ProgramCall, path: str) -> None:
-    """Stand in another folder; a folder that is not there leaves the shell where it was."""
+    """Stand in another folder; a folder that is not there leaves the shell where it was. popd: where it was before."""
     scope, ground = call.shell.scope, call.shell.ground
-    full = join(scope.cwd, path) if path else scope.cwd
+    operands = [arg for arg in call.args if not (len(arg) > 1 and arg[0] in "-+")]
+    target = "-" if call.name == "popd" else operands[0] if operands else ground.world.home
+    full = join(scope.cwd, scope.oldpwd if target == "-" else target or ".")
     if known(full):
         full = lexical(full) if ".." not in full else ground.real(full)
         if not ground.kind(full) and not call.shell.effects.unknown and ground.place(full) == "outside":
             call.shell.status = False
-            return
+            return Stream.empty()
     elif full[:1] != "/":
         full = COMPUTED if COMPUTED in full else full
     scope.oldpwd, scope.cwd = scope.cwd, full
     call.shell.status = True
+    return Stream.empty()
 
 
 def say(call: ProgramCall) -> Stream:
@@ -59,38 +48,23 @@ def say(call: ProgramCall) -> Stream:
 
 
 def formatted(form: str, args: list[str]) -> str:
-    """printf's text, the format used again while arguments are left."""
-    out: list[str] = []
-    left = list(args)
-    while True:
-        before, at = len(left), 0
-        while at < len(form):
-            stop = form.find("%", at)
-            stop = len(form) if stop < 0 else stop
-            out.append(ansi(form[at:stop]))
-            at = stop + 1
-            while at < len(form) and form[at] in "-+ #0123456789.*lh'":
-                at += 1
-            kind = form[at : at + 1]
-            at += 1
-            if kind == "%":
-                out.append("%")
-            elif kind == "(":
-                out.append(OTHER)
-                at = form.find("T", at) + 1 or len(form)
-            elif kind:
-                value = left.pop(0) if left else ""
-                out.append(ansi(value) if kind == "b" else value[:1] if kind == "c" else value)
-        if not left or len(left) == before or len(out) > 2000:
-            return "".join(out)
+    """printf's text where it takes whole words, the format used again while arguments are left."""
+    for sign in ("%b", "%d", "%q", "%i"):
+        form = form.replace(sign, "%s")
+    first, *pieces = ansi(form).split("%s")
+    if any(sign in piece.replace("%%", "") for piece in (first, *pieces) for sign in "%"):
+        return merged(*args)
+    if not pieces:
+        return first
+    rounds = range(0, max(len(args), 1), len(pieces))
+    filled = (zip(args[at : at + len(pieces)], pieces, strict=False) for at in rounds)
+    return "".join(first + "".join(value + piece for value, piece in one) for one in filled)
 
 
 def quiet(call: ProgramCall) -> Stream:
     """It has no effect on files; some of these answer, and some answers are certain."""
     if call.name in ("true", ":", "false"):
         call.shell.status = call.name != "false"
-    elif call.name in ("history", "fc") and {"-w", "-a"} & set(call.args):
-        call.writes(*call.args[1:])
     elif call.name in ("pwd", "dirs"):
         return Stream.of(call.shell.ground.real(call.cwd) if "-P" in call.args and known(call.cwd) else call.cwd)
     elif call.name in ("which", "type"):  # a program's path stands for the program
@@ -125,20 +99,19 @@ def run_text(call: ProgramCall) -> Stream:
 
 
 def own(call: ProgramCall) -> Stream:
-    """Those that change the shell: its variables, aliases and arguments."""
+    """Those that change the shell: its variables and arguments."""
     scope, args = call.shell.scope, call.args
     match call.name:
-        case "alias":
-            scope.aliases |= {name: value for name, equals, value in (a.partition("=") for a in args) if equals}
+        case "alias":  # as a function of that name
+            for name, _, value in (arg.partition("=") for arg in args):
+                if value.split()[:1] not in ([], [name]):
+                    scope.functions[name] = parse(f'{value} "$@"')
         case "read" | "mapfile" | "readarray":
             _read(call)
         case "set":
-            while args and args[0] not in ("--", "-") and args[0][:1] in ("-", "+"):
-                args = args[2 if args[0] in ("-o", "+o") else 1 :]
-            if args or "--" in call.args:
-                scope.args = args[1:] if args[:1] in (["--"], ["-"]) else list(args)
+            scope.args = args[args.index("--") + 1 :] if "--" in args else scope.args
         case "shift":
-            scope.args = scope.args[int(args[0]) if args and args[0].isdigit() else 1 :]
+            scope.args = scope.args[1:]
         case "unset":
             for name in args:
                 scope.variables.pop(name, None)
@@ -151,22 +124,19 @@ def own(call: ProgramCall) -> Stream:
 
 def _read(call: ProgramCall) -> None:
     """Variables that get their values from the input: by words, or, as an array, by words or lines."""
-    scope, split, lines = call.shell.scope, call.shell.expander.separated, call.stdin.lines
+    variables, lines = call.shell.scope.variables, call.stdin.lines
     if call.name != "read":
-        names = options(call.args, "dnOsucC").operands
-        scope.variables[names[0] if names else "MAPFILE"] = {str(n): line for n, line in enumerate(lines)}
+        variables["".join(options(call.args, "dnOsucC").operands[:1]) or "MAPFILE"] = lines
         return
     found = options(call.args, "dinNptua")
-    line = lines[0] if lines else ""
+    line = "".join(lines[:1])
     if array := found.value("a"):
-        scope.variables[array] = {str(n): word for n, word in enumerate(split(line))}
+        variables[array] = line.split()
         return
     names = found.operands or ["REPLY"]
-    whole = line if scope.scalar("IFS") == "" else line.strip()
-    pieces = split(line) if len(names) > 1 else [whole]
+    pieces = line.split(maxsplit=len(names) - 1)
     for at, name in enumerate(names):
-        value = " ".join(pieces[at:]) if at == len(names) - 1 else "".join(pieces[at : at + 1])
-        scope.variables[name] = value or (merged(line) if not known(line) else "")
+        variables[name] = "".join(pieces[at : at + 1]) or (merged(line) if not known(line) else "")
 
 
 HANDLERS = {"cd": cd, "say": say, "builtin": quiet, "own": own, "text": run_text}

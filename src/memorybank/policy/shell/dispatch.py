@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from memorybank.model.quoting import quoted
 from memorybank.policy.shell.ground import join
 from memorybank.policy.shell.programs import READERS, Options, ProgramRow, spec
-from memorybank.policy.shell.values import Stream, known
+from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 # Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
 _HOMES = {
     "builtins": "say cd builtin own text",
-    "files": "copy move install link make dd temp split rename sync pack patch edit",
+    "files": "copy move install link make dd rename sync pack patch edit",
     "readers": "show search names list quiet",
     "runners": "run shell script xargs find",
     "inline": "code awk sed",
@@ -105,12 +104,6 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     word, args = argv[0], argv[1:]
     scope, effects = shell.scope, shell.effects
     name = word.rpartition("/")[2]
-    if word in scope.aliases and shell.depth < 40:
-        script = scope.aliases.pop(word)
-        try:
-            return shell.text(" ".join([script, *map(quoted, args)]), stdin)
-        finally:
-            scope.aliases[word] = script
     if word in scope.functions:
         return called(shell, word, args, stdin)
     call = ProgramCall(shell, name, args, stdin)
@@ -203,7 +196,7 @@ def by_row(call: ProgramCall) -> Stream:
         for path in found.operands:
             call.shell.keep(path, call.stdin)
         return call.stdin
-    return Stream.unknown()
+    return Stream([OTHER]) if call.name == "mktemp" else Stream.unknown()
 
 
 def picked(operands: list[str], which: str) -> list[str]:

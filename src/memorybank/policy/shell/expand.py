@@ -6,7 +6,7 @@ What is computed in a way that people seldom write is not followed: it becomes a
 from __future__ import annotations
 
 from memorybank.policy.shell.ground import join
-from memorybank.policy.shell.parse import ShellWord, Unparsable, WordPart, word_parts
+from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
 from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known, merged
 
 TYPE_CHECKING = False
@@ -19,10 +19,6 @@ _NUMBERS = " RANDOM SECONDS EPOCHSECONDS LINENO BASHPID PPID UID EUID COLUMNS LI
 _LENGTH = 60_000  # of one expanded word
 _LIMIT = 2000
 _CHOICES = 300
-_CLASSES = {
-    "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper, "lower": str.islower,
-    "space": str.isspace,
-}  # fmt: skip
 
 
 def _escaped(text: str) -> str:
@@ -86,7 +82,7 @@ class Expander:
             if part.quoted:  # "$@": one field each, and without arguments nothing at all
                 pieces = [_escaped(value) for value in values]
             else:
-                pieces = [piece for value in values for piece in self.separated(value)]
+                pieces = [piece for value in values for piece in value.split()]
                 if current is not None and values and values[0][:1].isspace():
                     fields.append(current)
                     current = None
@@ -99,14 +95,6 @@ class Expander:
                 fields.append(current or "")
                 current = None
         return fields if current is None else [*fields, current]
-
-    def separated(self, value: str) -> list[str]:
-        ifs = self.shell.scope.scalar("IFS")
-        if ifs is None or not known(ifs):
-            return value.split()
-        for char in ifs:
-            value = value.replace(char, "\0")
-        return [piece for piece in value.split("\0") if piece]
 
     def tilde(self, text: str) -> str:
         user, slash, rest = text[1:].partition("/") if text.startswith("~") else ("~", "", "")
@@ -133,24 +121,15 @@ class Expander:
         scope, name = self.shell.scope, param.text
         if param.sign == "#" or name == "#":
             return [OTHER]
-        if param.sign == "!":  # another variable's name; followed where that is plain
-            name = scope.scalar(name) or ""
-            return [scope.scalar(name) or COMPUTED]
+        if param.sign == "!":  # another variable's name
+            return [COMPUTED]
         if param.index in ("@", "*") or name in ("@", "*"):
             items = scope.args if name in ("@", "*") else scope.items(name)
-            items = (
-                [self.operated(item, param) for item in items]
-                if items or not param.op
-                else [self.operated(None, param)]
-            )
+            items = [self.operated(item, param) for item in items]
             together = "*" in (name, param.index) and param.quoted
             return [" ".join(items)] if together else items
         if param.index is not None:
-            items = scope.items(name)
-            index = self.joined(word_parts(param.index, quoted=True))
-            array = scope.variables.get(name)
-            found = array.get(index) if isinstance(array, dict) else None
-            return [self.operated(found if found is not None else self.likely(items), param)]
+            return [self.operated(self.likely(scope.items(name)), param)]
         return [self.operated(self.lookup(name), param)]
 
     def likely(self, items: list[str]) -> str | None:
@@ -172,10 +151,7 @@ class Expander:
 
     def argument(self, param: WordPart) -> str:
         self.shell.spend(1 + len(param.argument) // 20)
-        try:
-            return self.joined(word_parts(param.argument, param.quoted))
-        except Unparsable:
-            return COMPUTED
+        return self.joined(word_parts(param.argument, param.quoted))
 
     def operated(self, value: str | None, param: WordPart) -> str:
         op = param.op
@@ -192,25 +168,13 @@ class Expander:
             return value
         if op in ("#", "##", "%", "%%"):
             return self.trimmed(value, op, param.argument)
-        if op in (",,", "^^"):
-            return value.lower() if op == ",," else value.upper()
-        return self.cut(value, op, param.argument)
-
-    def cut(self, value: str, op: str, argument: str) -> str:
-        """`${x/old/new}` and `${x:2:3}`, where they are plain."""
-        old, _, new = argument.partition("/")
-        if op in ("/", "//") and old.isprintable() and not any(sign in argument for sign in "*?[\\$`'\""):
+        old, _, new = param.argument.partition("/")
+        if op in ("/", "//") and not set("*?[\\$`'\"") & set(param.argument):
             return value.replace(old, new, -1 if op == "//" else 1)
-        first, _, size = argument.partition(":")
-        if op == ":" and first.strip().isdigit() and (size or "0").strip().isdigit():
-            return value[int(first) :][: int(size)] if size else value[int(first) :]
         return merged(value, COMPUTED)
 
     def trimmed(self, value: str, op: str, argument: str) -> str:
-        try:
-            pattern = "".join(self.patterns(word_parts(argument, quoted=False)))
-        except Unparsable:
-            pattern = argument
+        pattern = "".join(self.patterns(word_parts(argument, quoted=False)))
         if len(value) > 2000:
             return merged(value)
         lengths = range(len(value) + 1)
@@ -236,8 +200,8 @@ def unquote(text: str) -> str:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Wildcards cross `/`, as in `case` and `find -path`. What is unknown, and an extended pattern, match anything."""
-    if any(mark in pattern for mark in MARKS) or any(f"{sign}(" in pattern for sign in "?*+@!"):
+    """Wildcards cross `/`, as in `find -path`. What is unknown, a class and an extended pattern match anything."""
+    if any(sign in pattern for sign in (*MARKS, "[:", "?(", "*(", "+(", "@(", "!(")):
         return True
     first, star, rest = pattern.partition("*")
     if not any(sign in pattern for sign in ("?", "[", QUOTE, "\\")) and "*" not in rest:  # `*.md`, a plain name
@@ -269,21 +233,18 @@ def _one(pattern: str, at: int, char: str) -> int:
     if sign == QUOTE:
         return 2 if pattern[at + 1 : at + 2] == char else 0
     close = pattern.find("]", at + 2) if sign == "[" else -1
-    while close > 0 and ":" in (pattern[close - 1], pattern[close - 2]) and pattern.find("]", close + 1) > 0:
-        close = pattern.find("]", close + 1)  # the end of a class inside, as in `[[:alpha:]_]`
     if close < 0:
         return 1 if sign in ("?", char) and sign else 0
     inside = pattern[at + 1 : close].replace(QUOTE, "")
     negated = inside[:1] in ("!", "^")
     inside = inside[1:] if negated else inside
-    hit = any(f"[:{name}:]" in inside and test(char) for name, test in _CLASSES.items())
     ranges = zip(inside, inside[1:], inside[2:], strict=False)
-    hit = hit or any(low <= char <= high for low, dash, high in ranges if dash == "-")
+    hit = any(low <= char <= high for low, dash, high in ranges if dash == "-")
     return close + 1 - at if (hit or char in inside) != negated else 0
 
 
 def braces(text: str) -> list[str]:
-    """`{a,b}` and `{1..5}`, as a shell spells them out; what is quoted stays."""
+    """`{a,b}`, as a shell spells it out; what is quoted stays, and which values `{1..5}` has is not followed."""
     start = text.find("{")
     while start >= 0 and text[start - 1 : start] == QUOTE:
         start = text.find("{", start + 1)
@@ -300,9 +261,9 @@ def braces(text: str) -> list[str]:
     else:
         return [text]
     pieces = [text[one + 1 : two] for one, two in zip(cuts, [*cuts[1:], at], strict=True)]
-    low, _, high = pieces[0].partition("..")
-    if len(cuts) == 1 and low.isdigit() and high.isdigit() and abs(int(high) - int(low)) < _CHOICES:
-        pieces = [str(number) for number in range(int(low), int(high) + 1)]
+    low, dots, high = pieces[0].partition("..")
+    if len(cuts) == 1 and dots:
+        pieces = [OTHER if low.isdigit() and high.isdigit() else COMPUTED]
     elif len(cuts) == 1:  # no choice: plain text
         return [text[: start + 1] + rest for rest in braces(text[start + 1 :])]
     choices = [choice for piece in pieces for choice in braces(piece)][:_CHOICES]

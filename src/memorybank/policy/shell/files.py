@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name
 from memorybank.policy.shell.programs import options
-from memorybank.policy.shell.values import OTHER, Stream, known
+from memorybank.policy.shell.values import Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ def copy(call: ProgramCall) -> Stream:
 def move(call: ProgramCall) -> Stream:
     found = call.options()
     target = "".join(found.operands[-1:])
-    several = len(_sources(found)) > 1 and not found.has("t", "target-directory") and known(call.full(target))
-    if several and not call.is_folder(target) and call.spot(target) != INSIDE:
+    if len(_sources(found)) > 1 and known(call.full(target)) and not (call.is_folder(target) or found.has("t")):
         return Stream.empty()  # several files need a folder to go to, else nothing is moved
     call.removes(*(source for source in _sources(found) if name(source) not in (".", "..")))  # nobody can move those
     _lands(call, found, replace=True)
@@ -48,9 +47,7 @@ def _lands(call: ProgramCall, found: Options, *, replace: bool) -> None:
         folder is not None or len(sources) > 1 or target.endswith("/") or call.is_folder(target)
     )
     for source in sources:
-        if found.has("parents"):
-            call.writes(f"{target.rstrip('/')}/{source}")
-        elif as_name:
+        if as_name:
             if call.is_folder(source):
                 _contents(call, source, target)
             _write(call, target, replace)
@@ -127,26 +124,6 @@ def dd(call: ProgramCall) -> Stream:
     given = dict(arg.partition("=")[::2] for arg in call.args)
     call.writes(given.get("of", ""))
     return Stream.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
-
-
-def temp(call: ProgramCall) -> Stream:
-    found = call.options()
-    made = "".join(found.operands[:1]) or "tmp.XXXX"
-    folder = found.value("p", "tmpdir")
-    if folder or found.has("t", "tmpdir") or not found.operands:
-        made = f"{folder or '/tmp'}/{made}"
-    if not found.has("u", "dry-run"):
-        call.writes(made)
-    return Stream.of(made.partition("XXX")[0] + OTHER)
-
-
-def split(call: ProgramCall) -> Stream:
-    found = call.options()
-    prefix = found.value("f", "prefix") or "".join(found.operands[1:2] if call.name == "split" else []) or "x"
-    call.writes(prefix + OTHER)
-    if found.value("filter"):
-        call.script(found.value("filter") or "")
-    return Stream.empty()
 
 
 def rename(call: ProgramCall) -> Stream:
@@ -252,6 +229,6 @@ def edit(call: ProgramCall) -> Stream:
 
 
 HANDLERS = {
-    "copy": copy, "move": move, "install": copy, "link": link, "make": make, "dd": dd, "temp": temp, "split": split,
+    "copy": copy, "move": move, "install": copy, "link": link, "make": make, "dd": dd,
     "rename": rename, "sync": sync, "pack": pack, "patch": patch, "edit": edit,
 }  # fmt: skip

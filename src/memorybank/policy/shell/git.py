@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from memorybank.model.quoting import quoted
-from memorybank.policy.shell.dispatch import picked
 from memorybank.policy.shell.files import by_patch
-from memorybank.policy.shell.ground import INSIDE, join, name
-from memorybank.policy.shell.programs import HANDED, MOVING, PRINTING, READING, RECORDING, SHOWING, options
+from memorybank.policy.shell.ground import INSIDE, join
+from memorybank.policy.shell.programs import HANDED, SHOWING, git_kind, options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import OTHER, Stream, known
 
@@ -23,8 +22,6 @@ _SETTINGS = (
     "editor", "pager", "command", "cmd", "helper", "driver", "textconv", "smudge", "clean", "external", "fsmonitor",
     "hookspath", "askpass", "program",
 )  # fmt: skip
-# Verbs that write words they are given: which of them.
-_WRITTEN = {"init": "0:", "worktree": "1:", "submodule": "1:", "bundle": "1", "mailinfo": "0:", "merge-file": "0"}
 
 
 def git(call: ProgramCall) -> Stream:
@@ -80,7 +77,7 @@ def _fetches(call: ProgramCall, verb: str, own: list[str]) -> None:
     if verb in ("fetch", "pull") or update:
         odd = odd or any(arg.startswith(_HELPERS) for arg in call.args)
         effects.fetches = not odd and not effects.bends
-    plain = any(f" {verb} " in verbs for verbs in (READING, MOVING, _LOCAL)) or update
+    plain = git_kind(verb, call.args) in ("reading", "moving") or f" {verb} " in _LOCAL or update
     effects.bends = effects.bends or odd or not plain
 
 
@@ -116,12 +113,8 @@ def _hands_on(call: ProgramCall, verb: str) -> None:
     for text in handed:
         _unsure(call)
         call.script(text, Stream.unknown())
-    if verb == "config" and len(args) > 1 and not args[-1].startswith("-") and not _prints(verb, args):
+    if verb == "config" and len(args) > 1 and not args[-1].startswith("-") and not git_kind(verb, args):
         _configured(call, args[-2], args[-1])
-
-
-def _prints(verb: str, args: list[str]) -> bool:
-    return " ".join([verb, *args[:1]]) in PRINTING
 
 
 def _verb(call: ProgramCall, verb: str) -> Stream:
@@ -129,33 +122,27 @@ def _verb(call: ProgramCall, verb: str) -> Stream:
     found = options(call.args, "oSGn", "output output-directory pathspec-from-file")
     words = found.operands
     call.writes(*found.all("output", *(("o", "output-directory") if verb in ("archive", "format-patch") else ())))
-    if f" {verb} " in READING or _prints(verb, call.args):
+    kind = git_kind(verb, call.args)
+    if kind == "reading":
         return _shown(call, verb, words, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
     if verb in _TREE:
         _TREE[verb](_Paths(call))
         effects.unknown = effects.unknown or not effects.external
         return Stream.empty()
-    if f" {verb} " in MOVING or (verb == "submodule" and call.args[:1] == ["update"]):
+    if kind == "moving" or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
         if verb == "am":
             by_patch(call, call.input(words).text, ".")
         return Stream.empty()
-    if f" {verb} " in RECORDING:
+    if kind == "recording":
         effects.records = True
         return Stream.unknown()
-    effects.unknown, effects.done = True, False
-    if verb in _WRITTEN:
-        call.writes(*picked(words, _WRITTEN[verb]))
-    elif verb == "clone":
-        call.writes(*(words[1:2] or [name("".join(words[:1])).removesuffix(".git")]))
-    elif verb == "config":
-        call.writes(*options(call.args, "f", "file blob type").all("f", "file"))
-    elif verb == "interpret-trailers" and "--in-place" in call.args:
-        call.writes(*words)
-    elif verb in ("filter-branch", "filter-repo"):
-        effects.external = True
-        if "--invert-paths" in call.args:
-            call.removes(*words)
+    _unsure(call)
+    effects.external = effects.external or verb.startswith("filter-")
+    if verb == "config":
+        words = options(call.args, "f", "file blob type").all("f", "file")
+    if verb not in ("update-index", "difftool", "format-patch"):  # a verb that we know nothing of writes what it names
+        call.writes(*words, *found.all("prefix", "separate-git-dir"))
     return Stream.unknown()
 
 
@@ -250,20 +237,6 @@ def _reset(at: _Paths) -> None:
     at.effects.external = at.effects.external or at.found.has("hard", "merge", "keep")
 
 
-def _checkout_index(at: _Paths) -> None:
-    found = at.found
-    at.call.writes(*(f"{prefix}{OTHER}" for prefix in found.all("prefix")))
-    if not found.has("prefix"):
-        whole = found.has("a", "all") and found.has("f", "force")
-        _rewrites(at.call, ["."] if whole else at.operands + at.specs)
-
-
-def _update_index(at: _Paths) -> None:
-    """git would hold a page that nobody wrote, and bring it with the next checkout."""
-    if any(arg.startswith("--cacheinfo") for arg in at.before):
-        _rewrites(at.call, [word.split(",")[-1] for word in [*at.operands, *at.found.all("cacheinfo")]])
-
-
 def _apply(at: _Paths) -> None:
     found = at.found
     if not found.has("check", "stat", "numstat", "summary", "cached") or found.has("apply", "index"):
@@ -272,7 +245,7 @@ def _apply(at: _Paths) -> None:
 
 _TREE = {
     "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _remove, "clean": _clean, "stash": _stash,
-    "reset": _reset, "checkout-index": _checkout_index, "update-index": _update_index, "apply": _apply,
+    "reset": _reset, "apply": _apply,
 }  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from posixpath import normpath
+
 from memorybank.policy.shell.values import BANKISH, GIVEN, MARKS, OTHER, UNKNOWN, first_mark, known, shown
 
 TYPE_CHECKING = False
@@ -18,23 +20,9 @@ def join(folder: str, path: str) -> str:
     return folder.rstrip("/") + "/" + path
 
 
-def tidy(path: str) -> str:
-    """Without `.`, `//` and a trailing slash; `..` stays for the world to resolve."""
-    if "//" not in path and "/." not in path and not path.endswith("/"):
-        return path
-    parts = [p for p in path.split("/") if p and p != "."]
-    return ("/" if path.startswith("/") else "") + "/".join(parts)
-
-
 def lexical(path: str) -> str:
-    """`..` resolved on paper."""
-    out: list[str] = []
-    for part in path.split("/"):
-        if part == ".." and out and out[-1] != "..":
-            out.pop()
-        elif part not in ("", ".") and not (part == ".." and path.startswith("/")):
-            out.append(part)
-    return ("/" if path.startswith("/") else "") + "/".join(out)
+    """`..`, `.` and `//` resolved on paper."""
+    return normpath(path).replace("//", "/") if path else ""
 
 
 def parent(path: str) -> str:
@@ -73,14 +61,14 @@ class Ground:
         return found
 
     def kind(self, path: str) -> str:
-        path = tidy(path)
+        path = lexical(path)
         if path in self.links:
             return "link"
         if path in self.files:
             return "file"
         if path in self.folders:
             return "dir"
-        return self.world.kind(lexical(path) if ".." in path else path)
+        return self.world.kind(path)
 
     def is_folder(self, path: str) -> bool:
         kind = self.kind(path)
@@ -116,10 +104,7 @@ class Ground:
         if follow or path.endswith(("/", "/.", "/..")):
             where = self.real(path)
         else:
-            path = tidy(path)
-            where = tidy(self.real(parent(path)) + "/" + name(path))
-            if name(path) == "..":
-                where = self.real(path)
+            where = lexical(f"{self.real(parent(path))}/{name(path)}")
         return self.place(where)
 
     def place(self, where: str) -> str:

@@ -29,21 +29,7 @@ _RUNS = ("system", "popen", "subprocess", "spawn", "exec", "`", "%x", "shell", "
 _SHELL = ("rm", "mv", "cp", "tee", "touch", "sed -i", "mkdir", "ln", "dd", "truncate", "chmod", "git c", "git rm")
 _READS = "readfilesync( readfile( exists( existssync( readlines( file.read( statsync( isfile( isdir("
 _ARGUMENTS = ("argv", "args", "$1", "@argv", "fileinput", "stdin", "<>")
-_TEXT = (
-    "-c",
-    "-e",
-    "-E",
-    "-p",
-    "-r",
-    "--eval",
-    "--print",
-    "-pe",
-    "-ne",
-    "eval",
-    "-Command",
-    "-command",
-    "--execute",
-)
+_TEXT = " -c -e -E -p -r --eval --print -pe -ne eval -Command -command --execute "
 
 
 def writes(code: str) -> bool:
@@ -94,7 +80,7 @@ def _text_in(call: ProgramCall) -> tuple[str, list[str]]:
             operands.append(arg)
             continue
         letters = arg.partition("=")[0] if arg[:2] != "--" else ""
-        if arg in _TEXT or (letters and arg[-1] in "ceE" and clustering):
+        if f" {arg} " in _TEXT or (letters and arg[-1] in "ceE" and clustering):
             text += (left.pop() if left else "") + "\n"
         in_place = in_place or (call.name in ("perl", "ruby") and "i" in letters)
     if in_place:
@@ -152,13 +138,9 @@ def awk(call: ProgramCall) -> Stream:
 
 
 def _prints_into(program: str) -> bool:
-    """A `>` behind `print` in the same statement, outside of strings and brackets."""
-    bare = "".join(piece for at, piece in enumerate(program.split('"')) if not at % 2)
-    for statement in bare.replace("}", ";").replace("\n", ";").split(";"):
-        _, is_print, rest = statement.partition("print")
-        if is_print and ">" in rest.partition("(")[0] + rest.rpartition(")")[2]:
-            return True
-    return False
+    """A `>` behind `print` in the same statement, outside of strings."""
+    bare = "".join(program.split('"')[::2])
+    return any("print" in piece.rpartition(";")[2].rpartition("{")[2] for piece in bare.split(">")[:-1])
 
 
 def sed(call: ProgramCall) -> Stream:
@@ -172,13 +154,10 @@ def sed(call: ProgramCall) -> Stream:
             call.writes(*files)
         call.removes(*files, tree=False, text="shell.write")
         return Stream.unknown()
-    for piece in script.replace("}", ";").replace("\n", ";").split(";"):
-        words = piece.split("w ")
-        target = words[-1].strip() if len(words) > 1 else ""
-        if target and "/dev/std" not in target and " " not in target:
-            call.writes(target)
-        if "e " in piece and call.shell.ground.word in piece.lower():
-            call.script(piece.rpartition("e ")[2], Stream.empty())
+    for piece in script.replace("}", "\n").replace(";", "\n").split("w ")[1:]:
+        call.writes("".join(piece.split("\n")[0].split()))
+    if "e " in script and call.shell.ground.word in script.lower():
+        call.script(script.rpartition("e ")[2], Stream.empty())
     return blurred(call, call.input(files))
 
 

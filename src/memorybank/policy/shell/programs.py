@@ -33,6 +33,8 @@ names: -s --suffix --relative-to --relative-base
     basename dirname realpath readlink
 quiet: >o -oLPIH
     tree
+quiet: >w >a -wa
+    history fc
 quiet:
     kill killall pkill
 show: -dfcbnwtjUCxXIWFNSsAgpe --lines --bytes --delimiter --fields --width
@@ -94,9 +96,9 @@ copy: -PiFocSlJ
     scp pscp
 dd:
     dd
-temp: -p --suffix --tmpdir
+write: >p >tmpdir -p --suffix --tmpdir
     mktemp
-split: -abClntf --bytes --lines --number --suffix-length --filter --prefix --suffix-format
+write: 1: >f >prefix -abClntf --bytes --lines --number --suffix-length --prefix --suffix-format
     split csplit
 pack:
     tar gtar bsdtar cpio pax zip unzip 7z 7za rar unrar ar jar
@@ -175,7 +177,7 @@ script: -n
 script: -wE --timeout --conflict-exit-code
     flock
 script: -csgGwEtxyeFIOBTmof
-    su runuser script sg at batch tmux screen hyperfine parallel expect
+    su runuser script sg at batch tmux screen hyperfine expect
 code:
     python python2 python3 py pypy pypy3 ipython node nodejs ts-node tsx deno bun ruby perl php lua luajit Rscript
     julia groovy scala swift elixir tclsh guile racket osascript pwsh powershell jjs
@@ -186,7 +188,7 @@ sed: -efl --expression --file ~i
 find:
     find gfind
 xargs: -adEILnPsRSJ --arg-file --delimiter --max-lines --max-args --max-procs --replace ~ile
-    xargs gxargs
+    xargs gxargs parallel
 git:
     git hub yadm
 say:
@@ -195,7 +197,7 @@ cd:
     cd chdir pushd popd
 builtin:
     : true false test [ pwd type which hash jobs wait exit return break continue umask ulimit shopt dirs bg fg
-    disown unalias let getopts times enable complete compgen compopt bind caller logout history fc
+    disown unalias let getopts times enable complete compgen compopt bind caller logout
 text:
     eval source . trap
 own:
@@ -203,28 +205,31 @@ own:
 """
 _SPACED = TABLE.replace("\n", " \n ")  # a space around every name
 
-# git's verbs. Printing: nothing changes.
-READING = (
-    " diff log show status blame ls-files ls-tree ls-remote rev-parse rev-list shortlog describe grep help version "
-    "show-ref for-each-ref cat-file merge-base name-rev whatchanged cherry count-objects annotate var "
+# git's verbs. Reading: nothing changes. Recording, talking to other repositories: the work tree stays as it is, hooks
+# apart. Moving: another state of the tree comes.
+GIT = {
+    "reading": " diff log show status blame ls-files ls-tree ls-remote rev-parse rev-list shortlog describe grep help "
+    "version show-ref for-each-ref cat-file merge-base name-rev whatchanged cherry count-objects annotate var "
     "check-ignore check-attr diff-tree diff-index diff-files verify-commit range-diff verify-tag show-branch "
-    "patch-id merge-tree reflog "
-)
-# Recording, talking to other repositories: the work tree stays as it is, hooks apart.
-RECORDING = (
-    " add commit stage branch tag fetch push remote notes gc prune repack fsck pack-refs maintenance hash-object "
-    "update-ref symbolic-ref write-tree commit-tree mktree credential request-pull send-email fast-export column "
-    "stripspace lfs "
-)
-# Another state of the tree comes.
-# Of verbs that also change things: what only prints.
-PRINTING = (
+    "patch-id merge-tree reflog archive ",
+    "recording": " add commit stage branch tag fetch push remote notes gc prune repack fsck pack-refs maintenance "
+    "hash-object update-ref symbolic-ref write-tree commit-tree mktree credential request-pull send-email fast-export "
+    "column stripspace lfs ",
+    "moving": " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am ",
+}
+_PRINTING = (  # of verbs that also change things
     "worktree list", "config --get", "config --get-all", "config --list", "config -l", "submodule status", "bisect log",
     "stash list", "stash show",
 )  # fmt: skip
 SHOWING = ("show", "blame", "cat-file", "annotate")  # a page, where one is named
 HANDED = ("--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")  # options whose value is a command line
-MOVING = " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am "
+
+
+def git_kind(verb: str, args: list[str]) -> str:
+    """reading, recording or moving; "" where it depends on the arguments."""
+    if " ".join([verb, *args[:1]]) in _PRINTING:
+        return "reading"
+    return next((kind for kind, verbs in GIT.items() if f" {verb} " in verbs), "")
 
 
 def spec(name: str) -> str:
@@ -251,19 +256,8 @@ class ProgramRow:
     """A row, read."""
 
     __slots__ = (
-        "before",
-        "joined",
-        "kind",
-        "long",
-        "only",
-        "outs",
-        "short",
-        "suffixes",
-        "tree",
-        "unless",
-        "verbs",
-        "which",
-    )
+        "before", "joined", "kind", "long", "only", "outs", "short", "suffixes", "tree", "unless", "verbs", "which",
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         self.kind, _, rest = text.partition(":")

@@ -8,17 +8,7 @@ ours.
 from __future__ import annotations
 
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.programs import (
-    HANDED,
-    MOVING,
-    PRINTING,
-    READERS,
-    READING,
-    RECORDING,
-    SHOWING,
-    ProgramRow,
-    spec,
-)
+from memorybank.policy.shell.programs import HANDED, READERS, SHOWING, ProgramRow, git_kind, spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,15 +18,17 @@ if TYPE_CHECKING:
 
 LONGEST = 20_000
 NOT_PROVEN, UNKNOWN, READER = "", "unknown", "reader"
-# In a word: a variable; what a command prints; a quoted sign. A word: goes to a file, comes from one, or from the text.
-_VALUE, _RAN, _INERT, _TARGET, _SOURCE, _FED = "\1", "\5", "\2", "\3", "\6", "\4"
+# In a word: a variable; what a command prints; a quoted sign. Before a word: output goes there, input comes from there.
+_VALUE, _RAN, _INERT, _TARGET, _SOURCE = "\1", "\5", "\2", "\3", "\4"
 _GLOB = "*?[{"
 _DEVICES = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variables that hold a command line
 _OURS = ("/bin/memory-bank", "/bin/mb")
-_WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "temp", "pack", "dd")
+_WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "pack", "dd")
 _JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc", "alias", "read", "mapfile", "readarray")
 _BARE = ("checkout", "restore", "reset", "init", "clone", "config")  # verbs of git that alone reach no file
+_ACTING = ("-delete", "-fprint", "-fls", "-ok", "-exec")  # actions of find begin so
+_WRITING = ("w ", "e ", "system", "|", ">", "inplace", "--in")  # in what sed or awk is given
 _TURNING = ("-S", "-C", "--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
 
 
@@ -58,7 +50,7 @@ def quick(
     `after`: it has run, and which pages it showed counts; before, a reader may show what it likes.
     """
     low = command.lower()
-    if len(command) > LONGEST or "\r" in low or any(mark in command for mark in "\1\2\3\4\5\6"):
+    if len(command) > LONGEST or "\r" in low or any(mark in command for mark in "\1\2\3\4\5"):
         return NOT_PROVEN
     look = _Look(cwd, guarded, real, settings)
     look.after, look.may_spell = after, "mem" in low or "bank" in low
@@ -107,7 +99,6 @@ class _Words:
         word = self.word(redirect.word)
         if redirect.op in ("<<", "<<-", "<<<"):
             self.word(redirect.body or redirect.word)
-            step.append(_FED)
         elif redirect.op == "<":
             step.append(_SOURCE + word)
         elif not (redirect.op in ("<&", ">&") and word.rstrip("-").isdigit()):
@@ -217,7 +208,7 @@ class _Look:
             elif word[0] == _SOURCE:
                 self.reads(word[1:], shows=True)
         self.leaves = self.leaves or "&" in words
-        words = [word for word in words if word[0] not in (_TARGET, _SOURCE, _FED) and word != "&"]
+        words = [word for word in words if word[0] not in (_TARGET, _SOURCE) and word != "&"]
         if words[:1] == ["for"]:
             for word in words[1:]:
                 self.reads(word, shows=False)
@@ -265,20 +256,17 @@ class _Look:
                 return self.formats(row, args)
             case "git":
                 return self.git(args)
-            case "find":
-                return self.finds(args)
+            case "find" if not any(arg.startswith(_ACTING) for arg in args):
+                return True
             case "xargs":
                 return self.xargs(row, args)
             case "code":
                 return self.code(name, args)
-            case "awk":
-                return self.awk(args)
-            case "sed":
-                return self.sed(args)
+            case "awk" | "sed" if not row.options(args).has("i"):
+                if not any(sign in arg for arg in args for sign in _WRITING):
+                    return True
             case "own":
                 return True
-            case "text" if name in ("source", "."):
-                return False
             case "shell" if args and args[0][:1] not in ("-", "+", _VALUE):
                 return False  # a script
         raise Doubt
@@ -358,9 +346,7 @@ class _Look:
         _must_be_plain(verb, args)
         for arg in args if verb in SHOWING else ():
             self.reads(arg.rpartition(":")[2], shows=True)
-        if " ".join(args[:2]) in PRINTING or any(f" {verb} " in table for table in (READING, RECORDING, MOVING)):
-            return True
-        if verb == "stash" and "push" not in args and "--" not in args:
+        if git_kind(verb, args[1:]) or (verb == "stash" and "push" not in args and "--" not in args):
             return True
         if verb in _BARE and len(args) == 1:
             return False
@@ -369,30 +355,13 @@ class _Look:
             return True
         raise Doubt
 
-    def finds(self, args: list[str]) -> bool:
-        """Whatever it runs must be a reader; it may meet pages where it starts above the bank or in it."""
-        if any(arg in ("-delete", "-fprint", "-fprint0", "-fls", "-fprintf", "-ok", "-okdir") for arg in args):
-            raise Doubt
-        first = next((at for at, arg in enumerate(args) if arg[:1] in "-(!"), len(args))
-        roots = [f"{self.path(root).rstrip('/')}/" for root in args[:first] or ["."]]
-        for start in [at + 1 for at, arg in enumerate(args) if arg in ("-exec", "-execdir")]:
-            ends = [at for at in range(start, len(args)) if args[at].strip(_INERT) in ("+", ";")]
-            words = [arg for arg in args[start : min(ends, default=len(args))] if "}" not in arg]
-            self.must_read(words, any(f"{self.guarded[0]}/".startswith(root) for root in roots))
-        return True
-
     def xargs(self, row: ProgramRow, args: list[str]) -> bool:
-        self.must_read(row.options(args, permute=False).operands, False)
-        return True
-
-    def must_read(self, words: list[str], pages: bool) -> None:
-        """The program that is given names which nobody knows here. `pages`: there may be pages among them."""
+        """The program is given names that nobody knows here: it must be a reader."""
+        words = row.options(args, permute=False).operands
         row = ProgramRow(spec(words[0])) if words else ProgramRow("")
-        if row.kind not in READERS or row.outs or row.which == "1":
+        if row.kind not in READERS or row.outs or row.which == "1" or (self.after and self.may_spell):
             raise Doubt
-        if self.after and (self.may_spell or (pages and row.kind in ("show", "search"))):
-            raise Doubt
-        self.program(words)
+        return self.program(words)
 
     def code(self, name: str, args: list[str]) -> bool:
         in_place = name in ("perl", "ruby") and any(arg[:1] == "-" and "i" in arg for arg in args)
@@ -401,19 +370,6 @@ class _Look:
         if "-m" in args[:3] and name.startswith(("py", "ipy")):
             self.program(args[args.index("-m") + 1 :] or ["python"])
         return False
-
-    def awk(self, args: list[str]) -> bool:
-        if any(sign in arg for arg in args for sign in ("system", "|", "inplace")):
-            raise Doubt
-        return not any(">" in arg for arg in args)
-
-    def sed(self, args: list[str]) -> bool:
-        if "w " in "".join(args) or "e " in "".join(args):
-            raise Doubt
-        if any(arg.startswith("--in-place") or (arg[:1] == "-" and "i" in arg) for arg in args):
-            self.writes(*args)
-            return False
-        return True
 
 
 def _must_be_plain(verb: str, args: list[str]) -> None:

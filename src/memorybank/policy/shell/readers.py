@@ -26,28 +26,18 @@ def show(call: ProgramCall) -> Stream:
     source = call.input(operands)
     if call.name in _SAME:
         return Stream(source.lines, source.shows)
-    if call.name == "rev":
-        return Stream([line[::-1] for line in source.lines], source.shows)
     return blurred(call, source)
 
 
 def quiet(call: ProgramCall) -> Stream:
     call.writes(*call.row.written(call.args))
     if call.name == "tr":
-        return _translated(call)
+        return blurred(call, call.stdin)
     operands = call.options().operands
     if call.name in ("wc", "du") or call.name.endswith("sum"):  # a figure, then the name
         near = any(map(call.shell.near, operands))
         return Stream([BANKISH if near else OTHER] if operands else [OTHER])
     return Stream.unknown()
-
-
-def _translated(call: ProgramCall) -> Stream:
-    """tr, where its sets are plain characters; what else it does to names nobody follows."""
-    sets = [arg for arg in call.args if arg[:1] != "-" or len(arg) == 1]
-    if len(sets) == len(call.args) == 2 and len(sets[0]) == len(sets[1]) == 1 and all(map(known, sets)):
-        return Stream([line.replace(sets[0], sets[1]) for line in call.stdin.lines], call.stdin.shows)
-    return blurred(call, call.stdin)
 
 
 def blurred(call: ProgramCall, source: Stream) -> Stream:
@@ -90,8 +80,7 @@ def listing(call: ProgramCall) -> Stream:
             inside = ground.world.names(ground.real(full))
             call.shell.spend(len(inside) // 4)
             lines += [n for n in inside if found.has("a", "A", "all", "almost-all") or n[:1] != "."]
-    long = found.has("l", "n", "o", "g")
-    return Stream([f"- - - - - - - - {line}" for line in lines] if long else lines)
+    return Stream(lines)
 
 
 def search(call: ProgramCall) -> Stream:

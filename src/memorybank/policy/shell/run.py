@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.ground import ABOVE, INSIDE, Effects, Exhausted, is_device, join, lexical
-from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse, word_parts
+from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
 from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, known
 
 TYPE_CHECKING = False
@@ -253,25 +253,16 @@ class Interpreter:
         return self.poured(out, sinks)
 
     def assign(self, name: str, index: str, append: bool, value: ShellWord | list[ShellWord]) -> None:
-        variables = self.scope.variables
-        old = variables.get(name)
-        array = dict(old) if isinstance(old, dict) else {"0": old} if old else {}
+        """An array is a list: which of its values an index means is not followed."""
+        old = self.scope.items(name) if append or index else []
         if isinstance(value, list):
-            items = array if append else {}
-            for word in value:
-                key, equals, _ = word.raw.removeprefix("[").partition("]=")
-                if equals and word.raw.startswith("["):
-                    items[key.strip("'\"")] = self.expander.text(word).partition("]=")[2]
-                else:
-                    items |= {str(len(items) + at): field for at, field in enumerate(self.expander.split(word))}
-            variables[name] = items
-            return
-        text = self.expander.text(value)
-        if index:
-            key = self.expander.joined(word_parts(index, quoted=True))
-            variables[name] = array | {key: array.get(key, "") + text if append else text}
+            items = [item for word in value for item in self.expander.split(word)]
+            self.scope.variables[name] = [*old, *(i.partition("]=")[2] if i[:1] == "[" else i for i in items)]
+        elif index:
+            self.scope.variables[name] = [*old, self.expander.text(value)]
         else:
-            variables[name] = (self.scope.scalar(name) or "") + text if append else text
+            text = self.scope.variables[name] = "".join([*old[:1], self.expander.text(value)])
+            self.effects.unknown = self.effects.unknown or (name == "IFS" and text.strip() != "")
 
     def command(self, argv: list[str], stdin: Stream) -> Stream:
         """One program or builtin with its arguments."""

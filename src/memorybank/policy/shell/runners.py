@@ -11,11 +11,7 @@ from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, kno
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from memorybank.policy.shell.dispatch import ProgramCall
-
-    Test = Callable[[str], bool | None]  # of a name that find met; None where nobody can tell
 
 _MOST = 40  # names that a program is tried with; those in the bank come first
 
@@ -92,8 +88,6 @@ def shell(call: ProgramCall) -> Stream:
 
 def script(call: ProgramCall) -> Stream:
     """Any argument may be a command line; what is left of the arguments may be one, too."""
-    if call.name == "parallel":
-        return _parallel(call)
     for arg in call.args:
         if " " in arg:
             call.script(arg, Stream.empty())
@@ -109,26 +103,16 @@ def script(call: ProgramCall) -> Stream:
     return call.unknown()
 
 
-def _parallel(call: ProgramCall) -> Stream:
-    args = call.args
-    cut = next((at for at, arg in enumerate(args) if arg.startswith(":::")), len(args))
-    names = [arg for arg in args[cut + 1 :] if not arg.startswith(":::")] or call.stdin.lines
-    words = options(args[:cut], "jNnIPSa", "jobs joblog results colsep", permute=False).operands
-    text = " ".join(words)
-    for value in call.shell.first(names, _MOST):
-        given = quoted(value)
-        call.script(text.replace("{}", given) if "{}" in text else f"{text} {given}" if text else value, Stream.empty())
-    return call.unknown()
-
-
 def xargs(call: ProgramCall) -> Stream:
     found = call.options(permute=False)
     argv = found.operands or ["echo"]
+    if call.name == "parallel":  # without a program it runs what it reads
+        call.shell.effects.unknown, call.shell.effects.done = True, False
     source = found.value("a", "arg-file")
     lines = (call.content([source]) if source else call.stdin).lines
     whole = found.has("0", "null", "d", "delimiter", "I", "i", "L", "replace")
     names = [n for line in lines for n in ([line] if whole else line.replace("'", "").replace('"', "").split()) if n]
-    token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") else "")
+    token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") or "{}" in argv else "")
     names = call.shell.first(names, _MOST)
     if token:
         outs = [call.run([a.replace(token, n) for a in argv], Stream.empty()) for n in names]
@@ -140,163 +124,124 @@ def xargs(call: ProgramCall) -> Stream:
     return out if call.shell.effects.mentioned else Stream(out.lines)  # names out of a pipe: nobody asked for pages
 
 
-# ------------------------------------------------------------------ find
+# --- find
 
 _WITH_VALUE = (
     " -amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -inum -links -lname -ilname -mmin -mtime "
-    "-newer -perm -samefile -size -uid -used -user -xtype "
+    "-newer -perm -samefile -size -uid -used -user -xtype -printf -maxdepth -mindepth "
 )
-_ALWAYS = ("-daystart", "-depth", "-xdev", "-noleaf", "-mount")
+_NAMED = ("-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex")
+_ACTIONS = ("-exec", "-ok", "-delete", "-print", "-ls", "-fprint", "-fls")  # how they begin
 
 
 def find(call: ProgramCall) -> Stream:
-    args = [arg for arg in call.args if arg not in ("-L", "-H", "-P", *_ALWAYS)]
-    cut = next((at for at, arg in enumerate(args) if arg[:1] in ("-", "(", "!") and len(arg) > 0), len(args))
-    work = _Find(call, args[cut:])
-    test = work.choice()
+    args = [arg for arg in call.args if arg not in ("-L", "-H", "-P")]
+    cut = next((at for at, arg in enumerate(args) if arg[:1] in ("-", "(", "!")), len(args))
+    search = _Find(call, args[cut:])
+    low, high = (search.limit(option, usual) for option, usual in (("-mindepth", 0), ("-maxdepth", 99)))
     for root in args[:cut] or ["."]:
-        work.gone.clear()
+        search.gone.clear()
         full = call.full(root)
         spot = call.shell.ground.spot(full) if known(full) else "maybe"
         met = under(call, root) if spot in (INSIDE, ABOVE) else [root] if spot == "maybe" else []
         met = [*met, *(call.shell.ground.guarded_below(full) if known(full) else ())]
         for path in [*call.shell.first(met, 400), f"{root.rstrip('/')}/{OTHER}"]:
-            call.shell.spend(1)
-            if not any(path.startswith(f"{folder}/") for folder in work.gone):
-                depth = path.removeprefix(root).strip("/").count("/") + 1 if path != root else 0
-                if work.low <= depth <= work.high and (found := test(path)) is not False and not work.acts:
-                    work.printed.append(path)
-                    call.shell.unsure |= {call.shell.ground.real(call.full(path))} if found is None else set()
-    return Stream(work.printed, work.shows)
+            depth = path.removeprefix(root).strip("/").count("/") + 1 if path != root else 0
+            if low <= depth <= high and not any(path.startswith(f"{folder}/") for folder in search.gone):
+                search.meets(path)
+    return Stream(search.printed, search.shows)
 
 
 class _Find:
-    """find's expression as a function of one name; actions are carried out when they are reached."""
+    """find's expression, read anew for every name it meets. A test says None where nobody can tell."""
 
     def __init__(self, call: ProgramCall, tokens: list[str]) -> None:
-        self.call, self.tokens, self.at = call, tokens, 0
+        self.call, self.tokens, self.at, self.path = call, tokens, 0, ""
         self.printed: list[str] = []
         self.shows = NOTHING
         self.gone: list[str] = []  # pruned
-        self.acts = False
-        self.low, self.high = 0, 99
+        self.prints = not any(token.startswith(_ACTIONS) for token in tokens)
+
+    def limit(self, option: str, usual: int) -> int:
+        value = "".join(self.tokens[self.tokens.index(option) + 1 :][:1]) if option in self.tokens else ""
+        return int(value) if value.isdigit() else usual
+
+    def meets(self, path: str) -> None:
+        self.call.shell.spend(1 + len(self.tokens) // 8)
+        self.at, self.path = 0, path
+        found = self.choice(True)
+        if found is not False and self.prints:
+            self.printed.append(path)
+            self.call.shell.unsure |= {self.call.shell.ground.real(self.call.full(path))} if found is None else set()
 
     def next(self) -> str:
         self.at += 1
         return self.tokens[self.at - 1] if self.at <= len(self.tokens) else ""
 
-    def choice(self) -> Test:
-        one = self.row()
+    def choice(self, live: bool) -> bool | None:
+        """Alternatives; where it is not `live`, they are only read."""
+        found = self.row(live)
         while self.tokens[self.at : self.at + 1] in (["-o"], ["-or"], [","]):
             self.at += 1
-            one = _either(one, self.row())
-        return one
+            other = self.row(live and not found)
+            found = True if found else other or found
+        return found
 
-    def row(self) -> Test:
-        tests: list[Test] = []
+    def row(self, live: bool) -> bool | None:
+        sure: bool | None = True
         while self.at < len(self.tokens) and self.tokens[self.at] not in ("-o", "-or", ",", ")"):
-            if self.tokens[self.at] in ("-a", "-and"):
-                self.at += 1
-                continue
-            tests.append(self.one())
+            found = self.one(live and sure is not False)
+            sure = False if found is False or sure is False else sure if found else None
+        return sure
 
-        def row(path: str) -> bool | None:
-            sure: bool | None = True
-            for test in tests:
-                found = test(path)
-                if found is False:
-                    return False
-                sure = sure if found else None
-            return sure
-
-        return row
-
-    def one(self) -> Test:
+    def one(self, live: bool) -> bool | None:
         word = self.next()
         if word in ("!", "-not"):
-            inner = self.one()
-            return lambda path: None if (found := inner(path)) is None else not found
+            return None if (found := self.one(live)) is None else not found
         if word == "(":
-            inner = self.choice()
+            found = self.choice(live)
             self.at += 1
-            return inner
-        if word in ("-maxdepth", "-mindepth"):
-            limit = self.next()
-            if limit.isdigit():
-                self.low, self.high = (self.low, int(limit)) if word == "-maxdepth" else (int(limit), self.high)
-        elif word in ("-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex"):
+            return found
+        if word in _NAMED:
             return self.named(word, self.next())
-        elif word == "-type":
-            kind = self.next()
-            return lambda path: None if OTHER in path else self.is_kind(path, kind)
-        elif word in ("-exec", "-execdir", "-ok", "-okdir"):
-            return self.acting(self.command(word in ("-execdir", "-okdir")))
-        elif word == "-delete":
-            return self.acting(lambda path: self.call.removes(path))
-        elif word in ("-print", "-print0", "-ls", "-printf"):
-            if word == "-printf":
-                self.next()
-            return self.acting(self.printed.append)
-        elif word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
-            self.call.writes(self.next())
-            if word == "-fprintf":
-                self.next()
-            self.acts = True
-        elif word == "-prune":
-            return self.passing(self.gone.append)
-        elif f" {word} " in _WITH_VALUE:
-            self.next()
-            return lambda _: None
-        return lambda _: None if word not in ("-maxdepth", "-mindepth", "-true") else True
+        if word == "-type":
+            kind = {"d": "dir", "f": "file", "l": "link"}.get(self.next(), "")
+            return None if OTHER in self.path else self.call.shell.ground.kind(self.call.full(self.path)) == kind
+        value = self.next() if f" {word} " in _WITH_VALUE or word.startswith("-fprint") else ""
+        if word.startswith(_ACTIONS) or word == "-prune":
+            self.acts(word, value, live)
+        is_test = f" {word} " in _WITH_VALUE and word not in ("-printf", "-maxdepth", "-mindepth")
+        return None if is_test or word in ("-empty", "-executable", "-readable", "-writable") else True
 
-    def acting(self, act: Callable[[str], object]) -> Test:
-        self.acts = True
-        return self.passing(act)
-
-    @staticmethod
-    def passing(act: Callable[[str], object]) -> Test:
-        def test(path: str) -> bool:
-            act(path)
-            return True
-
-        return test
-
-    def command(self, beside: bool) -> Callable[[str], object]:
+    def acts(self, word: str, value: str, live: bool) -> None:
         argv: list[str] = []
-        while self.at < len(self.tokens) and (word := self.next()) not in (";", "+"):
-            argv.append(word)
+        is_command = word.startswith(("-exec", "-ok"))
+        while is_command and self.at < len(self.tokens) and (arg := self.next()) not in (";", "+"):
+            argv.append(arg.replace("{}", self.path))
+        if not live:
+            return
+        if argv:
+            scope = self.call.shell.scope
+            kept, scope.cwd = scope.cwd, parent(self.call.full(self.path)) if word.endswith("dir") else scope.cwd
+            out = self.call.run(argv, Stream.empty())
+            self.printed, self.shows, scope.cwd = [*self.printed, *out.lines], self.shows | out.shows, kept
+        elif word == "-delete":
+            self.call.removes(self.path)
+        elif word == "-prune":
+            self.gone.append(self.path)
+        elif value and word != "-printf":
+            self.call.writes(value)
+        else:
+            self.printed.append(self.path)
 
-        def act(path: str) -> None:
-            kept, scope = self.call.cwd, self.call.shell.scope
-            scope.cwd = parent(self.call.full(path)) if beside else kept
-            out = self.call.run([a.replace("{}", path) for a in argv], Stream.empty())
-            self.printed, self.shows = [*self.printed, *out.lines], self.shows | out.shows
-            scope.cwd = kept
-
-        return act
-
-    def named(self, word: str, pattern: str) -> Test:
+    def named(self, word: str, pattern: str) -> bool | None:
         from memorybank.policy.shell.expand import matches
 
-        fold = word.startswith("-i")
-        whole = not word.endswith("name") or word.endswith("wholename")
         if word.endswith("regex"):
             pattern = pattern.replace(".*", "*").replace("\\.", ".").replace("\\", "")
-        pattern = pattern.lower() if fold else pattern
-
-        def test(path: str) -> bool | None:
-            text = path if whole else name(path)
-            return None if OTHER in path else matches(pattern, text.lower() if fold else text)
-
-        return test
-
-    def is_kind(self, path: str, kind: str) -> bool:
-        found = self.call.shell.ground.kind(self.call.full(path))
-        return {"d": found == "dir", "f": found == "file", "l": found == "link"}.get(kind, False)
-
-
-def _either(one: Test, other: Test) -> Test:
-    return lambda path: True if (found := one(path)) else other(path) or found
+        text = name(self.path) if word in ("-name", "-iname") else self.path
+        fold = str.lower if word.startswith("-i") else str
+        return None if OTHER in self.path else matches(fold(pattern), fold(text))
 
 
 HANDLERS = {"run": run, "shell": shell, "script": script, "xargs": xargs, "find": find}

@@ -82,16 +82,15 @@ class Stream:
         return Stream(text.removesuffix("\n").split("\n") if text else [], shows)
 
 
-Value = str | dict[str, str]  # a scalar, or an array by index
+Value = str | list[str]  # a scalar, or an array
 
 
 class Scope:
-    __slots__ = ("aliases", "args", "cwd", "functions", "oldpwd", "stack", "variables")
+    __slots__ = ("aliases", "args", "cwd", "functions", "oldpwd", "variables")
 
     def __init__(self, cwd: str) -> None:
         self.cwd = cwd
         self.oldpwd = cwd
-        self.stack: list[str] = []
         self.variables: dict[str, Value] = {}
         self.functions: dict[str, Script] = {}
         self.aliases: dict[str, str] = {}
@@ -100,7 +99,6 @@ class Scope:
     def copy(self) -> Scope:
         other = Scope(self.cwd)
         other.oldpwd = self.oldpwd
-        other.stack = list(self.stack)
         other.variables = dict(self.variables)
         other.functions = dict(self.functions)
         other.aliases = dict(self.aliases)
@@ -109,12 +107,8 @@ class Scope:
 
     def scalar(self, name: str) -> str | None:
         value = self.variables.get(name)
-        if isinstance(value, dict):
-            return value.get("0", next(iter(value.values()), ""))
-        return value
+        return "".join(value[:1]) if isinstance(value, list) else value
 
     def items(self, name: str) -> list[str]:
         value = self.variables.get(name)
-        if value is None:
-            return []
-        return list(value.values()) if isinstance(value, dict) else [value]
+        return value if isinstance(value, list) else [] if value is None else [value]
