@@ -40,34 +40,38 @@ _AGREES = (YES, WRITE)
 _REFUSES = (LATER, NO, DONT)
 
 # Which classes may stand behind which. "topic" is an object in front of its verb: 这条写吧, "I want it saved".
-_NEGATIONS = ("not", "no", "bare", "skip", "refusal", "later", "when")
-_VERBS = ("lead", "put", "write", "verb", "topic", "the")
+_NEGATIONS = ("not", "no", "bare", "skip", "refusal", "later", "soon", "when")
+_VERBS = ("lead", "put", "write", "verb", "topic", "the", "be")
 _OBJECT = ("object", "the")
 _PASSIVE = ("done", "doing")  # "I want it saved", "not worth saving"
-_ANY = ("courtesy", "yes", "remark", "is", "very", "sigh", "heard", *_VERBS, *_NEGATIONS)
-_ENDING = ("tail", "into", "particle", "courtesy", "remark", "past", "later", "when", "end")
+_ANY = ("courtesy", "yes", "remark", "is", "seems", "very", "sigh", "heard", *_VERBS, *_NEGATIONS)
+_ENDING = ("tail", "into", "particle", "courtesy", "past", "later", "when", "end")
 FOLLOWS = {
     **dict.fromkeys(("yes", "heard", "remark", "particle"), (*_ANY, "particle", "end")),
     **dict.fromkeys(("done", "place", "past"), _ENDING),
     **dict.fromkeys(("doing", "tail", "bother"), (*_ENDING, *_OBJECT)),
-    "start": (*_ANY, "cheer", "how"),
+    "start": (*_ANY, "cheer", "how", "ack"),
+    "ack": _NEGATIONS,
     **dict.fromkeys(("courtesy", "cheer"), (*_ANY, "cheer", "how", "particle", "end")),
-    "is": ("very", "praise", "courtesy", "doing"),
+    "is": ("very", "praise", "courtesy", "doing", "the", "no"),
+    **dict.fromkeys(("seems", "very"), ("very", "praise")),
     "how": ("how", "very", "praise", "cheer"),
-    "very": ("very", "praise"),
     "praise": ("particle", "courtesy", "yes", "remark", "lead", "end"),
     "lead": (*_VERBS, *_PASSIVE, *_NEGATIONS, "courtesy"),
     "put": ("topic", "the"),
+    "be": _PASSIVE,
     "topic": ("thing", *_VERBS, *_PASSIVE, *_NEGATIONS, "is"),
-    "write": (*_ENDING, *_OBJECT, "write", "lead"),
-    "verb": _OBJECT,
+    "write": (*_ENDING, *_OBJECT, "write", "lead", "nothing"),
+    "verb": (*_OBJECT, "nothing"),
     "object": (*_ENDING, "thing"),
     "the": ("thing",),
     "thing": (*_ENDING, *_VERBS, *_PASSIVE, *_NEGATIONS, "is"),
     "into": ("place",),
     "sigh": (*_NEGATIONS, "sigh", "topic", "particle", "end"),
-    "no": (*_ANY, "particle", "tail", "past", "end"),
+    "no": (*_ANY, "particle", "tail", "past", "into", "end"),
     "refusal": (*_ANY, *_OBJECT, "particle", "past", "end"),
+    "soon": ("again",),
+    "nothing": ("tail", "particle", "courtesy", "end"),
     "bare": ("bare", "courtesy", "particle", "past", "later", "when", "end"),
     "not": (*_VERBS, *_PASSIVE, "bother"),
     "skip": (*_OBJECT, "doing"),
@@ -91,7 +95,7 @@ class Clause:
     words: Words
     kind: str
     asked: bool = False
-    opener: str = ""  # what kind of word it began with: marker or contrast
+    opener: str = ""  # what kind of word it began with: contrast, marker ("also") or marker* ("then")
 
 
 def judge(message: str) -> str:
@@ -131,7 +135,7 @@ def mb_word(message: str) -> str:
 def _chosen(message: str, blocks: int) -> tuple[int, ...]:
     """The blocks that `1 3`, `all but 2`, 第1和3条 name; () where the message is something else, or names no block."""
     cut = _cut(_normal(message))
-    pieces = _pieces(tuple(word for words, _ in cut for word in words), _BLOCKS)
+    pieces = _pieces(tuple(word for words, _ in cut for word in words if word != _PAUSE), _BLOCKS)
     numbers = {NUMBERS[words[0]] for words, _ in pieces if words[0] in NUMBERS}
     every, but = _has(pieces, "every"), _has(pieces, "except")
     clear = (but or not every) if numbers else (every and not but)
@@ -176,7 +180,7 @@ def _after_yes(spoken: list[Clause]) -> str:
     for clause in rest:
         if clause.kind in _REFUSES or _speaks_of_note(clause, named):
             return NONE
-        named = named or (rest[0].opener == "marker" and _names_code(_head(clause)))
+        named = named or (rest[0].opener in _MARKERS and _names_code(_head(clause)))
     return MIXED if _is_topic(rest) else NONE
 
 
@@ -197,11 +201,13 @@ def _is_weak(clause: Clause) -> bool:
 
 # --- another topic behind an answer
 
+_MARKERS = ("marker*", "marker")  # "then" and "also"
+
 
 def _is_topic(rest: list[Clause]) -> bool:
     """Does it ask something, or order other work? Behind a marker that may come later: "btw CI is red, look at it"."""
-    marked = rest[0].opener == "marker"
-    named = marked and any(_names_something(_head(clause), 2) for clause in rest)
+    marked = rest[0].opener if rest[0].opener in _MARKERS else ""
+    named = bool(marked) and any(_names_something(_head(clause), 2) for clause in rest)
     return any(
         head[0][0] != ("我",)
         and (_asks(head, clause.asked, marked, named) or _orders(head, clause.words, marked, named))
@@ -210,18 +216,20 @@ def _is_topic(rest: list[Clause]) -> bool:
     )
 
 
-def _asks(head: Pieces, asked: bool, marked: bool, named: bool) -> bool:
+def _asks(head: Pieces, asked: bool, marked: str, named: bool) -> bool:
     """Is it a question about something that it names? English asks by its first word, Chinese by any."""
     first, last = head[0][0][0], head[-1][0][-1]
     chinese = not (first.isascii() and last.isascii())
     plain = asked or last == "吗" or (marked and (chinese or first.startswith(("wh", "ho"))))
+    if first.startswith(("wh", "ho")) and len(head) > 1:  # "whats the port", "how do I run it": no mark is needed
+        plain = plain or first.endswith("s") or "asking" in head[1][1] or "probing" in head[1][1]
     if not plain and (not chinese or last == "了" or not _names_code(head)):
         return False
     named = named or _names_something(head, 99)
     return named and (_leads(head, "asking") or _leads(head, "probing") or (asked and last == "没"))
 
 
-def _orders(head: Pieces, words: Words, marked: bool, named: bool) -> bool:
+def _orders(head: Pieces, words: Words, marked: str, named: bool) -> bool:
     """Is it an order for other work? Without a marker it must be plain, and no statement: not "build fails", 合并了."""
     verb, classes = head[0]
     is_verb = "work" in classes or "noun" in classes
@@ -229,7 +237,9 @@ def _orders(head: Pieces, words: Words, marked: bool, named: bool) -> bool:
         return True
     if marked or words[1:2] == ("you",):
         if is_verb and len(head) == 1:
-            return marked  # "then push"
+            return bool(marked)  # "then push"
+        if marked == "marker*" and verb[0].isascii() and "article" in classes and _names_code(head):
+            return not (_has(head, "asking") or _has(head, "probing"))  # "next: the csv parser", and no statement
         return (named or _names_something(head, 2)) and any(
             _leads(head, name) for name in ("work", "noun", "tell", "edit")
         )
@@ -238,11 +248,15 @@ def _orders(head: Pieces, words: Words, marked: bool, named: bool) -> bool:
     if verb in (("fix",), ("修",)):
         return _has(head, "broken")
     behind, follows = head[1]
+    (_, before), (end, _) = head[-2:]
+    if end in (("一", "下"), ("下",)) and any(name in before for name in ("work", "noun", "edit")):
+        return True  # 登录跳转也修一下
     if verb[0].isascii():
         plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
         return is_verb and ("article" in follows or plain)
-    begged = "article" in follows or len(words) > sum(len(piece) for piece, _ in head) or verb == ("把",)  # 一下, 帮我
-    if behind[0] in "了到过完着成你的" or (head[-1][0][-1] == "了" and not begged):
+    begged = "article" in follows or verb == ("把",)  # 一下
+    begged = begged or len(words) > sum(len(piece) for piece, _ in head)  # 帮我
+    if behind[0] in "了到过完着成你的后前时" or (head[-1][0][-1] == "了" and not begged):
         return False  # it tells: 看到报错, 重启了
     if verb == ("把",):
         return _leads(head, "work") or _leads(head, "noun")
@@ -265,9 +279,9 @@ def _speaks_of_note(clause: Clause, named: bool) -> bool:
             return True
         if not named and ("pronoun" in classes or ("pointing" in classes and not _names_code(pieces[at + 1 : at + 4]))):
             return True  # "this" alone is the note, "this flag" is a flag
-    if _has(pieces, "add") and not _has(pieces, "made"):
+    if _has(pieces, "add") and not _has(pieces, "code*"):
         return True
-    return _has(pieces, "edit") and (_QUOTED.strip() in clause.words or not _names_code(pieces))
+    return _has(pieces, "edit") and (_QUOTED.strip() in clause.words or not (named or _names_code(pieces)))
 
 
 def _head(clause: Clause) -> Pieces:
@@ -301,7 +315,8 @@ def _names_something(pieces: Pieces, characters: int) -> bool:
 
 # --- from characters to clauses
 
-_PURE = ("yes", "yeah", "yep", "ok", "okay", "sure", "👍")  # a yes that is no verb: "yes and push", not "go and push"
+# A yes that is no verb: "yes and push", not "go and push".
+_PURE = ("yes", "yeah", "yep", "yup", "ok", "okay", "sure", "👍")
 
 
 def _clauses(message: str) -> list[Clause]:
@@ -310,10 +325,18 @@ def _clauses(message: str) -> list[Clause]:
 
 def _parts(words: Words, mark: str) -> list[Clause]:
     """A clause as one part, or as the answer it opens with and what a joining word puts behind it."""
+    if _PAUSE in words:
+        at = words.index(_PAUSE)
+        whole = tuple(word for word in words if word != _PAUSE)
+        if _kind(whole) == OTHER != _kind(words[:at]):  # 好的 继续下一个
+            return [*_parts(words[:at], ","), *_parts(words[at + 1 :], mark)]
+        return _parts(whole, mark)
     if len(words) > 60:  # no answer is that long
         return [Clause(words, OTHER, mark == "?")]
-    opener = next((name for name in ("contrast", "marker") if name in _classes(words, 0)), "")
-    said = words[_longest(words, 0, _TOPICS) :] if opener else words
+    opener, said = "", words
+    while found := next((name for name in ("contrast", *_MARKERS) if name in _classes(said, 0)), ""):
+        opener = "contrast" if opener == "contrast" else found  # "and afterwards"
+        said = said[_longest(said, 0, _TOPICS) :]
     opener = opener or ("marker" if "also" in words[1:3] else "")  # "could you also"
     kind = _kind(said) if said else OTHER
     if opener and words[0] != "and" and kind in _AGREES:
@@ -327,7 +350,20 @@ def _parts(words: Words, mark: str) -> list[Clause]:
         right = said[at:] if said[at] == "without" else said[at + 1 :] if said[at] in ("and", "but") else ()
         if right and _kind(right) == DONT:  # "run the tests and don't save it"
             return [_clause(said[:at], OTHER, "", opener), Clause(right, DONT)]
+    if kind == OTHER and not opener and _needs_comma(said):
+        return [Clause(said[:1], _kind(said[:1])), *_parts(said[1:], mark)]
     return [_clause(said, kind, mark, opener)]
+
+
+def _needs_comma(words: Words) -> bool:
+    """Does an order or a reason begin behind the first word, "ok run the tests", "no it's a one-off"?
+
+    Not behind a second one: "yes please run it" and "ok now run it" agree to that."""
+    right = words[1:]
+    if not (right and words[0].isascii() and words[0] in _PURE):
+        return bool(right) and words[0].isascii() and _kind(words[:1]) == NO and _reason(right) == WHY_NOT
+    head = _pieces(right, _TOPICS) if right[0].isascii() else _head(Clause(right, OTHER))
+    return any("work" in classes or "noun" in classes for _, classes in head[:1])
 
 
 def _joins(words: Words, at: int) -> bool:
@@ -346,8 +382,13 @@ def _clause(words: Words, kind: str, mark: str, opener: str) -> Clause:
 
 def _reason(words: Words) -> str:
     """WHY, WHY_NOT or HEARD if the words are such talk from end to end, and say one of the three; else OTHER."""
-    told = {classes[0] if classes else OTHER for _, classes in _pieces(words, _REASONS)} - {"talk"}
-    return told.pop() if len(told) == 1 else OTHER
+    pieces = _pieces(words, _REASONS)
+    told = {classes[0] if classes else OTHER for _, classes in pieces} - {"talk", "act"}
+    if len(told) == 1 and OTHER not in told and "act" not in pieces[0][1]:
+        return told.pop()
+    thanks = pieces[0][0] in (("thanks", "for"), ("thank", "you", "for"), ("谢", "谢", "你", "的"))
+    topics = _pieces(words, _TOPICS)
+    return HEARD if thanks and not any(_has(topics, name) for name in ("hold", "asking", "probing")) else OTHER
 
 
 def _kind(words: Words) -> str:
@@ -370,7 +411,7 @@ def _mood(so_far: str, word: str, size: int) -> str:
     match word:
         case "write" | "verb" | "done":
             return DONT if negated else OTHER if doubtful else WRITE
-        case "yes":
+        case "yes" | "seems":
             return OTHER if negated or doubtful else YES if so_far == SOFT else so_far
         case "heard":
             return OTHER if negated or so_far == WRITE else HEARD if so_far in (SOFT, YES) else so_far
@@ -382,10 +423,12 @@ def _mood(so_far: str, word: str, size: int) -> str:
             if negated or so_far == WRITE or (so_far == YES and size == 1):  # "yes no"
                 return OTHER
             return DONT if word in ("skip", "refusal") or so_far == DONT else NO
-        case "sigh" | "when" | "later" | "past" if negated or so_far in _AGREES:
+        case "nothing":
+            return DONT
+        case "sigh" | "when" | "later" | "soon" | "past" if negated or so_far in _AGREES:
             return OTHER
-        case "sigh" | "when" | "later":
-            return so_far if so_far in _REFUSES else LATER if word == "later" else SIGH
+        case "sigh" | "when" | "later" | "soon":
+            return so_far if so_far in _REFUSES else SIGH if word in ("sigh", "when") else LATER
     return so_far
 
 
@@ -421,6 +464,7 @@ def _normal(message: str) -> str:
         f"_{char}" if char.isupper() and message[at - 1 : at].islower() else char for at, char in enumerate(message)
     )
     text = text.replace("\r\n", "\n").translate(_SPELLING).lower().replace("mb: ", "mb:").replace(" -- ", " — ")
+    text = text.replace("do not", "don't")
     for fence in ("```", "~~~"):
         text = _QUOTED.join(text.split(fence)[::2])
     text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith(">"))
@@ -430,12 +474,18 @@ def _normal(message: str) -> str:
             text = _QUOTED.join([head, *rest[1::2]])
         else:
             text = head + "".join(f"{_QUOTED}{part.partition(closing)[2]}" for part in rest)
-    return text
+    for smile in (":-)", ":)", ";)", "^_^", "^^"):
+        text = text.replace(smile, "")
+    return "".join(
+        _PAUSE if char == " " and text[at - 1 : at] > "⺀" and text[at + 1 : at + 2] > "⺀" else char
+        for at, char in enumerate(text)
+    )
 
 
 def _atoms(text: str) -> Words:
     """English words, and everything else one character at a time; `a.py`, `--yes` and `x=1` are words."""
-    return tuple("".join(char if char.isascii() else f" {char} " for char in text).split())
+    found = "".join(char if char.isascii() else f" {char} " for char in text).split()
+    return tuple(_WHOLE.get(word, word) for word in found)
 
 
 def _spelled(words: Words) -> str:
@@ -446,7 +496,11 @@ def _spelled(words: Words) -> str:
 
 # --- the tables, as they are searched
 
+_WHOLE = {"dont": "don't", "isnt": "isn't", "thats": "that's", "whats": "what's", "lets": "let's", "im": "i'm"}
+for _word in ("yes", "okay", "sure", "write", "save", "record", "please", "skip"):  # two letters swapped: "wirte"
+    _WHOLE |= {_word[:at] + _word[at : at + 2][::-1] + _word[at + 2 :]: _word for at in range(len(_word) - 1)}
 _QUOTED = " \x01 "
+_PAUSE = "\x02"  # a space between two Chinese characters: a comma, if need be
 _QUOTES = (("`", "`"), ('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"))
 _SPELLING = str.maketrans(TRADITIONAL, SIMPLIFIED) | {ord("\u3000"): " ", ord("。"): ". ", ord("～"): "~"}
 _SPELLING |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(map(ord, "‘’ʼ´′"), "'")
@@ -458,8 +512,8 @@ def _table(named: dict[str, str]) -> Table:
     found: Table = {}
     for name, phrases in named.items():
         for phrase in phrases.split("|"):
-            words = _atoms(phrase)
-            found[words] = (*found.get(words, ()), name)
+            words = _atoms(phrase.rstrip("*"))
+            found[words] = (*found.get(words, ()), name, *((f"{name}*",) if phrase.endswith("*") else ()))
     return found
 
 
