@@ -62,12 +62,17 @@ TABLE = {
         把这条记下来 | 直接写吧 | 好的，麻烦你写一下，谢谢 | 可以，内容没错，写入记忆库 | 那就记下来吧 |
         yes, we keep forgetting this | got it, save it | Hi! Yes, please save it. |
         写吧，这个坑我们踩了好几次了 | 收到，写吧 |
+        I'm happy for you to save it | 写吧，省得以后又忘 | Write it 👍 |
+        yes, that's our convention | that would be great | saev it, wirte it down | Save it please :) | 还是写吧 |
+        thanks for keeping track of this, please write it | why not, write it | 好的，这就是我们定下来的规矩 |
         同意，就这样写 | 嗯嗯可以 | OK，写吧 | ＯＫ！ | 👍🏽 | 好的，寫入吧 | Yes.\nThanks | YES!!! | ok 写 |
     """,
     "refuse": """
         please don't save this | no thanks | no need to write it down | I'd rather you didn't | not worth saving |
         skip it | this doesn't need to be saved | never mind | no, run the tests | nope, it's a one-off |
         ok, but don't write it | 还是算了 | 不用记了 | 先不写 | 这次就不写了 | 没必要记录 | 好的，不过别写 |
+        ok no | ok later | yes, next time | yes, forget about this | write nothing | no it's only a workaround |
+        过会儿再说 | 什么都不要写 | please do not save it |
         不用，继续下一个任务 | 别写进去，谢谢 | 👎 | run the tests and don't save it | 改一下按钮颜色，不用记 |
     """,
     "mixed": """
@@ -75,6 +80,8 @@ TABLE = {
         ok, what's the command to run the tests? | yes, and how do I run the tests? | save it, then push the branch |
         sure. By the way, why is the build red? | 写吧，顺便问一下这个超时是怎么定的 | 好，另外帮我跑一下测试 |
         可以，然后把端口改成 8081 | 好的，接下来做登录页面 | ok. run the tests | yes, continue | 好，跑一下单测 |
+        好的 继续下一个任务 | ok 帮我跑一下 lint | ok run the tests | yes, and afterwards bump the version |
+        yes. next: the csv parser | ok, whats the default timeout | save it. now the login page is broken, fix that |
         yes. By the way, the server is down, could you look into that? | yes, also fix the typo in config.yaml |
     """,
     "none": """
@@ -91,6 +98,12 @@ TABLE = {
         1 3 | all | thanks | 收到 | 嗯 | ok, got it | ok, I was in a meeting | yes, it's only useful for the team |
         yes, we decided otherwise | remember: we agreed on this | remember, we agreed on this |
         write that we agreed on it | 是的，测试环境 | 好，合并了 |
+        yes, keep it accurate | yes, keep the important points | yes, it should be correct |
+        yes, once it's final | yes, when it's final | yes, look it up | yes, we have to find out | 好，内容要准确 |
+        好，写关键的 | 好，准确点 | 可以 merge 吗 | 可以帮我看看吗 | 好 只写第一条 | 写吧 改短一点 |
+        ok now run the tests | yes please run the tests | ok then Friday | thanks for asking |
+        yes, then the port is 8081 | yes, because the cache was cold | yes, since yesterday | 好，因为只是草稿 |
+        ok, thanks for explaining how the cache is filled | why not | why not write it shorter | 不记得了吗 |
         ok, show me the final version | yes, fix the port | yes, build fails | ok, give me a minute |
     """,
 }
@@ -156,12 +169,13 @@ def test_later_is_a_no_for_now(message: str) -> None:
 
 # --- laws
 
-KNOWN = {word for table in (CLASSES, REASONS, TOPICS) for phrases in table.values() for word in phrases.split("|")}
+TABLES = (CLASSES, REASONS, TOPICS)
+KNOWN = {word.rstrip("*") for table in TABLES for phrases in table.values() for word in phrases.split("|")}
 PLAIN = [message for answer, message in CASES if answer == "confirm" and "\n" not in message]
 CONFIRMING = [row.message for row in ROWS if row.label == "confirm" and judge(row.message) == "confirm"]
 ONE_LINE = [m.strip() for m in CONFIRMING if "\n" not in m.strip() and not m.startswith(">")]
 strangers = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=9).filter(
-    lambda word: not any(word in known.split() for known in KNOWN)
+    lambda word: not any(word in known.split() for known in KNOWN) and judge(word) == "none"
 )
 
 

@@ -54,9 +54,10 @@ FOLLOWS = {
     "ack": _NEGATIONS,
     **dict.fromkeys(("courtesy", "cheer"), (*_ANY, "cheer", "how", "particle", "end")),
     "is": ("very", "praise", "courtesy", "doing", "the", "no"),
-    **dict.fromkeys(("seems", "very"), ("very", "praise")),
+    "seems": ("very", "fine"),
+    "very": ("very", "praise", "fine"),
     "how": ("how", "very", "praise", "cheer"),
-    "praise": ("particle", "courtesy", "yes", "remark", "lead", "end"),
+    **dict.fromkeys(("praise", "fine"), ("particle", "courtesy", "yes", "remark", "lead", "end")),
     "lead": (*_VERBS, *_PASSIVE, *_NEGATIONS, "courtesy"),
     "put": ("topic", "the"),
     "be": _PASSIVE,
@@ -135,7 +136,8 @@ def mb_word(message: str) -> str:
 def _chosen(message: str, blocks: int) -> tuple[int, ...]:
     """The blocks that `1 3`, `all but 2`, 第1和3条 name; () where the message is something else, or names no block."""
     cut = _cut(_normal(message))
-    pieces = _pieces(tuple(word for words, _ in cut for word in words if word != _PAUSE), _BLOCKS)
+    table = _table({**BLOCKS, **{name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")}})
+    pieces = _pieces(tuple(word for words, _ in cut for word in words if word != _PAUSE), table)
     numbers = {NUMBERS[words[0]] for words, _ in pieces if words[0] in NUMBERS}
     every, but = _has(pieces, "every"), _has(pieces, "except")
     clear = (but or not every) if numbers else (every and not but)
@@ -221,7 +223,7 @@ def _asks(head: Pieces, asked: bool, marked: str, named: bool) -> bool:
     first, last = head[0][0][0], head[-1][0][-1]
     chinese = not (first.isascii() and last.isascii())
     plain = asked or last == "吗" or (marked and (chinese or first.startswith(("wh", "ho"))))
-    if first.startswith(("wh", "ho")) and len(head) > 1:  # "whats the port", "how do I run it": no mark is needed
+    if first.startswith(("wh", "ho")) and len(head) > 1 and _names_code(head):  # "how do I run the tests" needs no mark
         plain = plain or first.endswith("s") or "asking" in head[1][1] or "probing" in head[1][1]
     if not plain and (not chinese or last == "了" or not _names_code(head)):
         return False
@@ -249,8 +251,8 @@ def _orders(head: Pieces, words: Words, marked: str, named: bool) -> bool:
         return _has(head, "broken")
     behind, follows = head[1]
     (_, before), (end, _) = head[-2:]
-    if end in (("一", "下"), ("下",)) and any(name in before for name in ("work", "noun", "edit")):
-        return True  # 登录跳转也修一下
+    if end in (("一", "下"), ("下",)) and ("work" in before or "noun" in before):
+        return True  # 分支也清理一下
     if verb[0].isascii():
         plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
         return is_verb and ("article" in follows or plain)
@@ -474,8 +476,7 @@ def _normal(message: str) -> str:
             text = _QUOTED.join([head, *rest[1::2]])
         else:
             text = head + "".join(f"{_QUOTED}{part.partition(closing)[2]}" for part in rest)
-    for smile in (":-)", ":)", ";)", "^_^", "^^"):
-        text = text.replace(smile, "")
+    text = text.replace(":-)", "").replace(":)", "").replace(";)", "").replace("^^", "")
     return "".join(
         _PAUSE if char == " " and text[at - 1 : at] > "⺀" and text[at + 1 : at + 2] > "⺀" else char
         for at, char in enumerate(text)
@@ -484,8 +485,9 @@ def _normal(message: str) -> str:
 
 def _atoms(text: str) -> Words:
     """English words, and everything else one character at a time; `a.py`, `--yes` and `x=1` are words."""
-    found = "".join(char if char.isascii() else f" {char} " for char in text).split()
-    return tuple(_WHOLE.get(word, word) for word in found)
+    if not text.isascii():
+        text = "".join([char if char < "\x80" else f" {char} " for char in text])
+    return tuple([_WHOLE.get(word, word) for word in text.split()])
 
 
 def _spelled(words: Words) -> str:
@@ -512,8 +514,10 @@ def _table(named: dict[str, str]) -> Table:
     found: Table = {}
     for name, phrases in named.items():
         for phrase in phrases.split("|"):
-            words = _atoms(phrase.rstrip("*"))
-            found[words] = (*found.get(words, ()), name, *((f"{name}*",) if phrase.endswith("*") else ()))
+            classes = (name, f"{name}*") if phrase[-1] == "*" else (name,)
+            phrase = phrase.rstrip("*")
+            words = tuple(phrase.split()) if phrase.isascii() else _atoms(phrase)
+            found[words] = found[words] + classes if words in found else classes
     return found
 
 
@@ -546,5 +550,4 @@ def _has(pieces: Pieces, name: str) -> bool:
 _ANSWERS = _table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
 _REASONS = _table(REASONS)
 _TOPICS = _table({**TOPICS, "marker": f"{TOPICS['marker']}|{TOPICS['joint']}"})
-_BLOCKS = _table({**BLOCKS, **{name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")}})
-_LONGEST_PHRASE = max(len(phrase) for table in (_ANSWERS, _REASONS, _TOPICS) for phrase in table)
+_LONGEST_PHRASE = max(map(len, [*_ANSWERS, *_REASONS, *_TOPICS]))
