@@ -213,6 +213,17 @@ def state_folder(bank: str) -> str:
     return f"{base('state')}/{key(real(project) if name == FOLDER else real(bank))}"
 
 
+def follow_project(bank: str) -> None:
+    """A project that was moved and linked takes its state along (GRD-9). Best effort: else it is begun anew."""
+    project, _, name = bank.rstrip("/").rpartition("/")
+    old, new = f"{base('state')}/{key(project)}", state_folder(bank)
+    if name == FOLDER and old != new and is_dir(old) and not exists(new):
+        try:
+            posix.rename(old, new)
+        except OSError:
+            return
+
+
 def session_log(state: str, session: str) -> str:
     """A session's own log in its bank's state folder."""
     return f"{state}/sessions/{key(session)}.log"

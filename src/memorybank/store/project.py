@@ -93,6 +93,7 @@ class Places:
 
 def places(bank: Path) -> Places:
     """State is the project's; two links to one bank still share one lock and one journal."""
+    address.follow_project(str(bank))
     real = address.key(os.path.realpath(bank))
     state = Path(address.state_folder(str(bank)))
     shared = state.with_name(f"shared-{real}") if bank.is_symlink() else None
