@@ -46,7 +46,7 @@ LANGUAGES = ("en", "zh")
 
 
 def speaks(language: str) -> Say:
-    table = texts(language, ("_trigger", "_inject"))
+    table = texts(language, ("_inject", "_inject"))
 
     def say(key: str, **holes: object) -> str:
         return table[key].format(**holes) if holes else table[key]
@@ -89,7 +89,7 @@ def test_the_block_says_what_an_orchestrator_must_do(language: str) -> None:
 def test_both_languages_have_the_same_keys_and_holes() -> None:
     import string
 
-    both = [texts(language, ("_trigger",)) for language in LANGUAGES]
+    both = [texts(language, ("_inject",)) for language in LANGUAGES]
     holes = [{k: {f for _, f, _, _ in string.Formatter().parse(t) if f} for k, t in table.items()} for table in both]
     assert holes[0] == holes[1]
 

@@ -79,7 +79,7 @@ def test_a_package_holds_everything_and_nothing_of_this_machine(host: str, langu
 
 
 def test_both_languages_have_the_same_keys_and_holes() -> None:
-    both = [texts(language, ("_packages",)) for language in LANGUAGES]
+    both = [texts(language, ("_install",)) for language in LANGUAGES]
     holes = [{k: {f for _, f, _, _ in string.Formatter().parse(t) if f} for k, t in table.items()} for table in both]
     assert holes[0] == holes[1]
 
@@ -197,7 +197,7 @@ def test_where_nothing_is_installed_what_may_write_the_bank_is_refused(
     home: Path, folder: Path, host: str, name: str, path: str, refused: bool
 ) -> None:
     answer = launched(home, folder, host, BEFORE[host], call(home, name, path, BEFORE[host]))
-    expected = HOSTS[host].refusal(BEFORE[host], texts("en", ("_packages",))["package.refused"])
+    expected = HOSTS[host].refusal(BEFORE[host], texts("en", ("_install",))["package.refused"])
     assert answer == (f"{expected}\n" if refused else "")
 
 

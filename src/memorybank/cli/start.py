@@ -82,7 +82,7 @@ def _speaker(where: address.Address) -> Say:
     from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
-    return speaker(language(where.project, where.real), ("_search",))
+    return speaker(language(where.project, where.real), ("_ask",))
 
 
 def verify(rest: list[str], *, as_json: bool) -> int | None:

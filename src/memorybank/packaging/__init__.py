@@ -39,7 +39,7 @@ def package(name: str, language: str = "en") -> Files:
 
 
 def _speaker(language: str) -> Say:
-    table = texts(language, ("_packages",))
+    table = texts(language, ("_install",))
 
     def say(key: str, **holes: object) -> str:
         return table[key].format(**holes) if holes else table[key]

@@ -20,7 +20,7 @@ def main(argv: list[str]) -> int:
         for path in _write_out(Path(folder), package(host, language)):
             sys.stdout.write(f"{path}\n")
     except MemoryBankError as error:
-        sys.stderr.write(sentence(error.text, error.params, speaker(language, ("", "_packages"))) + "\n")
+        sys.stderr.write(sentence(error.text, error.params, speaker(language, ("", "_install"))) + "\n")
         return error.exit_code
     return 0
 

@@ -15,10 +15,20 @@ else:
 
 LANGUAGES = ("en", "zh")
 PARTS = (
-    "", "_pages", "_hook", "_shell", "_inject", "_restore", "_install", "_ask", "_verify", "_search", "_mcp",
-    "_scan", "_propose", "_ledger", "_remind", "_promises", "_packages", "_trigger", "_drift", "_setup",
+    "",
+    "_pages",
+    "_hook",
+    "_inject",
+    "_install",
+    "_ask",
+    "_mcp",
+    "_scan",
+    "_propose",
+    "_ledger",
+    "_remind",
+    "_drift",
     "_docs",
-)  # fmt: skip
+)
 
 
 def texts(language: str, parts: tuple[str, ...] = PARTS) -> dict[str, str]:

@@ -134,4 +134,37 @@ TEXTS: dict[str, str] = {
         "That is {files} files and {lines} lines; a turn has room for {files_limit} and {lines_limit}. "
         "Next time let memory-bank select choose."
     ),
+    # what search says
+    "search.indexing": "Indexing",
+    "search.nothing": "No page has any of these words: {query}\nSee what there is: memory-bank status",
+    "search.unread": "Not looked into, as they cannot be read ({count}): {pages}. Why, and what to do: memory-bank status",
+    "search.no-bank": "There is no bank to search at {path}. Make one: memory-bank setup. Or search any folder of Markdown: memory-bank search --bank DIR QUERY",
+    "search.no-folder": "--bank {path}: there is no such folder.",
+    "search.no-fts5": "This Python's SQLite was built without FTS5, which search needs. Use another Python (python.org, Debian, Homebrew and conda builds have it).",
+    "search.busy": "Another process is still building the search index. Try again in a moment.",
+    # what memory against code says
+    # in `status`
+    "status.stale": "{path}: {count} claim(s) no longer true. See: memory-bank verify {path}",
+    "status.unverified": "Against the code: not looked at since something changed (memory-bank verify)",
+    "verify.no-page": "{path} is no page of this bank. Name it relative to memory-bank/, for example details/tech.md",
+    "verify.row": "    {lines}  {kind}  {text}{found}",
+    "verify.moved": "moved in {commit}",
+    "verify.moved.uncommitted": "moved, not committed yet",
+    "verify.gone": "gone since {commit}",
+    "verify.gone.uncommitted": "not there; that it was deleted is not committed yet",
+    "verify.changed": "changed in {commit}",
+    "verify.changed.uncommitted": "changed, not committed yet",
+    "verify.changed.lines": "the file is shorter",
+    "verify.now": "  (now {to})",
+    "verify.was.path": "  (was {was})",
+    "verify.was.manifest": "  (no longer in {was})",
+    "verify.was.word": "  (nowhere in the code; last in {was})",
+    "verify.was.lines": "  (it has {lines} lines)",
+    "verify.sum": "No longer true: {alarms} of {claims} claims ({moved} moved, {changed} changed, {gone} gone). {live} live, {never} never existed here, {unchecked} not checked.",
+    "verify.well": "No claim was found untrue. {claims} checked: {live} live, {never} never existed here, {unchecked} not checked.",
+    "verify.next": "An arrow names the text that would be right; see those edits: memory-bank verify --fix-plan. The rest is yours to correct or drop.",
+    "verify.next-none": "No fix is certain: correct or drop those sentences.",
+    "verify.plan-reason": "claims put right: {count}",
+    "verify.plan-none": "No edit is certain.",
+    "verify.plan-left": "For you to decide:",
 }

@@ -145,4 +145,4 @@ def beside_trigger(where: address.Address, told: str) -> str:
         return told
     if not settings.key_trigger(where.project):
         return f"{told}{oh_my_opencode.OFF}\n"
-    return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_trigger",)))
+    return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_inject",)))

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.texts.catalogue import Say
 
-_PARTS = {"shell": "_shell", "direct": "_remind", "remind": "_remind", "snapshot": "_restore"}  # by a key's first word
+_PARTS = {"shell": "_hook", "direct": "_remind", "remind": "_remind", "snapshot": "_ledger"}  # by a key's first word
 
 
 def spoken(decision: Decision, where: Address) -> tuple[str, str]:
