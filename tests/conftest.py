@@ -24,33 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--off-in-turn", help="IN,OUT: two pipes; see policy/switching.py")
 
 
-# Files that start many processes or walk large tables: left to `make test`, so that `make check` stays a minute's wait.
-HEAVY = frozenset(
-    (
-        "doors/test_search.py", "doors/test_terminal.py", "doors/test_restore.py", "store/test_remembering.py",
-        "documents/test_bad_input_cases.py", "documents/test_odd_files.py", "hosts/test_install.py",
-        "hosts/test_install_hosts.py", "hosts/test_install_laws.py", "hosts/test_odd_payloads.py",
-        "hosts/test_oh_my_opencode.py", "scan/test_formats.py", "scan/test_own_pages.py", "scan/test_scan_command.py",
-        "reply/test_replies.py", "direct/test_blocks_law.py", "direct/test_proof_laws.py", "gates/test_walk.py",
-        "gates/test_hook_program.py", "remember/test_door.py", "remember/test_covering.py", "records/test_history.py",
-        "records/test_ledger.py", "records/test_deciding.py", "mcp_server/test_tools.py", "mcp_server/test_pages.py",
-        "doors/test_plans_shown.py", "documents/test_damaged_pages.py", "documents/test_odd_encodings.py",
-        "store/test_index.py", "store/test_good_state.py", "store/test_project_and_state.py",
-        "skill/test_drift_here.py",
-        "verify/test_verify_quick.py", "doors/test_usage.py", "doors/test_output.py", "doors/test_here.py",
-        "records/test_kills.py", "records/test_speaking.py", "hosts/test_packages.py", "hosts/test_checkup.py",
-        "reading/test_check.py", "gates/test_git_stories.py", "store/test_what_stands_there.py",
-        "store/test_odd_targets.py", "documents/test_unreadable_pages.py", "doors/test_one_judgement.py",
-        "scan/test_commit_hook.py", "doors/test_plain.py", "reading/test_pack.py",
-    )
-)  # fmt: skip
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if item.path.is_relative_to(here) and item.path.relative_to(here).as_posix() in HEAVY:
-            item.add_marker(pytest.mark.slow)
     wanted = config.getoption("--rule")
     if wanted:
         items[:] = [i for i in items if any(wanted in m.args for m in i.iter_markers("rule"))]

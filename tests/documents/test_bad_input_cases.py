@@ -12,6 +12,8 @@ from conftest import Project
 from hostile import judged, keeps_everything_else, within
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_START
 
+pytestmark = pytest.mark.slow
+
 BIG = 12_000
 TEXTS = {
     "nothing": "",

@@ -11,6 +11,8 @@ import pytest
 from conftest import Project
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 
+pytestmark = pytest.mark.slow
+
 META = "<!-- blockVersion: 2 | lastUpdated: 2026-01-01T00:00:00Z -->"
 DONE = "".join(f"- [x] finished {n}\n" for n in range(25))
 

@@ -11,6 +11,8 @@ from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank
 from memorybank.store.files import decode, read_page
 
+pytestmark = pytest.mark.slow
+
 TEXT = "# 记忆\n\n一些中文内容，足够长，可以辨认。\n\n- [x] 完成\n"
 BAD = {
     # name:            (bytes, words of the repair)

@@ -18,6 +18,8 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 
+pytestmark = pytest.mark.slow
+
 WRITING = (("refresh", "--yes"), ("index", "--yes"), ("index", "--rebuild", "--yes"), ("archive", "--yes"))
 CODES = (0, 1, 2, 3, 4, 5)
 

@@ -14,6 +14,8 @@ from memorybank.markdown.links import resolves
 from memorybank.model.bank import Bank, Layout, Unread
 from powerless import powerless
 
+pytestmark = pytest.mark.slow
+
 WIDE = "# Tech\n\nGo 1.22\n".encode("utf-16")
 
 

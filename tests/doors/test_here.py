@@ -19,6 +19,8 @@ from memorybank.cli.status import overview_document, overview_text
 from memorybank.cli.wrap import width
 from memorybank.model.errors import BadUsage
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((files("memorybank") / "schemas" / "here.json").read_text(encoding="utf-8"))
 
 

@@ -14,6 +14,8 @@ from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
 from memorybank.cli.status import overview_text
 
+pytestmark = pytest.mark.slow
+
 _Spoil = Callable[[Project], object]
 WIDE = "# Wide\n".encode("utf-16")
 LIGHTS = "| 日期 | 决策 |\n|---|---|\n" + "".join(f"| 2026-01-01 | d{n} |\n" for n in range(49))

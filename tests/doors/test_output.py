@@ -18,6 +18,8 @@ from doors.terminal import COLOUR, at_terminal, in_pipe
 from memorybank.cli import colour, output, progress
 from memorybank.cli.wrap import cut, hanging, table, width, wrapped
 
+pytestmark = pytest.mark.slow
+
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Mn", "Me", "Zl", "Zp"]), max_size=60)
 
 

@@ -14,6 +14,8 @@ from conftest import Project
 from doors.terminal import at_terminal
 from memorybank.texts.plain import plain, plain_lines
 
+pytestmark = pytest.mark.slow
+
 ODD = "# Kettle\n\n\x1b]0;title\x07 tea \u202eevil \x1b[31mred\x1b[0m\n"
 
 

@@ -17,6 +17,8 @@ from memorybank.changes.show import diff_text, memory_ops, plan_text, question
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow
+
 CONFIRMATION_OF_004 = """[Memory Bank 更新计划]
 - 创建: requirements/REQ-004-refund.md（退款功能需求）
 - 更新: active.md（更新当前焦点）

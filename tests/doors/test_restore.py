@@ -19,6 +19,8 @@ from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER
 from memorybank.store import good_state
 from memorybank.store.project import places
 
+pytestmark = pytest.mark.slow
+
 MARKED = stamp(
     f"# P\n\n{MACHINE_START}\nours\n{MACHINE_END}\n\n{USER_START}\ntheirs\n{USER_END}\n", now="2026-01-01T00:00:00Z"
 )

@@ -20,6 +20,8 @@ from memorybank.recall.search.tokens import terms
 from memorybank.store.search.freshness import mark
 from memorybank.store.search.index import Index
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((files("memorybank") / "schemas" / "search.json").read_text(encoding="utf-8"))
 ANSWER = Draft202012Validator({**SCHEMA["$defs"]["answer"], "$defs": SCHEMA["$defs"]})
 

@@ -9,6 +9,8 @@ import pytest
 from conftest import Project
 from doors.terminal import CTRL_C, played
 
+pytestmark = pytest.mark.slow
+
 
 def at_terminal(project: Project, *args: str, answers: list[tuple[str, str]]) -> tuple[int, str]:
     return played([sys.executable, "-m", "memorybank", *args, "--project", str(project.root)], answers=answers)

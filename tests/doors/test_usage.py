@@ -12,6 +12,8 @@ from conftest import Project
 from doors.terminal import in_pipe
 from memorybank.model.memory import Kind
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("given", [(), ("--reason", "it is faster")])
 def test_without_a_kind_the_kinds_are_named(project: Project, given: tuple[str, ...]) -> None:

@@ -15,6 +15,8 @@ import pytest
 from conftest import Project
 from gates.conftest import Agent, Answer
 
+pytestmark = pytest.mark.slow
+
 PAGE = "memory-bank/details/progress.md"
 
 

@@ -20,6 +20,8 @@ from gates.conftest import PATTERNS, Answer, understood
 from memorybank.light import address
 from memorybank.store import good_state, session
 
+pytestmark = pytest.mark.slow
+
 PYTHON = os.path.realpath(sys.executable)
 SHOWN = "# Patterns\n\nMoney is counted in cents.\n"
 START = str(Path(__file__).parents[2] / "src/memorybank/hook/start.py")

@@ -19,6 +19,8 @@ from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import after_compaction, after_user, fold, record, short
 
+pytestmark = pytest.mark.slow
+
 DESIGN, PATTERNS = "details/design/cart.md", "details/patterns.md"
 FENCE = Fence(project="/p", bank="/p/memory-bank", real="/p/memory-bank", state="/state")
 HIGH, MEDIUM, LOW = "src/auth/login.py", "src/cart.py", "docs/cart.md"

@@ -15,6 +15,8 @@ from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.hook_entries import shape
 from memorybank.model.version import VERSION
 
+pytestmark = pytest.mark.slow
+
 
 def home() -> Path:
     return Path(os.environ["HOME"])

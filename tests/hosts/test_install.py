@@ -17,6 +17,8 @@ from conftest import Done, Project
 from memorybank.cli.main import cli
 from memorybank.hosts import HOSTS, hook_entries
 
+pytestmark = pytest.mark.slow
+
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
 PLUGIN = ".opencode/plugin/memory-bank.js"

@@ -20,6 +20,8 @@ from conftest import Project
 from memorybank.hosts import HOSTS, codex, host_named
 from memorybank.store import installed
 
+pytestmark = pytest.mark.slow
+
 LOCAL = {"claude-code": ".claude/settings.local.json", "copilot": ".github/copilot/settings.local.json"}
 COMMANDS = {
     "claude-code": ".claude/commands/memory-bank-refresh.md",

@@ -22,6 +22,8 @@ from memorybank.hosts.hook_entries import MARK, shape
 from memorybank.light.hosts import BEFORE
 from memorybank.model.wiring import Hooks, Member, Piece, Table
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK}"
 GONE = 'it\'s "gone"'
 SERVER = {"command": "/opt/python3", "args": ["-I", "-m", "memorybank", "mcp"]}

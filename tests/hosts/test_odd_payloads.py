@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from memorybank.app.hook.failure import last_word
 from memorybank.app.hook.respond import respond
 
+pytestmark = pytest.mark.slow
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),

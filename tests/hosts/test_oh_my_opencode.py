@@ -41,6 +41,8 @@ from memorybank.hosts.opencode import plugin_source
 from memorybank.model.errors import Refused
 from memorybank.texts.catalogue import Say, texts
 
+pytestmark = pytest.mark.slow
+
 NEW, OLD = ".omo/omo.jsonc", ".opencode/oh-my-opencode.json"
 LANGUAGES = ("en", "zh")
 

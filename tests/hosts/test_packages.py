@@ -26,6 +26,8 @@ from memorybank.packaging.__main__ import main
 from memorybank.store.installed import save_launch
 from memorybank.texts.catalogue import texts
 
+pytestmark = pytest.mark.slow
+
 BIN = Path(sys.executable).parent
 BEFORE = {"claude-code": "PreToolUse", "gemini": "BeforeTool"}
 HOSTS = {name: host_named(name) for name in BEFORE}

@@ -15,6 +15,8 @@ from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, talking
 from memorybank.mcp.client import Place, among
 
+pytestmark = pytest.mark.slow
+
 
 def listed(talk: Talk) -> list[Any]:
     found, cursor = [], None

@@ -16,6 +16,8 @@ from memorybank.hosts import tool_calls
 from memorybank.mcp.tools import TOOLS, Tool, checked, example, schema
 from memorybank.model.errors import BadUsage
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["search", "select", "read", "context", "verify", "status", "plan", "propose", "apply"]
 ANY: dict[str, dict[str, object]] = {
     "search": {"query": "cart"},

@@ -18,6 +18,8 @@ from memorybank.recall.packs.check import CAP, CheckedFile, PackFiles, check, ho
 from memorybank.recall.packs.pack_text import quoted
 from reading.banks import shop
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = Draft202012Validator(
     json.loads((files("memorybank") / "schemas" / "memory_reader.json").read_text(encoding="utf-8"))
 )

@@ -24,6 +24,8 @@ from memorybank.recall.packs.passages import OpenedPage
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((files("memorybank") / "schemas" / "memory_reader.json").read_text(encoding="utf-8"))
 SAY = speaker("en")
 LEARNING = "details/learnings/2026-01-20-payment-timeout.md"

@@ -20,6 +20,8 @@ from memorybank.store import ledger, proposals
 from memorybank.store.project import places
 from records.made import BLANK, END, PAGE, page, propose, state_of, stored
 
+pytestmark = pytest.mark.slow
+
 SCHEMAS = Path(memorybank.__file__).parent / "schemas"
 
 

@@ -28,6 +28,8 @@ from memorybank.store.project import places
 from memorybank.texts.catalogue import speaker
 from records.made import PAGE, page, propose
 
+pytestmark = pytest.mark.slow
+
 SCHEMAS = Path(memorybank.__file__).parent / "schemas"
 
 

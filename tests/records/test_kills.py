@@ -21,7 +21,7 @@ from records.made import PAGE, page, propose, stored
 
 NEW = "details/learnings/2026-03-15-x.md"
 EACH = [pytest.param(7, id="some"), pytest.param(1, id="every", marks=pytest.mark.slow)]
-pytestmark = pytest.mark.rule("LED-1", "WRT-5")
+pytestmark = [pytest.mark.rule("LED-1", "WRT-5"), pytest.mark.slow]
 
 
 @pytest.fixture

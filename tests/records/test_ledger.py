@@ -22,6 +22,8 @@ from memorybank.store.apply import apply, apply_files
 from memorybank.store.project import places
 from records.made import page, propose, with_line
 
+pytestmark = pytest.mark.slow
+
 
 def of(project: Project) -> Path:
     return ledger.place(project.bank, places(project.bank))

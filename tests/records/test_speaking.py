@@ -16,6 +16,8 @@ from doors.terminal import played
 from memorybank.store import host_process, ledger, proposals, running_agent
 from records.made import page, propose, state_of
 
+pytestmark = pytest.mark.slow
+
 AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 # A host: it tells of itself by a hook in a shell, and runs what it is given, for as long as it lives.
 HOST = """

@@ -10,6 +10,8 @@ import pytest
 from conftest import Project
 from memorybank.app.change.duplicates import likeness, name_of
 
+pytestmark = pytest.mark.slow
+
 LEARNING = {
     "symptom": "payments fail at peak hours",
     "root_cause": "the gateway answers in 4.2s, we wait 3s",

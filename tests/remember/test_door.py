@@ -17,6 +17,8 @@ from memorybank.store import proposals, running_agent
 from memorybank.store.project import places
 from remember.scenes import KINDS
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = Draft202012Validator(
     json.loads((files("memorybank") / "schemas" / "proposal.json").read_text(encoding="utf-8"))
 )

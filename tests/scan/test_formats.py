@@ -15,7 +15,7 @@ from memorybank.policy.scan.scanned_text import scanned
 from memorybank.policy.scan.tokens import tokens
 from scan.making import drawn, near_miss, shortest, value_of
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 PLACES = ("{}", "The deploy token is {} (rotate monthly).", "| CI | {} |", "export X={}", "```\n{}\n```", "令牌：{}。")
 
 

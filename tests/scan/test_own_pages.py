@@ -11,7 +11,7 @@ from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.store.scan_input import files_below
 from memorybank.texts.catalogue import LANGUAGES, texts
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", "CHANGELOG.md", "AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", "docs", "examples", "src", "bench"]
 

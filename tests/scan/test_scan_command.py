@@ -18,7 +18,7 @@ from memorybank.policy.scan.formats import NAMED, ROWS
 from memorybank.store import scan_input
 from scan.making import drawn, letters, value_of
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 SCHEMA = json.loads((files("memorybank") / "schemas" / "scan.json").read_text(encoding="utf-8"))
 DOCUMENT = Draft202012Validator(SCHEMA)
 ANSWER = Draft202012Validator({**SCHEMA["$defs"]["answer"], "$defs": SCHEMA["$defs"]})

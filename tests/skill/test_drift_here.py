@@ -17,6 +17,8 @@ from memorybank.policy.injection import inject
 from memorybank.store import installed, program
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow
+
 SKILL = ".claude/skills/memory-bank/SKILL.md"
 
 

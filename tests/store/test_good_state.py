@@ -19,6 +19,8 @@ from memorybank.store.good_records import GOOD, Slip
 from memorybank.store.good_state import accept, came, expect, look, pending
 from memorybank.store.inventory import FILE, HASH, KIND
 
+pytestmark = pytest.mark.slow
+
 
 class Watched:
     """A bank, its state folder, and what happened to it, in the words of the hook."""

@@ -23,6 +23,8 @@ from memorybank.model.errors import Busy
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, index, reads
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:

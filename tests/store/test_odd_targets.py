@@ -22,6 +22,8 @@ from memorybank.store.lock import locked
 from memorybank.store.project import places
 from records.made import PAGE, page, propose, stored
 
+pytestmark = pytest.mark.slow
+
 KINDS = ("pipe", "socket", "folder", "device")
 OLD = b"# Old\n"
 

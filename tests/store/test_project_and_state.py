@@ -15,6 +15,8 @@ from memorybank.cli.main import cli
 from memorybank.store import clock, program
 from memorybank.store.project import find, places
 
+pytestmark = pytest.mark.slow
+
 MANIFEST = '[project]\nname = "widget"\n'
 
 

@@ -17,6 +17,8 @@ from memorybank.store import cache, git, git_history
 from memorybank.store.bank import look
 from memorybank.store.project import places
 
+pytestmark = pytest.mark.slow
+
 MEMORY = (
     "# m\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n"
     "<!-- blockVersion: 1 | lastUpdated: 2026-01-01T00:00:00Z -->\n<!-- MACHINE_BLOCK_END -->\n"

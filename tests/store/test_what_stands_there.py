@@ -12,6 +12,8 @@ from conftest import Project
 from memorybank.app.ask.overview import overview
 from memorybank.app.setting import open_setting
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = (
     ("scan",),
     ("verify",),

@@ -13,6 +13,8 @@ import pytest
 import memorybank
 from conftest import Done, Project
 
+pytestmark = pytest.mark.slow
+
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 _SCRIPT = """
 import sys, atexit

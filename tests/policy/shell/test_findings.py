@@ -8,7 +8,7 @@ import pytest
 
 from memorybank.model.shell import Judgement
 from memorybank.policy.shell.judge import judge
-from memorybank.texts import en_shell, zh_shell
+from memorybank.texts import en_hook, zh_hook
 from policy.shell.shell_project import build, fence_of, world_of
 
 
@@ -182,5 +182,5 @@ def test_a_refusal_says_what_and_names_the_sentence(project: Path, command: str,
     found = judged(project, command)
     assert found.text == key
     assert target in found.target
-    for texts in (en_shell.TEXTS, zh_shell.TEXTS):
+    for texts in (en_hook.TEXTS, zh_hook.TEXTS):
         assert found.by in texts[key].format(target=found.target, by=found.by)
