@@ -79,6 +79,7 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "XDG_CACHE_HOME": str(home / "cache"),
         "XDG_CONFIG_HOME": str(home / "config"),
         "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CEILING_DIRECTORIES": f"{_homes.parent}:{os.path.realpath(_homes.parent)}",  # no bank above is ours
         "LANG": "C.UTF-8",
         "MEMORY_BANK_NOW": NOW,
     }.items():

@@ -121,11 +121,13 @@ def real(path: str, known: dict[str, bool] | None = None) -> str:
 
 def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
     """The nearest folder from here upwards that holds a bank, not above the git work tree; else its top; else here.
+    Nothing is looked for in git's ceiling directories and above them.
 
     One that anybody may have put there is passed by (GRD-8). `stands`: does something of that name count as a bank?
     """
     cwd = cwd if cwd.startswith("/") else f"{here()}/{cwd}"
     start = folder = cwd.rstrip("/") or "/"
+    ceilings = env("GIT_CEILING_DIRECTORIES").split(":")
     foreign = ""
     while True:
         bank = f"{folder.rstrip('/')}/{FOLDER}"
@@ -136,7 +138,7 @@ def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
         parent = folder.rpartition("/")[0] or "/"
         if exists(f"{folder.rstrip('/')}/.git"):
             return Address(folder, foreign=foreign)
-        if parent == folder:
+        if parent == folder or parent in ceilings:
             return Address(cwd, foreign=foreign)
         folder = parent
 

@@ -142,7 +142,7 @@ TEXTS: dict[str, str] = {
     "explain.lane-full": "由完整引擎回答。",
     "explain.bad-args": "--args 不是 JSON 对象：{why}",
     "explain.nothing": "请说明要解释什么：--tool 加 --path，或 --command。例如：memory-bank explain --command 'rm -r memory-bank'",
-    # 一条 shell 命令为何被拒绝，中文。键与空位和 en_shell
+    # 一条 shell 命令为何被拒绝
     "shell.write": f"shell 不得写入 memory-bank/，而该命令会写入 {{target}}（{{by}}）。{_WAY}",
     "shell.link": (
         "该命令会给 {target} 另起一个名字（{by}，硬链接），写其中一个，另一个也会变。没有建立链接。"
