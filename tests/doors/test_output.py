@@ -133,7 +133,7 @@ def test_a_document_has_no_colour_even_where_it_is_forced(project: Project) -> N
 @pytest.mark.slow
 def test_a_terminal_has_colour_and_a_pipe_has_none(project: Project) -> None:
     project.mb("refresh", "--yes")
-    for line in (("doctor",), ("hosts",), ("status", "--project", "/nonexistent"), ("search", "tech"), ()):
+    for line in (("doctor",), ("hosts",), ("status", "--project", str(project.root / "gone")), ("search", "tech"), ()):
         assert COLOUR.search(at_terminal(project.root, *line)[1]), line
         assert not COLOUR.search(at_terminal(project.root, *line, NO_COLOR="1")[1]), line
         done = in_pipe(project.root, *line)

@@ -31,7 +31,7 @@ class Program:
     def __init__(self, project: Project) -> None:
         self.project = project
         self.env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"} | {
-            k: v for k, v in os.environ.items() if k.startswith(("HOME", "XDG_", "MEMORY_BANK_GUARD"))
+            k: v for k, v in os.environ.items() if k.startswith(("HOME", "XDG_", "GIT_CEILING", "MEMORY_BANK_GUARD"))
         }
 
     def payload(self, event: str, tool: str = "", args: dict[str, object] | None = None, **fields: object) -> bytes:

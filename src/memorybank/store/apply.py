@@ -8,6 +8,7 @@ kind finishes or undoes it (recover.py).
 from __future__ import annotations
 
 import errno
+import fcntl  # noqa: F401  the lock's own module: nothing is imported once something is written
 import hashlib
 import os
 import secrets
