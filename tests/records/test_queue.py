@@ -187,7 +187,7 @@ def test_twins_of_the_first_version_neither_come_back_nor_write_twice(project: P
 
 
 @pytest.mark.rule("PRO-10")
-def test_a_proposal_of_the_first_version_is_listed_shown_and_accepted_at_a_terminal(project: Project) -> None:
+def test_a_proposal_of_an_earlier_form_is_set_aside(project: Project) -> None:
     page(project)
     made = by_hand(project, "- ours")
     file = places(project.bank).state / "proposals" / f"{made.id}.json"
@@ -196,10 +196,9 @@ def test_a_proposal_of_the_first_version_is_listed_shown_and_accepted_at_a_termi
     body = json.dumps(raw, sort_keys=True)
     file.write_text(f"{proposals._seal(body)}\n{body}\n", encoding="ascii")
     assert seal != proposals._seal(body)
-    assert found(project, made.id).shown == ""
-    assert made.id in project.mb("proposals").out
-    assert "💾" in project.mb("proposals", "show", made.id).out
-    assert project.mb("proposals", "accept", made.id, "--yes").code == 0
+    assert "Nothing is waiting" in project.mb("proposals").out
+    assert file.with_suffix(".unreadable").exists()
+    assert f"{made.id}.unreadable" in project.mb("doctor").out
 
 
 ACCEPT = """

@@ -163,15 +163,6 @@ def test_a_broken_entry_page_is_no_traceback(project: Project, data: bytes) -> N
 # --- the door
 
 
-def test_the_cost_is_printed_for_people_and_programs(project: Project) -> None:
-    shown = project.mb("drift", "--cost")
-    assert shown.code == 0
-    told = {row["file"]: row["tokens"] for row in json.loads(project.mb("drift", "--json").out)["cost"]}
-    assert 0 < told["en/SKILL.md"] < 1_500
-    assert 0 < told["zh/SKILL.md"] < 1_500
-    assert str(told["zh/SKILL.md"]) in shown.out
-
-
 def test_it_speaks_chinese_and_names_a_repair_on_every_finding(project: Project) -> None:
     project.write("memory-bank.toml", 'language = "zh"\n')
     project.page("brief.md", "# 简介\n")

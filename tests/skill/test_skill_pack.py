@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.app.drift.skill_page import read
-from memorybank.app.drift.subject import SKILL_LIMIT, costs
+from memorybank.app.drift.subject import SKILL_LIMIT
 from memorybank.app.install.contents import prompt_page, skill_pack
 from memorybank.app.skill import numbers
 from memorybank.app.skill.parts import schemas
@@ -22,7 +22,6 @@ from memorybank.model.cost import tokens
 from memorybank.policy.gates.own import on_the_list
 from memorybank.policy.proposal_block import asks
 from memorybank.texts.catalogue import LANGUAGES
-from skill.planting import real
 
 REFERENCES = ("advanced-rules", "memory-reader", "reader", "schema", "templates", "writer")
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -61,10 +60,6 @@ def test_every_reference_is_there_and_described_by_when_to_read_it(language: str
 def test_it_stays_small(language: str) -> None:
     for path, text in pack(language).items():
         assert tokens(text) < (SKILL_LIMIT if path == "SKILL.md" else 2_100), path
-
-
-def test_the_cost_of_every_file_is_told() -> None:
-    assert {c.file for c in costs(real().sources)} >= {"en/SKILL.md", "zh/SKILL.md", "prompts/zh/memory-reader.md"}
 
 
 @both

@@ -11,32 +11,27 @@ from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
-    from memorybank.app.drift import Drift, PackageTexts, Surface
+    from memorybank.app.drift import Drift, Surface
     from memorybank.app.setting import Setting
 
 
 @click.command()
-@click.option("--cost", is_flag=True, help="What each file of the skill costs a model, in characters and tokens.")
 @in_project
-def drift(setting: Setting, cost: bool, as_json: bool) -> int:
+def drift(setting: Setting, as_json: bool) -> int:
     """Whether protocol, skill, templates, schemas, documentation and program say the same.
 
     Exit 1 where they do not.
 
     \b
-    memory-bank drift          the package, this project's bank, and what the hosts were given
-    memory-bank drift --cost   what each file of the skill costs a model
+    memory-bank drift     the package, this project's bank, and what the hosts were given
     """
     from memorybank.app.drift import examine, subject
 
     known = subject(surface(click.get_current_context().find_root()))
-    if cost and not as_json:
-        _costs(setting, known)
-        return 0
     with progress(setting.say("drift.waiting"), line=True):
         found = examine(setting, known)
     if as_json:
-        put_json("drift", **_document(setting, known, found))
+        put_json("drift", **_document(setting, found))
     else:
         _show(setting, found)
     return 1 if found else 0
@@ -75,17 +70,8 @@ def _show(setting: Setting, found: tuple[Drift, ...]) -> None:
         put_aside(say(key))
 
 
-def _costs(setting: Setting, known: PackageTexts) -> None:
-    from memorybank.app.drift import costs
-
-    put(setting.say("drift.cost.title"))
-    for row in costs(known.sources):
-        put(setting.say("drift.cost.row", **row._asdict()))
-    put(setting.say("drift.cost.how"))
-
-
-def _document(setting: Setting, known: PackageTexts, found: tuple[Drift, ...]) -> dict[str, object]:
-    from memorybank.app.drift import costs, left_out, told
+def _document(setting: Setting, found: tuple[Drift, ...]) -> dict[str, object]:
+    from memorybank.app.drift import left_out, told
 
     rows = []
     for one in found:
@@ -104,5 +90,4 @@ def _document(setting: Setting, known: PackageTexts, found: tuple[Drift, ...]) -
         "drifts": rows,
         "inStep": not found,
         "notCompared": [setting.say(key) for key in left_out(setting)],
-        "cost": [row._asdict() for row in costs(known.sources)],
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.model.document import TEMPLATE, Document, Version
+from memorybank.model.document import TEMPLATE, Document
 
 
 class Splice(NamedTuple):
@@ -68,9 +68,9 @@ def stamp(text: str, *, now: str) -> str:
     return splice(text, [Splice(at, at, line)])
 
 
-def with_version(document: Document, version: Version = TEMPLATE) -> list[Splice]:
+def with_version(document: Document) -> list[Splice]:
     """The edits that make the first line of the machine block the version marker, and the only one (LAY-5)."""
-    line = f"<!-- MEMORY_BANK_TEMPLATE:{version} -->{document.newline}"
+    line = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->{document.newline}"
     at, span = document.body[0], document.version_span
     if span is None:
         return [Splice(at, at, line)]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
+from memorybank.model.kinds import plain
 
 
 class Said(NamedTuple):
@@ -38,7 +39,7 @@ def words_of(fields: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
     table: dict[str, str] = {}
     for name, labels in fields:
         for label in (name, *labels):
-            table.setdefault(_plain(label), name)
+            table.setdefault(plain(label), name)
     return table
 
 
@@ -47,10 +48,10 @@ def field_of(label: str, words: Words) -> str:
     bare = _NUMBER.sub("", _BOX.sub("", label))
     without = _PARENS.sub("", bare)
     for part in (bare, without, *without.split("/"), *_PARENS.findall(bare)):
-        if (plain := _plain(part)) in words:
-            return words[plain]
-    latin = words.get(_plain("".join(_LATIN.findall(without))), "")
-    return latin if latin and latin == words.get(_plain(_LATIN.sub("", without))) else ""
+        if (bare_part := plain(part)) in words:
+            return words[bare_part]
+    latin = words.get(plain("".join(_LATIN.findall(without))), "")
+    return latin if latin and latin == words.get(plain(_LATIN.sub("", without))) else ""
 
 
 def labelled(text: str, words: Words) -> tuple[Said, ...]:
@@ -116,9 +117,9 @@ class LabelledRow(NamedTuple):
     cells: tuple[str, ...]
 
 
-def tabled(document: Document, words: Words, start: int = 0, end: int | None = None) -> Iterator[LabelledRow]:
+def tabled(document: Document, words: Words) -> Iterator[LabelledRow]:
     line_of = _line_counter(document.text)
-    for table in tables(document, start, end):
+    for table in tables(document):
         top = line_of(table.start)
         columns = tuple(field_of(name, words) for name in table.header)
         if len({c for c in columns if c}) > 1 or (len(columns) != 2 and any(columns)):
@@ -202,7 +203,3 @@ def _labels(line: str, words: Words) -> Iterator[_Label]:
 
 def _tidy(text: str) -> str:
     return text.strip().rstrip("；;，,").strip()
-
-
-def _plain(label: str) -> str:
-    return "".join(c for c in label.lower() if c.isalnum())

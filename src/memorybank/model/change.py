@@ -77,15 +77,6 @@ class Note:
         return cls(text, tuple(params.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A human edited what we were about to rewrite (CON-1)."""
-
-    path: str
-    updated: str
-    merged: Update | None = None  # choice 3; absent where merging and overwriting are the same
-
-
 class Applied(Enum):
     """What came of a plan."""
 

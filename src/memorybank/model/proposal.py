@@ -36,7 +36,7 @@ class Proposal:
     words: str = ""  # what confirmed or refused it, less anything secret
     decided: str = ""  # when
     intent: str = ""  # the memory and the wish as JSON, to be planned again upon another state of the pages (PRO-10)
-    shown: str = ""  # what was printed for the user to agree to; "" of an earlier version: only a terminal accepts it
+    shown: str = ""  # what was printed for the user to agree to; "" where only a terminal accepts it
 
     @property
     def pages(self) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ import os
 import time
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from memorybank.store import cache, git
 
@@ -57,7 +57,7 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
     kept = cache.load(place) if at.whole else None
     if kept and (kept["names"] != at.names or not _grew(bank, kept["head"], at.head)):
         kept = None
-    known = _unpacked(kept) if kept else History()
+    known = History(*kept["known"]) if kept else History()
     since = kept["head"] if kept else ""
     if since == at.head:
         return known
@@ -67,7 +67,7 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
         return History()
     known = _and_before(later, known)
     if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
-        cache.save(place, {"head": at.head, "names": at.names} | _packed(known))
+        cache.save(place, {"head": at.head, "names": at.names, "known": astuple(known)})
     return known
 
 
@@ -156,20 +156,6 @@ def _and_before(later: History, earlier: History) -> History:
         earlier.last_author | later.last_author,
         earlier.last_date | later.last_date,
     )
-
-
-def _packed(known: History) -> dict[str, object]:
-    """An author is a number in here: thousands of pages, a handful of people."""
-    number = {author: at for at, author in enumerate(known.authors)}
-    who = [number[author] for author in known.last_author.values()]
-    return {"authors": known.authors, "paths": list(known.last_date), "who": who, "when": [*known.last_date.values()]}
-
-
-def _unpacked(kept: dict[str, Any]) -> History:
-    names = kept["authors"]
-    who = (names[number] for number in kept["who"])
-    paths = kept["paths"]
-    return History(tuple(names), dict(zip(paths, who, strict=True)), dict(zip(paths, kept["when"], strict=True)))
 
 
 def _mailmap(top: Path) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 RECORD, MOVES, FETCHING = "git", "moves", "fetching-"
 _VERSION = b"V 3"
-_EARLIER = "tips"  # a record of the second version, which also held what agents had committed
 
 
 class Trust:
@@ -84,7 +83,7 @@ def trust(bank: str, kept: Copies) -> None:
         return
     if known is None or found.records != known.records:
         found.save(kept)
-    for name in (*kept.records(FETCHING), *kept.records(_EARLIER)):
+    for name in kept.records(FETCHING):
         kept.drop(name)
 
 

@@ -14,6 +14,7 @@ import shutil
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from memorybank.light import address
 from memorybank.model.errors import CannotWrite
@@ -32,19 +33,19 @@ class Record:
     scope: str
     root: str  # absolute and real
     path: str  # relative to root
-    kind: str = ""  # whole | hooks | member | table; "" in manifests of older versions
+    kind: str  # whole | hooks | member | table
     way: Way = ()  # the keys that lead to a member or table
     created: bool = False  # the file was not there before us
     made: tuple[Way, ...] = ()  # JSON containers that were not there before us
     before: str = ""  # SHA-256 of the file as we found it; "" when there was none
     after: str = ""  # SHA-256 of the file as we left it
-    folders: tuple[str, ...] | None = None  # above it, made by us; None in manifests of older versions
+    folders: tuple[str, ...] = ()  # above it, made by us
     alone: bool = False  # the user wanted no MCP server beside it
 
     @property
     def piece(self) -> tuple[str, str, str, Way]:
         """What it is of, whichever hosts share it."""
-        return self.root, self.path, self.kind or ("whole" if self.path.endswith(".js") else "hooks"), self.way
+        return self.root, self.path, self.kind, self.way
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,9 @@ def load() -> Installed:
         return Installed()
 
 
-def _record(item: dict[str, object]) -> Record:
-    made, way, folders = item.pop("made", []), item.pop("way", []), item.pop("folders", None)
-    if not isinstance(made, list) or not isinstance(way, list) or not isinstance(folders, list | None):
-        raise TypeError
-    fields = {key: value for key, value in item.items() if key in Record.__dataclass_fields__}
-    ways = tuple(tuple(str(key) for key in keys) for keys in made)
-    above = None if folders is None else tuple(str(folder) for folder in folders)
-    return Record(**fields, way=tuple(str(key) for key in way), made=ways, folders=above)  # type: ignore[arg-type]
+def _record(item: dict[str, Any]) -> Record:
+    made = tuple(tuple(keys) for keys in item["made"])
+    return Record(**item | {"way": tuple(item["way"]), "made": made, "folders": tuple(item["folders"])})
 
 
 def save(installed: Installed) -> None:

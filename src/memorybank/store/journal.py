@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +44,15 @@ class Journal:
     steps: tuple[Step, ...]
     made: tuple[str, ...] = ()  # folders this apply makes, outermost first
     emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
-    git: tuple[IndexMove, ...] = field(default=())
+    git: tuple[IndexMove, ...] = ()
     keep: bool = False  # rollback: the backups hold a text that no page holds any more
     entry: dict[str, Any] | None = None  # what the ledger will say of it, once it is done
 
 
 def save(places: Places, journal: Journal) -> None:
-    disk.replace(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
+    moves = [[move.mode, move.blob, move.path, move.to] for move in journal.git]
+    packed = asdict(replace(journal, git=())) | {"git": moves}
+    disk.replace(places.journal, json.dumps(packed).encode("utf-8", "surrogatepass"), journal.id)
 
 
 def load(places: Places) -> Journal | None:
@@ -67,9 +69,9 @@ def load(places: Places) -> Journal | None:
             steps=tuple(Step(**step) for step in raw["steps"]),
             made=tuple(raw["made"]),
             emptied=tuple(raw["emptied"]),
-            git=tuple(IndexMove(**move) for move in raw["git"]),
-            keep=bool(raw.get("keep")),
-            entry=raw.get("entry"),
+            git=tuple(IndexMove(*move) for move in raw["git"]),
+            keep=bool(raw["keep"]),
+            entry=raw["entry"],
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"journal of an unknown form: {error}") from None

@@ -239,12 +239,11 @@ def _days(then: str, now: str) -> float:
 # --- its form
 
 
-_FIELDS = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided")
-_LATER_FIELDS = ("intent", "shown")  # not in proposals of the first version
+_FIELDS = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided", "intent", "shown")
 
 
 def _packed(proposal: Proposal) -> dict[str, Any]:
-    plain = {name: getattr(proposal, name) for name in (*_FIELDS, *_LATER_FIELDS)}
+    plain = {name: getattr(proposal, name) for name in _FIELDS}
     return plain | {
         "points": list(proposal.points),
         "plan": _packed_plan(proposal.plan),
@@ -255,7 +254,6 @@ def _packed(proposal: Proposal) -> dict[str, Any]:
 def _unpacked(raw: dict[str, Any]) -> Proposal:
     return Proposal(
         **{name: str(raw[name]) for name in _FIELDS},
-        **{name: str(raw.get(name, "")) for name in _LATER_FIELDS},
         points=tuple(str(p) for p in raw["points"]),
         plan=_unpacked_plan(raw["plan"]),
         state=State(raw["state"]),

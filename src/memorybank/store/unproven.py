@@ -22,6 +22,7 @@ import posix
 from memorybank.light.address import exists, key
 from memorybank.light.log_tail import tail
 from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
+from memorybank.store import disk
 
 _TURN, _DONE = "turn", "done"
 
@@ -60,7 +61,7 @@ def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
     if has_turn(state, session) and tail(f"{mine}.{_TURN}") != programs:
         mark(state, session, stays=True)
     _rename(f"{mine}.{RAN}", f"{mine}.{_DONE}")
-    _remove(f"{mine}.{_TURN}")
+    disk.remove(f"{mine}.{_TURN}")
 
 
 def session_starts(state: str, session: str = "") -> None:
@@ -78,7 +79,7 @@ def session_starts(state: str, session: str = "") -> None:
     for name in there:
         whose, _, what = name.partition(".")
         if whose in ended or (whose in here and what == _DONE):
-            _remove(f"{folder}/{name}")
+            disk.remove(f"{folder}/{name}")
 
 
 def _is_gone(name: str) -> bool:
@@ -105,12 +106,5 @@ def _size(path: str) -> int:
 def _rename(old: str, new: str) -> None:
     try:
         posix.rename(old, new)
-    except OSError:
-        return
-
-
-def _remove(path: str) -> None:
-    try:
-        posix.unlink(path)
     except OSError:
         return

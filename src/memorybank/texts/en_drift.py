@@ -85,7 +85,4 @@ TEXTS: dict[str, str] = {
     "drift.hosts": "Compared with what this version installs: {hosts}",
     "drift.no-validator": "Not compared: examples with their schemas (jsonschema is not installed).",
     "drift.no-hosts": "Not compared: hosts, as none is wired here.",
-    "drift.cost.title": "What the skill costs a model; references only when they are read:",
-    "drift.cost.row": "{file:<34}{characters:>6} characters  ~{tokens:>5} tokens",
-    "drift.cost.how": "Tokens are estimated on the dear side: one for every 3.2 ASCII characters, one for every other character.",
 }

@@ -84,7 +84,4 @@ TEXTS: dict[str, str] = {
     "drift.hosts": "已与本版本要安装的内容比较：{hosts}",
     "drift.no-validator": "未比较：示例与 schema（没有安装 jsonschema）。",
     "drift.no-hosts": "未比较：宿主，这里没有接入任何宿主。",
-    "drift.cost.title": "技能让模型花费多少；参考文件只在读取时才计入：",
-    "drift.cost.row": "{file:<34}{characters:>6} 字符  约 {tokens:>5} token",
-    "drift.cost.how": "token 是往高处估的：每 3.2 个 ASCII 字符算一个，其他字符每个算一个。",
 }

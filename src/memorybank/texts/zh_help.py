@@ -239,8 +239,7 @@ memory-bank doctor --json       用于报告
 不一致时退出码为 1。
 
 \b
-memory-bank drift          程序包、本项目的记忆库，以及各宿主拿到的内容
-memory-bank drift --cost   技能的每个文件对模型的开销
+memory-bank drift     程序包、本项目的记忆库，以及各宿主拿到的内容
 """,
     "completion": """打印 bash、zsh 或 fish 的补全脚本。
 
@@ -346,7 +345,6 @@ OPTIONS: dict[str, str] = {
     "install --mcp": "注册 MCP 服务器；默认在装有相应可选依赖时注册。",
     "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
     "hosts --promises": "各宿主上的保证，由真实程序验证。",
-    "drift --cost": "技能的每个文件对模型的开销（字符数和 token 数）。",
     "mcp --cost": "只给出模型了解这些工具的开销（字符数和 token 数）。",
     "mcp --json": "与 --cost 一起使用：在标准输出给出一个 JSON 文档。",
     "hook-command --json": "给出 JSON 数组。",

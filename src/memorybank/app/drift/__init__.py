@@ -1,6 +1,6 @@
 """`drift`: does everything that speaks about this program say what the program does? (SKL-2)
 
-subject   what is compared, found, and costs  page      a page, read for ids, commands, holes and structure
+subject   what is compared, and found         page      a page, read for ids, commands, holes and structure
 skill     the skill, and its two languages    engine    protocol, numbers, versions, templates, schemas
 place     hosts, bank
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from memorybank.app.drift.engine import of_engine, validates
 from memorybank.app.drift.place import of_bank, of_hosts, targets
 from memorybank.app.drift.skill import of_skill
-from memorybank.app.drift.subject import CliCommand, Drift, PackageTexts, PageCost, Surface, costs
+from memorybank.app.drift.subject import CliCommand, Drift, PackageTexts, Surface
 from memorybank.app.setting import Setting
 from memorybank.app.skill import read_source
 from memorybank.app.skill.parts import schemas
@@ -23,10 +23,8 @@ __all__ = [
     "CliCommand",
     "Drift",
     "PackageTexts",
-    "PageCost",
     "Surface",
     "compare",
-    "costs",
     "examine",
     "left_out",
     "subject",

@@ -1,12 +1,10 @@
-"""What is compared, what a comparison finds, and what the skill costs a model."""
+"""What is compared, and what a comparison finds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from memorybank.app.skill import Source, fill
-from memorybank.model.cost import tokens
+from memorybank.app.skill import Source
 
 Schema = dict[str, object]
 SKILL_LIMIT = 1_500  # tokens of SKILL.md; a reference is read when it is needed
@@ -47,21 +45,3 @@ class PackageTexts:
     @property
     def ids(self) -> frozenset[str]:
         return frozenset(self.rules["en"])
-
-
-class PageCost(NamedTuple):
-    file: str
-    characters: int
-    tokens: int
-
-
-def costs(sources: tuple[Source, ...]) -> tuple[PageCost, ...]:
-    """Of every file as it is installed."""
-    found = []
-    for source in sources:
-        files = [(f"{source.language}/{path}", text) for path, text in source.pages.items()]
-        files += [(f"prompts/{source.language}/{name}.md", text) for name, text in source.prompts.items()]
-        for path, text in files:
-            made = fill(text, source.language)
-            found.append(PageCost(path, len(made), tokens(made)))
-    return tuple(found)

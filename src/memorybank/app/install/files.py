@@ -218,7 +218,7 @@ class Drafts:
 
     def folders(self, at: Spot) -> tuple[str, ...]:
         """Above it: what is not there yet, and what we made before, for whichever host."""
-        known = {f for r in self.manifest.records if r.root == str(at.root) for f in r.folders or ()}
+        known = {f for r in self.manifest.records if r.root == str(at.root) for f in r.folders}
         return tuple(f for f in above(at.path) if f in known or not (at.root / f).exists())
 
 

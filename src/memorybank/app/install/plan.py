@@ -17,7 +17,6 @@ from memorybank.app.install.files import (
     Spot,
     Target,
     Work,
-    above,
     damaged,
     digest,
     spot,
@@ -109,7 +108,7 @@ def _put(drafts: Drafts, target: Target, piece: Piece, at: Spot, record: Record 
             created=draft.before is None or any(r.created for r in drafts.records(at)),
             made=tuple(sorted(done.made)),
             before=record.before if record is not None and record.after else digest(draft.before),
-            folders=None if record is not None and record.folders is None else drafts.folders(at),
+            folders=drafts.folders(at),
             alone=alone,
         )
     )
@@ -197,7 +196,7 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     draft, say = drafts.draft(at), drafts.setting.say
     if not draft.there:
         return False
-    draft.folders |= set(above(record.path) if record.folders is None else record.folders)  # None: nobody remembers
+    draft.folders |= set(record.folders)
     _, _, kind, way = record.piece
     if kind == "whole":
         if not recorded and not edits.our_page(draft.text):

@@ -14,7 +14,7 @@ from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
-from memorybank.model.kinds import KINDS, row_of
+from memorybank.model.kinds import KINDS, plain, row_of
 from memorybank.model.memory import Kind, Memory
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
@@ -50,8 +50,7 @@ def is_stated(text: str) -> bool:
     hole = text.strip(" \t\r\n*_`")
     if hole[:1] in _HOLDERS and hole.endswith(_CLOSERS[hole[0]]) and "](" not in hole and "\n" not in hole:
         return False
-    words = "".join(c for c in bare.lower() if c.isalnum())
-    return words not in _EMPTY
+    return plain(bare) not in _EMPTY
 
 
 def missing(memory: Memory) -> tuple[str, ...]:
@@ -130,7 +129,7 @@ def _former(told: LabelledRow, gone: list[LabelledRow]) -> LabelledRow | None:
     """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
     for old in gone[:_EDITS]:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
-        alike = _plain(old.fields.get("decision", "")) == _plain(told.fields.get("decision", ""))
+        alike = plain(old.fields.get("decision", "")) == plain(told.fields.get("decision", ""))
         if old.header == told.header and (alike or same * 2 >= len(told.cells)):
             return old
     return None
@@ -171,13 +170,13 @@ def _unlinked(cell: str) -> str:
 
 def _entries(before: str, after: str) -> list[Missing]:
     """`决策：...` with its labels below or behind it, wherever a page writes decisions as text."""
-    known = {_plain(said.text) for said in labelled(before, _DECISION_WORDS) if said.field == "decision"}
+    known = {plain(said.text) for said in labelled(before, _DECISION_WORDS) if said.field == "decision"}
     said = labelled(after, _DECISION_WORDS)
     starts = [n for n, found in enumerate(said) if found.field == "decision"]
     lacking: list[Missing] = []
     for at, begin in enumerate(starts):
         entry = said[begin : starts[at + 1] if at + 1 < len(starts) else len(said)]
-        if not is_stated(entry[0].text) or _plain(entry[0].text) in known:
+        if not is_stated(entry[0].text) or plain(entry[0].text) in known:
             continue  # a heading of that name over a table, or a decision that was there
         stated = {found.field for found in entry if _states_any_line(found.text)}
         fields = tuple(field for field in DECISION if field not in stated)
@@ -197,12 +196,12 @@ def _bullets(old: Document, new: Document) -> list[Missing]:
     if found is None:
         return []
     was = old.section(HIGHLIGHTS)
-    known = {_plain(item) for _, item in _items(old, was.body, was.end)} if was else set()
+    known = {plain(item) for _, item in _items(old, was.body, was.end)} if was else set()
     lacking: list[Missing] = []
     for line, item in _items(new, found.body, found.end):
         stated = {s.field for s in labelled(item, _DECISION_WORDS) if is_stated(s.text)}
         points = "](" in item or ".md" in item or set(DECISION) <= stated
-        if _plain(item) not in known and not points and "decision" not in stated:
+        if plain(item) not in known and not points and "decision" not in stated:
             lacking.append(Missing(line, ("pointer",)))
     return lacking
 
@@ -213,7 +212,3 @@ def _items(document: Document, start: int, end: int) -> list[tuple[int, str]]:
         for piece in pieces(document, start, end)
         if piece.kind is PieceKind.ITEM
     ]
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in text.lower() if c.isalnum())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
+from memorybank.markdown.read import front_matter_end, read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.claims.paths import known_file
 
@@ -45,7 +45,7 @@ def pieces(text: str) -> Iterator[PagePart]:
     above = _Above(document)
     fences = iter((*document.fences, (len(text) + 1, len(text) + 1)))
     start, end = next(fences)
-    at, number, hidden, language, whole = 0, 0, _front_matter(text), "", False
+    at, number, hidden, language, whole = 0, 0, front_matter_end(text.removeprefix("\ufeff")), "", False
     for raw in text.split("\n"):
         number += 1
         here, at = at, at + len(raw) + 1
@@ -123,14 +123,6 @@ class _Above:
             self.open.append(heading)
         self.words = "\n".join(h.title.lower() for h in self.open)
         return self.words
-
-
-def _front_matter(text: str) -> int:
-    if not text.lstrip("\ufeff").startswith(("---\n", "---\r\n")):
-        return 0
-    close = text.find("\n---", 4)
-    head = text[4 : close if close > 0 else 4]
-    return close + 4 if ":" in head and len(head) < 4000 else 0
 
 
 _EMPTY_LINE = re.compile(r"[\s│┃|\u00a0]*")

@@ -18,7 +18,6 @@ _CAMEL = re.compile(
 )
 _LOWER_CAMEL = re.compile(r"[a-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+")
 _SNAKE = re.compile(r"_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
-_UPPER = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _DECLARED = re.compile(
     r"(?:(?:export|default|public|private|static|async|pub|abstract|final)\s+)*"
     rf"(?:class|interface|struct|enum|trait|def|fn|func|function|type|const)\s+({_IDENT})\b.*"
