@@ -54,7 +54,15 @@ SETTINGS = tuple(
 # Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
 VARIABLES = {
     "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),
-    "places": ("XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME", "PATH", "SUDO_UID", "GIT_INDEX_FILE"),
+    "places": (
+        "XDG_STATE_HOME",
+        "XDG_CACHE_HOME",
+        "HOME",
+        "PATH",
+        "SUDO_UID",
+        "GIT_INDEX_FILE",
+        "GIT_CEILING_DIRECTORIES",
+    ),
     "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
     "terminal": ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "COLUMNS", "_MB_COMPLETE"),
     "agents": AGENTS,
