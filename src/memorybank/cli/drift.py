@@ -23,7 +23,8 @@ def drift(setting: Setting, as_json: bool) -> int:
     Exit 1 where they do not.
 
     \b
-    memory-bank drift     the package, this project's bank, and what the hosts were given
+    memory-bank drift           the package, this project's bank, and what the hosts were given
+    memory-bank drift --json    the same for a program
     """
     from memorybank.app.drift import examine, subject
 

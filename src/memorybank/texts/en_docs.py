@@ -145,6 +145,7 @@ TEXTS: dict[str, str] = {
     "docs.env.memory_bank_hook_deadline": "Seconds after which a hook answers by itself; shorter than its own limit only.",
     "docs.env.xdg_state_home": "Holds `memory-bank/` with journals, sessions, proposals and ledger; default `~/.local/state`, on a Mac `~/Library/Application Support`.",
     "docs.env.xdg_cache_home": "Holds `memory-bank/` with the search index; default `~/.cache`, on a Mac `~/Library/Caches`.",
+    "docs.env.git_ceiling_directories": "As git has it: the lookup of a project's bank does not go above these folders.",
     "docs.env.git_index_file": "Git sets it for a pre-commit hook: the index that the commit will be made of. `scan --staged` looks there.",
     "docs.env.home": "Where hosts keep a user's settings, and the two folders above if they are not set.",
     "docs.env.path": "Which `memory-bank` a shell starts: only for our own is a host told not to ask (GRD-7).",

@@ -131,6 +131,7 @@ TEXTS: dict[str, str] = {
     "docs.env.memory_bank_hook_deadline": "钩子最迟在多少秒后自行答复；只能比内置的上限更短。",
     "docs.env.xdg_state_home": "其下的 `memory-bank/` 存放日志、会话、提议和账本；默认 `~/.local/state`，macOS 上是 `~/Library/Application Support`。",
     "docs.env.xdg_cache_home": "其下的 `memory-bank/` 存放搜索索引；默认 `~/.cache`，macOS 上是 `~/Library/Caches`。",
+    "docs.env.git_ceiling_directories": "与 git 相同：查找项目的记忆库时，不会越过这些目录。",
     "docs.env.git_index_file": "由 git 在运行 pre-commit 钩子时设置：本次提交所用的暂存区。`scan --staged` 以它为准。",
     "docs.env.home": "宿主的用户设置所在；上面两个变量没设置时，也从这里推算。",
     "docs.env.path": "shell 会启动哪个 `memory-bank`：只有是本程序自己的，才告诉宿主不必询问（GRD-7）。",

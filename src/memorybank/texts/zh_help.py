@@ -239,7 +239,8 @@ memory-bank doctor --json       用于报告
 不一致时退出码为 1。
 
 \b
-memory-bank drift     程序包、本项目的记忆库，以及各宿主拿到的内容
+memory-bank drift           程序包、本项目的记忆库，以及各宿主拿到的内容
+memory-bank drift --json    同样的内容，供程序读取
 """,
     "completion": """打印 bash、zsh 或 fish 的补全脚本。
 
