@@ -131,7 +131,7 @@ PASS = (
     "git config --get-regexp 'alias.*' memory-bank",
     "git config alias.bank 'log -- memory-bank'",
     "git -c alias.lg='log --oneline' lg -- memory-bank",
-    "git -c alias.z='z' z src",
+    "git -c alias.z='z' z memory-bank",
     "git config format.pretty '%h -> %s'",
     "GIT_SSH_COMMAND='ssh -i ~/.ssh/id' git fetch",
     "GIT_EXTERNAL_DIFF=difft git diff memory-bank",

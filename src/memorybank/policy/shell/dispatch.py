@@ -21,19 +21,16 @@ _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 # Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
 _HOMES = {
     "builtins": "say cd builtin own text",
-    "files": "copy move install link make dd rename sync pack patch edit",
+    "files": "copy move install link make dd sync pack patch edit",
     "readers": "show search names list quiet",
     "runners": "run shell script xargs find",
     "inline": "code awk sed",
     "git": "git",
 }
-
-
 # Kinds whose handler says itself what is unknown.
 _SHELLS_OWN = ("own", "text")
+_SAME_SHELL = ("command", "builtin", "exec")
 _SPEAKING = ("git", "find", "xargs", "awk", "sed")
-
-
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")  # ends of variables
 
 
@@ -59,8 +56,8 @@ class ProgramCall:
         return self.shell.ground.spot(self.full(path))
 
     def writes(self, *paths: str, text: str = "shell.write") -> None:
+        self.shell.spend(len(paths))
         for path in paths:
-            self.shell.spend(1)
             self.shell.effects.writes(self.cwd, path, self.name, text=text)
 
     def removes(self, *paths: str, tree: bool = True, text: str = "shell.remove") -> None:
@@ -75,6 +72,14 @@ class ProgramCall:
 
     def is_folder(self, path: str) -> bool:
         return self.shell.ground.is_folder(self.full(path))
+
+    def pages(self, pattern: str, base: str) -> list[str]:
+        """What is in the bank and matches a pattern that the program reads itself, from this folder."""
+        from memorybank.policy.shell.expand import matches
+
+        ground, above = self.shell.ground, self.shell.ground.real(base).rstrip("/") + "/"
+        found = [f"{ground.fence.real}/{inner}".rstrip("/") for inner in ground.below()]
+        return [path for path in found if path.startswith(above) and matches(pattern, path[len(above) :])]
 
     def content(self, paths: list[str]) -> Stream:
         return self.shell.content(paths)
@@ -123,7 +128,10 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
         effects.unknown = effects.unknown or call.row.kind not in _SHELLS_OWN
         effects.done = effects.done and call.row.kind in _SHELLS_OWN
-    return handler(call.row.kind)(call)
+    shell.scope = scope.copy() if call.row.kind in ("shell", "git", "run") and name not in _SAME_SHELL else scope
+    out = handler(call.row.kind)(call)
+    shell.scope = scope
+    return out
 
 
 def _start_helpers(shell: Interpreter, stdin: Stream) -> None:
@@ -165,12 +173,11 @@ def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Str
     """A function of the script's own."""
     kept, shell.scope.args = shell.scope.args, args
     shell.depth += 2
-    try:
-        shell.spend(20)
-        return shell.script(shell.scope.functions[name], stdin)
-    finally:
-        shell.depth -= 2
-        shell.scope.args = kept
+    shell.spend(20)
+    out = shell.script(shell.scope.functions[name], stdin)
+    shell.depth -= 2
+    shell.scope.args = kept
+    return out
 
 
 def by_row(call: ProgramCall) -> Stream:
@@ -221,13 +228,7 @@ def formatted(call: ProgramCall) -> Stream:
     wanted = tuple(row.suffixes)
     for path in picked(operands, row.which):
         if "*" in path and known(path):
-            from memorybank.policy.shell.expand import matches
-
-            pattern = path.removeprefix("./").replace("**/", "*")
-            for inner in ground.below():
-                local = f"{ground.word}/{inner}"
-                if matches(pattern, local) and (call.cwd == ground.fence.project):
-                    call.shell.effects.writes("/", f"{ground.fence.real}/{inner}", call.name)
+            call.writes(*call.pages(path.removeprefix("./").replace("**/", "*"), call.cwd))
         elif call.spot(path) == "inside" or not wanted or any(inner.endswith(wanted) for inner in ground.below()):
             call.spreads(path)
     return call.unknown()

@@ -205,11 +205,9 @@ def matches(pattern: str, text: str) -> bool:
         return True
     first, star, rest = pattern.partition("*")
     if not any(sign in pattern for sign in ("?", "[", QUOTE, "\\")) and "*" not in rest:  # `*.md`, a plain name
-        return (
-            len(text) >= len(first) + len(rest) and text.startswith(first) and text.endswith(rest)
-            if star
-            else pattern == text
-        )
+        if not star:
+            return pattern == text
+        return len(text) >= len(first) + len(rest) and text.startswith(first) and text.endswith(rest)
     at = here = 0
     last, resume = -1, 0
     while here < len(text):
@@ -271,35 +269,16 @@ def braces(text: str) -> list[str]:
 
 
 def glob(pattern: str, cwd: str, ground: Ground) -> list[str]:
-    """Sorted as bash sorts them; empty when nothing matches. `**` goes down all folders, as where globstar is set."""
+    """Sorted as bash sorts them; empty when nothing matches. `**` is `*`, as where globstar is not set."""
     found = [""]
-    steps = pattern.split("/")
-    for at, step in enumerate(steps):
-        last = at == len(steps) - 1
+    for step in pattern.split("/"):
         if not magic(step):
             found = [_below(folder, unquote(step)) if step else f"{folder}/" for folder in found]
-        else:
-            found = [name for folder in found for name in _matching(folder, step, cwd, ground)][:_LIMIT]
-            if not last:
-                found = [name for name in found if ground.is_folder(join(cwd, name))]
+            continue
+        names = [(f, n) for f in found for n in ground.world.names(ground.real(join(cwd, f) if f else cwd))]
+        found = [_below(f, n) for f, n in names if (n[:1] != "." or step[:1] == ".") and matches(step, n)][:_LIMIT]
     return [name for name in found if name and ground.kind(join(cwd, name))]
 
 
 def _below(folder: str, name: str) -> str:
     return folder + name if not folder or folder.endswith("/") else f"{folder}/{name}"
-
-
-def _matching(folder: str, step: str, cwd: str, ground: Ground) -> list[str]:
-    out: list[str] = []
-    queue = [folder]
-    while queue and len(out) < _LIMIT:
-        where = queue.pop(0)
-        for name in ground.world.names(ground.real(join(cwd, where) if where else cwd)):
-            path = _below(where, name)
-            if name[:1] == "." and step[:1] != ".":
-                continue
-            if matches(step, name):
-                out.append(path)
-            if step == "**" and ground.kind(join(cwd, path)) == "dir":
-                queue.append(path)
-    return out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memorybank.model.quoting import quoted
 from memorybank.policy.shell.files import by_patch
 from memorybank.policy.shell.ground import INSIDE, join
+from memorybank.policy.shell.parse import parse
 from memorybank.policy.shell.programs import HANDED, SHOWING, git_kind, options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import OTHER, Stream, known
@@ -12,10 +12,14 @@ from memorybank.policy.shell.values import OTHER, Stream, known
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.dispatch import ProgramCall
+    from memorybank.policy.shell.programs import Options
 
 _VALUED = ("-C", "--work-tree", "--git-dir", "-c", "--namespace", "--super-prefix", "--config-env", "--exec-path")
 _HARMLESS = ("-C", "--no-pager", "-P", "--no-optional-locks")
 _HELPERS = ("--upload-p", "--exec", "-o", "--server-o", "--negotiation", "--shallow", "--refmap")  # of a fetch
+_WRITING = (
+    " init config worktree submodule bundle mailinfo merge-file clone interpret-trailers filter-repo checkout-index "
+)
 _LOCAL = " fetch add stage commit branch tag stash reset checkout restore "  # they reach no other repository
 # Ends of settings that hold a command line, and options whose value is one.
 _SETTINGS = (
@@ -25,28 +29,21 @@ _SETTINGS = (
 
 
 def git(call: ProgramCall) -> Stream:
-    kept = call.shell.scope
-    call.shell.scope = kept.copy()
-    try:
-        own = list(call.args)
-        verb, args = _started(call)
-        own = own[: len(own) - len(args) - 1]
-        call.name, call.args = f"git {verb}", args
-        script = call.shell.scope.aliases.pop(f"git {verb}", None)
-        if script is not None and verb:
-            return call.script(" ".join([script, *map(quoted, args)]))
-        _hands_on(call, verb)
-        _fetches(call, verb, own)
-        return _verb(call, verb)
-    finally:
-        kept.aliases |= {name: text for name, text in call.shell.scope.aliases.items() if "config" in call.name}
-        call.shell.scope = kept
+    verb, args = _started(call)
+    own = call.args[: len(call.args) - len(args) - 1]
+    call.name, call.args = f"git {verb}", args
+    script = call.shell.scope.functions.pop(call.name, None)
+    if script is not None:  # an alias
+        call.shell.scope.args = args
+        return call.shell.script(script, call.stdin)
+    _hands_on(call, verb)
+    _fetches(call, verb, own)
+    return _verb(call, verb)
 
 
 def _started(call: ProgramCall) -> tuple[str, list[str]]:
     """git's own options are carried out; the verb and what follows it."""
     args, scope, at = call.args, call.shell.scope, 0
-    tree = scope.scalar("GIT_WORK_TREE") or ""
     while at < len(args) and args[at].startswith("-"):
         option, equals, value = args[at].partition("=")
         at += 1
@@ -55,14 +52,10 @@ def _started(call: ProgramCall) -> tuple[str, list[str]]:
             at += 1
         if option == "-C":
             scope.cwd = join(scope.cwd, value)
-        elif option == "--work-tree":
-            tree = value
         elif option == "-c":
             _configured(call, *value.partition("=")[::2])
-        elif option in ("--config-env", "--exec-path"):
+        elif option in ("--config-env", "--exec-path", "--work-tree"):
             _unsure(call)
-    if tree:
-        scope.cwd = join(scope.cwd, tree)
     return ("".join(args[at : at + 1]), args[at + 1 :])
 
 
@@ -91,7 +84,7 @@ def _configured(call: ProgramCall, key: str, value: str) -> None:
     low = key.lower()
     if low.startswith("alias."):
         script = value[1:] if value.startswith("!") else f"git {value}"
-        call.shell.scope.aliases[f"git {key[6:]}"] = script
+        call.shell.scope.functions[f"git {key[6:]}"] = parse(f'{script} "$@"')
         call.script(script, Stream.unknown())
     elif low.endswith(_SETTINGS):
         call.script(f"{value.removeprefix('!')} /dev/null", Stream.unknown())
@@ -125,9 +118,8 @@ def _verb(call: ProgramCall, verb: str) -> Stream:
     kind = git_kind(verb, call.args)
     if kind == "reading":
         return _shown(call, verb, words, found.has("name-only", "name-status", "l", "porcelain", "s", "short"))
-    if verb in _TREE:
-        _TREE[verb](_Paths(call))
-        effects.unknown = effects.unknown or not effects.external
+    if verb in _REWRITING:
+        _tree(call, verb)
         return Stream.empty()
     if kind == "moving" or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
@@ -141,7 +133,7 @@ def _verb(call: ProgramCall, verb: str) -> Stream:
     effects.external = effects.external or verb.startswith("filter-")
     if verb == "config":
         words = options(call.args, "f", "file blob type").all("f", "file")
-    if verb not in ("update-index", "difftool", "format-patch"):  # a verb that we know nothing of writes what it names
+    if f" {verb} " in _WRITING:
         call.writes(*words, *found.all("prefix", "separate-git-dir"))
     return Stream.unknown()
 
@@ -152,12 +144,10 @@ def _shown(call: ProgramCall, verb: str, operands: list[str], lists: bool) -> St
     if verb == "ls-files" or (lists and verb in ("diff", "show", "log", "diff-tree", "grep", "status")):
         specs = [o for o in operands if verb == "ls-files" or _is_path(call, o)] or ["."]
         found = []
-        for spec in specs:
-            path, _, ending = spec.partition("*")
-            found += [
-                n for n in under(call, path.rpartition("/")[0] or "." if "*" in spec else spec) if n.endswith(ending)
-            ]
-        return Stream([*(n for n in found if ground.kind(call.full(n)) != "dir"), OTHER])
+        for path, star, ending in (spec.partition("*") for spec in specs):
+            root = path.rpartition("/")[0] or "." if star else path
+            found += [n for n in under(call, root) if n.endswith(ending) and ground.kind(call.full(n)) != "dir"]
+        return Stream([*found, OTHER])
     shows: frozenset[str] = frozenset()
     if verb in SHOWING:
         for operand in operands:
@@ -173,87 +163,55 @@ def _is_path(call: ProgramCall, word: str) -> bool:
     return bool(call.shell.ground.kind(call.full(word))) or call.spot(word) == INSIDE
 
 
-class _Paths:
-    """The arguments of a verb that rewrites files of the work tree: its options, and the pathspecs it is given."""
-
-    def __init__(self, call: ProgramCall) -> None:
-        cut = call.args.index("--") if "--" in call.args else len(call.args)
-        valued = "source conflict pathspec-from-file orphan exclude message directory prefix"
-        self.call, self.effects, self.before = call, call.shell.effects, call.args[:cut]
-        self.found = options(self.before, "bBsem", valued)
-        self.operands = self.found.operands
-        listed = self.found.value("pathspec-from-file")
-        self.specs = [
-            *call.args[cut + 1 :],
-            *(call.content([listed]).lines if listed else []),
-        ]
+_REWRITING = ("checkout", "restore", "rm", "mv", "clean", "stash", "reset", "apply")
 
 
-def _checkout(at: _Paths) -> None:
-    specs, operands = at.specs, at.operands
-    if not specs:
-        if at.found.has("b", "B", "orphan") or not any(_is_path(at.call, o) for o in operands):
-            at.effects.external = True
-            return
-        specs = operands if len(operands) == 1 or _is_path(at.call, operands[0]) else operands[1:]
-    _rewrites(at.call, specs)
+def _tree(call: ProgramCall, verb: str) -> None:
+    """Verbs that rewrite files of the work tree: those that their pathspecs name."""
+    cut = call.args.index("--") if "--" in call.args else len(call.args)
+    valued = "source conflict pathspec-from-file orphan exclude message directory"
+    found, effects = options(call.args[:cut], "bBsem", valued), call.shell.effects
+    operands, listed = found.operands, found.value("pathspec-from-file")
+    specs = [*call.args[cut + 1 :], *(call.content([listed]).lines if listed else [])]
+    match verb:
+        case "checkout":
+            paths = [operand for operand in operands if _is_path(call, operand)]
+            if not specs and (not paths or found.has("b", "B", "orphan")):
+                effects.external = True
+            else:  # `git checkout [TREE] PATHS`
+                _rewrites(call, specs or (operands if operands == paths or len(operands) == 1 else operands[1:]))
+        case "restore" if not found.has("S", "staged") or found.has("W", "worktree"):
+            _rewrites(call, [*operands, *specs])
+        case "rm" | "mv" if not found.has("cached", "n", "dry-run"):
+            _rewrites(call, [*operands, *specs], text="shell.remove")
+        case "clean":
+            _clean(call, found, [*operands, *specs])
+        case "stash" if "".join(operands[:1]) not in ("list", "show", "drop", "clear", "create", "store"):
+            specs = [*(operands[1:] if operands[:1] == ["push"] else []), *specs]
+            effects.external = effects.external or not specs
+            _rewrites(call, specs)
+        case "reset":
+            effects.external = effects.external or found.has("hard", "merge", "keep")
+        case "apply" if not found.has("check", "stat", "numstat", "summary", "cached") or found.has("apply", "index"):
+            by_patch(call, call.input(operands).text, found.value("directory") or ".")
+    effects.unknown = effects.unknown or not effects.external
 
 
-def _restore(at: _Paths) -> None:
-    if not at.found.has("S", "staged") or at.found.has("W", "worktree"):
-        _rewrites(at.call, [*at.operands, *at.specs])
-
-
-def _remove(at: _Paths) -> None:
-    if not at.found.has("cached", "n", "dry-run"):
-        _rewrites(at.call, [*at.operands, *at.specs], text="shell.remove")
-
-
-def _clean(at: _Paths) -> None:
-    found, ground, spared = at.found, at.call.shell.ground, at.found.all("e", "exclude")
+def _clean(call: ProgramCall, found: Options, specs: list[str]) -> None:
+    ground, spared = call.shell.ground, found.all("e", "exclude")
     if found.has("x", "X"):  # ignored files, too: a host's own settings are often among them (GAT-8)
         left = {pattern.strip("/") for pattern in spared}
-        below = ground.guarded_below(ground.real(at.call.cwd))
-        at.call.removes(*(path for path in below if left.isdisjoint(path.split("/"))))
+        below = ground.guarded_below(ground.real(call.cwd))
+        call.removes(*(path for path in below if left.isdisjoint(path.split("/"))))
     if not found.has("f", "force", "i", "interactive") or found.has("n", "dry-run"):
         return
     if "X" in found.flags:  # only what is ignored
         goes = ground.word in ground.text(f"{ground.fence.project}/.gitignore").lower() or bool(spared)
     else:
-        goes = not _is_spared(at.call, spared)
+        met = [p for p in spared if p[:1] == "!" or p.strip("/").removeprefix("**/") == ground.word]
+        goes = not met or met[-1].startswith("!")  # taken out as a whole, and not brought back
     if goes:
-        _rewrites(at.call, [*at.operands, *at.specs] or ["."], text="shell.remove", tree="shell.clean")
-
-
-def _stash(at: _Paths) -> None:
-    action = "".join(at.operands[:1])
-    if action not in ("list", "show", "drop", "clear", "create", "store"):
-        specs = [*(at.operands[1:] if action == "push" else []), *at.specs]
-        at.effects.external = at.effects.external or not specs
-        _rewrites(at.call, specs)
-
-
-def _reset(at: _Paths) -> None:
-    at.effects.external = at.effects.external or at.found.has("hard", "merge", "keep")
-
-
-def _apply(at: _Paths) -> None:
-    found = at.found
-    if not found.has("check", "stat", "numstat", "summary", "cached") or found.has("apply", "index"):
-        by_patch(at.call, at.call.input(at.operands).text, found.value("directory") or ".")
-
-
-_TREE = {
-    "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _remove, "clean": _clean, "stash": _stash,
-    "reset": _reset, "apply": _apply,
-}  # fmt: skip
-
-
-def _is_spared(call: ProgramCall, patterns: list[str]) -> bool:
-    """Does a pattern take the bank out as a whole, and no later one bring it back?"""
-    word = call.shell.ground.word
-    met = [p for p in patterns if p[:1] == "!" or p.strip("/").removeprefix("**/") == word]
-    return bool(met) and not met[-1].startswith("!")
+        _rewrites(call, specs or ["."], text="shell.remove", tree="shell.clean")
 
 
 def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", tree: str = "shell.tree") -> None:
@@ -268,13 +226,7 @@ def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", t
         path = (spec[2:] if spec[:2] == ":/" else spec.partition(")")[2] if spec[:2] == ":(" else spec) or "."
         base = ground.fence.project if top else call.cwd
         if set("*?[") & set(path) and known(path):
-            from memorybank.policy.shell.expand import matches
-
-            real = ground.real(base).rstrip("/")
-            for inner in ground.below():
-                full = f"{ground.fence.real}/{inner}" if inner else ground.fence.real
-                if full.startswith(real + "/") and matches(path, full[len(real) + 1 :]):
-                    call.shell.effects.writes("/", full, call.name, text=text)
+            call.writes(*call.pages(path, base), text=text)
         else:
             call.shell.effects.spreads(base, path, call.name, text=text, tree=tree)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from memorybank.model.shell import Fence, World
 
 INSIDE, ABOVE, OUTSIDE, MAYBE = "inside", "above", "outside", "maybe"
+_MOST = 400  # names of the bank that are looked at
 
 
 def join(folder: str, path: str) -> str:
@@ -35,40 +36,27 @@ def name(path: str) -> str:
 
 
 class Ground:
-    """The fence seen through the world, plus the links and files that the command itself makes."""
+    """The fence seen through the world, plus the files that the command itself makes."""
 
     def __init__(self, fence: Fence, world: World) -> None:
         self.fence = fence
         self.world = world
         self.word = name(fence.bank).lower()
         self.files: dict[str, str] = {}  # what the command wrote, where it is known
-        self.folders: set[str] = set()
-        self.links: dict[str, str] = {}
         self._real: dict[str, str] = {}
-        self._spots: dict[tuple[str, bool], str] = {}
-        self._below: dict[str, tuple[str, ...]] = {}
+        self._below: list[str] = []
 
     # --- the world, with the command's own traces
 
     def real(self, path: str) -> str:
         found = self._real.get(path)
         if found is None:
-            seen = path
-            for link, target in self.links.items():
-                if seen == link or seen.startswith(link + "/"):
-                    seen = target + seen[len(link) :]
-            found = self._real[path] = self.world.real(seen) if seen.startswith("/") and "\0" not in seen else seen
+            found = self._real[path] = self.world.real(path) if path.startswith("/") and "\0" not in path else path
         return found
 
     def kind(self, path: str) -> str:
         path = lexical(path)
-        if path in self.links:
-            return "link"
-        if path in self.files:
-            return "file"
-        if path in self.folders:
-            return "dir"
-        return self.world.kind(path)
+        return "file" if path in self.files else self.world.kind(path)
 
     def is_folder(self, path: str) -> bool:
         kind = self.kind(path)
@@ -80,22 +68,10 @@ class Ground:
             return self.files[spelled]
         return self.world.text(self.real(path))
 
-    def link(self, path: str, target: str) -> None:
-        self.links[lexical(path)] = lexical(join(parent(path), target))
-        self._real.clear()
-        self._spots.clear()
-
     # --- where is it
 
     def spot(self, path: str, *, follow: bool = True) -> str:
         """`follow`: through a link at the end (a write), or the entry itself (a removal)."""
-        key = (path, follow)
-        found = self._spots.get(key)
-        if found is None:
-            found = self._spots[key] = self._spot(path, follow)
-        return found
-
-    def _spot(self, path: str, follow: bool) -> str:
         cut = first_mark(path)
         if cut >= 0:
             return self._partly_known(path, cut)
@@ -124,12 +100,10 @@ class Ground:
     def _apart(self, where: str, bank: str) -> bool:
         """Does a folder with this very spelling stand beside the bank?"""
         spelled = where[: len(bank)]
-        while spelled and spelled != "/":
+        while spelled != bank:
             if name(spelled) != name(bank) and name(spelled) in self.world.names(parent(spelled)):
                 return True
             spelled, bank = parent(spelled), parent(bank)
-            if spelled == bank:
-                break
         return False
 
     def _partly_known(self, path: str, cut: int) -> str:
@@ -159,25 +133,16 @@ class Ground:
         kept = [k for k in (*self.fence.settings, *self.fence.program, self.fence.state) if k and self.kind(k)]
         return [path.rstrip("/") + k[len(full) :] for k in kept if k.startswith(f"{full}/")]
 
-    def below(self, limit: int = 400) -> tuple[str, ...]:
+    def below(self) -> list[str]:
         """The bank and what it holds, relative to the bank: "" first, folders before their content; capped."""
-        found = self._below.get("")
-        if found is not None:
-            return found
-        out: list[str] = [""]
-        queue = [""]
-        while queue and len(out) < limit:
-            folder = queue.pop(0)
-            base = self.fence.real + ("/" + folder if folder else "")
-            for entry in self.world.names(base):
-                inner = folder + "/" + entry if folder else entry
-                out.append(inner)
-                if self.world.kind(base + "/" + entry) == "dir":
-                    queue.append(inner)
-                if len(out) >= limit:
-                    break
-        self._below[""] = tuple(out)
-        return self._below[""]
+        queue = [""] if not self._below else []
+        while queue and len(self._below) < _MOST:
+            inner = queue.pop(0)
+            self._below.append(inner)
+            path = f"{self.fence.real}/{inner}".rstrip("/")
+            if not inner or self.world.kind(path) == "dir":
+                queue += [f"{inner}/{entry}".lstrip("/") for entry in self.world.names(path)]
+        return self._below
 
 
 # --- what running the command would touch

@@ -23,7 +23,9 @@ _WRITES = (
     "file.open io.open fopen o_wronly o_rdwr o_creat inplace putfile file.new outputstream bufferedwriter filewriter "
     "mmap file=open"
 )
-_MODES = ("w", "a", "x", "r+", "w+", "a+", "wb", "ab", "xb", "rb+", "wt", "at", ">", ">>", "+<", "+>")
+_MODES = ("w", "a", "x", "r+", "w+", "a+", "wb", "ab", "xb", "rb+", "wt", "at", "+<", "+>")
+# As they close an argument (`'w')`, `"a",`), or as perl begins one.
+_OPENED = (*(f"{a}{mode}{b}" for mode in _MODES for a in "'\"" for b in "'\""), "'>", '">')
 _RUNS = ("system", "popen", "subprocess", "spawn", "exec", "`", "%x", "shell", "os.run", "proc.")
 # Programs that write, in what a shell is given.
 _SHELL = ("rm", "mv", "cp", "tee", "touch", "sed -i", "mkdir", "ln", "dd", "truncate", "chmod", "git c", "git rm")
@@ -39,16 +41,11 @@ def writes(code: str) -> bool:
         low = low.replace(stream, "")
     if any(word in low for word in _WRITES.split()):
         return True
-    if "open" in low and any(f"{q}{mode}" in low.replace(" ", "") for q in "'\"" for mode in _opened()):
+    if "open" in low and any(mode in low.replace(" ", "") for mode in _OPENED):
         return True
     if not any(word in low for word in _RUNS):
         return False
     return ">" in low or any(f"{mark}{word}" in low for word in _SHELL for mark in "'\" /`(")
-
-
-def _opened() -> tuple[str, ...]:
-    """Modes as they close an argument: `'w')`, `"a",`."""
-    return (*(f"{mode}{quote}" for mode in _MODES for quote in "'\""), ">")
 
 
 def code(call: ProgramCall) -> Stream:
@@ -57,7 +54,14 @@ def code(call: ProgramCall) -> Stream:
         rest = args[args.index("-m") + 1 :]
         name = "".join(rest[:1]).partition(".")[0]
         return call.run(["memory-bank" if name == MODULE else name or "stranger", *rest[1:]])
-    text, operands = _text_in(call)
+    clustering = call.name in ("perl", "ruby")  # -pe: the last letter takes the code
+    letters = [arg for arg in args if arg[:1] == "-" and arg[1:2] != "-"]
+    coded = [arg for arg in args if f" {arg} " in _TEXT or (clustering and arg in letters and arg[-1] in "eE")]
+    takes = [at for at, arg in enumerate(args) if arg in coded]
+    text = "\n".join("".join(args[at + 1 : at + 2]) for at in takes)
+    operands = [arg for at, arg in enumerate(args) if at - 1 not in takes and (arg[:1] != "-" or arg == "-")]
+    if clustering and any("i" in arg.partition("=")[0] for arg in letters):
+        call.removes(*operands, tree=False, text="shell.write")
     if not text and operands and operands[0] not in ("-", "/dev/stdin"):
         ran = call.shell.ground.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
         if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
@@ -67,25 +71,6 @@ def code(call: ProgramCall) -> Stream:
         text, operands = call.stdin.text, operands[1:]
     handed(call, text, operands)
     return call.unknown()
-
-
-def _text_in(call: ProgramCall) -> tuple[str, list[str]]:
-    """Code among the arguments, and the operands; what `perl -i` edits is written."""
-    clustering = call.name in ("perl", "ruby", "bash")  # -pe: the last letter takes the code
-    text, in_place, left = "", False, list(reversed(call.args))
-    operands: list[str] = []
-    while left:
-        arg = left.pop()
-        if arg[:1] != "-" or len(arg) < 2:
-            operands.append(arg)
-            continue
-        letters = arg.partition("=")[0] if arg[:2] != "--" else ""
-        if f" {arg} " in _TEXT or (letters and arg[-1] in "ceE" and clustering):
-            text += (left.pop() if left else "") + "\n"
-        in_place = in_place or (call.name in ("perl", "ruby") and "i" in letters)
-    if in_place:
-        call.removes(*operands, tree=False, text="shell.write")
-    return text, operands
 
 
 def handed(call: ProgramCall, text: str, operands: list[str]) -> None:
@@ -116,18 +101,15 @@ def _without_reads(code: str, word: str) -> str:
 
 
 def awk(call: ProgramCall) -> Stream:
-    found = call.options()
-    program = "".join(found.operands[:1])
-    files = found.operands[1:]
-    if found.value("f", "file"):
-        program, files = call.shell.made(found.value("f", "file") or ""), found.operands
-    names = " ".join([program, *found.all("v", "assign")])
-    in_place = any(value == "inplace" for value in [*found.all("i", "include"), *files])
-    if in_place:
-        call.writes(*(path for path in files if path != "inplace"))
+    found, ground = call.options(), call.shell.ground
+    written = found.value("f", "file")
+    program = call.shell.made(written) if written else "".join(found.operands[:1])
+    files = found.operands if written else found.operands[1:]
+    if "inplace" in (*found.all("i", "include"), *files):
+        call.writes(*files)
     if _prints_into(program):
-        ground = call.shell.ground
-        if ground.word in names.lower() or ("FILENAME" in program and any(map(call.shell.near, files))):
+        names = " ".join([program, *found.all("v", "assign")]).lower()
+        if ground.word in names or ("FILENAME" in program and any(map(call.shell.near, files))):
             raise Found(ground.word, call.name, "shell.write")
         call.shell.effects.unknown = True
     if "system(" in program or '| "' in program or '|"' in program:

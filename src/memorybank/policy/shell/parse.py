@@ -15,7 +15,8 @@ _META = " \t\r\n;&|<>()"
 _STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text
 _REDIRECTS = ("&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<&", "<>", "<<", ">", "<")
 _OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "E": "\033"}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "\0": "\\"}
+_HEX = "0123456789abcdefABCDEF"
 _DECLARING = ("declare", "typeset", "local", "export", "readonly")
 
 
@@ -381,9 +382,6 @@ class _Parser:
 
     def redirect(self, command: ShellCommand) -> bool:
         text, stop = self.text, self.at
-        close = text.find("}", stop, stop + 40) if self.ahead("{") else -1
-        if close > 0 and text[stop + 1 : close].isidentifier() and text[close + 1 : close + 2] in ("<", ">"):
-            stop = close + 1
         while stop < self.end and text[stop].isdigit():
             stop += 1
         op = next((op for op in _REDIRECTS if text.startswith(op, stop)), "")
@@ -622,32 +620,22 @@ class _Parser:
 
 def ansi(text: str) -> str:
     """What `$'…'` holds."""
-    if "\\" not in text:
-        return text
-    out, at = [], 0
-    while at < len(text):
-        char = text[at]
-        at += 1
-        if char != "\\" or at >= len(text):
-            out.append(char)
-            continue
-        char = text[at]
-        at += 1
+    first, *pieces = text.replace("\\\\", "\\\0").split("\\")
+    out = [first]
+    for piece in pieces:
+        char = piece[:1]
         digits, most = (
             ("0123456789abcdefABCDEF", {"x": 2, "u": 4, "U": 8}.get(char, 0)) if char in "xuU" else ("01234567", 3)
         )
         if char in _ESCAPES:
-            out.append(_ESCAPES[char])
-        elif char in "xuU01234567":
-            at -= char.isdigit()
-            stop = at
-            while stop < len(text) and stop - at < most and text[stop] in digits:
-                stop += 1
-            code = int(text[at:stop] or "0", 8 if len(digits) == 8 else 16)
-            out.append(chr(code) if 0 < code < 0xD800 or 0xDFFF < code < 0x110000 else "")
-            at = stop
+            out.append(_ESCAPES[char] + piece[1:])
+        elif char and char in "xuU01234567":
+            rest = piece if char.isdigit() else piece[1:]
+            code = rest[: min(most, len(rest) - len(rest.lstrip(digits)))]
+            number = int(code or "0", 8 if most == 3 else 16)
+            out.append((chr(number) if 0 < number < 0xD800 or 0xDFFF < number < 0x110000 else "") + rest[len(code) :])
         else:
-            out.append(char if char in "\\'\"?" else "\\" + char)
+            out.append(piece if char and char in "'\"?" else "\\" + piece)
     return "".join(out)
 
 

@@ -25,8 +25,7 @@ quiet: --time --date -d -f --files0-from
     hostname hostid whoami who w id groups users last tty stty arch nproc getconf locale printenv ps pgrep pidof top
     htop free vmstat iostat lscpu lsblk lsusb lspci dmesg journalctl findmnt netstat ss ip ifconfig ping ping6
     traceroute dig nslookup host whois seq expr bc dc factor numfmt tr yes clear reset tput logname sleep locate
-    tokei cloc ncdu exiftool identify nm ldd objdump readelf size getent finger pstree lsns ipcs blkid lsmod modinfo
-    pkg-config fc-list tree-sitter sw_vers vm_stat cowsay figlet
+    tokei cloc ncdu nm ldd objdump readelf getent pstree pkg-config kill killall pkill
 list: -IwT
     ls dir vdir exa eza lsd
 names: -s --suffix --relative-to --relative-base
@@ -35,8 +34,6 @@ quiet: >o -oLPIH
     tree
 quiet: >w >a -wa
     history fc
-quiet:
-    kill killall pkill
 show: -dfcbnwtjUCxXIWFNSsAgpe --lines --bytes --delimiter --fields --width
     cat tac nl head tail more most bat batcat cut paste join comm fold expand unexpand rev column od strings
     base32 diff sdiff colordiff diff3 zdiff zcat bzcat xzcat zless zmore view mdcat glow pr tsort look gron hexyl
@@ -53,28 +50,18 @@ search: -efABCmgtTjMr --regexp --file --include --exclude --exclude-dir --includ
     grep egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep rg ripgrep ag ack ugrep pcregrep
 remove: +r +R +recursive
     rm trash trash-put srm unlink rmdir vidir
-write: -drtA --date --reference --time
-    touch
-write: -srlop --size --reference --length --offset
-    truncate fallocate
-write: -nsNmvx --iterations --size --mode --name --value
-    shred sponge mknod mkfifo setfattr
+write: -drtAsnl --date --reference --time --size --length --iterations
+    touch truncate fallocate shred sponge mknod mkfifo
 write: 1: +R +recursive --reference --from
     chmod chown chgrp chcon chattr
-write: +R +recursive -mxMX --modify --remove --set
-    setfacl
-write: ?w ?d ?c +r
-    xattr
 replace: !O !stdout !i !info
     dos2unix unix2dos mac2unix
 replace: >o >output -SDTFCpoqw --suffix --threads --format --output !c !stdout !to-stdout !l !list !t !test +r
   +recursive
     gzip gunzip pigz bzip2 bunzip2 xz unxz lzma lz4 zstd unzstd compress uncompress brotli
-rename: -e !n !no-act !nono
+remove: 1: -e !n !no-act !nono
     rename prename file-rename
-remove: !n !dry-run
-    mmv detox
-edit: -csSuUTw --cmd !R !readonly
+edit: -cuUT --cmd --eval
     vi vim nvim gvim rvim ex ed red nano pico emacs emacsclient micro kak hx helix joe jed mcedit
 write: --output-error
     tee
@@ -101,7 +88,7 @@ write: >p >tmpdir -p --suffix --tmpdir
 write: 1: >f >prefix -abClntf --bytes --lines --number --suffix-length --prefix --suffix-format
     split csplit
 pack:
-    tar gtar bsdtar cpio pax zip unzip 7z 7za rar unrar ar jar
+    tar gtar bsdtar zip unzip
 patch: -pidoDrBFzV --strip --input --directory --output !dry-run !check
     patch gpatch apply_patch applypatch
 quiet: >o >output >output-dir >D >dump-header >c >cookie-jar >trace >stderr -oXHduAeTFmKbcwDErxyYCQ --output
@@ -110,12 +97,6 @@ quiet: >o >output >output-dir >D >dump-header >c >cookie-jar >trace >stderr -oXH
 quiet: >O >output-document >o >output-file >a >append-output >P >directory-prefix -OoaPUtTeiQBI --output-document
   --output-file --append-output --directory-prefix
     wget
-quiet: >d >dir >o >out >l >log >output >P >paths -dolijsxkfP --dir --out --output
-    aria2c youtube-dl yt-dlp
-stranger: -oIxLlDUwrFcsf --output --outDir --outFile --out >o >output >out >w >outDir >outFile >f >extract-media
-  >python_out >cpp_out >java_out >go_out >js_out >oN >oX >oG >oA >MF >output-dir >site-dir
-    gcc cc g++ clang ld as strip flex bison yacc dot age tcpdump mkisofs mkdocs cookiecutter logrotate tsc jupyter
-    pandoc openssl gpg ssh-keygen xmllint protoc nmap sphinx-build
 write: -1 -ifctr
     convert magick mogrify ffmpeg sox objcopy patchelf
 write: 0 !readonly --cmd --init
@@ -126,27 +107,15 @@ format: .md ?f ?fix
     markdownlint markdownlint-cli2 mdl
 format: .md !check !s !stdout !dryrun
     mdformat doctoc markdownlint-cli2-fix
-format: .md ?o ?output
-    remark
-format: .md =fix
-    pymarkdown
-format: .md =fmt
-    rumdl
-format: .md .ts .js .json =fmt !check
-    dprint
-format: .md ?i
-    markdown-toc
+format: .md =fix =fmt !check
+    pymarkdown rumdl dprint
 format: ?w ?write-changes
     codespell typos
 format: .code !check !diff !c !d !dry-run !l
     black yapf autopep8 autoflake isort pyupgrade ruff eslint stylelint biome gofmt goimports rustfmt clang-format
     shfmt rubocop php-cs-fixer swiftformat ktlint taplo nixfmt buf astyle uncrustify licenseheaders
-format: .md .txt ?fix
-    textlint
 format: 1: ?i ?inplace
     yq
-format: 1: =set =del =merge
-    crudini
 format: 2: !p !preview !s
     sd rpl replace fastmod ruplacer
 format: ?i ?m ?modify ?r ?replace
@@ -170,14 +139,12 @@ run: =run =exec =x =tool -pwn --with --python --from --package --env --spec --pr
     uv poetry pipenv rye pdm hatch conda mise bundle pipx
 run: =exec =x =dlx -pc --package --call --filter
     npm pnpm yarn
-shell:
+shell: -oO --rcfile --init-file
     bash sh zsh dash ksh ash rbash mksh fish
+script: -csgGwEtxyeFIOBTmof --timeout
+    su runuser script sg at batch tmux screen hyperfine expect flock
 script: -n
     watch
-script: -wE --timeout --conflict-exit-code
-    flock
-script: -csgGwEtxyeFIOBTmof
-    su runuser script sg at batch tmux screen hyperfine expect
 code:
     python python2 python3 py pypy pypy3 ipython node nodejs ts-node tsx deno bun ruby perl php lua luajit Rscript
     julia groovy scala swift elixir tclsh guile racket osascript pwsh powershell jjs
@@ -246,10 +213,6 @@ def spec(name: str) -> str:
         if line[0] != " ":
             return found.strip()
         at = start - 2
-
-
-def kind(name: str) -> str:
-    return spec(name).partition(":")[0]
 
 
 class ProgramRow:

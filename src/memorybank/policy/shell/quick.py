@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
     from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, WordPart
 
+    Resolve = Callable[[str], str]
+    Listing = Callable[[], list[str]]
+
 LONGEST = 20_000
 NOT_PROVEN, UNKNOWN, READER = "", "unknown", "reader"
-# In a word: a variable; what a command prints; a quoted sign. Before a word: output goes there, input comes from there.
-_VALUE, _RAN, _INERT, _TARGET, _SOURCE = "\1", "\5", "\2", "\3", "\4"
+# In a word: a variable; what a command prints; a quoted sign. Before a word: output goes there.
+_VALUE, _RAN, _INERT, _TARGET = "\1", "\4", "\2", "\3"
 _GLOB = "*?[{"
 _DEVICES = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
 _STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variables that hold a command line
 _OURS = ("/bin/memory-bank", "/bin/mb")
 _WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "pack", "dd")
-_JUDGED = ("mb", "[[", "case", "function", "select", "coproc", "history", "fc", "alias", "read", "mapfile", "readarray")
-_BARE = ("checkout", "restore", "reset", "init", "clone", "config")  # verbs of git that alone reach no file
+_JUDGED = ("mb", "coproc", "history", "fc")
 _ACTING = ("-delete", "-fprint", "-fls", "-ok", "-exec")  # actions of find begin so
 _WRITING = ("w ", "e ", "system", "|", ">", "inplace", "--in")  # in what sed or awk is given
 _TURNING = ("-S", "-C", "--chdir", "--split", "--call", "-i", "-s", "--wd")  # options of programs that run another one
@@ -37,20 +39,14 @@ class Doubt(Exception):
 
 
 def quick(
-    command: str,
-    cwd: str,
-    guarded: tuple[str, ...],
-    real: Callable[[str], str],
-    settings: Callable[[], list[str]],
-    *,
-    after: bool = True,
+    command: str, cwd: str, guarded: tuple[str, ...], real: Resolve, settings: Listing, *, after: bool = True
 ) -> str:
     """READER, UNKNOWN or NOT_PROVEN. `guarded`: the bank, as it is and as it is named, then state, cache and program.
     `real`: where an absolute path leads. `settings`: files that may hold our wiring, asked for where one is written.
     `after`: it has run, and which pages it showed counts; before, a reader may show what it likes.
     """
     low = command.lower()
-    if len(command) > LONGEST or "\r" in low or any(mark in command for mark in "\1\2\3\4\5"):
+    if len(command) > LONGEST or "\r" in low or any(mark in command for mark in "\1\2\3\4"):
         return NOT_PROVEN
     look = _Look(cwd, guarded, real, settings)
     look.after, look.may_spell = after, "mem" in low or "bank" in low
@@ -61,8 +57,7 @@ def quick(
         sure = [look.step(words) for words in _Words(command).steps]
     except (Doubt, Unparsable, RecursionError):
         return NOT_PROVEN
-    only_reads = all(sure) and not look.leaves
-    return READER if only_reads else NOT_PROVEN if look.names else UNKNOWN
+    return READER if all(sure) else NOT_PROVEN if look.names else UNKNOWN
 
 
 class _Words:
@@ -74,13 +69,13 @@ class _Words:
 
     def script(self, script: Script) -> None:
         for pipeline, op in script:
+            if op == "&":
+                raise Doubt
             for command in pipeline:
                 self.command(command)
-            if op == "&":
-                self.steps.append(["&"])
 
     def command(self, command: ShellCommand) -> None:
-        if command.kind in ("test", "function") or any(isinstance(value, list) for *_, value in command.assigned):
+        if command.kind in ("test", "function", "for") or any(isinstance(v, list) for *_, v in command.assigned):
             raise Doubt
         step = [self.word(word) for word in command.words or ()]
         for name, _, _, value in command.assigned:
@@ -89,10 +84,10 @@ class _Words:
             self.word(value)  # type: ignore[arg-type]
         for redirect in command.redirects:
             self.redirect(redirect, step)
-        if command.kind != "simple" and step and command.kind != "for":
+        if command.kind != "simple" and step:
             raise Doubt  # case, and redirections of a group
         self.script(command.condition)
-        self.steps.append(["for", *step] if command.kind == "for" else step)
+        self.steps.append(step)
         self.script(command.body)
 
     def redirect(self, redirect: Redirect, step: list[str]) -> None:
@@ -100,7 +95,7 @@ class _Words:
         if redirect.op in ("<<", "<<-", "<<<"):
             self.word(redirect.body or redirect.word)
         elif redirect.op == "<":
-            step.append(_SOURCE + word)
+            raise Doubt
         elif not (redirect.op in ("<&", ">&") and word.rstrip("-").isdigit()):
             step.append(_TARGET + word)
 
@@ -127,12 +122,9 @@ def _neutral(text: str) -> str:
 
 
 class _Look:
-    def __init__(
-        self, cwd: str, guarded: tuple[str, ...], real: Callable[[str], str], settings: Callable[[], list[str]]
-    ) -> None:
+    def __init__(self, cwd: str, guarded: tuple[str, ...], real: Resolve, settings: Listing) -> None:
         self.cwd, self.real, self.settings = cwd, real, settings  # cwd "": nobody knows
         self.guarded = [path.lower() for path in guarded if path]
-        self.leaves = False  # something may be at work when the call has ended
         self.after = True  # the call has run: what it showed counts
         self.names = False  # the bank is named: only readers may have it
         self.may_spell = False  # the bank's name could be put together from pieces: what is computed may be a page
@@ -180,9 +172,7 @@ class _Look:
             raise Doubt
         self.must_be_readable(folder, shows)
         if shows and self.guarded[0].startswith(around):
-            ahead = self.guarded[0].removeprefix(around).partition("/")[0]
-            if "/" in word[cut:] or "{" in word or _may_match(word.lower(), ahead):
-                raise Doubt
+            raise Doubt
 
     def writes(self, *words: str) -> None:
         """Arguments that are written: seen to lie elsewhere, and not around what is guarded."""
@@ -202,17 +192,8 @@ class _Look:
 
     def step(self, words: list[str]) -> bool:
         """One simple command. True: it only reads, and is done when it ends."""
-        for word in words:
-            if word[0] == _TARGET:
-                self.writes(word[1:])
-            elif word[0] == _SOURCE:
-                self.reads(word[1:], shows=True)
-        self.leaves = self.leaves or "&" in words
-        words = [word for word in words if word[0] not in (_TARGET, _SOURCE) and word != "&"]
-        if words[:1] == ["for"]:
-            for word in words[1:]:
-                self.reads(word, shows=False)
-            return True
+        self.writes(*(word[1:] for word in words if word[0] == _TARGET))
+        words = [word for word in words if word[0] != _TARGET]
         return self.program(words) if words else True
 
     def program(self, words: list[str]) -> bool:
@@ -229,7 +210,7 @@ class _Look:
         if row.kind in _WRITERS:
             self.writes(*args)
             return False
-        if row.kind in ("shell", "own", "text", "run") and any(_RAN in arg for arg in args):
+        if row.kind == "run" and any(_RAN in arg for arg in args):
             raise Doubt
         return self.handled(row, name, args)
 
@@ -258,30 +239,21 @@ class _Look:
                 return self.git(args)
             case "find" if not any(arg.startswith(_ACTING) for arg in args):
                 return True
-            case "xargs":
-                return self.xargs(row, args)
             case "code":
                 return self.code(name, args)
             case "awk" | "sed" if not row.options(args).has("i"):
                 if not any(sign in arg for arg in args for sign in _WRITING):
                     return True
-            case "own":
-                return True
-            case "shell" if args and args[0][:1] not in ("-", "+", _VALUE):
-                return False  # a script
         raise Doubt
 
     def reader(self, row: ProgramRow, name: str, args: list[str]) -> bool:
         if row.kind == "cd":
             self.moved(name, args)
         if row.outs:
-            if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
-                raise Doubt
+            _must_be_said(args)
             self.writes(*row.written(args))
-        if row.which == "1":  # IN OUT
-            operands = [arg for arg in args if not arg.startswith("-")]
-            if len(operands) > 1 or any(_glob(arg) >= 0 for arg in operands):
-                raise Doubt
+        if row.which == "1" and (len(row.options(args).operands) > 1 or any(_glob(arg) >= 0 for arg in args)):
+            raise Doubt  # IN OUT
         return True
 
     def moved(self, name: str, args: list[str]) -> None:
@@ -294,8 +266,7 @@ class _Look:
 
     def stranger(self, args: list[str]) -> bool:
         """Nobody knows what it does; only an option can name what it writes."""
-        if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
-            raise Doubt
+        _must_be_said(args)
         for at, arg in enumerate(args[1:]):
             if args[at].startswith("-") and ("/" in arg or "." in arg) and not arg.startswith("-"):
                 self.writes(arg)
@@ -307,8 +278,8 @@ class _Look:
         """It rewrites files: not with these options, not without those; of its kind there may be none in the bank."""
         if row.verbs and not any(arg in row.verbs for arg in args):
             return self.stranger(args)
-        odd = any(sign in arg for arg in args for sign in (*_GLOB, _INERT, _VALUE, _RAN))
-        if not row.spares(args) and (row.suffixes != [".code"] or odd):
+        odd = row.suffixes != [".code"] or any(sign in arg for arg in args for sign in (*_GLOB, _INERT, _VALUE, _RAN))
+        if odd and not row.spares(args):
             raise Doubt
         return False
 
@@ -343,25 +314,18 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
-        _must_be_plain(verb, args)
+        if verb in ("fetch", "pull", "am") or (verb in ("bisect", "rebase") and len(args) > 2):
+            raise Doubt  # what a fetch will have brought is noted before and after it
+        if any(arg.startswith((":", "--output", "-o", "--pathspec", *HANDED)) for arg in args):
+            raise Doubt
         for arg in args if verb in SHOWING else ():
             self.reads(arg.rpartition(":")[2], shows=True)
         if git_kind(verb, args[1:]) or (verb == "stash" and "push" not in args and "--" not in args):
             return True
-        if verb in _BARE and len(args) == 1:
-            return False
         if verb in ("checkout", "restore"):  # a branch, or files elsewhere
             self.writes(*(args[1:] if args[1:2] not in (["-b"], ["-B"]) else ()))
             return True
         raise Doubt
-
-    def xargs(self, row: ProgramRow, args: list[str]) -> bool:
-        """The program is given names that nobody knows here: it must be a reader."""
-        words = row.options(args, permute=False).operands
-        row = ProgramRow(spec(words[0])) if words else ProgramRow("")
-        if row.kind not in READERS or row.outs or row.which == "1" or (self.after and self.may_spell):
-            raise Doubt
-        return self.program(words)
 
     def code(self, name: str, args: list[str]) -> bool:
         in_place = name in ("perl", "ruby") and any(arg[:1] == "-" and "i" in arg for arg in args)
@@ -372,17 +336,9 @@ class _Look:
         return False
 
 
-def _must_be_plain(verb: str, args: list[str]) -> None:
-    """git is given no command line, no file to write and no odd way to name files; nothing is fetched."""
-    if verb in ("fetch", "pull", "am"):  # what a fetch will have brought is noted before and after it
-        raise Doubt
-    if verb == "bisect" and args[1:] != ["log"]:
-        raise Doubt
-    if verb == "rebase" and any(arg[:1] == "-" and "x" in arg for arg in args):
-        raise Doubt
-    if any(arg.startswith(("--output", "-o", "--pathspec", *HANDED)) for arg in args):
-        raise Doubt
-    if verb in ("checkout", "restore") and any(arg.startswith(":") for arg in args):
+def _must_be_said(args: list[str]) -> None:
+    """Beside an option, nothing that could be the name of what is written."""
+    if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
         raise Doubt
 
 
@@ -393,13 +349,6 @@ def _is_assignment(word: str) -> bool:
     if name.endswith(_STARTED) or name.startswith("GIT_"):
         raise Doubt
     return True
-
-
-def _may_match(pattern: str, name: str) -> bool:
-    """Can the last step of a pattern stand for this name?"""
-    step = pattern.rpartition("/")[2]
-    head, tail = step[: _glob(step)], step[max(map(step.rfind, "*?]}")) + 1 :]
-    return name.startswith(head) and name.endswith(tail)
 
 
 def _glob(word: str) -> int:

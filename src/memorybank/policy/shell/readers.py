@@ -33,11 +33,7 @@ def quiet(call: ProgramCall) -> Stream:
     call.writes(*call.row.written(call.args))
     if call.name == "tr":
         return blurred(call, call.stdin)
-    operands = call.options().operands
-    if call.name in ("wc", "du") or call.name.endswith("sum"):  # a figure, then the name
-        near = any(map(call.shell.near, operands))
-        return Stream([BANKISH if near else OTHER] if operands else [OTHER])
-    return Stream.unknown()
+    return Stream([OTHER]) if call.name in ("wc", "date", "md5sum", "sha256sum") else Stream.unknown()
 
 
 def blurred(call: ProgramCall, source: Stream) -> Stream:
@@ -52,11 +48,9 @@ def _near(call: ProgramCall, line: str) -> bool:
 
 def names(call: ProgramCall) -> Stream:
     found = call.options()
-    operands, suffix = found.operands, found.value("s", "suffix") or ""
+    operands = found.operands
     if call.name == "basename":
-        if len(operands) == 2 and not found.has("a", "multiple", "s", "suffix"):
-            suffix, operands = operands[1], operands[:1]
-        return Stream([name(o).removesuffix(suffix) for o in operands])
+        return Stream([name(operands[0]).removesuffix("".join(operands[1:2]))] if operands else [])
     if call.name == "dirname":
         return Stream([parent(o) if "/" in o.strip("/") or o[:1] == "/" else "." for o in operands])
     ground = call.shell.ground
@@ -70,16 +64,12 @@ def listing(call: ProgramCall) -> Stream:
     lines: list[str] = []
     for path in found.operands or ["."]:
         full = call.full(path)
-        if not known(full):
-            lines.append(COMPUTED)
-        elif found.has("d", "directory") or not ground.is_folder(full):
+        if not known(full) or not ground.is_folder(full) or found.has("d", "directory"):
             lines.append(path)
-        elif found.has("R", "recursive"):
-            lines.append(BANKISH if ground.spot(full) != "outside" else OTHER)
-        else:
-            inside = ground.world.names(ground.real(full))
-            call.shell.spend(len(inside) // 4)
-            lines += [n for n in inside if found.has("a", "A", "all", "almost-all") or n[:1] != "."]
+            continue
+        inside = ground.world.names(ground.real(full))
+        call.shell.spend(len(inside) // 4)
+        lines += [n for n in inside if found.has("a", "A", "all", "almost-all") or n[:1] != "."]
     return Stream(lines)
 
 
@@ -104,14 +94,12 @@ def search(call: ProgramCall) -> Stream:
 
 
 def _listed(call: ProgramCall, found: Options, paths: list[str], deep: bool) -> list[str]:
-    """Names of pages that a search may find, less those that its options leave out."""
+    """Names of pages that a search may find, unless its options leave the bank out."""
     only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
     left_out = [v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only]
     deep = deep and not any(call.shell.ground.word in value for value in left_out)
-    spots = {path: call.spot(path) for path in paths if known(call.full(path))}
-    roots = [path for path, spot in spots.items() if spot == INSIDE or (spot == ABOVE and deep)]
-    endings = tuple(value.lstrip("*") for value in only) or ("",)
-    return [name for root in roots for name in under(call, root) if name.endswith(endings)]
+    roots = [p for p in paths if call.spot(p) == INSIDE or (call.spot(p) == ABOVE and deep)]
+    return [n for root in roots for n in under(call, root) if n.endswith(tuple(v.lstrip("*") for v in only) or ("",))]
 
 
 def under(call: ProgramCall, path: str) -> list[str]:

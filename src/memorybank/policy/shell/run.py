@@ -52,12 +52,9 @@ class Interpreter:
         if len(names) <= limit:
             return names
         self.spend(len(names) // 8)
-        close: list[str] = []
-        for name in names[:4000]:
-            if len(close) < limit and self.near(name):
-                close.append(name)
         self.effects.unknown = True
-        return list(dict.fromkeys([*close, *names[:limit]]))[:limit]
+        close = [name for name in names[:4000] if self.near(name)]
+        return list(dict.fromkeys([*close[:limit], *names[:limit]]))[:limit]
 
     # --- scripts
 
@@ -77,21 +74,16 @@ class Interpreter:
         """In a subshell: what changes there stays there."""
         kept = self.scope
         self.scope = kept.copy()
-        try:
-            return self.script(script, stdin)
-        finally:
-            self.scope = kept
+        out = self.script(script, stdin)
+        self.scope = kept
+        return out
 
     def capture(self, script: Script) -> Stream:
-        """What it prints; `$(< file)` prints the file."""
-        only = script[0][0][0] if len(script) == 1 and len(script[0][0]) == 1 else None
-        if only is not None and not only.words and len(only.redirects) == 1 and only.redirects[0].op == "<":
-            return self.content([self.expander.target(only.redirects[0].word)])
+        """What it prints."""
         kept, self.shown = self.shown, NOTHING
-        try:
-            return self.apart(script, Stream.empty())
-        finally:
-            self.shown = kept
+        out = self.apart(script, Stream.empty())
+        self.shown = kept
+        return out
 
     def feed(self, script: Script, direction: str) -> str:
         """`<(…)`: a name that holds what the script prints; `>(…)`: the script gets what is written."""
@@ -244,7 +236,7 @@ class Interpreter:
         for name, index, append, value in node.assigned:
             self.assign(name, index, append, value)
         if not argv:
-            return self.poured(Stream.empty(), sinks)
+            return self.poured(stdin if node.redirects else Stream.empty(), sinks)  # `$(< file)` prints the file
         out = self.command(argv, stdin)
         if node.assigned and argv[0] not in _KEEPS:
             for name, *_ in node.assigned:

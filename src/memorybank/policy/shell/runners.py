@@ -13,8 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.dispatch import ProgramCall
 
-_MOST = 40  # names that a program is tried with; those in the bank come first
-
 
 def run(call: ProgramCall) -> Stream:
     row = call.row
@@ -32,19 +30,14 @@ def run(call: ProgramCall) -> Stream:
         return call.script(" ".join([text, *words]))
     if call.name in ("sudo", "doas") and found.has("i", "s", "login", "shell"):
         return call.script(" ".join(words))
-    kept = call.shell.scope
-    call.shell.scope = kept.copy() if call.name not in ("command", "builtin", "exec") else kept
     scope = call.shell.scope
-    try:
-        folder = found.value("chdir", "wd", "working-directory", *("C" if call.name == "env" else ""))
-        scope.cwd = call.full(folder) if folder else scope.cwd
-        words = words[row.before :]
-        while words and "=" in words[0] and words[0].partition("=")[0].isidentifier():
-            key, _, scope.variables[key] = words[0].partition("=")
-            words = words[1:]
-        return call.run(plain_name(words))
-    finally:
-        call.shell.scope = kept
+    folder = found.value("chdir", "wd", "working-directory", *("C" if call.name == "env" else ""))
+    scope.cwd = call.full(folder) if folder else scope.cwd
+    words = words[row.before :]
+    while words and "=" in words[0] and words[0].partition("=")[0].isidentifier():
+        key, _, scope.variables[key] = words[0].partition("=")
+        words = words[1:]
+    return call.run(plain_name(words))
 
 
 def plain_name(words: list[str]) -> list[str]:
@@ -57,33 +50,22 @@ def plain_name(words: list[str]) -> list[str]:
 
 def shell(call: ProgramCall) -> Stream:
     """bash, sh, zsh: -c TEXT, a script that this command made, or what comes in."""
-    args, at, text = call.args, 0, None
-    while at < len(args) and args[at][:1] in ("-", "+") and len(args[at]) > 1 and args[at] not in ("--", "-s"):
-        arg = args[at]
-        if arg in ("-n", "--version", "--help"):
-            return Stream.unknown()
-        at += 2 if arg in ("--rcfile", "--init-file", "-O", "+O", "-o", "+o") else 1
-        if arg[:2] != "--" and "c" in arg:
-            text = ""
-            break
-    rest = args[at + 1 :] if args[at : at + 1] == ["--"] else args[at:]
-    kept = call.shell.scope
-    call.shell.scope = kept.copy()
-    try:
-        if text is not None:
-            text = "".join(rest[:1])
-            if len(rest) > 1:  # `sh -c '… "$0"' name`: people pass an argument there
-                text = text.replace('"$0"', quoted(rest[1])).replace("$0", quoted(rest[1]))
-            call.shell.scope.args = rest[2:]
-            return call.shell.text(text, call.stdin)
+    found = call.options(permute=False)
+    rest = found.operands
+    if found.has("n", "version", "help"):
+        return Stream.unknown()
+    if found.has("c"):
+        text, rest = "".join(rest[:1]), rest[1:]
         call.shell.scope.args = rest[1:]
-        if rest and rest[0] not in ("-s", "-", "/dev/stdin"):
-            text = call.shell.made(rest[0])
-            return call.shell.text(text, call.stdin) if text else call.unknown()
-        text = call.stdin.text
-        return call.shell.text(text, Stream.unknown()) if text.strip() and text != COMPUTED else call.unknown()
-    finally:
-        call.shell.scope = kept
+        if rest:  # `sh -c '… "$0"' name`: people pass an argument there
+            text = text.replace('"$0"', quoted(rest[0])).replace("$0", quoted(rest[0]))
+        return call.shell.text(text, call.stdin)
+    call.shell.scope.args = rest[1:]
+    if rest and not found.has("s") and rest[0] not in ("-", "/dev/stdin"):
+        text = call.shell.made(rest[0])
+        return call.shell.text(text, call.stdin) if text else call.unknown()
+    text = call.stdin.text
+    return call.shell.text(text, Stream.unknown()) if text.strip() and text != COMPUTED else call.unknown()
 
 
 def script(call: ProgramCall) -> Stream:
@@ -96,10 +78,7 @@ def script(call: ProgramCall) -> Stream:
         call.script(call.stdin.text, Stream.empty())
     elif call.name in ("flock", "script"):
         call.writes(*words[:1])
-        words = words[1:]
-    if words and call.name not in ("su", "runuser", "screen", "expect"):
-        words = words[1:] if call.name in ("tmux", "sg") else words
-        call.run(words, Stream.empty())
+    call.run(words if call.name in ("watch", "hyperfine", "screen") else words[1:], Stream.empty())
     return call.unknown()
 
 
@@ -113,7 +92,7 @@ def xargs(call: ProgramCall) -> Stream:
     whole = found.has("0", "null", "d", "delimiter", "I", "i", "L", "replace")
     names = [n for line in lines for n in ([line] if whole else line.replace("'", "").replace('"', "").split()) if n]
     token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") or "{}" in argv else "")
-    names = call.shell.first(names, _MOST)
+    names = call.shell.first(names)
     if token:
         outs = [call.run([a.replace(token, n) for a in argv], Stream.empty()) for n in names]
     elif found.has("n", "L", "max-args", "max-lines"):
@@ -131,6 +110,7 @@ _WITH_VALUE = (
     "-newer -perm -samefile -size -uid -used -user -xtype -printf -maxdepth -mindepth "
 )
 _NAMED = ("-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex")
+_ALWAYS = ("-prune", "-true", "-a", "-and", "-maxdepth", "-mindepth", "-depth", "-xdev", "-mount", "-noleaf")
 _ACTIONS = ("-exec", "-ok", "-delete", "-print", "-ls", "-fprint", "-fls")  # how they begin
 
 
@@ -210,8 +190,7 @@ class _Find:
         value = self.next() if f" {word} " in _WITH_VALUE or word.startswith("-fprint") else ""
         if word.startswith(_ACTIONS) or word == "-prune":
             self.acts(word, value, live)
-        is_test = f" {word} " in _WITH_VALUE and word not in ("-printf", "-maxdepth", "-mindepth")
-        return None if is_test or word in ("-empty", "-executable", "-readable", "-writable") else True
+        return True if word.startswith(_ACTIONS) or word in _ALWAYS else None
 
     def acts(self, word: str, value: str, live: bool) -> None:
         argv: list[str] = []

@@ -86,22 +86,20 @@ Value = str | list[str]  # a scalar, or an array
 
 
 class Scope:
-    __slots__ = ("aliases", "args", "cwd", "functions", "oldpwd", "variables")
+    __slots__ = ("args", "cwd", "functions", "oldpwd", "variables")
 
     def __init__(self, cwd: str) -> None:
         self.cwd = cwd
         self.oldpwd = cwd
         self.variables: dict[str, Value] = {}
         self.functions: dict[str, Script] = {}
-        self.aliases: dict[str, str] = {}
         self.args: list[str] = []
 
     def copy(self) -> Scope:
         other = Scope(self.cwd)
         other.oldpwd = self.oldpwd
         other.variables = dict(self.variables)
-        other.functions = dict(self.functions)
-        other.aliases = dict(self.aliases)
+        other.functions = self.functions
         other.args = self.args
         return other
 
