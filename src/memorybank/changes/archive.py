@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from memorybank.changes.init import FOCUS
-from memorybank.changes.page_text import bare_page
+from memorybank.changes.pages import bare_page
 from memorybank.markdown.edit import Splice, ends_line, splice, stamp
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from memorybank.changes.index_sheet import (
+from memorybank.changes.index_page import (
     Drift,
     Form,
+    IndexPage,
     Known,
     Opened,
-    Sheet,
     form_of,
     known_rows,
-    new_sheet,
+    new_index_page,
     opened,
     synced,
 )
@@ -66,24 +66,24 @@ def plan_indexes(
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    shelf = _Shelf(reader, bank, renamed or {})
-    for group in _groups(bank, shelf, say):
-        found = {sheet.path: shelf.index(sheet.path) for sheet in group if bank.page(sheet.path) is not None}
+    files = _IndexReader(reader, bank, renamed or {})
+    for group in _groups(bank, files, say):
+        found = {goal.path: files.index(goal.path) for goal in group if bank.page(goal.path) is not None}
         known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
-        for sheet in group:
-            if sheet.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
-                reports.append(IndexReport(sheet.path, "unreadable", Drift(), unread[sheet.path]))
+        for goal in group:
+            if goal.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
+                reports.append(IndexReport(goal.path, "unreadable", Drift(), unread[goal.path]))
                 continue
-            change, report = _one(sheet, found.get(sheet.path), known, say, now=now, rebuild=rebuild)
+            change, report = _one(goal, found.get(goal.path), known, say, now=now, rebuild=rebuild)
             reports.append(report)
             if change is not None:
                 changes.append(change)
             if change is not None and (rebuild or report.state in ("missing", "empty")):
-                notes.append(Note.of("index.rebuilt", path=sheet.path))
+                notes.append(Note.of("index.rebuilt", path=goal.path))
     return IndexWork(tuple(changes), tuple(reports), tuple(notes))
 
 
-class _Shelf:
+class _IndexReader:
     """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
 
     def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str]) -> None:
@@ -111,48 +111,48 @@ class _Shelf:
 
 
 def _one(
-    sheet: Sheet, found: Opened | None, known: Known, say: Say, *, now: str, rebuild: bool
+    goal: IndexPage, found: Opened | None, known: Known, say: Say, *, now: str, rebuild: bool
 ) -> tuple[Change | None, IndexReport]:
     if found is None:
-        after = new_sheet(sheet, known, say, now=now)
-        drift = Drift(missing=tuple(p.path for p in sheet.pages))
-        return Create(sheet.path, after, say("plan.why.index")), IndexReport(sheet.path, "missing", drift)
+        after = new_index_page(goal, known, say, now=now)
+        drift = Drift(missing=tuple(p.path for p in goal.pages))
+        return Create(goal.path, after, say("plan.why.index")), IndexReport(goal.path, "missing", drift)
     document = found.document
     if document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
-        return None, IndexReport(sheet.path, "damaged", Drift(), document.flaw)
+        return None, IndexReport(goal.path, "damaged", Drift(), document.flaw)
     state = "ok" if document.text.strip("\ufeff \t\r\n") else "empty"
     if state == "empty":
-        after = new_sheet(sheet, known, say, now=now)
-        drift = Drift(missing=tuple(p.path for p in sheet.pages))
-        return Update(sheet.path, found.before, after, say("plan.why.index")), IndexReport(sheet.path, state, drift)
-    edited, drift = synced(found, sheet, known, say, rebuild=rebuild)
-    report = IndexReport(sheet.path, state, drift)
+        after = new_index_page(goal, known, say, now=now)
+        drift = Drift(missing=tuple(p.path for p in goal.pages))
+        return Update(goal.path, found.before, after, say("plan.why.index")), IndexReport(goal.path, state, drift)
+    edited, drift = synced(found, goal, known, say, rebuild=rebuild)
+    report = IndexReport(goal.path, state, drift)
     if edited == document.text:
         return None, report
     after = stamp(edited, now=now).encode("utf-8", "surrogatepass")
     block = "MACHINE_BLOCK" if document.machine else ""
-    return Update(sheet.path, found.before, after, drift.told(say), block), report
+    return Update(goal.path, found.before, after, drift.told(say), block), report
 
 
-def _groups(bank: Bank, shelf: _Shelf, say: Say) -> Iterable[tuple[Sheet, ...]]:
-    """Sheets that share their rows, so that a row moving to another page of the index keeps its words."""
+def _groups(bank: Bank, files: _IndexReader, say: Say) -> Iterable[tuple[IndexPage, ...]]:
+    """Index pages that share their rows, so that a row moving to another page of the index keeps its words."""
     there = {p.path for p in bank.pages if is_index(p.path)} | {u.path for u in bank.unread}
     pages = [p for p in bank.pages if p.path not in there]
     if bank.layout is Layout.OLD:
         title = say("index.title.bank")
-        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, shelf).whole,)
+        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files).whole,)
         for name in ("docs", "requirements", "learnings"):
             members = _below(name + "/", pages)
             existing = next((f"{name}/{i}" for i in ("_index.md", "index.md") if f"{name}/{i}" in there), "")
             grown = {"requirements": PAGE_ROWS, "learnings": TYPES_OVER}.get(name, len(members))
             if existing or len(members) > grown:
-                yield _folder_group(existing or f"{name}/_index.md", name, members, bank, shelf, say)
+                yield _folder_group(existing or f"{name}/_index.md", name, members, bank, files, say)
     elif bank.layout is Layout.CURRENT:
         for folder in sorted(_folders(bank.pages)):
             members = _below(folder + "/", pages)
             path = f"{folder}/index.md"
             if path in there or len(members) > INDEX_OVER:
-                yield _folder_group(path, folder, members, bank, shelf, say)
+                yield _folder_group(path, folder, members, bank, files, say)
 
 
 def _folders(pages: Sequence[Page]) -> Iterable[str]:
@@ -180,7 +180,7 @@ def _columns(bank: Bank, *extra: str) -> tuple[str, ...]:
 
 
 class _Folder(NamedTuple):
-    """A folder that has an index, and what the sheets of that index have in common."""
+    """A folder that has an index, and what the pages of that index have in common."""
 
     path: str  # of its main index
     folder: str
@@ -189,28 +189,30 @@ class _Folder(NamedTuple):
     pages: tuple[Page, ...]
     title: str
     bank: Bank
-    shelf: _Shelf
+    files: _IndexReader
 
-    def sheet(self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()) -> Sheet:
+    def page(
+        self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()
+    ) -> IndexPage:
         authors = self.bank.last_author or {}
         common = (self.folder, self.form, self.columns)
-        return Sheet(path, *common, pages, title, tails, authors, self.shelf.prose, self.shelf.hidden)
+        return IndexPage(path, *common, pages, title, tails, authors, self.files.prose, self.files.hidden)
 
     @property
-    def whole(self) -> Sheet:
-        return self.sheet(self.path, self.pages, self.title)
+    def whole(self) -> IndexPage:
+        return self.page(self.path, self.pages, self.title)
 
 
 def _folder_group(
-    path: str, folder: str, members: tuple[Page, ...], bank: Bank, shelf: _Shelf, say: Say
-) -> tuple[Sheet, ...]:
+    path: str, folder: str, members: tuple[Page, ...], bank: Bank, files: _IndexReader, say: Say
+) -> tuple[IndexPage, ...]:
     name = folder.rsplit("/", 1)[-1]
     extra = {"requirements": ("status",), "learnings": ("type",)}.get(name, ())
     form = Form.TABLE if extra else Form.ROUTER
     if bank.page(path) is not None:
-        form = form_of(shelf.index(path)) or form
+        form = form_of(files.index(path)) or form
     title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
-    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, shelf)
+    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, files)
     if form is Form.TABLE and name == "requirements":
         return _paged(found, say)
     if form is Form.TABLE and name == "learnings":
@@ -218,7 +220,7 @@ def _folder_group(
     return (found.whole,)
 
 
-def _paged(found: _Folder, say: Say) -> tuple[Sheet, ...]:
+def _paged(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
     """Pages of 20 rows and a status filter, past 20 requirements. A page once made stays in step, even if empty."""
     stem = found.path.removesuffix(".md")
     pages = found.pages
@@ -232,11 +234,11 @@ def _paged(found: _Folder, say: Say) -> tuple[Sheet, ...]:
             (say("index.by-status"), _status_filter(pages)),
             (say("index.pages"), "\n".join(f"- [{_name(p)}]({_name(p)})" for p in names.values())),
         )
-    sheets = [found.sheet(found.path, chunks[0], found.title, tails)]
+    indexes = [found.page(found.path, chunks[0], found.title, tails)]
     for number, name in names.items():
         rows = chunks[number - 1] if number <= len(chunks) else ()
-        sheets.append(found.sheet(name, rows, f"{found.title} {number}"))
-    return tuple(sheets)
+        indexes.append(found.page(name, rows, f"{found.title} {number}"))
+    return tuple(indexes)
 
 
 def _status_filter(members: tuple[Page, ...]) -> str:
@@ -250,23 +252,23 @@ def _status_filter(members: tuple[Page, ...]) -> str:
     return "\n".join(lines)
 
 
-def _by_type(found: _Folder, say: Say) -> tuple[Sheet, ...]:
+def _by_type(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
     """Past 30 learnings, one index per type, and the main one only points to them."""
     groups = {
         kind: tuple(p for p in found.pages if p.type == (UNDECLARED if kind == "other" else kind))
         for kind in (*TYPES, "other")
     }
     split = len(found.pages) > TYPES_OVER
-    sheets: list[Sheet] = []
+    indexes: list[IndexPage] = []
     links: list[str] = []
     for kind, chosen in groups.items():
         path = f"{found.path.removesuffix('.md')}-{kind}.md"
         if (split and chosen) or found.bank.page(path) is not None:
-            sheets.append(found.sheet(path, chosen if split else (), f"{found.title}: {kind}"))
+            indexes.append(found.page(path, chosen if split else (), f"{found.title}: {kind}"))
             links.append(f"- {kind} ({len(chosen)}): [{_name(path)}]({_name(path)})")
     tails = ((say("index.by-type"), "\n".join(links)),) if split else ()
-    main = found.sheet(found.path, () if split else found.pages, found.title, tails)
-    return (main, *sheets)
+    main = found.page(found.path, () if split else found.pages, found.title, tails)
+    return (main, *indexes)
 
 
 def _name(path: str) -> str:

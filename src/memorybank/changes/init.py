@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
-from memorybank.changes.page_text import new_page, section
-from memorybank.changes.pages import page_of
+from memorybank.changes.pages import new_page, page_of, section
 from memorybank.markdown.tables import escape, row, rule
 from memorybank.model.bank import ENTRY, Bank, Layout
 from memorybank.model.change import Create, Flow, Note, Plan

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from memorybank.changes import snapshot
-from memorybank.changes.after import after
 from memorybank.changes.init import FOCUS, HIGHLIGHTS, detail_pages, entry_page, highlights_table
+from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
@@ -60,7 +60,7 @@ def plan_migrate(
     legacy, in_legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
     in_memory = {name for name, halves in (("brief.md", brief), ("active.md", active)) if halves.kept}
     fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
-    moved = after(bank, (*moves, *fresh), day=now[:10])
+    moved = bank_after(bank, (*moves, *fresh), day=now[:10])
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
     memory = entry_page(
         survey.name,

@@ -1,12 +1,16 @@
-"""What an index needs to know of a page, read from the page."""
+"""Pages: how a new one looks, what an index needs to know of one, and the bank as a plan will leave it."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import assert_never
 
+from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
-from memorybank.model.bank import Page
-from memorybank.model.document import Document
+from memorybank.model.bank import ENTRY, Bank, Layout, Page, Unread
+from memorybank.model.change import Change, Create, Delete, Move, Update
+from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 TYPES = ("bug", "performance", "integration")
@@ -27,6 +31,22 @@ _TYPE_WORDS = {
 }  # fmt: skip
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _HEAD = 3000  # fields stand at the top of a page
+
+
+def new_page(title: str, body: str, *, now: str, versioned: bool = False) -> bytes:
+    """The whole page as bytes, stamped (LAY-3, LAY-5, LAY-6), ending with a newline."""
+    return stamp(bare_page(title, body, versioned=versioned), now=now).encode("utf-8", "surrogatepass")
+
+
+def bare_page(title: str, body: str = "", *, versioned: bool = False) -> str:
+    """The page before its first stamp, for a caller that has more to put into it."""
+    marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
+    inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
+    return f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+
+
+def section(title: str, body: str) -> str:
+    return f"## {title}\n\n{body.strip()}\n" if body.strip() else f"## {title}\n"
 
 
 def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Document]:
@@ -79,3 +99,39 @@ def _stem(path: str) -> str:
 
 def _is_day(value: str) -> bool:
     return len(value) == 10 and value[4] == value[7] == "-" and (value[:4] + value[5:7] + value[8:]).isdigit()
+
+
+def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
+    """The bank once a plan is carried out, so that its indexes can be planned with it."""
+    pages: dict[str, Page] = {p.path: p for p in bank.pages}
+    unread: dict[str, Unread] = {u.path: u for u in bank.unread}
+    authors = dict(bank.last_author or {})
+    for change in changes:
+        match change:
+            case Create(path=path, after=data) | Update(path=path, after=data):
+                pages[path] = _changed_page(path, data, day)
+                unread.pop(path, None)
+            case Move(path=path, to=to, after=data) if data is not None:
+                pages.pop(path, None)
+                unread.pop(path, None)
+                pages[to] = _changed_page(to, data, day)
+            case Move(path=path, to=to):
+                old = pages.pop(path, None)
+                if old is not None:
+                    pages[to] = old._replace(path=to)
+                if path in unread:
+                    unread[to] = unread.pop(path)._replace(path=to)
+                if path in authors:
+                    authors[to] = authors.pop(path)
+            case Delete(path=path):
+                pages.pop(path, None)
+                unread.pop(path, None)
+            case _:
+                assert_never(change)
+    layout = Layout.CURRENT if ENTRY in pages else bank.layout
+    ordered = tuple(pages[p] for p in sorted(pages))
+    return replace(bank, layout=layout, pages=ordered, unread=tuple(unread.values()), last_author=authors)
+
+
+def _changed_page(path: str, data: bytes, day: str) -> Page:
+    return page_of(path, data.decode("utf-8", "surrogatepass"), size=len(data), day=day)[0]

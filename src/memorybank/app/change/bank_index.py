@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.app.change.findings import must_be_known, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
-from memorybank.changes.index_sheet import Drift
+from memorybank.changes.index_page import Drift
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.store import cache

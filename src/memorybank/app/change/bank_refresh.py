@@ -9,8 +9,7 @@ from memorybank.changes import snapshot
 from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import plan_migrate
 from memorybank.changes.project_survey import survey as survey_of
-from memorybank.changes.refresh import plan_refresh
-from memorybank.changes.upgrade import plan_upgrade
+from memorybank.changes.refresh import plan_refresh, plan_upgrade
 from memorybank.markdown.read import read
 from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout
 from memorybank.model.change import Flow, Note, Plan

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from memorybank.app.change import restore, stored_plan
 from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, with_indexes
 from memorybank.app.setting import Setting
-from memorybank.changes.again import plan_again
 from memorybank.changes.show import plan_text, report_text
+from memorybank.changes.undo import plan_again
 from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import as_error, stop_at_damage
 from memorybank.app.setting import Setting
-from memorybank.changes.after import after
 from memorybank.changes.index import plan_indexes
+from memorybank.changes.pages import bank_after
 from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.document import Document
@@ -128,7 +128,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         work = index.of(bank, setting)
         stop_at_damage(work.reports)
         return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
-    coming = after(bank, plan.changes, day=setting.now[:10])
+    coming = bank_after(bank, plan.changes, day=setting.now[:10])
     renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
     origin = {to: path for path, to in renamed.items()}
     written = {c.path: c.after for c in plan.changes if isinstance(c, Create | Update)}

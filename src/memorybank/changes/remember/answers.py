@@ -6,8 +6,17 @@ from typing import NamedTuple
 
 from memorybank.changes.init import ANSWERS
 from memorybank.changes.remember.clean import cell, line, normal
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_row, add_section, own_end, set_line
-from memorybank.changes.remember.entries import clipped, entries
+from memorybank.changes.remember.editing import (
+    Edit,
+    Opened,
+    add_lines,
+    add_row,
+    add_section,
+    clipped,
+    entries,
+    own_end,
+    set_line,
+)
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from memorybank.changes.init import patterns_body
-from memorybank.changes.page_text import new_page, section
+from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.columns import NONE, cells_of, columns_of
 from memorybank.changes.remember.editing import (
     Edit,
     Opened,
     add_lines,
     add_row,
     add_section,
+    clipped,
     own_end,
     section_of,
     set_row,
 )
-from memorybank.changes.remember.entries import clipped
 from memorybank.changes.remember.highlights import (
+    NONE,
     Highlight,
+    cells_of,
+    columns_of,
     copied_to,
     copy_lines,
     highlighted,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from memorybank.changes.remember.clean import is_open
+from memorybank.changes.remember.clean import is_open, normal
 from memorybank.markdown.edit import Splice, in_newlines, splice, stamp
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
@@ -14,6 +15,10 @@ from memorybank.markdown.tables import Table, TableRow, row
 from memorybank.model.change import Note, Update
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
+
+_LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
+_REST = re.compile(r"[；;]\s*(?:limits|boundary|边界|see|见)[:： ].*$|\s*(?:→|—|–)\s.*$", re.DOTALL)
 
 
 class Opened(NamedTuple):
@@ -158,3 +163,46 @@ def _unended(page: Opened, at: int, text: str) -> str:
 def _line_end(text: str, at: int, end: int) -> int:
     newline = text.find("\n", at, end)
     return end if newline < 0 else newline + 1
+
+
+class ListEntry(NamedTuple):
+    """One line of a list: known by what it says, whatever bullet, box or date stands before it."""
+
+    start: int
+    end: int
+    text: str  # as it stands, without its last line ending
+
+    @property
+    def first(self) -> str:
+        return self.text.partition("\n")[0].rstrip("\r")
+
+    @property
+    def rest(self) -> str:
+        """Nested lines, that go where the entry goes."""
+        return self.text.partition("\n")[2]
+
+    @property
+    def said(self) -> str:
+        """Without its bullet, box and date."""
+        return _LEAD.sub("", self.first)
+
+    @property
+    def bare(self) -> str:
+        """Without its bullet only: a bold date may be all there is."""
+        return _BULLET.sub("", self.first)
+
+    def is_about(self, text: str, line: str) -> bool:
+        """Is this the entry that says `text`? `line` is how we would write it now, box and date apart."""
+        ours = normal(_LEAD.sub("", line))
+        said = normal(self.said)
+        return self.first == line or said in (normal(text), ours) or normal(_REST.sub("", self.said)) == normal(text)
+
+
+def entries(document: Document, start: int, end: int) -> list[ListEntry]:
+    text = document.text
+    return [ListEntry(p.start, p.end, text[p.start : p.end].rstrip("\r\n")) for p in items(document, start, end)]
+
+
+def clipped(text: str, limit: int = 60) -> str:
+    flat = " ".join(text.strip("| ").split())
+    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"

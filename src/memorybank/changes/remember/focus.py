@@ -7,10 +7,18 @@ named in the block.
 from __future__ import annotations
 
 from memorybank.changes.init import FOCUS, SECTIONS
-from memorybank.changes.page_text import new_page, section
+from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import normal
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_section, own_end, section_of, set_line
-from memorybank.changes.remember.entries import entries
+from memorybank.changes.remember.editing import (
+    Edit,
+    Opened,
+    add_lines,
+    add_section,
+    entries,
+    own_end,
+    section_of,
+    set_line,
+)
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import PieceKind, pieces

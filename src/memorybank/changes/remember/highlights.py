@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from memorybank.changes.init import HIGHLIGHTS, SECTIONS, highlights_table
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.columns import cells_of, columns_of
 from memorybank.changes.remember.editing import (
     Edit,
     Opened,
@@ -23,12 +22,16 @@ from memorybank.changes.remember.editing import (
 )
 from memorybank.changes.remember.scene import Scene, dense
 from memorybank.markdown.edit import Splice
+from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.document import Document
+from memorybank.model.kinds import KINDS
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
-from memorybank.model.memory import Decision
+from memorybank.model.memory import Decision, Kind
 
+_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
+NONE = "-"
 _MOVED = ("Earlier highlights", "移出的要点")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LEAD = re.compile(r"^[-*+]\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|-]*)?")
@@ -187,3 +190,20 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
 def _section_tables(page: Opened) -> tuple[Table, ...]:
     found = page.document.section(HIGHLIGHTS)
     return tables(page.document, found.body, found.end) if found else ()
+
+
+def columns_of(table: Table) -> list[str]:
+    """The field of each column; of two that mean the same, the second means nothing."""
+    names: list[str] = []
+    for header in table.header:
+        name = field_of(header, _WORDS)
+        names.append(name if name not in names else "")
+    return names
+
+
+def cells_of(columns: Sequence[str], values: dict[str, str]) -> list[str]:
+    """A row; where it does not hold stands with the scope when it has no column of its own."""
+    told = dict(values)
+    if "not_for" not in columns:
+        told["scope"] = values["beside"]
+    return [told.get(name, "") or NONE for name in columns]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from memorybank.changes.page_text import new_page, section
+from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import body, line, normal, slug
 from memorybank.changes.remember.editing import Edit, Opened, Step, add_lines, add_section
 from memorybank.changes.remember.routes import first_of_its_folder

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from memorybank.changes.page_text import bare_page
+from memorybank.changes.pages import bare_page
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_section, cut, own_end, section_of
-from memorybank.changes.remember.entries import Entry, entries
+from memorybank.changes.remember.editing import (
+    Edit,
+    ListEntry,
+    Opened,
+    add_lines,
+    add_section,
+    cut,
+    entries,
+    own_end,
+    section_of,
+)
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
 from memorybank.markdown.edit import Splice, splice, stamp
 from memorybank.markdown.read import read
@@ -48,7 +57,7 @@ def _title(state: str, scene: Scene) -> str:
     return headings[_ORDER.index(state)]
 
 
-def _there(page: Opened, memory: Progress, told: str) -> tuple[str, Entry] | None:
+def _there(page: Opened, memory: Progress, told: str) -> tuple[str, ListEntry] | None:
     """The item as it stands, under whichever state."""
     for state, titles in _TITLES.items():
         found = section_of(page.document, *titles)

@@ -6,8 +6,7 @@ from memorybank.changes import routing
 from memorybank.changes.init import SECTIONS
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.clean import cell, line, normal
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_row, add_section, own_end, set_row
-from memorybank.changes.remember.entries import entries
+from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_row, add_section, entries, own_end, set_row
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import targets

@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from memorybank.changes.page_text import new_page, section
+from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, code, line, normal
 from memorybank.changes.remember.editing import (
     Edit,
+    ListEntry,
     Opened,
     add_lines,
     add_row,
     add_section,
+    entries,
     own_end,
     section_of,
     set_line,
     set_row,
 )
-from memorybank.changes.remember.entries import Entry, entries
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
@@ -141,7 +142,7 @@ def _step(step: str) -> str:
 
 
 def _line(
-    page: Opened, there: list[Entry], start: int, end: int, memory: Tech, sort: str, scene: Scene, *, merge: bool
+    page: Opened, there: list[ListEntry], start: int, end: int, memory: Tech, sort: str, scene: Scene, *, merge: bool
 ) -> list[Splice]:
     told = _told(memory, sort, scene)
     same = next(

@@ -10,14 +10,13 @@ from enum import Enum
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.changes.page_text import new_page, section
-from memorybank.changes.pages import UNDECLARED
+from memorybank.changes.pages import UNDECLARED, new_page, section
 from memorybank.markdown.edit import Splice, in_newlines, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
 from memorybank.model.bank import Page
-from memorybank.model.document import Document, Heading
+from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
 
 
@@ -26,7 +25,7 @@ class Form(Enum):
     ROUTER = "router"
 
 
-class Sheet(NamedTuple):
+class IndexPage(NamedTuple):
     """One index file as it should be."""
 
     path: str
@@ -51,7 +50,7 @@ class Opened(NamedTuple):
     @property
     def table(self) -> Table | None:
         """The one with the rows."""
-        return next((t for t in self.tables if "path" in _names(t)), None)
+        return next((t for t in self.tables if "path" in _meanings(t.header)), None)
 
 
 Known = Callable[[], dict[str, dict[str, str]]]  # every row there is, by its path; made when first asked for
@@ -104,27 +103,27 @@ def opened(before: bytes, text: str) -> Opened:
     return Opened(before, document, tables(document, *document.body))
 
 
-def new_sheet(sheet: Sheet, known: Known, say: Say, *, now: str) -> bytes:
-    if sheet.form is Form.ROUTER:
-        body = "\n".join(_route(p, sheet.folder) for p in sheet.pages)
+def new_index_page(goal: IndexPage, known: Known, say: Say, *, now: str) -> bytes:
+    if goal.form is Form.ROUTER:
+        body = "\n".join(_route(p, goal.folder) for p in goal.pages)
     else:
-        body = _table_text(sheet.columns, sheet, known, say)
-    tails = "\n".join(section(title, text) for title, text in sheet.tails)
-    return new_page(sheet.title, f"{body}\n\n{tails}", now=now)
+        body = _table_text(goal.columns, goal, known, say)
+    tails = "\n".join(section(title, text) for title, text in goal.tails)
+    return new_page(goal.title, f"{body}\n\n{tails}", now=now)
 
 
-def synced(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
+def synced(index: Opened, goal: IndexPage, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
     """The index's text in step with its pages, and what was out of step."""
     document = index.document
-    if sheet.form is Form.ROUTER:
-        splices, drift = _sync_router(document, sheet)
+    if goal.form is Form.ROUTER:
+        splices, drift = _sync_router(document, goal)
     else:
-        splices, drift = _sync_table(index, sheet, known, say, rebuild=rebuild)
+        splices, drift = _sync_table(index, goal, known, say, rebuild=rebuild)
     page = read(splice(document.text, splices)) if splices else document
-    for title, body in sheet.tails:
+    for title, body in goal.tails:
         page = _with_section(page, title, body)
-    wanted = {title for title, _ in sheet.tails}
-    for title in MADE if sheet.form is Form.TABLE else ():
+    wanted = {title for title, _ in goal.tails}
+    for title in MADE if goal.form is Form.TABLE else ():
         if title not in wanted:
             page = _without_section(page, title)
     if page.text != document.text and drift.none:
@@ -144,7 +143,7 @@ def known_rows(indexes: Iterable[Opened], folder: str, renamed: dict[str, str]) 
     rows: dict[str, dict[str, str]] = {}
     for index in indexes:
         for table in index.tables:
-            names = _names(table)
+            names = _meanings(table.header)
             if "path" not in names:
                 continue
             for found in table.rows:
@@ -168,10 +167,6 @@ def _named(names: list[str], found: TableRow, folder: str) -> dict[str, str]:
     return cells
 
 
-def _names(table: Table) -> list[str]:
-    return _meanings(table.header)
-
-
 def _meanings(headers: tuple[str, ...]) -> list[str]:
     """Columns by what they mean. Of two that mean the same, the second keeps the name it has."""
     names: list[str] = []
@@ -186,23 +181,23 @@ def _column(name: str) -> str:
     return _ALIASES.get(plain, plain)
 
 
-def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild: bool) -> tuple[list[Splice], Drift]:
+def _sync_table(index: Opened, goal: IndexPage, known: Known, say: Say, *, rebuild: bool) -> tuple[list[Splice], Drift]:
     document, table = index.document, index.table
     if table is None:
-        return _add_table(document, sheet, known, say)
-    names = _names(table)
+        return _add_table(document, goal, known, say)
+    names = _meanings(table.header)
     at = names.index("path")
-    lacking = tuple(c for c in sheet.columns if c not in names)
-    pages = {escape(p.path): p for p in sheet.pages}
+    lacking = tuple(c for c in goal.columns if c not in names)
+    pages = {escape(p.path): p for p in goal.pages}
     dead, stale = [], []
     hidden: list[tuple[str, str]] = []
     splices: list[Splice] = []
-    seen, others = _at_a_glance(table, sheet)
+    seen, others = _at_a_glance(table, goal)
     for found in others:
-        cells = _named(names, found, sheet.folder)
+        cells = _named(names, found, goal.folder)
         path = cells["path"]
         page = pages.get(path)
-        if page is None and (kept := _of_hidden(found, cells, table.header, lacking, sheet)):
+        if page is None and (kept := _of_hidden(found, cells, table.header, lacking, goal)):
             hidden.append((path, kept))
             if kept != found.line:
                 splices.append(Splice(found.start, found.end, kept + document.newline))
@@ -212,7 +207,7 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
             splices.append(Splice(found.start, found.end, ""))
             continue
         seen.add(path)
-        fresh = _renewed(page, cells, sheet, say)
+        fresh = _renewed(page, cells, goal, say)
         if fresh != cells:
             stale.append(path)
             fresh["path"] = found.cells[at]
@@ -221,27 +216,27 @@ def _sync_table(index: Opened, sheet: Sheet, known: Known, say: Say, *, rebuild:
     drift = Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
     if lacking or rebuild:
         columns = tuple(table.header) + lacking
-        text = in_newlines(_table_text(columns, sheet, known, say, hidden) + "\n", document.newline)
+        text = in_newlines(_table_text(columns, goal, known, say, hidden) + "\n", document.newline)
         return [Splice(table.start, table.end, text)], drift
     if missing:
-        lines = [_new_row(pages[p], names, sheet, known, say) for p in missing]
+        lines = [_new_row(pages[p], names, goal, known, say) for p in missing]
         opening = "" if document.text[table.end - 1] == "\n" else document.newline
         text = opening + "".join(line + document.newline for line in lines)
         splices.append(Splice(table.end, table.end, text))
     return splices, drift
 
 
-def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[TableRow]]:
+def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow]]:
     """The paths whose rows are just as we would print them, whatever the summary says; and the rows to look into.
 
     Nearly every row of a large bank is of the first kind, and is told apart for a third of what its cells cost.
     """
-    if table.header != sheet.columns:
+    if table.header != goal.columns:
         return set(), list(table.rows)
-    pipes, extra = len(sheet.columns) + 1, sheet.columns[5:]
+    pipes, extra = len(goal.columns) + 1, goal.columns[5:]
     ours: dict[str, tuple[str, str]] = {}
-    for page in sheet.pages:
-        facts = "".join([f" {_cell(name, page, '', sheet, str)} |" for name in extra])
+    for page in goal.pages:
+        facts = "".join([f" {_cell(name, page, '', goal, str)} |" for name in extra])
         ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.updated} | {page.lines} |{facts}"
     seen: set[str] = set()
     others: list[TableRow] = []
@@ -257,23 +252,23 @@ def _at_a_glance(table: Table, sheet: Sheet) -> tuple[set[str], list[TableRow]]:
     return seen, others
 
 
-def _add_table(document: Document, sheet: Sheet, known: Known, say: Say) -> tuple[list[Splice], Drift]:
+def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
     """A table at the end of the block, for an index that has none."""
     start, at = document.body
-    text = _table_text(sheet.columns, sheet, known, say)
+    text = _table_text(goal.columns, goal, known, say)
     gap = "" if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else document.newline
     lead = "" if at == start or document.text[at - 1] == "\n" else document.newline
     added = in_newlines(f"{lead}{gap}{text}\n\n", "\n")
-    drift = Drift(missing=tuple(p.path for p in sheet.pages), form=not sheet.pages)
+    drift = Drift(missing=tuple(p.path for p in goal.pages), form=not goal.pages)
     return [Splice(at, at, in_newlines(added, document.newline))], drift
 
 
 def _of_hidden(
-    found: TableRow, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], sheet: Sheet
+    found: TableRow, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], goal: IndexPage
 ) -> str:
     """The row of a page that is there, though nobody can read it: as it stands, under the path that the page will have
     and with a dash in a column that is new. "" when the page is gone."""
-    to = sheet.hidden(cells["path"])
+    to = goal.hidden(cells["path"])
     if not to or (to == cells["path"] and not lacking):
         return found.line if to else ""
     words = [*found.cells, *[""] * len(header)][: len(header)]
@@ -283,27 +278,27 @@ def _of_hidden(
 
 
 def _table_text(
-    columns: tuple[str, ...], sheet: Sheet, known: Known, say: Say, hidden: Iterable[tuple[str, str]] = ()
+    columns: tuple[str, ...], goal: IndexPage, known: Known, say: Say, hidden: Iterable[tuple[str, str]] = ()
 ) -> str:
     """`hidden`: rows of pages that nobody can read, by their path; each gets its place between the others."""
     names = _meanings(columns)
-    rows = [(page.path, _new_row(page, names, sheet, known, say)) for page in sheet.pages]
+    rows = [(page.path, _new_row(page, names, goal, known, say)) for page in goal.pages]
     rows = sorted([*rows, *hidden], key=itemgetter(0)) if hidden else rows
     return "\n".join([row(columns), rule(len(columns)), *(line for _, line in rows)])
 
 
-def _new_row(page: Page, names: list[str], sheet: Sheet, known: Known, say: Say) -> str:
+def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known, say: Say) -> str:
     """The row that the page has in another index of the group, else one without words."""
     kept = known().get(escape(page.path), {})
-    fresh = _renewed(page, {name: kept.get(name, "") for name in names}, sheet, say)
+    fresh = _renewed(page, {name: kept.get(name, "") for name in names}, goal, say)
     return row([fresh[name] for name in names])
 
 
-def _renewed(page: Page, cells: dict[str, str], sheet: Sheet, say: Say) -> dict[str, str]:
-    return {name: _cell(name, page, was, sheet, say) for name, was in cells.items()}
+def _renewed(page: Page, cells: dict[str, str], goal: IndexPage, say: Say) -> dict[str, str]:
+    return {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
 
 
-def _cell(name: str, page: Page, was: str, sheet: Sheet, say: Say) -> str:
+def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
     """A fact is renewed, words are kept: any summary already there may be a human's (IDX-8)."""
     match name:
         case "path":
@@ -311,7 +306,7 @@ def _cell(name: str, page: Page, was: str, sheet: Sheet, say: Say) -> str:
         case "title":
             return escape(page.title)
         case "summary":
-            return was or summary(page.title, sheet.prose(page.path), say)
+            return was or summary(page.title, goal.prose(page.path), say)
         case "updated":
             return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
@@ -321,7 +316,7 @@ def _cell(name: str, page: Page, was: str, sheet: Sheet, say: Say) -> str:
         case "type":
             return page.type if page.type != UNDECLARED else was or UNDECLARED
         case "author":
-            return escape(sheet.authors.get(page.path, "")) or was or UNDECLARED
+            return escape(goal.authors.get(page.path, "")) or was or UNDECLARED
         case _:
             return was
 
@@ -340,11 +335,11 @@ def _route(page: Page, folder: str) -> str:
     return f"- When modifying **{shown.removesuffix('.md')}**, read [{shown}]({href(local)})"
 
 
-def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]:
+def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Drift]:
     start, end = document.body
     fences = [f[0] for f in document.fences]
-    pages = {p.path: p for p in sheet.pages}
-    routes = {_route(p, sheet.folder): p.path for p in sheet.pages}
+    pages = {p.path: p for p in goal.pages}
+    routes = {_route(p, goal.folder): p.path for p in goal.pages}
     splices: list[Splice] = []
     seen: set[str] = set()
     dead: list[str] = []
@@ -359,9 +354,9 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
         if ours:
             seen.add(ours)
             continue
-        paths = [_linked(target, sheet.folder) for target in _LINK.findall(match[1]) if "://" not in target]
-        inside = [p for p in paths if p.startswith(sheet.folder + "/")]
-        if inside and not any(p in pages or sheet.hidden(escape(p)) for p in inside):
+        paths = [_linked(target, goal.folder) for target in _LINK.findall(match[1]) if "://" not in target]
+        inside = [p for p in paths if p.startswith(goal.folder + "/")]
+        if inside and not any(p in pages or goal.hidden(escape(p)) for p in inside):
             dead += inside
             splices.append(Splice(line_start, line_end, ""))
         seen.update(p for p in inside if p in pages)
@@ -370,7 +365,7 @@ def _sync_router(document: Document, sheet: Sheet) -> tuple[list[Splice], Drift]
         if at < 0:
             at = end
         opening = "" if at == 0 or document.text[at - 1 : at] == "\n" else document.newline
-        lines = "".join(_route(pages[p], sheet.folder) + document.newline for p in missing)
+        lines = "".join(_route(pages[p], goal.folder) + document.newline for p in missing)
         splices.append(Splice(at, at, opening + lines))
     return splices, Drift(tuple(missing), tuple(dead))
 
@@ -382,7 +377,7 @@ def _linked(target: str, folder: str) -> str:
 
 def _with_section(document: Document, title: str, body: str) -> Document:
     text = document.text
-    found = _section(document, title)
+    found = document.section(title)
     wanted = in_newlines(f"\n{body}\n\n", document.newline)
     if found is not None:
         if text[found.body : found.end].strip() == wanted.strip():
@@ -395,11 +390,7 @@ def _with_section(document: Document, title: str, body: str) -> Document:
 
 def _without_section(document: Document, title: str) -> Document:
     """Gone when it is one of ours that is no longer wanted; a human's section of that name stays."""
-    found = _section(document, title)
+    found = document.section(title)
     if found is None or not _MADE_BODY.fullmatch(document.text[found.body : found.end].replace("\r\n", "\n").strip()):
         return document
     return read(splice(document.text, [Splice(found.start, found.end, "")]))
-
-
-def _section(document: Document, title: str) -> Heading | None:
-    return document.section(title)
