@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli.status import overview_document, overview_text
+from memorybank.cli.overview_text import overview_document, overview_text
 from memorybank.cli.wrap import width
 from memorybank.model.errors import BadUsage
 

@@ -12,7 +12,7 @@ from conftest import Project
 from memorybank.app.ask import overview as bare
 from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
-from memorybank.cli.status import overview_text
+from memorybank.cli.overview_text import overview_text
 
 pytestmark = pytest.mark.slow
 

@@ -31,7 +31,7 @@ from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
 from memorybank.store import proposals
 from memorybank.store.project import FOLDER
-from memorybank.texts.catalogue import Say
+from memorybank.texts.catalogue import Say, texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
@@ -51,22 +51,17 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
         plan = choose(make, drafted, choices)
         if plan.empty:
             return _nothing(plan, setting, ways, "plan.declined")
-    asking = not ways.yes and not ways.plan_only and on_terminal() and not ways.json
+    asking = asks(ways)
     waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
     _show(plan, drafted, setting, ways, asking=asking, waits=waits)
-    if ways.plan_only:
-        return 0
-    if not ways.yes and not asking:
-        if waits is not None:
-            put_error(setting.say("plan.wait"))
-        elif not ways.json:
-            put_done()
-            put_done(question(plan, setting.say))
-            put_error(ways.wait or setting.say("plan.not-confirmed", command=ways.command))
+    if waits is not None and not ways.plan_only:
+        put_error(setting.say("plan.wait"))
         return 3
-    if asking and not _agreed(plan, setting):
-        put_done(setting.say("plan.declined"))
-        return 0
+    if asking and plan.flow is Flow.UPGRADE:
+        put(question(plan, setting.say))
+    stop = unconfirmed(setting, ways, question(plan, setting.say))
+    if stop is not None:
+        return stop
     word = ways.because.by or ("terminal" if asking else "yes")
     if word == "yes":
         must_be_a_persons(setting)
@@ -76,6 +71,30 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
     if applied is Applied.NOT_IN_GIT:
         put_aside(setting.say("apply.not-in-git"))
     return 0
+
+
+def asks(ways: Ways) -> bool:
+    """Does a person answer at this terminal?"""
+    return not (ways.yes or ways.plan_only or ways.json) and on_terminal()
+
+
+def unconfirmed(setting: Setting, ways: Ways, ask: str = "") -> int | None:
+    """Behind a plan that was shown: None where it has its yes, else the exit code: 0 for a mere look or a no, 3 where
+    nobody could be asked. `ask` is the question in other words than the usual ones."""
+    say, asking = setting.say, asks(ways)
+    if ways.plan_only:
+        return 0
+    if ways.yes or (asking and agreed(say)):
+        texts(setting.language)  # before anything is written: a disk that fails must not fail in between
+        return None
+    if asking:
+        put_done(say("plan.declined"))
+        return 0
+    if not ways.json:
+        put_done()
+        put_done(ask or say("plan.ask"))
+        put_error(ways.wait or say("plan.not-confirmed", command=ways.command))
+    return 3
 
 
 def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
@@ -128,12 +147,6 @@ def _before(plan: Plan) -> tuple[Note, ...]:
 def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:
     for note in notes:
         put_aside(setting.say(note.text, **dict(note.params)))
-
-
-def _agreed(plan: Plan, setting: Setting) -> bool:
-    if plan.flow is Flow.UPGRADE:
-        put(question(plan, setting.say))
-    return agreed(setting.say)
 
 
 def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflict] | None:

@@ -12,8 +12,8 @@ import click
 from memorybank.cli import colour, completion
 from memorybank.cli.language import _
 from memorybank.cli.naming import below_project, named_as_planned
-from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
-from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
+from memorybank.cli.options import Ways, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
 from memorybank.cli.run import Door, handled, run_in
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
@@ -210,6 +210,7 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app import install as app
     from memorybank.changes.show import memory_ops
+    from memorybank.cli.confirm import unconfirmed
 
     installing = verb == "install"
     targets = _targets(verb, flags, setting)
@@ -224,14 +225,9 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     _notes(work, targets, setting, flags)
     if purged:
         put_error(setting.say("install.purge", paths=", ".join(map(str, purged))), colour.whole(colour.RED))
-    if flags["plan_only"]:
-        return 0
-    if not flags["yes"]:
-        if flags["as_json"] or not on_terminal():
-            return _unconfirmed(verb, flags, setting)
-        if not agreed(setting.say):
-            put_done(setting.say("plan.declined"))
-            return 0
+    stop = unconfirmed(setting, _ways(verb, flags))
+    if stop is not None:
+        return stop
     with named_as_planned(work):
         app.carry_out(work, installing=installing)
         app.purge(purged)
@@ -271,23 +267,21 @@ def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bo
 
 
 def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
-    from memorybank.changes.show import diff_text, plan_text
+    from memorybank.cli.confirm import put_plan
 
     shows = put_done if flags["yes"] or not (flags["plan_only"] or on_terminal()) else put
-    shows(plan_text(work.shown, setting.say), colour.heading)
+    put_plan(work.shown, setting, shows, diff=False)
     if below_project(work.shown):
         shows(setting.say("install.where", path=str(setting.where.project)))
-    if flags["diff"]:
-        shows()
-        shows(diff_text(work.shown).rstrip("\n"), colour.diff)
+    put_plan(work.shown, setting, shows, diff=flags["diff"], text=False)
 
 
 def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
     from memorybank.app import install as app
     from memorybank.app.install.plan import titles
+    from memorybank.cli.confirm import put_notes
 
-    for note in work.notes:
-        put_aside(setting.say(note.text, **dict(note.params)))
+    put_notes(work.notes, setting)
     far = [t for t in targets if t.scope == "user" and t in work.changed and "mcp" in flags]
     if far and not flags["scope"]:
         put_aside(setting.say("install.user-why", host=titles(far)))
@@ -295,12 +289,9 @@ def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str,
         put_aside(setting.say("install.no-extra"))
 
 
-def _unconfirmed(verb: str, flags: dict[str, Any], setting: Setting) -> int:
-    if not flags["as_json"]:
-        put_done()
-        put_done(setting.say("plan.ask"))
-        words = [*flags["host"], *(["--all"] if flags["every"] else []), *(["--detect"] if flags.get("detect") else [])]
-        words += ["--scope", flags["scope"]] if flags["scope"] else []
-        words += ["--purge"] if flags.get("purge") else []
-        put_error(setting.say("plan.not-confirmed", command=f"memory-bank {verb} {' '.join(words)}"))
-    return 3
+def _ways(verb: str, flags: dict[str, Any]) -> Ways:
+    words = ["memory-bank", verb, *flags["host"], *(["--all"] if flags["every"] else [])]
+    words += ["--detect"] if flags.get("detect") else []
+    words += ["--scope", flags["scope"]] if flags["scope"] else []
+    words += ["--purge"] if flags.get("purge") else []
+    return Ways(command=" ".join(words), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])

@@ -14,6 +14,7 @@ from memorybank.cli import language
 from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
 from memorybank.cli.run import Door, handled
+from memorybank.cli.start import COMPLETING
 from memorybank.light.address import env
 from memorybank.model.version import VERSION
 
@@ -91,10 +92,10 @@ def cli(ctx: click.Context, as_json: bool) -> None:
     memory-bank COMMAND --help      every command, with examples
     """
     if ctx.invoked_subcommand is None:
-        from memorybank.cli.status import overview
+        from memorybank.cli.overview_text import put_overview
 
-        overview(as_json=as_json)
-    if as_json:
+        put_overview(as_json=as_json)
+    elif as_json:
         raise click.UsageError(
             language._("--json goes behind the command: memory-bank {command} --json").format(
                 command=ctx.invoked_subcommand
@@ -108,7 +109,7 @@ def run() -> None:
     with handled(Door()):
         try:
             asked = "_MB_COMPLETE" if env("_MB_COMPLETE") else None
-            if not any(map(env, ("_MB_COMPLETE", "_MEMORY_BANK_COMPLETE"))):
+            if not any(map(env, COMPLETING)):
                 _hear_persons_only()
             code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
         except click.ClickException as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +11,7 @@ import click
 from memorybank.cli import completion
 from memorybank.cli.language import _
 from memorybank.cli.options import Ways, diff_option, in_project, plan_option, yes_option
-from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_document, put_done, put_error
+from memorybank.cli.output import put, put_aside, put_document, put_done
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -61,7 +60,9 @@ def restore(
     if accept:
         return _accept(setting, path, as_json=as_json)
     way = "aside" if set_aside else "former" if former else "undo" if undo else ""
-    return _restore(setting, path, way, Ways(plan_only=plan_only, yes=yes, diff=diff, json=as_json))
+    flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
+    command = shlex.join(["memory-bank", "restore", *flags, *path])
+    return _restore(setting, path, way, Ways(command=command, plan_only=plan_only, yes=yes, diff=diff, json=as_json))
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
@@ -69,7 +70,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     from memorybank.app.consent import must_be_a_persons
 
     must_be_a_persons(setting)
-    accepted = accept(setting, paths, Path.cwd())
+    accepted = accept(setting, paths)
     if as_json:
         put_document(_nothing_to_do())
     else:
@@ -82,10 +83,10 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> 
     """`way`: aside | former | undo, or "" for the plain good state."""
     from memorybank.app.change import restore as app
     from memorybank.changes.show import memory_ops
-    from memorybank.cli.confirm import put_notes, put_plan, put_report
+    from memorybank.cli.confirm import asks, put_notes, put_plan, put_report, unconfirmed
 
-    say = setting.say
-    work = app.plan(setting, paths, Path.cwd(), undo=way == "undo", former=way == "former")
+    say, asking = setting.say, asks(ways)
+    work = app.plan(setting, paths, undo=way == "undo", former=way == "former")
     if work.empty:
         if ways.json:
             put_document(_nothing_to_do())
@@ -93,24 +94,15 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> 
             put_done(say("restore.nothing"))
         put_notes(work.shown.notes, setting)
         return 1 if work.shown.notes else 0
-    asking = not ways.yes and not ways.plan_only and not ways.json and on_terminal()
     if ways.json:
         if not ways.yes:
             put_document(memory_ops(work.shown))
     else:
         put_plan(work.shown, setting, put if asking or ways.plan_only else put_done, diff=ways.diff)
     put_notes(work.shown.notes, setting)
-    if ways.plan_only:
-        return 0
-    if not ways.yes and not asking:
-        if not ways.json:
-            put_done()
-            put_done(say("plan.ask"))
-            put_error(say("plan.not-confirmed", command=_command(paths, way)))
-        return 3
-    if asking and not agreed(say):
-        put_done(say("plan.declined"))
-        return 0
+    stop = unconfirmed(setting, ways)
+    if stop is not None:
+        return stop
     work = replace(work, by="terminal" if asking else "yes")
     made = None
     if way == "aside":
@@ -127,15 +119,10 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> 
             put_aside(say("restore.undo", path=app.kept_at(setting)))
         if made is not None:
             put_aside(say("restore.set-aside", id=made.id))
-    if way in ("", "aside") and not app.plan(setting, paths, Path.cwd()).empty:
+    if way in ("", "aside") and not app.plan(setting, paths).empty:
         put_aside(say("restore.more"))
     return 0
 
 
 def _nothing_to_do() -> dict[str, object]:
     return {"schemaVersion": "1.0", "action": "memory_ops", "operations": [], "requiresConfirmation": False}
-
-
-def _command(paths: tuple[str, ...], way: str) -> str:
-    flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
-    return shlex.join(["memory-bank", "restore", *flags, *paths])

@@ -8,8 +8,8 @@ import click
 
 from memorybank.cli import colour
 from memorybank.cli.language import _
-from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
-from memorybank.cli.output import agreed, on_terminal, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.options import Ways, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.output import put, put_aside, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import run_in
 from memorybank.hosts import HOSTS
@@ -48,24 +48,27 @@ def setup(**flags: Any) -> None:
 def _setup(setting: Setting, flags: dict[str, Any]) -> int:
     """0 done or nothing to do, 3 needs a yes, 4 something was refused."""
     from memorybank.app import setup as app
+    from memorybank.cli.confirm import asks, put_notes, unconfirmed
 
     named = () if flags["no_hosts"] else flags["host"] or None
     with progress(setting.say("progress.reading")) as report:
         found = app.plan(setting, named, report)
-    asking = not flags["yes"] and not flags["plan_only"] and not flags["as_json"] and on_terminal()
     if found.empty:
         return _nothing(found, setting, flags)
-    if not flags["as_json"]:
-        shows = put if asking or flags["plan_only"] else put_done
-        _show(found, setting, shows, diff=flags["diff"])
+    ways = Ways(command=_command(flags), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    asking = asks(ways)
+    if not ways.json:
+        _show(found, setting, put if asking or ways.plan_only else put_done, diff=flags["diff"])
         _tell_hosts(found, setting, flags)
-    if flags["plan_only"] or not (flags["yes"] or asking):
-        return _planned(found, setting, flags)
     if asking:
         put()
-        if not agreed(setting.say):
-            put(setting.say("plan.declined"))
-            return 0
+    elif ways.json and (ways.plan_only or not ways.yes):
+        _put_json(found, setting, "planned", exit_code=0 if ways.plan_only else 3)
+    elif ways.plan_only or not ways.yes:
+        put_notes(found.work.notes, setting)
+    stop = unconfirmed(setting, ways)
+    if stop is not None:
+        return stop
     return _carried(found, setting, flags, by="terminal" if asking else "yes")
 
 
@@ -113,14 +116,14 @@ def _stopped(found: Setup, setting: Setting, error: MemoryBankError, command: st
 
 def _tell_done(found: Setup, setting: Setting) -> None:
     from memorybank.app.setup import WIRE
+    from memorybank.cli.confirm import put_notes
 
     say = setting.say
     wired = [host for host in found.hosts if host.state == WIRE]
     for host in wired:
         user = " --scope user" if host.scope == "user" else ""
         put_done(say("install.done.install", host=_title(host), name=host.host, scope=user))
-    for note in found.work.notes:
-        put_aside(say(note.text, **dict(note.params)))
+    put_notes(found.work.notes, setting)
     if found.refused:
         names = ", ".join(map(_title, found.refused))
         put_error(say("setup.partly", hosts=names), colour.whole(colour.YELLOW))
@@ -129,26 +132,24 @@ def _tell_done(found: Setup, setting: Setting) -> None:
 
 
 def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
-    from memorybank.changes.show import diff_text, plan_text
+    from memorybank.cli.confirm import put_plan
     from memorybank.cli.naming import below_project
     from memorybank.model.change import Flow
 
-    say = setting.say
     if found.bank.flow is Flow.UPGRADE and not found.bank.empty:
-        shows(plan_text(found.bank, say))
+        put_plan(found.bank, setting, shows, diff=False)
         shows()
     if found.shown.changes:
-        shows(plan_text(found.shown, say), colour.heading)
+        put_plan(found.shown, setting, shows, diff=False)
     if below_project(found.whole):
-        shows(say("install.where", path=str(setting.where.project)))
-    if diff:
-        shows()
-        shows(diff_text(found.whole).rstrip("\n"), colour.diff)
+        shows(setting.say("install.where", path=str(setting.where.project)))
+    put_plan(found.whole, setting, shows, diff=diff, text=False)
 
 
 def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
     from memorybank.app.setup import WIRE, WIRED
+    from memorybank.cli.confirm import put_notes
 
     say = setting.say
     far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
@@ -162,27 +163,13 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
         put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), colour.whole(colour.YELLOW))
     if not found.hosts and not flags["no_hosts"]:  # with it, nobody looked
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
-    for note in found.bank.notes:
-        put_aside(say(note.text, **dict(note.params)))
-
-
-def _planned(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
-    code = 0 if flags["plan_only"] else 3
-    if flags["as_json"]:
-        _put_json(found, setting, "planned", exit_code=code)
-        return code
-    for note in found.work.notes:
-        put_aside(setting.say(note.text, **dict(note.params)))
-    if code:
-        put_done()
-        put_done(setting.say("plan.ask"))
-        put_error(setting.say("plan.not-confirmed", command=_command(flags)))
-    return code
+    put_notes(found.bank.notes, setting)
 
 
 def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
     """All is there already; what the manifest forgot is remembered."""
     from memorybank.app import setup as app
+    from memorybank.cli.confirm import put_notes
 
     if not flags["plan_only"] and found.hosts:
         app.wire_hosts(found)
@@ -192,8 +179,7 @@ def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
         return code
     put_done(setting.say("plan.empty"))
     _tell_hosts(found, setting, flags)
-    for note in found.work.notes:
-        put_aside(setting.say(note.text, **dict(note.params)))
+    put_notes(found.work.notes, setting)
     return code
 
 

@@ -1,5 +1,5 @@
-"""Where `memory-bank` begins. To load click costs four times a bare interpreter, so what is asked in passing (a plain
-`search` on an index in step, `verify` where nothing changed since) is answered before that.
+"""Where `memory-bank` begins. To load click costs four times a bare interpreter, so what is asked in passing (its name
+alone, a plain `search` on an index in step, `verify` where nothing changed since) is answered before that.
 
 Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
 the command itself, which does the same and says what is wrong.
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memorybank.model.recall import Hit
     from memorybank.texts.catalogue import Say
 
+COMPLETING = ("_MB_COMPLETE", "_MEMORY_BANK_COMPLETE")  # variables by which a shell asks for completions
 _JSON, _PROJECT = "--json", "--project"
 
 
@@ -33,8 +34,9 @@ def run() -> None:
 
 def _shortcut(args: list[str]) -> None:
     """Answers and ends the process, or returns having done nothing."""
-    answer = {"search": search, "verify": verify}.get(args[0]) if args else None
-    if answer is None:
+    bare = args in ([], [_JSON])
+    answer = overview if bare else {"search": search, "verify": verify}.get(args[0])
+    if answer is None or any(map(address.env, COMPLETING)):
         return
     try:
         code = answer([arg for arg in args[1:] if arg != _JSON], as_json=_JSON in args)
@@ -42,6 +44,13 @@ def _shortcut(args: list[str]) -> None:
         return  # the command meets it again and knows what to say
     if code is not None:
         _leave(code)
+
+
+def overview(_: list[str], *, as_json: bool) -> int:
+    from memorybank.cli.overview_text import put_overview
+
+    put_overview(as_json=as_json)
+    return 0
 
 
 def search(words: list[str], *, as_json: bool) -> int | None:

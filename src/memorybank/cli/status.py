@@ -1,28 +1,21 @@
-"""`memory-bank` alone, `status`, `doctor` and `schema`: how bank and machine stand, and the form of every answer."""
+"""`status`, `doctor` and `schema`: how bank and machine stand, and the form of every answer."""
 
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from memorybank.cli import colour, completion
 from memorybank.cli.options import in_project, json_option, project_option
-from memorybank.cli.output import is_quiet, put, put_document, put_done, put_json, write
+from memorybank.cli.output import is_quiet, put, put_document, put_done, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import Door, handled, run_in
-from memorybank.cli.wrap import columns, padded, width, wrapped
-from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotRead
-from memorybank.texts.plain import plain
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.overview import Overview
     from memorybank.app.setting import Setting
-    from memorybank.texts.catalogue import Say
 
 
 @click.command()
@@ -108,100 +101,3 @@ def schema(name: str | None) -> None:
             raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
         else:
             put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
-
-
-# ---------------------------------------------------------------- `memory-bank` alone
-
-
-def overview(*, as_json: bool) -> NoReturn:
-    """Where one stands in a few lines, and the next step."""
-    from memorybank.app.ask.overview import overview as look_around
-    from memorybank.app.setting import open_setting
-
-    with handled(Door()):
-        there = Path(address.here())  # the folder may have been removed meanwhile
-        setting = open_setting(None, there, forgiving=(BadUsage,))
-        found = look_around(setting)
-        if as_json:
-            put_document(overview_document(found, setting.say))
-        else:
-            encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-            write(
-                overview_text(found, setting.say).encode(encoding, "backslashreplace").decode(encoding) + "\n",
-                sys.stdout,
-            )
-        sys.exit(0)
-
-
-def overview_text(found: Overview, say: Say) -> str:
-    rows = [("project", found.project if found.git else say("here.no-git", path=found.project))]
-    rows += [("bank", _bank(found, say)), ("hosts", _hosts(found, say))]
-    if found.waiting:
-        rows.append(("waiting", say("here.proposals", count=found.waiting)))
-    worries = [say("here.slips", count=found.slips)] if found.slips else []
-    worries += [say("here.stale", count=found.stale)] if found.stale else []
-    worries += [say("here.config", why=found.trouble)] if found.trouble else []
-    if worries:
-        rows.append(("findings", say("propose.semicolon").join(worries)))
-    left = max(width(say(f"here.{name}")) for name, _ in rows) + 2
-    room = (columns() if sys.stdout is not None and sys.stdout.isatty() else 10_000) - left
-    shows = colour.wanted(sys.stdout)
-    lines = []
-    for name, value in rows:
-        first, *more = wrapped(plain(value), max(16, room))
-        label = padded(say(f"here.{name}"), left)
-        worry = shows and name in ("waiting", "findings")
-        lines += [f"{colour.paint(label, colour.BOLD) if shows else label}{_lit(first, worry)}"]
-        lines += [f"{' ' * left}{_lit(line, worry)}" for line in more]
-    command = colour.paint(found.next.command, colour.GREEN) if shows else found.next.command
-    return "\n".join([*lines, "", say("here.next", command=command), f"  {say(found.next.why)}"])
-
-
-def _lit(line: str, worry: bool) -> str:
-    return colour.paint(line, colour.YELLOW) if worry else line
-
-
-def _bank(found: Overview, say: Say) -> str:
-    from memorybank.app.ask.overview import COUNTED, LOOKED_AT
-    from memorybank.model.document import TEMPLATE
-
-    bank = found.bank
-    pages = say("here.pages-cap", count=COUNTED) if bank.pages > COUNTED else bank.pages
-    told = say(f"here.state.{bank.state}", version=bank.version, pages=pages, ours=TEMPLATE, why=bank.why)
-    return say("propose.semicolon").join([told, say("here.not-opened")] if bank.pages > LOOKED_AT else [told])
-
-
-def _hosts(found: Overview, say: Say) -> str:
-    named = []
-    for name, one in found.hosts:
-        key = "here.gone" if one.gone else "here.untrusted" if one.trust else ""
-        named.append(say(key, name=name) if key else name)
-    told = [say("plan.and").join(dict.fromkeys(named)) or say("here.no-host")]
-    told += [say("here.found", names=say("plan.and").join(found.found))] if found.found else []
-    return say("propose.semicolon").join(told)
-
-
-def overview_document(found: Overview, say: Say) -> dict[str, object]:
-    return {
-        "schemaVersion": "1.0",
-        "action": "here",
-        "project": found.project,
-        "git": found.git,
-        "bank": found.bank._asdict(),
-        "hosts": [
-            {
-                "host": name,
-                "scope": one.scope,
-                "file": str(one.file),
-                "programMissing": one.gone,
-                "trusted": not one.trust,
-            }
-            for name, one in found.hosts
-        ],
-        "found": list(found.found),
-        "proposals": found.waiting,
-        "slips": found.slips,
-        "staleClaims": found.stale,
-        "settings": found.trouble,
-        "next": {"command": found.next.command, "why": say(found.next.why)},
-    }

@@ -11,7 +11,7 @@ from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.page_reader import Reading, read
 from memorybank.app.ask.page_search import find_and_miss, not_searched
 from memorybank.app.ask.select import context, select
-from memorybank.app.ask.verification import examine
+from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.mcp import remember
@@ -136,7 +136,7 @@ def _context(call: ToolCall) -> Reply:
 
 def _verify(call: ToolCall) -> Reply:
     """What holds is no news, and every row costs the model."""
-    found, unread = examine(call.setting, call.texts("pages"))
+    found, unread, *_ = look(call.setting.where, call.texts("pages"))
     say, alarms = call.setting.say, [judged for judged in found if judged.alarm]
     lines = [listed(alarms, say)] if alarms else []
     lines.append(summary(found, say))

@@ -1,4 +1,4 @@
-"""Key + holes -> a sentence in one language. Only the language in use is loaded, and only the parts asked for.
+"""Key + holes -> a sentence in one language. Only the language in use is loaded, part by part.
 
 A hook speaks through this too, so nothing is imported here.
 """
@@ -39,9 +39,15 @@ def texts(language: str, parts: tuple[str, ...] = PARTS) -> dict[str, str]:
 
 
 def speaker(language: str, parts: tuple[str, ...] = PARTS) -> Say:
-    table = texts(language, parts)
+    table: dict[str, str] = {}
+    waiting = list(parts)
 
     def say(key: str, **params: object) -> str:
+        while key not in table and waiting:
+            own = f"_{key.partition('.')[0]}"  # most keys begin with the name of their part
+            part = own if own in waiting else waiting[0]
+            waiting.remove(part)
+            table.update(texts(language, (part,)))
         return table[key].format(**params) if params else table[key]
 
     return say

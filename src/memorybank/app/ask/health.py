@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from memorybank.app.ask.bank_status import status
 from memorybank.app.ask.secret_scan import scan_paths
-from memorybank.app.ask.verification import examine
+from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Layout
 from memorybank.model.errors import Refused
@@ -43,8 +43,8 @@ def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
     noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
     drifted = noted.count(_INDEX)
-    judged, unread = examine(setting, progress=_third(progress, 1))
-    damaged |= {page for page, _ in unread}
+    verified = look(setting.where, progress=_third(progress, 1))
+    damaged |= {page for page, _ in verified.unread}
     scanned = scan_paths(setting, (), progress=_third(progress, 2))
     damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
     count = len({path.rstrip("/") for path in damaged})
@@ -53,7 +53,7 @@ def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
             _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
             _part("index", drifted, "memory-bank index --check"),
             _part("scan", scanned.refused, "memory-bank scan"),
-            _part("verify", sum(one.alarm for one in judged), "memory-bank verify"),
+            _part("verify", sum(one.alarm for one in verified.judged), "memory-bank verify"),
         )
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
-from memorybank.app.ask.verification import verify
+from memorybank.app.ask.verification import look as verify
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank, Layout
 from memorybank.model.claim import Judged
@@ -212,7 +212,7 @@ def _judged(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
     """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
     wanted = tuple(pages)
     try:
-        return verify(setting, wanted) if wanted else ()
+        return verify(setting.where, wanted).judged if wanted else ()
     except MemoryBankError:
         return ()
 

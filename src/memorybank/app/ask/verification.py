@@ -34,11 +34,6 @@ _MAKERS = [
 ]
 
 
-def verify(setting: Setting, pages: tuple[str, ...] = ()) -> tuple[Judged, ...]:
-    """Every claim of these pages (of all pages, when none are named), in the order of page and line."""
-    return examine(setting, pages)[0]
-
-
 def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     """What is no longer true, as far as that was found out; None when something would have to be looked into."""
     bank = os.path.realpath(setting.bank)
@@ -68,15 +63,9 @@ class Verification(NamedTuple):
         return 5 if self.unread else 1 if any(judged.alarm for judged in self.judged) else 0
 
 
-def examine(
-    setting: Setting, pages: tuple[str, ...] = (), *, progress: Progress | None = None
-) -> tuple[tuple[Judged, ...], tuple[tuple[str, MemoryBankError], ...]]:
-    """The verdicts, and the pages that could not be read with the reason."""
-    return look(setting.where, pages, progress=progress)[:2]
-
-
 def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None = None) -> Verification:
-    """`progress` counts the pages as they are read; all of them are judged at once."""
+    """Every claim of these pages (of all pages, when none are named), in the order of page and line. `progress` counts
+    the pages as they are read; all of them are judged at once."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
         from memorybank.store.project import no_bank
@@ -178,10 +167,11 @@ def inside(where: Where, at: Head | None) -> tuple[str, str]:
 
 
 def _named(page: str, where: Where) -> str:
-    """As a person may name it: relative to the bank, to the project, or to where they are."""
-    for start in (str(where.bank), str(where.project), os.getcwd()):
-        file = os.path.realpath(os.path.join(start, page))
-        bank = os.path.realpath(where.bank)
+    from memorybank.store.project import typed_in_bank
+
+    bank = os.path.realpath(where.bank)
+    for name in typed_in_bank(page, where):
+        file = os.path.realpath(f"{bank}/{name}")
         if os.path.isfile(file) and file.startswith(f"{bank}/"):
             return file[len(bank) + 1 :]
     raise BadUsage("verify.no-page", path=page)

@@ -12,22 +12,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from memorybank.app.change import restore, stored_plan
-from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, with_indexes
+from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.show import plan_text, report_text
 from memorybank.changes.undo import plan_again
 from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Create, Delete, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Flow, OnConflict, Plan, Update
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Because
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.policy.proposal_block import LINES, block_text
-from memorybank.store import disk, proposals, recover
+from memorybank.store import proposals, recover
 from memorybank.store.bank import look
-from memorybank.store.files import resolve
 from memorybank.store.lock import locked
 from memorybank.store.project import FOLDER
 
@@ -174,34 +173,11 @@ def maker(proposal: Proposal) -> Maker:
 
 def must_be_fresh(plan: Plan, setting: Setting) -> None:
     """Before anybody is asked: is every page as it was planned upon? The apply asks again, under the lock."""
-    for change in plan.changes:
-        match change:
-            case Create(path=path):
-                _must_be(setting, path, None)
-            case Update(path=path, before=before) | Delete(path=path, before=before):
-                _must_be(setting, path, before)
-            case Move(path=path, to=to, before=before):
-                _must_be(setting, to, None)
-                if before is not None:
-                    _must_be(setting, path, before)
-
-
-def _must_be(setting: Setting, path: str, before: bytes | None) -> None:
-    now = _page(setting, path)
-    if now == before:
-        return
-    raise StalePlan(
-        "apply.stale-exists" if before is None else "apply.stale-gone" if now is None else "apply.stale", path=path
-    )
-
-
-def _page(setting: Setting, path: str) -> bytes | None:
-    try:
-        return disk.whole(str(resolve(setting.bank, path)))
-    except disk.NotRegular:
-        raise Refused("apply.not-a-file", path=path) from None
-    except OSError:
-        return None
+    for path, before, _ in (page for change in plan.changes for page in touched(change, setting)):
+        now = page_now(setting, path)
+        if now != before:
+            text = "apply.stale-exists" if before is None else "apply.stale-gone" if now is None else "apply.stale"
+            raise StalePlan(text, path=path)
 
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
@@ -237,7 +213,7 @@ def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
 
             made = prepare_again(setting, proposal)
             return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
-        plan = plan_again(proposal.plan, lambda path: _page(setting, path), now=setting.now)
+        plan = plan_again(proposal.plan, lambda path: page_now(setting, path), now=setting.now)
         if plan is None:
             return None
         plan = with_indexes(plan, look(setting.bank), setting)
@@ -289,7 +265,7 @@ def _edited_by_hand(setting: Setting, proposal: Proposal) -> list[str]:
     """CON-1: the same lines upon a block that a human edited will meet the same question."""
     found: list[str] = []
     for change in proposal.plan.changes:
-        page = _page(setting, change.path) if isinstance(change, Update) and not is_index(change.path) else None
+        page = page_now(setting, change.path) if isinstance(change, Update) and not is_index(change.path) else None
         if page is not None and edited_by_hand(read(page.decode("utf-8", "replace"))):
             found.append(change.path)
     return found

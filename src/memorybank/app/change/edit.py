@@ -96,9 +96,11 @@ def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
         good_state,  # before the first write: a disk that fails must not fail in between
     )
     from memorybank.store.apply import apply
+    from memorybank.texts.catalogue import texts
 
+    texts(setting.language)  # what will be said of it
     bank, state = str(setting.bank), str(setting.where.places.state)
-    coming = good_state.expect(bank, state, (page for change in plan.changes for page in _coming(change, setting)))
+    coming = good_state.expect(bank, state, (page for change in plan.changes for page in touched(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:
         good_state.came(bank, state, coming)
@@ -107,7 +109,7 @@ def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
     return done
 
 
-def _coming(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
+def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
     """Each page the change touches, with its content before and after."""
     match change:
         case Create(path=path, after=after):
@@ -117,9 +119,19 @@ def _coming(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | Non
         case Delete(path=path, before=before):
             yield path, before, None
         case Move(path=path, to=to, before=before, after=after):
-            page = disk.whole(str(resolve(setting.bank, path))) if before is None else before
+            page = page_now(setting, path) if before is None else before
             yield path, page, None
             yield to, None, page if after is None else after
+
+
+def page_now(setting: Setting, path: str) -> bytes | None:
+    """None where there is none that can be read."""
+    try:
+        return disk.whole(str(resolve(setting.bank, path)))
+    except disk.NotRegular:
+        raise Refused("apply.not-a-file", path=path) from None
+    except OSError:
+        return None
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:

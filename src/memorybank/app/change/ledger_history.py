@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from memorybank.model.ledger import Because, Broken, Entry
 from memorybank.store import disk, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
+from memorybank.store.project import typed_in_bank
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class Verified:
     path: Path  # of the ledger, for who wants to look
 
 
-def log(setting: Setting, path: str = "", cwd: Path | None = None) -> tuple[str, tuple[Entry, ...]]:
+def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
     """The page meant, "" for all; and the entries, newest first: its own also under the names it had before."""
     entries = _entries(setting)
     if not path:
         return "", entries[::-1]
-    page = _named(setting, path, cwd or Path.cwd(), entries)
+    page = _named(setting, path, entries)
     steps = blaming.steps_of(page, entries, lambda _: None)
     return page, tuple(step.entry for step in reversed(steps))
 
@@ -41,10 +41,10 @@ def verify(setting: Setting) -> Verified:
     return Verified(len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl")
 
 
-def blame(setting: Setting, path: str, cwd: Path | None = None) -> tuple[str, tuple[blaming.Line, ...]]:
+def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
     """The page meant, and the writer of each of its lines."""
     entries = _entries(setting)
-    page = _named(setting, path, cwd or Path.cwd(), entries)
+    page = _named(setting, path, entries)
     current, _ = read_page(setting.bank, page)
     folder = _folder(setting)
     return page, blaming.blame(current, blaming.steps_of(page, entries, lambda name: ledger.content(folder, name)))
@@ -116,16 +116,12 @@ def _elsewhere(setting: Setting, digest: str) -> str:
     return next((page.path for page in pages if ledger.digest(_page(setting, page.path)) == digest), "")
 
 
-def _named(setting: Setting, path: str, cwd: Path, entries: tuple[Entry, ...]) -> str:
-    """A page as people type it: in the bank, from the project, from here, or absolute; it may be gone by now."""
+def _named(setting: Setting, path: str, entries: tuple[Entry, ...]) -> str:
+    """It may be gone by now."""
     recorded = {page for entry in entries for page in entry.pages}
-    fence, project = Path(os.path.realpath(setting.bank)), setting.where.project
-    for root in (fence, project, cwd):
-        typed = os.path.normpath(root / path)
-        for top in (str(fence), str(setting.bank)):
-            page = typed[len(top) + 1 :].replace(os.sep, "/") if typed.startswith(top + os.sep) else ""
-            if page and (page in recorded or _is_file(setting, page)):
-                return page
+    for page in typed_in_bank(path, setting.where):
+        if page and (page in recorded or _is_file(setting, page)):
+            return page
     raise Refused("path.no-such-page", path=path)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memorybank.app.change.edit import carry_out
@@ -24,6 +23,7 @@ from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
+from memorybank.store.project import typed_in_bank
 
 if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
@@ -51,9 +51,7 @@ class Restoration:
         return not self.names
 
 
-def plan(
-    setting: Setting, paths: tuple[str, ...], cwd: Path, *, undo: bool = False, former: bool = False
-) -> Restoration:
+def plan(setting: Setting, paths: tuple[str, ...], *, undo: bool = False, former: bool = False) -> Restoration:
     """What must change for the bank, or these paths of it, to be again as it was."""
     state, bank = str(setting.where.places.state), str(setting.bank)
     found = good_state.compared(bank, state)
@@ -63,8 +61,8 @@ def plan(
     if undo:
         aim, differing = _before_last(state, seen.entries)
     if former:
-        aim, differing = _as_formerly(setting, paths, cwd, seen.entries)
-    wanted = _named(setting, paths, cwd, aim | seen.entries)
+        aim, differing = _as_formerly(setting, paths, seen.entries)
+    wanted = _named(setting, paths, aim | seen.entries)
     chosen = {n: how for n, how in differing.items() if wanted(n)}
     if b"" in chosen and LINK in (aim[b""][KIND], _kind_of_bank(setting)):
         # another folder stands in the bank's place: whatever is in that is none of this bank's pages
@@ -76,12 +74,10 @@ def _kind_of_bank(setting: Setting) -> str:
     return LINK if os.path.islink(setting.bank) else FOLDER
 
 
-def _as_formerly(
-    setting: Setting, paths: tuple[str, ...], cwd: Path, present: Entries
-) -> tuple[Entries, dict[bytes, str]]:
+def _as_formerly(setting: Setting, paths: tuple[str, ...], present: Entries) -> tuple[Entries, dict[bytes, str]]:
     """These pages as they were good before; a page that was never otherwise has no such state."""
     state = str(setting.where.places.state)
-    wanted = _named(setting, paths, cwd, present | good_state.formerly(state))
+    wanted = _named(setting, paths, present | good_state.formerly(state))
     aim = {name: entry for name, entry in good_state.formerly(state).items() if wanted(name)}
     if not aim:
         raise Refused("restore.no-former", paths=", ".join(paths) or ".")
@@ -123,13 +119,13 @@ def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None
         raise StalePlan("apply.stale", path=legible(name))
 
 
-def accept(setting: Setting, paths: tuple[str, ...], cwd: Path) -> tuple[str, ...]:
+def accept(setting: Setting, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The present state is as it should be. Returns what differed until now."""
     state, bank = str(setting.where.places.state), str(setting.bank)
     found = good_state.compared(bank, state)
     names: list[bytes] = []
     if found:
-        wanted = _named(setting, paths, cwd, found[0] | found[1].entries)
+        wanted = _named(setting, paths, found[0] | found[1].entries)
         names = sorted(name for name in found[2] if wanted(name))
     was = {name: _kept(state, found[0].get(name)) for name in names} if found else {}
     failed = good_state.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
@@ -170,16 +166,13 @@ def legible(name: bytes) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text) or "."
 
 
-def _named(setting: Setting, paths: tuple[str, ...], cwd: Path, known: Entries) -> Callable[[bytes], bool]:
-    """Paths as people type them: in the bank, from the project, from here, or absolute; a folder is all in it."""
+def _named(setting: Setting, paths: tuple[str, ...], known: Entries) -> Callable[[bytes], bool]:
+    """A folder is all in it."""
     if not paths:
         return lambda _: True
-    fence, project = os.path.realpath(setting.bank), setting.where.project
     chosen: set[bytes] = set()
     for path in paths:
-        tried = [os.path.normpath(root / path) for root in (Path(fence), project, cwd)]
-        roots = (fence, str(setting.bank))
-        names = [os.fsencode(t[len(r) + 1 :]) for t in tried for r in roots if t == r or t.startswith(r + os.sep)]
+        names = map(os.fsencode, typed_in_bank(path, setting.where))
         found = next((n for n in names if any(not n or k == n or k.startswith(n + b"/") for k in known)), None)
         if found is None:
             raise Refused("path.no-such-page", path=path)

@@ -33,7 +33,7 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
     """In the step that saw the change. Nothing where it cannot be done: then it is told as what it is, a slip."""
     try:
         setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
-        work = restore.plan(setting, tuple(slip.path for slip in slips), Path(where.project))
+        work = restore.plan(setting, tuple(slip.path for slip in slips))
         made = put_back(setting, replace(work, by="hook"))
     except (MemoryBankError, OSError):
         return ()
