@@ -90,10 +90,13 @@ def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> A
 
 
 def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
+    # before the first write: a disk that fails must not fail in between
+    import fcntl  # noqa: F401  (of a lock)
+
     from memorybank.changes import lines  # noqa: F401  (for what may follow the last write)
     from memorybank.store import (
         git_state,  # noqa: F401
-        good_state,  # before the first write: a disk that fails must not fail in between
+        good_state,
     )
     from memorybank.store.apply import apply
     from memorybank.texts.catalogue import texts
