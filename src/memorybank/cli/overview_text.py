@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memorybank.app.ask.overview import COUNTED, LOOKED_AT, overview
+from memorybank.app.ask import overview
 from memorybank.app.setting import open_setting
 from memorybank.cli import colour
 from memorybank.cli.output import put_document, write
@@ -25,7 +25,7 @@ def put_overview(*, as_json: bool) -> None:
     """Where one stands in a few lines, and the next step."""
     there = Path(address.here())  # the folder may have been removed meanwhile
     setting = open_setting(None, there, forgiving=(BadUsage,))
-    found = overview(setting)
+    found = overview.overview(setting)
     if as_json:
         put_document(overview_document(found, setting.say))
         return
@@ -64,9 +64,9 @@ def _lit(line: str, worry: bool) -> str:
 
 def _bank(found: Overview, say: Say) -> str:
     bank = found.bank
-    pages = say("here.pages-cap", count=COUNTED) if bank.pages > COUNTED else bank.pages
+    pages = say("here.pages-cap", count=overview.COUNTED) if bank.pages > overview.COUNTED else bank.pages
     told = say(f"here.state.{bank.state}", version=bank.version, pages=pages, ours=TEMPLATE, why=bank.why)
-    return say("propose.semicolon").join([told, say("here.not-opened")] if bank.pages > LOOKED_AT else [told])
+    return say("propose.semicolon").join([told, say("here.not-opened")] if bank.pages > overview.LOOKED_AT else [told])
 
 
 def _hosts(found: Overview, say: Say) -> str:
