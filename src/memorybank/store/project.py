@@ -65,6 +65,8 @@ def no_bank(bank: Path) -> Refused:
 def typed_in_bank(typed: str, where: Where) -> list[str]:
     """A path as people type it (in the bank, from the project, from here, or absolute): the names in the bank that it
     may mean. "" is the bank itself."""
+    if "\0" in typed:
+        return []
     fence = os.path.realpath(where.bank)
     tried = [os.path.normpath(os.path.join(root, typed)) for root in (fence, where.project, address.here())]
     tried += [os.path.realpath(one) for one in tried]
