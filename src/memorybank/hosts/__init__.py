@@ -5,7 +5,7 @@ tool_calls     any host's tool call, in our words                         patche
 hook_entries   our entries in a JSON file of hooks                        protection   what would switch them off
 installation   pages in the spellings that hosts read                     jsonc, toml_edit   edits that keep bytes
 
-The registry, with a row for each, is `model.hosts`.
+The registry, with a row for each, is `light.hosts`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fast lane: a proof that no rule can speak about a tool call. Builtin modules only.
+"""Decides quickly whether no rule applies to a tool call; if unsure, the full engine decides. Builtin modules only.
 
 Law: what is quiet here, the full engine allows without a word. A test holds it on every row and on generated calls.
 The shell judge's quick test comes in as an argument: this folder knows no rule.

@@ -1,4 +1,4 @@
-"""Which changes of a bank git answers for (GRD-9).
+"""Which changed pages come from trusted git commits, and so are no slips (GRD-9).
 
 A content is git's if (page, content) stands in the history of the trusted commits (`git_trust`), if it was good while a
 commit held it, or if it is the clean merge, pick or revert of such contents: every commit since is done again, the

@@ -1,1 +1,1 @@
-"""Story 2: a document changes. A plan is made, shown, agreed to and applied; `history` takes it back."""
+"""Story 2: a document changes. A plan is made, shown, agreed to and applied; `ledger_history` takes it back."""

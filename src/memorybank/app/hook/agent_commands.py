@@ -1,4 +1,4 @@
-"""GRD-7's second layer: what an agent made our own commands do behind a script that the shell judge cannot see through.
+"""Reports changes that an agent made by running our own commands from inside a script (GRD-7).
 
 The ledger says who ran a command (store/running_agent.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,

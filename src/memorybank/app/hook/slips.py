@@ -1,4 +1,4 @@
-"""The bank beside its good state, at every event that may have changed it (GRD-9, GRD-10, GRD-11).
+"""Compares the bank with what the user agreed to, at every event that may have changed it (GRD-9, GRD-10, GRD-11).
 
     before a call that can run code   what changed since the last event is told, so that it is not the call's
     after it                          what the call changed is told; where unconfirmed writes are blocked, put back

@@ -1,1 +1,2 @@
-"""What may happen to a tool call. Loaded before tool calls: no module of the library but builtin ones."""
+"""What may happen to a tool call. Loaded before every tool call that the fast lane
+does not answer, so imports are kept light (decision 0018)."""

@@ -1,4 +1,4 @@
-"""How far words reach. Taking one way instead of another is daily work; it is a decision when it goes beyond a line."""
+"""The scope of a statement: a choice for one line is daily work, a choice for the whole project is worth keeping."""
 
 from __future__ import annotations
 
