@@ -87,16 +87,6 @@ def test_what_hosts_share_goes_with_the_last_of_them(
 
 
 @pytest.mark.rule("SKL-5")
-def test_a_manifest_that_knows_no_folders_takes_what_is_left_empty(project: Project) -> None:
-    assert project.mb("install", "claude-code", "--yes").code == 0
-    page = Path(os.environ["XDG_STATE_HOME"]) / "memory-bank/hosts/installed.json"
-    told = [{key: value for key, value in record.items() if key != "folders"} for record in manifest()]
-    page.write_text(json.dumps({"schemaVersion": "1.0", "installed": told}), encoding="utf-8")
-    assert project.mb("uninstall", "claude-code", "--yes").code == 0
-    assert not (project.root / ".claude").exists()
-
-
-@pytest.mark.rule("SKL-5")
 def test_a_settings_file_comes_back_to_the_byte(project: Project) -> None:
     project.write(LOCAL, THEIRS)
     assert project.mb("install", "claude-code", "--yes").code == 0
