@@ -188,20 +188,6 @@ def test_an_older_versions_pieces_go_and_the_rest_is_renewed(project: Project) -
     assert project.tree() == {}
 
 
-def test_a_manifest_of_the_first_version_is_understood(project: Project) -> None:
-    project.mb("install", "claude-code", "--no-mcp", "--yes")
-    page = installed.folder() / "installed.json"
-    document = json.loads(page.read_text(encoding="utf-8"))
-    document["installed"] = [
-        {key: value for key, value in record.items() if key not in ("kind", "way")}
-        for record in document["installed"]
-        if record["kind"] == "hooks"
-    ]
-    page.write_text(json.dumps(document), encoding="utf-8")
-    assert project.mb("uninstall", "claude-code", "--yes").code == 0
-    assert project.tree() == {}
-
-
 def test_folders_that_a_variable_moves(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CODEX_HOME", str(tmp_path / "codex"))
     assert project.mb("install", "codex", "--yes").code == 0

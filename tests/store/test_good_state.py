@@ -508,8 +508,8 @@ def test_an_unchanged_bank_is_not_read(watched: Watched, monkeypatch: pytest.Mon
 
 
 def test_the_hooks_modules_load_nothing_heavy() -> None:
-    names = ("good_state", "copies", "inventory", "stamps", "sandbox")
-    imports = "; ".join(f"import memorybank.store.{name}" for name in names)
+    names = ("store.good_state", "store.copies", "store.inventory", "light.stamps", "store.sandbox")
+    imports = "; ".join(f"import memorybank.{name}" for name in names)
     code = f"import sys; sys.path[:0] = {sys.path!r}; before = set(sys.modules); {imports}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     heavy = {"dataclasses", "typing", "pathlib", "json", "re", "contextlib", "subprocess", "hashlib", "collections"}
