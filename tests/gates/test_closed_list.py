@@ -19,6 +19,8 @@ from memorybank.model.shell import Fence, Judgement
 from memorybank.policy.gates.own import LIST, on_the_list, own_commands
 from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER
 
+pytestmark = pytest.mark.slow
+
 FENCE = Fence(project="/p", bank="/p/memory-bank", real="/p/memory-bank", state="/state")
 
 # Everything in this list would let an agent speak in the user's place, take something away, or serve somebody else.

@@ -18,6 +18,8 @@ from memorybank.light import address
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import proposals
 
+pytestmark = pytest.mark.slow
+
 
 def kept(project: Project) -> tuple[Proposal, ...]:
     return proposals.load_all(state_of(address.find(str(project.root))))

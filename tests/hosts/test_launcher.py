@@ -21,6 +21,8 @@ from memorybank.hosts.hook_entries import argv
 from memorybank.light.hosts import BEFORE
 from memorybank.store import installed
 
+pytestmark = pytest.mark.slow
+
 SHELLS = [name for name in ("dash", "bash", "zsh", "busybox") if shutil.which(name)]
 WIRED = [name for name in HOSTS if name != "opencode"]  # its plugin has a test of its own
 REFUSED, GONE = "It's refused; `$HOME` 拒绝", 'It\'s "gone" \\ 没有'

@@ -19,6 +19,8 @@ from memorybank.store.project import places
 from records.made import page
 from records.made import propose as by_hand
 
+pytestmark = pytest.mark.slow
+
 PATTERNS = "details/patterns.md"
 
 

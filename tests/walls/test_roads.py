@@ -23,6 +23,8 @@ from walls.stage import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 ROADS = roads()
 PLAIN = {"git", "python3", "node", "perl", "sed", "awk", "tar", "make", "npm", "gzip"}
 # `make check` takes one row in so many.
