@@ -384,3 +384,20 @@ def test_a_failure_leaves_a_mark_that_the_next_start_tells(bank: Project) -> Non
     assert "GRD-1: ZeroDivisionError" in json.loads(started.stdout)["systemMessage"]
     again = program.start("SessionStart", program.payload("SessionStart", source="startup"))
     assert "systemMessage" not in json.loads(again.stdout), "told once"
+
+
+@pytest.mark.rule("GRD-2", "GRD-10")
+@pytest.mark.parametrize("after", [False, True])
+def test_a_call_that_runs_elsewhere_is_held_to_the_bank_of_its_session(
+    program: Program, tmp_path: Path, after: bool
+) -> None:
+    """Codex tells the folder that a call runs in; where the session was started only the hook's own PWD says."""
+    program.env["PWD"] = str(program.project.root)
+    page = program.project.bank / "MEMORY.md"
+    event = "PostToolUse" if after else "PreToolUse"
+    args: dict[str, object] = {"command": "ls" if after else f"echo x >> {page}"}
+    if after:
+        page.write_text("changed\n", encoding="utf-8")
+    data = json.loads(program.payload(event, "Bash", args)) | {"cwd": str(tmp_path), "tool_response": ""}
+    done = program.start(event, json.dumps(data).encode(), host="codex")
+    assert ("GRD-9" if after else "GRD-2") in done.stdout.decode()

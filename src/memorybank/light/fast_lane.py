@@ -104,7 +104,7 @@ def quiet_call(
     given = _one_path(args)
     home = find(cwd)
     path = real(joined(cwd, given))
-    if not given or _is_guarded(path, home) or _elsewhere(home.project):
+    if not given or _is_guarded(path, home) or _elsewhere(home, cwd):
         return False
     return name in READ or after or _quiet_write(path, home, session, agent)
 
@@ -164,9 +164,16 @@ def _several_names(path: str) -> bool:
         return False
 
 
-def _elsewhere(project: str) -> bool:
-    """The agent has walked out of the project it was started in: two banks to think of."""
-    return any(started and real(started) != real(project) for started in map(env, STARTED_IN))
+def _elsewhere(home: Address, cwd: str) -> bool:
+    """The agent has walked out of the project it was started in: two banks to think of. Hosts name that project in a
+    variable, or start their hooks in it."""
+    if any(started and real(started) != real(home.project) for started in map(env, STARTED_IN)):
+        return True
+    started_in = env("PWD")
+    if started_in == cwd or not started_in.startswith("/"):
+        return False
+    started = find(started_in)
+    return bool(started.bank) and started.real != home.real
 
 
 def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool, quick: Quick) -> str:
@@ -174,7 +181,7 @@ def _quiet_command(args: dict[str, object], cwd: str, home: Address, after: bool
     command = args.get("command")
     if not isinstance(command, str) or not all(key in _SHELL_PLAIN for key in args):
         return ""  # another argument may name the folder it runs in
-    if _elsewhere(home.project):
+    if _elsewhere(home, cwd):
         return ""
     to_be = home.bank_path  # where there is none: one made by a shell would be a bank all the same
     guarded = (home.real or to_be, home.bank or to_be, *map(real, (base("state"), base("cache"), *program())))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import strategies  # noqa: F401  (the house's hypothesis profiles)
 from memorybank.policy.shell.judge import judge
 from memorybank.policy.shell.programs import READERS, TABLE, ProgramRow, spec
-from memorybank.policy.shell.quick import READER, quick
+from memorybank.policy.shell.quick import READER
 from policy.shell.shell_project import build, fence_of, quickly, world_of
 from policy.shell.test_rows import photograph
 
@@ -137,15 +137,6 @@ def test_what_needs_a_look_is_handed_on(project: Path, command: str) -> None:
 def test_a_reader_may_be_given_the_bank(project: Path, command: str, shows_nothing: bool) -> None:
     assert quickly(project, command, after=False) == READER
     assert bool(quickly(project, command)) is shows_nothing
-
-
-@pytest.mark.rule("GRD-2")
-def test_a_bank_elsewhere_that_is_named_is_handed_on(project: Path, tmp_path: Path) -> None:
-    """Some hosts tell the folder that a call runs in, and only the judge asks where the session was started."""
-    assert not quick(f"echo x >> {project}/memory-bank/MEMORY.md", str(tmp_path), (), os.path.realpath, list)
-    assert (
-        quick(f"cat {project}/memory-bank/MEMORY.md 2>/dev/null", str(tmp_path), (), os.path.realpath, list) == READER
-    )
 
 
 def test_a_cwd_inside_the_bank_is_handed_on(project: Path) -> None:
