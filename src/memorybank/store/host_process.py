@@ -24,7 +24,7 @@ _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox")
 _OTHERS = ("env", "timeout", "nice", "nohup")
-_LAUNCHER = "set+eu;mb_end=;mb_try(){"  # how the script of app/install/launcher.py begins, blanks aside
+_LAUNCHER = "set+eu;mb_end=;mb_try(){"  # how the script of app/install/hook_command.py begins, blanks aside
 # Everybody's ancestors. A hook that hangs there has lost its host.
 _NOBODY = ("systemd", "init", "launchd", "login", "sshd", "tmux: server", "screen", "dbus-daemon", "tini", "dumb-init")
 HOST, BELOW, FORGED = "host", "below", "forged"
