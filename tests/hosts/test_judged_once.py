@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,23 @@ def test_but_not_beside_a_line_that_is_not_the_installers(project: Project, host
         assert "GRD-1" in said(project, of_project), weaker[:200]
     shutil.copy(project.root / host_named(host).SETTINGS["project"], settings)
     assert "GRD-1" in said(project, of_project)
+
+
+@pytest.mark.rule("INJ-1", "GAT-6")
+def test_two_hooks_that_start_at_the_same_moment_hand_the_memory_over_once(project: Project) -> None:
+    wired_twice(project, "claude-code")
+    files = (project.root / ".claude/settings.local.json", Path(os.environ["HOME"]) / ".claude/settings.json")
+    lines = [json.loads(file.read_text("utf-8"))["hooks"]["SessionStart"][0]["hooks"][0]["command"] for file in files]
+
+    def start(command: str, session: str) -> bytes:
+        event = json.dumps({"session_id": session, "cwd": str(project.root), "source": "startup"}).encode()
+        return subprocess.run(["sh", "-c", command], input=event, stdout=subprocess.PIPE, cwd=project.root).stdout
+
+    sessions = [f"s{at}" for at in range(20)]
+    with ThreadPoolExecutor(8) as pool:  # more than there are processors, so that every order comes up
+        told = list(pool.map(start, lines * len(sessions), [each for each in sessions for _ in lines]))
+    for session, pages in zip(sessions, zip(told[::2], told[1::2], strict=True), strict=True):
+        assert sum(b"# Widget" in page for page in pages) == 1, session
 
 
 @pytest.mark.rule("GRD-8")

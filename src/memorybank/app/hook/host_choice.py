@@ -46,11 +46,16 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
                 host = host_named(runner.host)
             elif runner.answered == "pasted":
                 host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
-    told, me = hook_log.answers(session_id), f"{own} {scope}"
+    me = f"{own} {scope}"
+    known = me in hook_log.answers(session_id)
     hook_log.note_answer(session_id, me)
-    # the memory is handed over once: before its own first event this hook was nobody another could believe in
-    first = me not in told and registered == "start"
-    return None if first and any(line and line[:1] != "=" for line in told) else host
+    if known or registered != "start":
+        return host
+    # The memory is handed over once. Two hooks may start at the same moment, so each writes its line first and looks
+    # then: whose line stands above speaks.
+    above = hook_log.answers(session_id)
+    above = above[: above.index(me)] if me in above else ()
+    return None if any(line and line[:1] != "=" for line in above) else host
 
 
 class _Pasted:
