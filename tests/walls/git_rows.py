@@ -86,6 +86,8 @@ EVIL: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("a repository in the bank", ("cd memory-bank; git init -q -b main .; git add -A; git commit -qm a; echo EVIL >> details/tech.md; git commit -qam evil",), ""),
 )  # fmt: skip
 
+# Git looks again at files that are as young as its index, and would turn their line ends, too.
+_SETTLED = "find memory-bank -name '*.md' -exec touch -d '1 hour ago' {} +; git update-index -q --refresh"
 # id, calls, what a person did before, the pages that must be told and come back
 GONE: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("left out by a setting, and removed", (f"git config core.sparseCheckout true; rm {TECH}",), "", (TECH,)),
@@ -94,7 +96,7 @@ GONE: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("HEAD lent to a branch without a bank", (f"git symbolic-ref HEAD refs/heads/bare; git reset -q; rm {TECH}", "git symbolic-ref HEAD refs/heads/main; git reset -q"), "", (TECH,)),
     ("HEAD lent to a branch that lacks one page", (f"git symbolic-ref HEAD refs/heads/side; git reset -q; rm {NEW}", "git symbolic-ref HEAD refs/heads/main; git reset -q"), _AGREED, (NEW,)),
     ("another page's content", (f"cp memory-bank/details/patterns.md {TECH}; git commit -qam p",), "", (TECH,)),
-    ("a settings change turns its line ends", (f"git config core.autocrlf true; git rm -q --cached {TECH}; rm {TECH}; git reset -q --hard; git commit -q --allow-empty -m x",), "", (TECH,)),
+    ("a settings change turns its line ends", (f"git config core.autocrlf true; git rm -q --cached {TECH}; rm {TECH}; git reset -q --hard; git commit -q --allow-empty -m x",), _SETTLED, (TECH,)),
     ("a merge that drops what the other side never had", (f"git merge -q --no-commit --no-ff side; git rm -q {NEW}; git commit -qm m",), _AGREED, (NEW,)),
     ("a merge that keeps ours, amended", (f"git merge -q -s ours --no-edit bare; git rm -q {PROGRESS}; git commit -q --amend --no-edit",), "", (PROGRESS,)),
     ("a commit that drops it", (f"git rm -q {TECH}; git commit -qm d",), "", (TECH,)),

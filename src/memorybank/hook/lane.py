@@ -40,11 +40,16 @@ def main(argv: list[str]) -> NoReturn:
     _full(host, event, b"".join(_heard))
 
 
-def _quick(*given: Any, **more: Any) -> str:
-    """The shell judge's quick test, loaded when a command comes."""
+def _quick(command: str, cwd: str, *given: Any, after: bool) -> str:
+    """The shell judge's quick test, then the judge itself; both are loaded when a command comes."""
     from memorybank.policy.shell.quick import quick
 
-    return quick(*given, **more)
+    found = quick(command, cwd, *given, after=after)
+    if not found:
+        from memorybank.app.hook.judged_command import without_consequence
+
+        return without_consequence(command, cwd, after=after)
+    return found
 
 
 def _in_a_child(host: str, event: str, data: bytes) -> None:

@@ -21,7 +21,7 @@ from memorybank.light.address import (
     session_log,
     state_folder,
 )
-from memorybank.light.hosts import PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
+from memorybank.light.hosts import OWN, PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
 from memorybank.light.payload import parse
 
 TYPE_CHECKING = False
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     Quick = Callable[..., str]  # `policy.shell.quick.quick`
 
 _LOG_TAIL = 8 * 1024
+_LARGEST_SETTINGS = 1024 * 1024
 _BEHIND = ("run_in_background", "is_background")
 _SHELL_PLAIN = ("command", "description", "timeout", "wait_for_previous", *_BEHIND)
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
@@ -78,11 +79,22 @@ def _silent_command(args: dict[str, object], cwd: str, session: str, after: bool
         return False
     behind = any(map(args.get, _BEHIND))
     if not after and (behind or found != "reader"):
+        if _sandbox_wanted(home.project):
+            return False
         from memorybank.light import work_marks
 
         if behind or not exists(work_marks.path(state, session, work_marks.RAN)):
             work_marks.mark(state, session, stays=behind)
     return True
+
+
+def _sandbox_wanted(project: str) -> bool:
+    """Is it asked for anywhere? Then the full engine may put another command in this one's place."""
+    if env("MEMORY_BANK_GUARD_SANDBOX"):
+        return True
+    from memorybank.light.log_tail import tail
+
+    return any(b"sandbox" in tail(f"{project}/{name}", _LARGEST_SETTINGS) for name in (OWN, "pyproject.toml"))
 
 
 def _untouched(home: Address, state: str) -> bool:

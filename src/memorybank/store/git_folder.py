@@ -38,6 +38,12 @@ def common_folder(own: str) -> str:
     return joined(own, shared) if shared else own
 
 
+def identity(own: str) -> str:
+    """Another repository in the same place is another one."""
+    found = posix.stat(own)
+    return f"{found.st_dev}:{found.st_ino}"
+
+
 def program_stamps(project: str) -> bytes:
     """The stamps of hooks, settings and attributes, to be compared; b"" where there is no repository (GRD-11).
 

@@ -11,13 +11,14 @@ Ids are hashes, so nothing that is made later can come to stand below a trusted 
 
 from __future__ import annotations
 
+from memorybank.store import fetch_record
 from memorybank.store.repository import Repository, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.store.copies import Copies
 
-RECORD, MOVES, FETCHING = "git", "moves", "fetching-"
+RECORD, MOVES = "git", "moves"
 _VERSION = b"V 3"
 
 
@@ -83,7 +84,7 @@ def trust(bank: str, kept: Copies) -> None:
         return
     if known is None or found.records != known.records:
         found.save(kept)
-    for name in kept.records(FETCHING):
+    for name in kept.records(fetch_record.RECORDS):
         kept.drop(name)
 
 
@@ -109,23 +110,11 @@ def note_moves(repo: Repository, kept: Copies) -> None:
         kept.write(MOVES, moves)
 
 
-def before_fetch(bank: str, kept: Copies, call: str) -> None:
-    """What the store holds now: what a fetch seems to bring and was here before, it did not bring."""
-    repo, known = Repository.around(bank), Trust.of(kept)
-    try:
-        if repo is None or known is None or not known.is_about(repo):
-            return
-        loose, packs = repo.objects()
-        kept.write(FETCHING + call, " ".join([*packs, *loose]).encode())
-    except Silent:
-        return
-
-
 def brought(repo: Repository, known: Trust, kept: Copies, call: str) -> tuple[list[str], set[str]]:
     """The commits that a fetch from a known place has brought, and those below them that were here before it."""
-    before = kept.read(FETCHING + call).decode("ascii", "replace").split()
-    kept.drop(FETCHING + call)
-    if not before or not known.is_about(repo) or known.all("S") != {repo.settings()}:
+    whose, *before = kept.read(fetch_record.RECORDS + call).decode("ascii", "replace").split() or [""]
+    kept.drop(fetch_record.RECORDS + call)
+    if whose != repo.identity() or not known.is_about(repo) or known.all("S") != {repo.settings()}:
         return [], set()
     places = known.all("A")
     tips = [tip for tip, told in repo.fetched() if told in places or any(told.endswith(f" of {url}") for url in places)]

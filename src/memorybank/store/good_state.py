@@ -245,15 +245,6 @@ def doubt_commits(bank: str, state: str) -> None:
 
 
 @_best_effort
-def before_fetch(bank: str, state: str, call: str) -> None:
-    """A call that does nothing but git, and fetches, is about to run."""
-    from memorybank.store import git_trust
-
-    with Records(state).locked() as kept:
-        git_trust.before_fetch(bank, kept, call)
-
-
-@_best_effort
 def after_fetch(bank: str, state: str, call: str) -> None:
     """It has run: the commits that it brought are trusted."""
     from memorybank.store import git_state

@@ -71,10 +71,9 @@ class Repository:
     def identity(self) -> str:
         """Another repository in the same place is another one."""
         try:
-            found = os.stat(self._folders[0])
+            return git_folder.identity(self._folders[0])
         except OSError as error:
             raise Silent from error
-        return f"{found.st_dev}:{found.st_ino}"
 
     def settings(self) -> str:
         """A seal of all that could lead a fetch elsewhere, run beside it, or change what git writes into a file."""
@@ -268,20 +267,6 @@ class Repository:
         return frozenset((self.content(blob) or b"").split(b"\n")) if blob else frozenset()
 
     # --- the store
-
-    def objects(self) -> tuple[set[str], list[str]]:
-        """Every object that lies by itself, and every pack."""
-        folder = os.path.join(self._folders[1], "objects")
-        loose: set[str] = set()
-        packs: list[str] = []
-        try:
-            for part in os.listdir(folder):
-                if len(part) == 2:
-                    loose.update(part + rest for rest in os.listdir(os.path.join(folder, part)))
-            packs = [name for name in os.listdir(os.path.join(folder, "pack")) if name.endswith(".idx")]
-        except OSError as error:
-            raise Silent from error
-        return loose, packs
 
     def packed(self, packs: Iterable[str], commits: Iterable[str]) -> set[str]:
         """Which of these commits the packs hold. A pack that is gone cannot be asked (`Silent`)."""

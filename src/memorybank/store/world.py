@@ -5,6 +5,7 @@ from __future__ import annotations
 import posix
 
 from memorybank.light import address
+from memorybank.light.hosts import settings_files
 from memorybank.model.facts import Place
 from memorybank.model.shell import Fence
 from memorybank.store import disk
@@ -45,6 +46,20 @@ class DiskWorld:
 
     def text(self, path: str) -> str:
         return disk.text(path)
+
+
+def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:
+    known = {} if known is None else known
+    named = settings_files(where.project, address.env)
+    return Fence(
+        project=where.project,
+        bank=where.bank,
+        real=where.real,
+        state=address.base("state"),
+        settings=tuple(dict.fromkeys(address.real(path, known) for path in named)),
+        cache=address.base("cache"),
+        program=tuple(address.real(path, known) for path in address.program()),
+    )
 
 
 def whole(path: str) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.light.hosts import settings_files
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place
 from memorybank.model.session import Session
@@ -12,26 +11,12 @@ from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign import call_of, may_write
 from memorybank.store.disk import text
-from memorybank.store.world import DiskWorld, place, whole
+from memorybank.store.world import fence_of, place, whole
 
 _PATTERNS = ("details/patterns.md", "patterns.md")
 _ENTRIES = ("MEMORY.md", "brief.md")
 _NAMES_WORK = ("details/design/", "details/requirements/", "docs/", "requirements/")
 _LONGEST_PATH = 4096
-
-
-def fence_of(where: Address, known: dict[str, bool] | None = None) -> Fence:
-    known = {} if known is None else known
-    named = settings_files(where.project, address.env)
-    return Fence(
-        project=where.project,
-        bank=where.bank,
-        real=where.real,
-        state=address.base("state"),
-        settings=tuple(dict.fromkeys(address.real(path, known) for path in named)),
-        cache=address.base("cache"),
-        program=tuple(address.real(path, known) for path in address.program()),
-    )
 
 
 def _put_away(command: str) -> tuple[str, ...]:
@@ -128,7 +113,7 @@ def facts_of(
         session=session,
         places=places,
         required=required(where),
-        judgement=judged(tool, cwd, fence),
+        judgement=_judged(tool, cwd, fence),
         tampered=_tampered(tool, places),
         complaints=_complaints(tool, places) if ahead else (),
         covered=covered,
@@ -146,16 +131,12 @@ def required(where: Address) -> tuple[str, ...]:
     return ()
 
 
-def judged(tool: Tool, cwd: str, fence: Fence) -> Judgement | None:
+def _judged(tool: Tool, cwd: str, fence: Fence) -> Judgement | None:
     if not isinstance(tool, Runs):
         return None
-    if not fence.bank:
-        folder = f"{fence.project}/{address.FOLDER}"  # none yet: one made by a shell would be a bank all the same
-        fence = replace(fence, bank=folder, real=folder)
-    from memorybank.policy.shell.judge import judge
+    from memorybank.app.hook.judged_command import judged
 
-    folder = address.joined(cwd, tool.cwd) if tool.cwd else cwd
-    return judge(tool.command, folder, fence, DiskWorld())
+    return judged(tool.command, address.joined(cwd, tool.cwd) if tool.cwd else cwd, fence)
 
 
 def _paths(tool: Tool) -> tuple[str, ...]:

@@ -122,9 +122,9 @@ def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verd
     session = event.origin.session
     told = _told(_looked(where, session))
     if _fetches(event, facts):
-        from memorybank.store import good_state
+        from memorybank.store import fetch_record
 
-        good_state.before_fetch(where.bank_path, where.state, _fetch_of(event))
+        fetch_record.note(where.bank_path, where.state, _fetch_of(event))
     if not unproven.has_turn(where.state, session):  # some hosts tell of no message
         unproven.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done

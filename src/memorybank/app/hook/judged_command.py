@@ -1,0 +1,31 @@
+"""What the shell judge says of a command in a project. Loaded before tool calls that the quick test did not know."""
+
+from __future__ import annotations
+
+from memorybank.light import address
+from memorybank.model.value import replace
+from memorybank.policy.shell.judge import judge, mentions
+from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
+from memorybank.store.world import DiskWorld, fence_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.shell import Fence, Judgement
+
+
+def judged(command: str, folder: str, fence: Fence) -> Judgement:
+    if not fence.bank:
+        to_be = f"{fence.project}/{address.FOLDER}"  # none yet: one made by a shell would be a bank all the same
+        fence = replace(fence, bank=to_be, real=to_be)
+    return judge(command, folder, fence, DiskWorld())
+
+
+def without_consequence(command: str, cwd: str, *, after: bool) -> str:
+    """The judge's answer in the words of its quick test. What names us, runs us, fetches or reads the bank is not
+    settled by the verdict alone: the full engine looks at it."""
+    if mentions(command, "memory"):
+        return NOT_PROVEN
+    found = judged(command, cwd, fence_of(address.find(cwd)))
+    settled = found.verdict in ("harmless", "unknown") and not found.own and not found.fetches and not found.external
+    touches = found.state or found.program or found.settings or (after and found.reads)
+    return NOT_PROVEN if not settled or touches else READER if found.done else UNKNOWN
