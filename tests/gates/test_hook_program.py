@@ -18,7 +18,7 @@ import pytest
 from conftest import Project
 from gates.conftest import PATTERNS, Answer, understood
 from memorybank.light import address
-from memorybank.store import good_state, session
+from memorybank.store import good_state, sandbox, session
 
 pytestmark = pytest.mark.slow
 
@@ -147,6 +147,32 @@ def test_nothing_lies_in_the_light_folder_that_no_everyday_event_loads(program: 
 def test_a_command_loads_the_parser_and_the_table_and_nothing_else_of_the_judge(program: Program, command: str) -> None:
     found = loaded(program, "PreToolUse", program.payload("PreToolUse", "Bash", {"command": command}))
     assert {m for m in found if m.startswith("memorybank.policy.")} == QUICK_TEST
+
+
+@pytest.mark.parametrize("command", ["awk 'NR > 3' src/cart.py", "git init", "xargs kill", "export A=b"])
+@pytest.mark.parametrize("event", ["PreToolUse", "PostToolUse"])
+def test_what_the_quick_test_does_not_know_the_judge_settles_without_the_engine(
+    program: Program, event: str, command: str
+) -> None:
+    found = loaded(program, event, program.payload(event, "Bash", {"command": command}))
+    assert "memorybank.policy.shell.judge" in found
+    assert "memorybank.app.hook.respond" not in found
+
+
+@pytest.mark.rule("GRD-2")
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("memory-bank.toml", "[guard]\nsandbox = true\n"),
+        ("pyproject.toml", "[tool.memory-bank.guard]\nsandbox = true\n"),
+    ],
+)
+def test_where_a_sandbox_is_wanted_no_command_passes_it_by(bank: Project, file: str, text: str) -> None:
+    bank.write(file, text)
+    program = Program(bank)
+    program.start("SessionStart", program.payload("SessionStart", source="startup"))
+    done = program.start("PreToolUse", program.payload("PreToolUse", "Bash", {"command": "npm test"}))
+    assert (b"bwrap" in done.stdout) is bool(sandbox.available())
 
 
 @pytest.mark.rule("GRD-2")

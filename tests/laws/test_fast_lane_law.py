@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from memorybank.app.hook.banks import state_of
 from memorybank.app.hook.call_facts import facts_of
+from memorybank.hook.lane import quick_or_judged
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call, silent
@@ -21,7 +22,6 @@ from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import fold, record
-from memorybank.policy.shell.quick import quick
 from memorybank.store import session
 
 PARTS = (
@@ -92,7 +92,7 @@ def test_silence_in_the_fast_lane_is_silence_in_the_full_one(
     ordinary = ToolProposed(Origin("law", str(root)), tool_of("Write", {"file_path": "src/plain.py", "content": "x"}))
     told = decide(ordinary, facts_of(ordinary.tool, str(root), where, Modes(), old))
     session.append(state, "law", b"".join(past) + (record("Q", "-") if not told.verdicts else b""))
-    if quiet_call(tool, dict(args), cwd, "law", "", after=False, quick=quick):
+    if quiet_call(tool, dict(args), cwd, "law", "", after=False, quick=quick_or_judged):
         full = decide(event, facts_of(event.tool, cwd, where, Modes(), old))
         assert (full.answer, full.verdicts) == ("allow", ()), (tool, args, cwd)
         if full.answer == "allow" and tool == "Bash":
@@ -103,7 +103,9 @@ def test_silence_in_the_fast_lane_is_silence_in_the_full_one(
             assert not (judged.settings)
             assert not (judged.state)
             # which pages a command shows is noted once it has run
-            assert not (judged.reads and quiet_call(tool, dict(args), cwd, "law", "", after=True, quick=quick)), args
+            assert not (
+                judged.reads and quiet_call(tool, dict(args), cwd, "law", "", after=True, quick=quick_or_judged)
+            ), args
 
 
 _NO_JSON = object()
@@ -135,4 +137,4 @@ def test_what_is_not_json_raises_as_with_the_library(text: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_an_event(data: bytes) -> None:
     with suppress(ValueError, RecursionError):  # the full lane's business
-        assert silent(data.decode("utf-8"), False, quick) in (True, False)
+        assert silent(data.decode("utf-8"), False, quick_or_judged) in (True, False)

@@ -31,7 +31,7 @@ def main(argv: list[str]) -> NoReturn:
         data = _stdin()
         if len(data) > _LARGE:
             _in_a_child(host, event, data)
-        if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER, _quick):
+        if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER, quick_or_judged):
             posix._exit(0)
     except Exception:
         pass  # not proven: the full lane judges, and answers for its own failures
@@ -40,7 +40,7 @@ def main(argv: list[str]) -> NoReturn:
     _full(host, event, b"".join(_heard))
 
 
-def _quick(command: str, cwd: str, *given: Any, after: bool) -> str:
+def quick_or_judged(command: str, cwd: str, *given: Any, after: bool) -> str:
     """The shell judge's quick test, then the judge itself; both are loaded when a command comes."""
     from memorybank.policy.shell.quick import quick
 
