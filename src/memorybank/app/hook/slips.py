@@ -17,7 +17,6 @@ from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
-from memorybank.policy.edit_result import resulting
 from memorybank.store import git_folder, unproven
 from memorybank.store.world import whole
 
@@ -44,6 +43,8 @@ def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:
     """What an allowed write would make of its pages; `came` compares."""
     if not isinstance(event.tool, Writes):
         return
+    from memorybank.policy.edit_result import resulting
+
     texts: dict[str, tuple[str | None, str | None]] = {}  # by page: before the call, after its edits so far
     edits: dict[str, list[Edit]] = {}
     unknown: set[str] = set()

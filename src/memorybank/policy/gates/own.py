@@ -61,7 +61,7 @@ _PLANNED = {
     "propose": "propose",
 }
 # Our own hook and our own code, run by hand: that would be the agent speaking for its host.
-_INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank", "--serve")
+_INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank")
 _CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name in code: it runs ours
 _TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
@@ -153,7 +153,8 @@ def _runs_inner(plain: str, ours: bool) -> bool:
     )
     taken = named and not ours and any(word.lstrip("-") in _TAKES_AWAY for word in words)
     ran = "memorybank" in plain and any(sign in plain for sign in _CODE) and "pytest" not in plain
-    return taken or ran or any(sign in " ".join(words) for sign in _INNER)
+    served = "--serve" in words and any(name in plain for name in _NAMES)
+    return taken or ran or served or any(sign in " ".join(words) for sign in _INNER)
 
 
 def _is_spelled_out(plain: str) -> bool:
