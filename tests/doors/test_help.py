@@ -121,8 +121,7 @@ def test_help_fits_its_window(language: str, columns: int, monkeypatch: pytest.M
 def test_one_line_says_what_a_command_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
     for language in ("en", "zh"):
         for name, command in commands(language, monkeypatch).items():
-            if name != "drift":
-                assert 0 < width(summary(command)) <= 63, (name, summary(command))
+            assert 0 < width(summary(command)) <= 63, (name, summary(command))
 
 
 def test_the_language_is_that_of_every_message(tmp_path: Path) -> None:

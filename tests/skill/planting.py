@@ -1,4 +1,4 @@
-"""The package as `drift` sees it, and the same with one thing in it put wrong, in a copy."""
+"""What the package says, and the same with one thing in it put wrong, in a copy."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from pathlib import Path
 import click
 
 import memorybank
-from memorybank.app.drift import CliCommand, Drift, PackageTexts, subject
 from memorybank.app.skill import Source, read_source
-from memorybank.cli.drift import surface
 from memorybank.cli.main import cli
+from skill.package_engine import of_engine
+from skill.package_skill import of_skill
+from skill.package_texts import CliCommand, Drift, PackageTexts, subject
 
 SKILL = Path(memorybank.__file__).parent / "skill"
 Plant = Callable[[PackageTexts], PackageTexts]
@@ -22,7 +23,12 @@ Plant = Callable[[PackageTexts], PackageTexts]
 
 @cache
 def real() -> PackageTexts:
-    return subject(surface(click.Context(cli)))
+    return subject(click.Context(cli))
+
+
+def compare(found: PackageTexts) -> tuple[Drift, ...]:
+    """The package against itself."""
+    return tuple(dict.fromkeys((*of_skill(found), *of_engine(found))))
 
 
 def kinds(found: tuple[Drift, ...]) -> set[str]:

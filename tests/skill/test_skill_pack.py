@@ -12,8 +12,6 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.app.drift.skill_page import read
-from memorybank.app.drift.subject import SKILL_LIMIT
 from memorybank.app.install.contents import prompt_page, skill_pack
 from memorybank.app.skill import numbers
 from memorybank.app.skill.parts import schemas
@@ -22,6 +20,8 @@ from memorybank.model.cost import tokens
 from memorybank.policy.gates.own import on_the_list
 from memorybank.policy.proposal_block import asks
 from memorybank.texts.catalogue import LANGUAGES
+from skill.package_texts import SKILL_LIMIT
+from skill.skill_page import read
 
 REFERENCES = ("advanced-rules", "memory-reader", "reader", "schema", "templates", "writer")
 both = pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""`drift`: whether protocol, skill, documentation and program say the same, and what hosts have of it."""
+"""`drift`: whether the program's files, the hosts and the bank are as this version writes them."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
-    from memorybank.app.drift import Drift, Surface
+    from memorybank.app.drift import Mismatch
     from memorybank.app.setting import Setting
 
 
 @click.command()
 @in_project
 def drift(setting: Setting, as_json: bool) -> int:
-    """Whether protocol, skill, templates, schemas, documentation and program say the same.
+    """Whether hosts, bank and program are as this version has them.
 
-    Exit 1 where they do not.
+    Exit 1 where they are not.
 
     \b
-    memory-bank drift           the package, this project's bank, and what the hosts were given
+    memory-bank drift           the program's files, what the hosts were given, this project's bank
     memory-bank drift --json    the same for a program
     """
-    from memorybank.app.drift import examine, subject
+    from memorybank.app.drift import examine
 
-    known = subject(surface(click.get_current_context().find_root()))
     with progress(setting.say("drift.waiting"), line=True):
-        found = examine(setting, known)
+        found = examine(setting)
     if as_json:
         put_json("drift", **_document(setting, found))
     else:
@@ -38,31 +37,12 @@ def drift(setting: Setting, as_json: bool) -> int:
     return 1 if found else 0
 
 
-def surface(root: click.Context) -> Surface:
-    """Every command with its flags, and the words its first argument may be."""
-    from memorybank.app.drift import CliCommand
-
-    group, found = root.command, {}
-    for name in group.list_commands(root) if isinstance(group, click.Group) else ():
-        command = group.get_command(root, name) if isinstance(group, click.Group) else None
-        if command is None:
-            continue
-        options = [p for p in command.params if isinstance(p, click.Option)]
-        flags = {word: not option.is_flag for option in options for word in (*option.opts, *option.secondary_opts)}
-        first = next((p for p in command.params if isinstance(p, click.Argument)), None)
-        words = first.type.choices if first is not None and isinstance(first.type, click.Choice) else ()
-        found[name] = CliCommand({**flags, "--help": False, "-h": False}, frozenset(str(word) for word in words))
-    return found
-
-
-def _show(setting: Setting, found: tuple[Drift, ...]) -> None:
-    from memorybank.app.drift import left_out, told
-    from memorybank.app.drift.place import targets
+def _show(setting: Setting, found: tuple[Mismatch, ...]) -> None:
+    from memorybank.app.drift import left_out, targets
 
     say = setting.say
     for one in found:
-        message, repair = told(one, say)
-        put(say("drift.line", where=one.where, message=message, repair=repair))
+        put(say("drift.line", where=one.where, message=one.sentence(say), repair=one.repair))
     put_done(say("drift.count", count=len(found)) if found else say("drift.none"))
     hosts = ", ".join(f"{target.host} ({target.scope})" for target in targets(setting))
     if hosts:
@@ -71,24 +51,13 @@ def _show(setting: Setting, found: tuple[Drift, ...]) -> None:
         put_aside(say(key))
 
 
-def _document(setting: Setting, found: tuple[Drift, ...]) -> dict[str, object]:
-    from memorybank.app.drift import left_out, told
+def _document(setting: Setting, found: tuple[Mismatch, ...]) -> dict[str, object]:
+    from dataclasses import asdict
 
-    rows = []
-    for one in found:
-        message, repair = told(one, setting.say)
-        rows.append(
-            {
-                "kind": one.kind,
-                "where": one.where,
-                "says": one.says,
-                "should": one.should,
-                "message": message,
-                "repair": repair,
-            }
-        )
+    from memorybank.app.drift import left_out
+
     return {
-        "drifts": rows,
+        "drifts": [asdict(one) | {"message": one.sentence(setting.say)} for one in found],
         "inStep": not found,
         "notCompared": [setting.say(key) for key in left_out(setting)],
     }

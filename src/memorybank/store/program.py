@@ -1,4 +1,4 @@
-"""This program itself: its bytecode, the source checkout it may run from, and the logs of its bugs."""
+"""This program itself: its bytecode, its checksums, and the logs of its bugs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from memorybank.store import clock
 from memorybank.store.project import ensure, places
 
 _PACKAGE = Path(__file__).parents[1]
-_GENERATOR = "docs/generate.py"
 _numbers = itertools.count(1)  # two bugs of one second are two logs
 
 
@@ -32,10 +31,28 @@ def precompile(package: Path = _PACKAGE) -> bool:
     return bool(compileall.compile_dir(package, quiet=2, workers=1))
 
 
-def checkout() -> Path | None:
-    """The folder above `src/memorybank`, when it is our repository and not a site-packages."""
-    top = Path(__file__).resolve().parents[3]
-    return top if (top / _GENERATOR).is_file() and (top / "src" / "memorybank").is_dir() else None
+def changed_files() -> tuple[str, ...] | None:
+    """Files of this package that are gone or not as pip recorded them; None where no record lists them (a checkout)."""
+    from base64 import urlsafe_b64encode
+    from hashlib import file_digest
+    from importlib.metadata import PackageNotFoundError, files
+
+    try:
+        listed = [(file, file.hash) for file in files("memorybank") or () if file.parts[0] == _PACKAGE.name]
+    except PackageNotFoundError:
+        return None
+    if not any(file.locate() == Path(__file__) for file, _ in listed):
+        return None
+    changed = []
+    for file, known in listed:
+        try:
+            with open(str(file.locate()), "rb") as opened:
+                told = file_digest(opened, known.mode).digest() if known else b""
+        except OSError:
+            told = b""
+        if known and urlsafe_b64encode(told).decode().rstrip("=") != known.value:
+            changed.append(str(file))
+    return tuple(changed)
 
 
 def bug_report(doing: str, error: Exception) -> str:

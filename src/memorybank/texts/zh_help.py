@@ -234,12 +234,12 @@ memory-bank doctor              检查过的每一项
 memory-bank doctor -q           只列出问题
 memory-bank doctor --json       用于报告
 """,
-    "drift": """协议、技能、模板、schema、文档与程序的说法是否一致。
+    "drift": """宿主、记忆库和程序是否与本版本一致。
 
 不一致时退出码为 1。
 
 \b
-memory-bank drift           程序包、本项目的记忆库，以及各宿主拿到的内容
+memory-bank drift           程序自身的文件、各宿主拿到的内容，以及本项目的记忆库
 memory-bank drift --json    同样的内容，供程序读取
 """,
     "completion": """打印 bash、zsh 或 fish 的补全脚本。

@@ -52,7 +52,7 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
 
 
 def fill(text: str, language: str) -> str:
-    """`{{name}}` -> what the engine says there. A hole nobody knows is left as it is: `memory-bank drift` names it."""
+    """`{{name}}` -> what the engine says there. A hole nobody knows is left as it is: a test names it."""
     if "{{" not in text:
         return text
     from memorybank.app.skill.numbers import NUMBERS  # the whole engine: not for a page of plain words

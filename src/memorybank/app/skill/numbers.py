@@ -21,7 +21,7 @@ from memorybank.recall.selection.routing_rules import PER_INTENT
 from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}
-YES = ("yes", "ok", "sure", "好", "写", "确认", "可以", "行", "mb:write")  # PRO-4's own; `drift` asks the judge
+YES = ("yes", "ok", "sure", "好", "写", "确认", "可以", "行", "mb:write")  # PRO-4's own; a test asks the judge
 NO = ("no", "skip", "不用", "不要", "跳过", "算了", "mb:no")
 
 NUMBERS: dict[str, str] = {

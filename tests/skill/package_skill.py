@@ -8,14 +8,14 @@ from itertools import zip_longest
 
 import yaml
 
-from memorybank.app.drift.skill_page import Item, NamedCall, Read, call_in, calls_of, read
-from memorybank.app.drift.subject import SKILL_LIMIT, Drift, PackageTexts
 from memorybank.app.skill import HOLE, Source, fill
 from memorybank.app.skill.numbers import NUMBERS
 from memorybank.hosts.installation import SKILL
 from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import kind_of
+from skill.package_texts import SKILL_LIMIT, Drift, PackageTexts
+from skill.skill_page import Item, NamedCall, Read, call_in, calls_of, read
 
 ENTRY = "SKILL.md"
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

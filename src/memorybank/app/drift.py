@@ -1,12 +1,14 @@
-"""This machine against this version: what hosts were given, and the project's bank."""
+"""`drift`: what this version has and would write, against this machine: its own files, the hosts, the bank (SKL-2).
+
+That skill, protocol, templates, texts, schemas and commands say the same in both languages is proved when the package
+is made, by `tests/skill`; here its files are held to the checksums they were installed with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from memorybank.app.drift.engine import HEAD
-from memorybank.app.drift.subject import Drift
 from memorybank.app.install import Target, plan_install
 from memorybank.app.install.contents import decoys
 from memorybank.app.install.files import SCOPES
@@ -17,12 +19,42 @@ from memorybank.model.bank import ENTRY, Layout
 from memorybank.model.change import Create, Delete, Update
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
-from memorybank.policy.injection import fingerprint, inject
-from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION
-from memorybank.store import installed
+from memorybank.store import installed, program
 from memorybank.store.bank import look
-from memorybank.store.files import read_page
-from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
+from memorybank.texts.catalogue import LANGUAGES, Say, sentence, speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Two places that should say the same and do not. Its sentence is the text `drift.KIND`."""
+
+    kind: str
+    where: str  # a file, or a host
+    says: str
+    should: str
+    repair: str  # a command
+
+    def sentence(self, say: Say) -> str:
+        return say(f"drift.{self.kind}", says=self.says, should=self.should)
+
+
+def examine(setting: Setting) -> tuple[Mismatch, ...]:
+    """All of it: this program's files, this machine's hosts, this project's bank."""
+    return (*_of_package(), *_of_hosts(setting), *_of_bank(setting))
+
+
+def left_out(setting: Setting) -> tuple[str, ...]:
+    """Text keys: what there was nothing to compare with."""
+    reasons = {"drift.no-checksums": program.changed_files() is not None, "drift.no-hosts": bool(targets(setting))}
+    return tuple(key for key, there in reasons.items() if not there)
+
+
+def _of_package() -> Iterator[Mismatch]:
+    for path in program.changed_files() or ():
+        yield Mismatch("package", path, "", "", "pip install --force-reinstall memorybank")
+
+
+# ---------------------------------------------------------------- hosts
 
 
 def targets(setting: Setting) -> tuple[Target, ...]:
@@ -34,15 +66,15 @@ def targets(setting: Setting) -> tuple[Target, ...]:
     return tuple(Target(*pair) for pair in every if pair in noted)
 
 
-def of_hosts(setting: Setting) -> Iterator[Drift]:
+def _of_hosts(setting: Setting) -> Iterator[Mismatch]:
     """A host that an installation would change today was given something else than this version gives."""
     for target in targets(setting):
         yield from _of_host(setting, target)
     for path, line in decoys(str(setting.where.project)):
-        yield Drift("decoy", path, line, repair=setting.say("drift.repair.file", path=path))
+        yield Mismatch("decoy", path, line, "", setting.say("drift.repair.file", path=path))
 
 
-def _of_host(setting: Setting, target: Target) -> Iterator[Drift]:
+def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
     name, repair = f"{target.host} ({target.scope})", f"memory-bank install {target.host} --scope {target.scope}"
     try:
         found = _changes(setting, target)
@@ -53,10 +85,10 @@ def _of_host(setting: Setting, target: Target) -> Iterator[Drift]:
     except MemoryBankError as error:
         if "path" in error.params:  # an installation would stop at the same file
             repair = setting.say("drift.repair.file", path=error.params["path"])
-        yield Drift("host-unread", name, sentence(error.text, error.params, setting.say), repair=repair)
+        yield Mismatch("host-unread", name, sentence(error.text, error.params, setting.say), "", repair)
         return
     for kind, path in found:
-        yield Drift(kind, name, path, repair=repair)
+        yield Mismatch(kind, name, path, "", repair)
 
 
 def _changes(setting: Setting, target: Target) -> list[tuple[str, str]]:
@@ -72,34 +104,15 @@ def _speaking(setting: Setting, language: str) -> Setting:
 # ---------------------------------------------------------------- the bank
 
 
-def of_bank(setting: Setting) -> Iterator[Drift]:
-    """The template its entry page has, and the protocol that an agent is handed for it."""
+def _of_bank(setting: Setting) -> Iterator[Mismatch]:
+    """The template of its entry page. `status` says what else is wrong; a damaged page tells no version."""
     bank = look(setting.bank)
-    repair = "memory-bank refresh"
     if bank.layout is Layout.OLD:
-        yield Drift("bank-old", "memory-bank/", "", str(TEMPLATE), repair)
-    if bank.layout is not Layout.CURRENT:
+        yield Mismatch("bank-old", "memory-bank/", "", str(TEMPLATE), "memory-bank refresh")
+    page = bank.page(ENTRY)
+    if bank.layout is not Layout.CURRENT or page is None or page.flaw is not None or bank.version == TEMPLATE:
         return
-    where, page = f"memory-bank/{ENTRY}", bank.page(ENTRY)
-    if page is None or page.flaw is not None:
-        return  # `status` says what is wrong with it; a damaged page tells no version
-    if bank.version is not None and bank.version > TEMPLATE:
-        yield Drift("bank-newer", where, str(bank.version), str(TEMPLATE), "pip install --upgrade memorybank")
-    elif bank.version != TEMPLATE:
-        yield Drift("bank-version", where, str(bank.version or "-"), str(TEMPLATE), repair)
-    try:
-        text = read_page(setting.bank, ENTRY)[1]
-    except MemoryBankError:
-        return  # `status` says why it cannot be read
-    yield from _injected(where, text, str(bank.version or "unmarked"), setting)
-
-
-def _injected(where: str, text: str, version: str, setting: Setting) -> Iterator[Drift]:
-    """SKL-2: its lines speak of this page, as it stands."""
-    given = inject(((ENTRY, text),), layout=Layout.CURRENT, secret=b"drift", say=setting.say)
-    lines = given.rstrip("\n").split("\n")[-len((*HEAD, *FIELDS)) :]
-    said = dict(line.split(": ", 1) for line in lines if ": " in line)
-    wanted = (PROTOCOL_VERSION, version, f"sha256:{fingerprint([(ENTRY, text)])}")
-    for key, value in zip(HEAD, wanted, strict=True):
-        if said.get(key) != value:
-            yield Drift("bank-protocol", where, f"{key}: {said.get(key, '-')}", value)
+    newer = bank.version is not None and bank.version > TEMPLATE
+    kind = "bank-newer" if newer else "bank-version"
+    repair = "pip install --upgrade memorybank" if newer else "memory-bank refresh"
+    yield Mismatch(kind, f"memory-bank/{ENTRY}", str(bank.version or "-"), str(TEMPLATE), repair)

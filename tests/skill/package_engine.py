@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator
 
 import yaml
+from jsonschema import Draft202012Validator
 
-from memorybank.app.drift.skill import called
-from memorybank.app.drift.skill_page import ID, loose_calls, read
-from memorybank.app.drift.subject import Drift, PackageTexts, Schema
 from memorybank.app.skill import Source, fill
 from memorybank.app.skill.numbers import NO, NUMBERS, YES
 from memorybank.app.skill.sample import sample
@@ -21,6 +19,9 @@ from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
 from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION, protocol
 from memorybank.texts.catalogue import Say
+from skill.package_skill import called
+from skill.package_texts import Drift, PackageTexts, Schema
+from skill.skill_page import ID, loose_calls, read
 
 HEAD = ("protocol_version", "template_version", "fingerprint")
 _PROTOCOL_LINES = 10  # SKL-2
@@ -220,16 +221,5 @@ def _fits(where: str, document: object, schemas: dict[str, Schema]) -> Iterator[
     if name not in schemas:
         yield Drift("example", where, name, "schemas/*.json")
         return
-    if not validates():
-        return
-    from jsonschema import Draft202012Validator
-
     for error in Draft202012Validator(schemas[name]).iter_errors(document):
         yield Drift("example", where, error.message[:200], f"schemas/{name}.json")
-
-
-def validates() -> bool:
-    """Is there a validator? It comes with the MCP extra; the base install has none."""
-    from importlib.util import find_spec
-
-    return find_spec("jsonschema") is not None
