@@ -80,6 +80,14 @@ def test_a_credential_in_a_script_never_reaches_a_page(project: Project) -> None
     assert "npm test" in project.text("details/tech.md")
 
 
+@pytest.mark.rule("THR-4")
+def test_a_private_address_that_init_would_write_is_told(project: Project) -> None:
+    project.write("README.md", "# Shop\n\nThe shop of our street, ask wang.fang88@qq.com about it.\n")
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0
+    assert "email" in done.err
+
+
 @pytest.mark.rule("IDX-7")
 def test_a_large_repository_is_scanned_with_a_smaller_budget(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     from memorybank.app.change import bank_refresh as refresh

@@ -141,6 +141,21 @@ def test_a_credential_is_not_copied_into_a_new_page(old: Project) -> None:
     assert old.tree() == before
 
 
+@pytest.mark.rule("THR-4")
+def test_a_customers_number_stops_a_migration_and_anybodys_is_told(old: Project) -> None:
+    old.page("brief.md", "# Brief\n\n客户 王芳 17751644317 想要发票\n")
+    before = old.tree()
+    done = old.mb("refresh", "--yes")
+    assert done.code == 4
+    assert "cn-phone" in done.err
+    assert "17751644317" not in done.out + done.err
+    assert old.tree() == before
+    old.page("brief.md", "# Brief\n\n发票找王芳 17751644317\n")
+    done = old.mb("refresh", "--yes")
+    assert done.code == 0
+    assert "cn-phone" in done.err
+
+
 @pytest.mark.rule("RFR-5")
 def test_a_plan_that_would_lose_a_line_is_refused() -> None:
     lossy = Plan(

@@ -74,6 +74,8 @@ STORIES: list[tuple[str, str, str, str | None, str]] = [
     ("LAY-7", "a repair that also edits the user block", "a.md", TWO_METAS, PAGE.replace("别动", "别动\n加一行")),
     ("LAY-7", "one side of a conflict thrown away", "a.md", CONFLICT, "mine\n"),
     ("THR-4", "a key in a new line", "details/tech.md", "# T\n", f"# T\n\nAWS: {secret()}\n"),
+    ("THR-4", "a customer's number", "details/tech.md", "# T\n", "# T\n\n客户张三手机 13912345678\n"),
+    ("THR-4", "a number that may be anybody's", "details/tech.md", "# T\n", "# T\n\n王芳 17751644317\n"),
     ("THR-1", "a decision without its trade-off", PATTERNS, PAGE, PAGE.replace(DECISIONS, DECISIONS + THIN_ROW)),
     ("THR-2", "a learning that only says what was done", "details/learnings/x.md", None, "# 问题\n\n- 解决：重启\n"),
     ("THR-3", "the 21st highlight", "MEMORY.md", entry(20), entry(21)),
@@ -88,7 +90,8 @@ def test_what_stops_a_direct_write_and_how_it_is_said(golden: Callable[[str, str
     for rule, story, page, before, after in STORIES:
         found = check(page, before, after)
         assert {complaint.rule for complaint in found} == {rule}, story
-        assert {complaint.answer for complaint in found} == {"warn" if rule in ("THR-3", "LAY-4") else "deny"}, story
+        warned = rule in ("THR-3", "LAY-4") or story == "a number that may be anybody's"
+        assert {complaint.answer for complaint in found} == {"warn" if warned else "deny"}, story
         out.append(f"## {rule}: {story}\n")
         for language in ("en", "zh"):
             say = speaker(language, ("_remind",))
@@ -96,7 +99,14 @@ def test_what_stops_a_direct_write_and_how_it_is_said(golden: Callable[[str, str
         out.append("")
     told = "\n".join(out)
     assert secret() not in told
+    assert "13912345678" not in told
     golden("direct-write.md", told)
+
+
+@pytest.mark.rule("THR-4")
+def test_a_warning_hides_no_other_complaint() -> None:
+    warned = check("details/learnings/x.md", None, "# 问题\n\n- 解决：重启，找王芳 17751644317\n")
+    assert [(c.rule, c.answer) for c in warned] == [("THR-4", "warn"), ("THR-2", "deny")]
 
 
 @pytest.mark.rule("LAY-3", "LAY-7", "THR-1", "THR-2", "THR-4")

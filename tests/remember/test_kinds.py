@@ -243,6 +243,18 @@ def test_a_credential_is_refused_before_it_is_stored(bank: Project) -> None:
     assert json.loads(bank.mb("proposals", "--json").out)["proposals"] == []
 
 
+@pytest.mark.rule("THR-4")
+def test_a_customers_number_is_refused_and_one_that_may_be_anybodys_is_told(bank: Project) -> None:
+    fields = KINDS["zh"]["learning"] | {"title": "客户张三手机 13912345678 支付失败"}
+    done = told(bank, "learning", fields)
+    assert done.code == 4
+    assert "13912345678" not in done.out + done.err  # nor in the name of the page
+    assert "某客户" in done.out + done.err or "a customer" in done.out + done.err
+    alone = told(bank, "learning", fields | {"title": "王芳 17751644317 支付失败"})
+    assert alone.code == 0
+    assert any("cn-phone" in note for note in json.loads(alone.out)["notes"])
+
+
 def test_without_a_bank_there_is_nothing_to_propose_to(project: Project) -> None:
     done = project.mb("propose", "focus", "--focus", "x1")
     assert done.code == 4

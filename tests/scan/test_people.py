@@ -86,15 +86,15 @@ def test_a_social_security_number() -> None:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("客户 王芳 电话 17751644317", "cn-phone"),
+        ("王芳 电话 17751644317", "cn-phone"),
         ("| 李娜 | 139 5970 7013 | VIP |", "cn-phone"),
         ("call +86 13959707013", "cn-phone"),
         ("phone +1 (415) 642-7020", "phone"),
         ("whatsapp +49 151 2345 8901", "phone"),
         ("tel +442083661177", "phone"),
         ("phone: 415-642-7020", "phone"),
-        ("Customer Ann (ann.carter64@gmail.com) reported the bug", "email"),
-        ("客户邮箱 zhangwei@acme-trade.com.cn", "email"),
+        ("Ann (ann.carter64@gmail.com) reported the bug", "email"),
+        ("投诉邮件 zhangwei@acme-trade.com.cn", "email"),
     ],
 )
 def test_a_way_to_reach_somebody_warns(text: str, rule: str) -> None:

@@ -107,12 +107,14 @@ def _reason(path: str, why: NotScanned, say: Say) -> str:
 
 
 def _advice(found: Found) -> str:
+    from memorybank.policy.scan import PEOPLE
+
     if found.severity == "warn":
         return "scan.do-warned"
     if found.rule.startswith("hidden-"):
         return "scan.do-hidden"
-    if found.rule in ("cn-id", "bank-card", "iban", "us-ssn"):
-        return "scan.do-people"
+    if found.rule in PEOPLE:
+        return "scan.do-customer" if found.generic else "scan.do-people"
     return "scan.do-generic" if found.generic else "scan.do-specific"
 
 

@@ -29,7 +29,10 @@ def planned(setting: Setting, of: str) -> Reply:
         return Reply(setting.say("plan.empty"))
     kept = plans.keep(plan, setting, words, _speaker(setting))
     assert kept is not None
-    return Reply(f"{kept.shown}\n\n{setting.say('plan.wait')}")
+    notes = "\n".join(
+        setting.say(note.text, **dict(note.params)) for note in plan.notes if note.text == "secret.warned"
+    )
+    return Reply("\n\n".join(part for part in (notes, kept.shown, setting.say("plan.wait")) if part))
 
 
 def proposed(setting: Setting, args: dict[str, object]) -> Reply:

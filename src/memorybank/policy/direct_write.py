@@ -16,7 +16,7 @@ from memorybank.model.event import Edit
 from memorybank.model.facts import Complaint
 from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.policy.edit_result import resulting
-from memorybank.policy.scan import refused_in
+from memorybank.policy.scan import PEOPLE, WARN, scan_new_lines
 
 LARGEST = 1024 * 1024  # characters that are looked through while a host waits; a page of memory has a few thousand
 _MOST_TOLD = 3  # lines named; the rest is found when these are gone
@@ -54,7 +54,9 @@ def check(page: str, before: str | None, after: str | None, *, put_in: str = "")
     old, new = read(before or ""), read(after)
     found = (*(_breaks(page, old, new) or _touches_users(page, old, new)), *_secrets(page, old.text, after))
     # A page that is broken or new in the wrong place is written again anyway: how much it says comes after that.
-    return found or (*_thin(page, old.text, after), *_full(page, old, new))
+    if any(complaint.answer == "deny" for complaint in found):
+        return found
+    return (*found, *_thin(page, old.text, after), *_full(page, old, new))
 
 
 # --- LAY-7: a page is never left broken
@@ -143,8 +145,17 @@ def _secrets(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     old = frozenset(before.split("\n")) if before else frozenset()
     if all(line in old or not line.strip(" \t\r") for line in after.split("\n")):
         return ()
-    told = [(("page", page), ("line", hit.line), ("rule", hit.rule)) for hit in refused_in(after, old, hidden=True)]
-    return tuple(Complaint("THR-4", "deny", "direct.secret", params) for params in told[:_MOST_TOLD])
+    hits = scan_new_lines(after, old, hidden=True)
+    refused = [hit for hit in hits if hit.severity != WARN]
+    told: list[Complaint] = []
+    for hit in (refused or hits)[:_MOST_TOLD]:
+        params = (("page", page), ("line", hit.line), ("rule", hit.rule))
+        if hit.severity == WARN:
+            told.append(Complaint("THR-4", "warn", "direct.warned", params))
+        else:
+            text = "direct.customer" if hit.rule in PEOPLE else "direct.secret"
+            told.append(Complaint("THR-4", "deny", text, params))
+    return tuple(told)
 
 
 def _thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:

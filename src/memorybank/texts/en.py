@@ -158,6 +158,15 @@ TEXTS: dict[str, str] = {
         "{path} line {line} holds what may never be stored ({rule}); nothing was written. Remove it where it comes from, "
         "then run the command again."
     ),
+    "secret.customer": (
+        '{path} line {line} holds a customer\'s data ({rule}); nothing was written. Say it without the person: "a customer", '
+        "the number of the order or the ticket, and where the contact is kept. If it is nobody's, end that line with "
+        "<!-- scan:allow generic -->"
+    ),
+    "secret.warned": (
+        '{path} line {line}: a phone number or mail address ({rule}). If it is a customer\'s, take it out and say "a customer" '
+        "or the ticket's number instead."
+    ),
     # apply
     "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
     "apply.stale": "{path} changed after the plan was made. Run the command again to plan anew.",

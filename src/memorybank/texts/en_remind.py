@@ -131,6 +131,14 @@ TEXTS: dict[str, str] = {
         "memory-bank/{page} line {line} looks like something that may never be stored ({rule}). Say where it is kept (a "
         "variable's name, a vault path) instead of what it is, and repeat the write."
     ),
+    "direct.customer": (
+        'memory-bank/{page} line {line} holds a customer\'s data ({rule}). Say it without the person: "a customer", the number '
+        "of the order or the ticket, and where the contact is kept; then repeat the write."
+    ),
+    "direct.warned": (
+        "memory-bank/{page} line {line} has a phone number or mail address ({rule}). If it is a customer's, take it out again "
+        'and say "a customer" or the ticket\'s number instead. Tell the user that it is there.'
+    ),
     "direct.too-large": (
         "memory-bank/{page} would have {size} characters, and no more than {most} are looked through before a write. Keep "
         "what is worth remembering in a few thousand, and the rest outside the bank."

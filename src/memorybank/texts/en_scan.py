@@ -14,6 +14,10 @@ TEXTS: dict[str, str] = {
         "Looks like a password or a key: remove it. If it is none, end that line with <!-- scan:allow generic -->"
     ),
     "scan.do-people": "Customer data: remove it, or use a number that is invalid on purpose.",
+    "scan.do-customer": (
+        "A customer's phone, address or papers: say it without the person (\"a customer\", the ticket's number). "
+        "If it is nobody's, end that line with <!-- scan:allow generic -->"
+    ),
     "scan.do-hidden": (
         "Characters nobody sees: delete them, or write them as U+XXXX. "
         "In an editor, search that line with the regular expression [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF]"

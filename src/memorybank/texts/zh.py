@@ -134,6 +134,13 @@ TEXTS: dict[str, str] = {
     "path.impossible": "{path}：{why}。",
     "path.no-such-page": "记忆库中没有 {path}。查看现有页面：memory-bank status",
     "secret.found": ("{path} 第 {line} 行含有绝不能存储的内容（{rule}），没有写入。请在来源处删除后重新运行。"),
+    "secret.customer": (
+        "{path} 第 {line} 行含有客户数据（{rule}），没有写入。请换一种不含个人信息的写法：写“某客户”、订单号或工单号，并注明联系方式存放在哪里。"
+        "如果它不属于任何人，请在该行末尾加上 <!-- scan:allow generic -->"
+    ),
+    "secret.warned": (
+        "{path} 第 {line} 行有电话号码或邮箱地址（{rule}）。如果属于客户，请删掉，改写成“某客户”或工单号。"
+    ),
     "apply.busy": "另一个 Memory Bank 命令已写入 {seconds} 秒。请等它结束后重试。",
     "apply.stale": "{path} 在生成计划后有改动。请重新运行命令以生成新计划。",
     "apply.stale-exists": "{path} 在生成计划后出现。请重新运行命令以生成新计划。",

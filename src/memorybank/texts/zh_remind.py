@@ -99,6 +99,14 @@ TEXTS: dict[str, str] = {
         "memory-bank/{page} 第 {line} 行像是绝不能存储的内容（{rule}）。请改写成它存放在哪里（变量名、保险库路径），"
         "而不是它本身，然后再写。"
     ),
+    "direct.customer": (
+        "memory-bank/{page} 第 {line} 行含有客户数据（{rule}）。请换一种不含个人信息的写法：写“某客户”、订单号或工单号，"
+        "并注明联系方式存放在哪里，然后再写。"
+    ),
+    "direct.warned": (
+        "memory-bank/{page} 第 {line} 行有电话号码或邮箱地址（{rule}）。如果属于客户，请再删掉，改写成“某客户”或工单号。"
+        "请告诉用户这里有这样一项。"
+    ),
     "direct.too-large": (
         "memory-bank/{page} 会有 {size} 个字符，而写入之前最多检查 {most} 个。请把值得记住的内容写成几千个字符，其余放在记忆库之外。"
     ),

@@ -11,6 +11,9 @@ TEXTS: dict[str, str] = {
     ),
     "scan.do-generic": "疑似密码或密钥：请删除。如果确实不是，在该行末尾加上 <!-- scan:allow generic -->",
     "scan.do-people": "客户数据：请删除，或换成校验位故意不对的号码。",
+    "scan.do-customer": (
+        "客户的电话、地址或证件：请换成不含个人信息的写法（“某客户”、工单号）。如果它不属于任何人，请在该行末尾加上 <!-- scan:allow generic -->"
+    ),
     "scan.do-hidden": "不可见字符：请删除，或写成 U+XXXX。可以在编辑器里用正则 [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF] 查找。",
     "scan.do-warned": "电话号码或邮箱地址：如果属于客户，请删除。这一项不影响检查结果。",
     "scan.unread": "无法读取 {path}：{why}。请修正权限，或不要扫描它。",

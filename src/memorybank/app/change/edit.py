@@ -11,7 +11,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.index import plan_indexes
 from memorybank.changes.pages import bank_after
 from memorybank.model.bank import Bank
-from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Because
@@ -21,6 +21,7 @@ from memorybank.store import disk
 from memorybank.store.files import read_page, resolve
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
+_LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
 _TENDING = (Flow.INIT, Flow.UPGRADE, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX)
 
@@ -34,21 +35,35 @@ class Draft:
 
 
 def draft(make: Maker) -> Draft:
-    plan = make(frozenset())
-    return Draft(plan, _asked_about(plan))
+    return _reviewed(make(frozenset()))
 
 
-def _asked_about(plan: Plan) -> tuple[Finding, ...]:
-    """What a person must decide. What no person may decide is raised."""
+def _reviewed(plan: Plan) -> Draft:
+    """With what a person must decide, and a note on what a person should see. What no person may decide is raised."""
     if plan.empty:  # the everyday answer, given without loading a rule
-        return ()
+        return Draft(plan, ())
     from memorybank.policy.catalog import review_plan
 
     findings = review_plan(plan)
     for finding in findings:
         if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
             raise as_error(finding)
-    return tuple(f for f in findings if f.weight is Weight.CONFLICT)
+    noticed = [finding for finding in findings if finding.weight is Weight.NOTICE]
+    return Draft(
+        replace(plan, notes=(*plan.notes, *_notices(noticed))),
+        tuple(f for f in findings if f.weight is Weight.CONFLICT),
+    )
+
+
+def _notices(findings: list[Finding]) -> Iterator[Note]:
+    """One for each page and text, with the lines it is about."""
+    places: dict[tuple[str, str], list[dict[str, object]]] = {}
+    for finding in findings:
+        places.setdefault((finding.text, finding.path), []).append(dict(finding.params))
+    for (text, path), found in places.items():
+        rules = ", ".join(dict.fromkeys(str(one["rule"]) for one in found))
+        lines = ", ".join(str(one["line"]) for one in found[:_LINES_TOLD]) + (", …" if found[_LINES_TOLD:] else "")
+        yield Note.of(text, path=path, line=lines, rule=rules)
 
 
 def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
@@ -60,8 +75,7 @@ def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
     merges = {u.path: u for u in plan.merges}
     merged = {path for path, choice in choices.items() if choice is OnConflict.MERGE}
     chosen = replace(plan, changes=tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes))
-    _asked_about(chosen)  # another plan than the one that was reviewed
-    return chosen
+    return _reviewed(chosen).plan  # another plan than the one that was reviewed
 
 
 class Decided(Refused):

@@ -137,7 +137,8 @@ def keeps_page_rules(rule: str) -> Check:
 
     def check(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
         del event, risk
-        found = next((c for c in facts.complaints if c.rule == rule), None)
+        broken = sorted((c for c in facts.complaints if c.rule == rule), key=lambda c: c.answer != "deny")
+        found = next(iter(broken), None)
         return None if found is None else Verdict(rule, found.answer, found.text, found.params)
 
     return check

@@ -29,7 +29,11 @@ def writes_only_markdown(plan: Plan) -> Iterable[Finding]:
 
 def writes_no_secret(plan: Plan) -> Iterable[Finding]:
     """THR-4: only lines that a plan adds are looked at: what already stands in the bank is not this plan's doing."""
-    from memorybank.policy.scan import refused_in  # not at the top: the catalog is loaded where no plan is judged
+    from memorybank.policy.scan import (  # not at the top: the catalog is loaded where no plan is judged
+        PEOPLE,
+        WARN,
+        scan_new_lines,
+    )
 
     for change in plan.changes:
         if isinstance(change, Create):
@@ -41,9 +45,21 @@ def writes_no_secret(plan: Plan) -> Iterable[Finding]:
         after = _text(change.after)
         old = frozenset(before.split("\n"))
         # Characters nobody sees may stand in a page that is moved or indexed; what is newly remembered is held to more.
-        for found in refused_in(after, old, hidden=plan.flow is Flow.REMEMBER):
+        for found in scan_new_lines(after, old, hidden=plan.flow is Flow.REMEMBER):
             params = (("line", found.line), ("rule", found.rule))
-            yield Finding("THR-4", Weight.REFUSE, "secret.found", change.path, params)
+            if found.severity == WARN:
+                yield Finding("THR-4", Weight.NOTICE, "secret.warned", change.path, params)
+                continue
+            text = "secret.customer" if found.rule in PEOPLE else "secret.found"
+            yield Finding("THR-4", Weight.REFUSE, text, _unsaid(change.path), params)
+
+
+def _unsaid(path: str) -> str:
+    """A page is named after its title: where that holds what may not be stored, only the folder is told."""
+    from memorybank.policy.scan import scan_credentials
+
+    folder, _, name = path.rpartition("/")
+    return f"{folder}/…" if scan_credentials(name.removesuffix(".md").replace("-", " ")) else path
 
 
 def loses_no_line(plan: Plan) -> Iterable[Finding]:

@@ -1,7 +1,8 @@
 """THR-4: what may never be stored. Text in, rule names and lines out; a value never leaves this package.
 
 Credentials are known by a vendor's format (refused), or guessed by name and looks (refused unless waived on the line);
-customer data by its checksum (refused) or its shape (warned); hidden characters by the table of INJ-3 (refused).
+customer data by its checksum (refused), by the words beside it (refused unless waived) or by its shape alone (warned);
+hidden characters by the table of INJ-3 (refused).
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from itertools import chain
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.assignments import assigned
 from memorybank.policy.scan.commands import commands, hashes, headers
-from memorybank.policy.scan.customer_data import people
+from memorybank.policy.scan.customer_data import PEOPLE, people
 from memorybank.policy.scan.hidden_text import markers, unseen
 from memorybank.policy.scan.key_blocks import key_blocks
 from memorybank.policy.scan.logins import login_tables, logins
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Found, Span, scanned
 from memorybank.policy.scan.tokens import tokens
 
-__all__ = ("REFUSE", "WARN", "Found", "refused_in", "scan_content", "scan_credentials", "scan_text")
+__all__ = (
+    "PEOPLE", "REFUSE", "WARN", "Found",
+    "refused_in", "scan_content", "scan_credentials", "scan_new_lines", "scan_text",
+)  # fmt: skip
 
 _WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
 _NEWLINE = lazy("\n")
@@ -29,12 +33,12 @@ _NOTHING: frozenset[str] = frozenset()
 
 def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[Found, ...]:
     """Everything that may not be stored, in the order of lines. `old` lines are let be: they stand there already."""
-    return _founds(text, [*_credentials(text), *people(text), *unseen(text)], old)
+    return scan_new_lines(text, old, hidden=True)
 
 
 def scan_content(text: str) -> tuple[Found, ...]:
     """The same for what a proposal would put into a page: a line that reads as a page's own marker is refused too."""
-    return _founds(text, [*_credentials(text), *people(text), *unseen(text), *markers(text)], _NOTHING)
+    return _founds(text, [*_credentials(text), *_customers(text), *unseen(text), *markers(text)], _NOTHING)
 
 
 def scan_credentials(text: str) -> tuple[Found, ...]:
@@ -44,8 +48,16 @@ def scan_credentials(text: str) -> tuple[Found, ...]:
 
 def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[Found, ...]:
     """What is refused among the lines that are none of these old ones; with `hidden`, unseen characters too."""
-    refused = [span for span in people(text) if span.severity == REFUSE]
-    return _founds(text, [*_credentials(text), *refused, *(unseen(text) if hidden else ())], old)
+    return tuple(found for found in scan_new_lines(text, old, hidden=hidden) if found.severity == REFUSE)
+
+
+def scan_new_lines(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[Found, ...]:
+    """The same, with what is only warned about."""
+    return _founds(text, [*_credentials(text), *_customers(text), *(unseen(text) if hidden else ())], old)
+
+
+def _customers(text: str) -> list[Span]:
+    return [span for span in people(text) if not (span.generic and _is_waived(text, span))]
 
 
 def _credentials(text: str) -> list[Span]:

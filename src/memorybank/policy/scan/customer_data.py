@@ -1,6 +1,6 @@
-"""Customer data: refused where it carries a checksum or a shape that nothing else has.
+"""Customer data that is known by itself: numbers with a checksum, or with a shape that nothing else has.
 
-Phone numbers and mail addresses are a warning, since only a person knows whose they are.
+Ways to reach somebody are judged by the words beside them, in `contact_data`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,13 @@ import re
 from collections.abc import Iterator
 
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.scanned_text import WARN, Span
+from memorybank.policy.scan.contact_data import contacts
+from memorybank.policy.scan.scanned_text import Span
+
+# The rules that find people's data, here and in `contact_data`.
+PEOPLE = frozenset(
+    ("bank-card", "chat-id", "cn-id", "cn-phone", "email", "home-address", "iban", "id-document", "phone", "us-ssn")
+)
 
 _WIDE_DIGIT = lazy("[０-９]")
 _WIDE = {ord("０") + digit: ord("0") + digit for digit in range(10)}
@@ -71,12 +77,10 @@ def people(text: str) -> Iterator[Span]:
     for number in _NUMBER.finditer(text):
         # The patterns look at what stands around a number too, so they get the whole text and where to begin.
         yield from _numbers(text, number.start(), number.end() + 2)
-        yield from phones(text, max(0, number.start() - 3), number.end() + 2)
     for found in _IBAN.finditer(text):
         if is_iban(found[0].replace(" ", "")):
             yield Span("iban", found.start(), found.end())
-    if "@" in text:
-        yield from mails(text)
+    yield from contacts(text)
 
 
 def _numbers(text: str, start: int, end: int) -> Iterator[Span]:
@@ -130,97 +134,6 @@ def is_iban(value: str) -> bool:
         return False
     turned = value[4:] + value[:4]
     return int("".join(str(int(c, 36)) for c in turned)) % 97 == 1
-
-
-# --- phone numbers and mail addresses
-
-_APART_TOO = r"(?<![0-9A-Za-z_.\-/=#@$%+])"
-_MOBILE = lazy(rf"{_APART_TOO}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
-_MOBILE_SHOWN = (
-    "13800138000", "13912345678", "13812345678", "18888888888", "13800000000", "13888888888", "15912345678",
-)  # fmt: skip
-_DIALLED = lazy(
-    rf"{_APART_TOO}(?!\+?(?:19|20)\d\d-\d\d)(?:\+|00)([1-9]\d{{0,2}})((?:[ .\-]?\(?\d{{1,4}}\)?){{2,6}}){_UPTO}"
-)
-_NANP = lazy(rf"{_APART_TOO}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
-_UNIT = lazy(r"[ \t]{1,3}(?:[nmu]s|bytes|[KMGT]?i?B)\b")
-_PHONE_WORD = lazy(
-    r"(?i)phone|mobile|\btel\b|\bcell\b|call|contact|whatsapp|\bsms\b|电话|手机|联系|客户|\bfax\b|number|号码"
-)
-_MAIL = lazy(
-    r"(?<![0-9A-Za-z._%+\-/:@])([0-9A-Za-z][0-9A-Za-z._%+\-]{0,63})@((?:[0-9A-Za-z\-]{1,63}\.){1,5}[A-Za-z]{2,24})"
-    r"(?![0-9A-Za-z@/:]|\.[0-9A-Za-z])"
-)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-# Where private people have their mail.
-_FREE = _words(
-    "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp ymail.com "
-    "icloud.com me.com mac.com aol.com qq.com foxmail.com vip.qq.com 163.com 126.com yeah.net sina.com sina.cn "
-    "sohu.com 139.com 189.cn aliyun.com gmx.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru yandex.com ya.ru "
-    "proton.me protonmail.com pm.me zoho.com naver.com daum.net hanmail.net orange.fr free.fr laposte.net libero.it "
-    "wp.pl o2.pl seznam.cz rediffmail.com"
-)
-_NOBODY = lazy(
-    r"(?i)(?:^|[._+-])(?:no-?reply|do-?not-?reply|noreply|git|bot|root|admin\w*|support|info|sales|help|contact|security"
-    r"|abuse|postmaster|webmaster|hostmaster|mailer-daemon|team|hello|office|press|legal|privacy|test\w*|user\d*|foo|bar"
-    r"|baz|alice|bob|carol|name|email|mail|someone|me|you|your\w*|john\.?doe|jane\.?doe|jdoe|example\w*|demo\w*|dev\w*"
-    r"|ops|ci|build|service|notifications?|alerts?|billing|feedback|community|oss|opensource|a|b|x)\d*(?:$|\+)"
-)
-_NOWHERE = lazy(
-    r"(?i)(?:^|\.)(?:example(?:\.\w+)?|test|invalid|localhost|local|internal|noreply\.\w+\.com|(?:domain|company|acme"
-    r"|yourcompany|yourdomain|mydomain|email|mail|xx+|abc|foo|bar|test|site|corp|org|host)\.(?:com|org|net|io|cn))$"
-)
-_AUTHOR = lazy(
-    r"(?i)co-?authored-by|signed-off-by|reviewed-by|acked-by|reported-by:|maintain|author|^from:|\bby\b|codeowner"
-    r"|committer|copyright|©|licen[sc]e|contribut|git config|user\.email|维护|作者|贡献|<[^<>\s]+@|&lt;|vulnerabilit"
-    r"|please (?:report|notify|e?-?mail|contact)|enforcement|reported to|report(?:ing)? (?:to|at)|gserviceaccount"
-)
-_CUSTOMER = lazy(
-    r"(?i)customer|client|patient|subscriber|buyer|member\b|guest|lead\b|prospect|reported|complain"
-    r"|客户|用户|会员|买家|顾客|患者|投诉|反馈|联系人|收件人|下单|姓名"
-)
-
-
-def phones(text: str, start: int, end: int) -> Iterator[Span]:
-    for found in _MOBILE.finditer(text, start, end):
-        digits = re.sub(r"[ -]", "", found[1])
-        if len(set(digits)) > 3 and digits not in _MOBILE_SHOWN and not _UNIT.match(text, found.end()):
-            yield Span("cn-phone", found.start(), found.end(), severity=WARN)
-    for found in _DIALLED.finditer(text, start, end):
-        digits = re.sub(r"\D", "", found[0])
-        fiction = _is_fiction(found[1], re.sub(r"\D", "", found[2]))
-        if 8 <= len(digits.lstrip("0")) <= 15 and len(set(digits)) > 3 and not fiction:
-            yield Span("phone", found.start(), found.end(), severity=WARN)
-    for found in _NANP.finditer(text, start, end):
-        if not _is_fiction("1", found[1] + found[2] + found[3]) and _PHONE_WORD.search(
-            line_around(text, found.start())
-        ):
-            yield Span("phone", found.start(), found.end(), severity=WARN)
-
-
-def _is_fiction(country: str, rest: str) -> bool:
-    """Numbers that are kept free for stories and manuals."""
-    if country == "1" and len(rest) == 10:
-        return rest[3:6] == "555" or rest.startswith("555") or rest in ("1234567890", "2345678901")
-    if country == "44":
-        return rest.startswith(("7700900", "2079460", "1632960")) or rest.endswith("123456")
-    return any(run in country + rest for run in ("123456", "987654", "0000000"))
-
-
-def mails(text: str) -> Iterator[Span]:
-    """A private address, or any beside a word for customers; not those of authors, of roles and of examples."""
-    for found in _MAIL.finditer(text):
-        user, host = found[1], found[2].lower()
-        if _NOWHERE.search(host) or _NOBODY.search(user):
-            continue
-        line = line_around(text, found.start())
-        if not _AUTHOR.search(line) and (host in _FREE or _CUSTOMER.search(line)):
-            yield Span("email", found.start(), found.end(), severity=WARN)
 
 
 def line_around(text: str, at: int) -> str:

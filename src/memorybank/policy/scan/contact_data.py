@@ -1,0 +1,285 @@
+"""Ways to reach somebody: phone numbers, mail addresses, homes, the numbers of passports.
+
+Beside a word for a customer they are refused; alone a phone number or a private mail address is a warning, since only
+a person knows whose it is. What a label calls something else (an order, a build), what belongs to a company or an
+author, and what manuals print for examples is let be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.policy.lazy_pattern import lazy
+from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
+from memorybank.policy.scan.surroundings import Surroundings, TextPlaces
+
+# --- whose it is
+
+# Somebody whose data we hold. Not where the word is part of another: a client library, customer service, 客户端.
+_CUSTOMER = lazy(
+    r"(?i)\b(?:customer|client|patient|subscriber|buyer|shopper|passenger|guest|complainant"
+    r"|(?<!team )(?<!staff )member)s?\b"
+    r"(?![-_ ]?(?:support|service|success|care|portal|id|no|number|librar|side|sdk|app|api|agent|secret|version)"
+    r"|[-_.(/]\w)"
+    r"|客户(?![端服群化]|经理|支持|成功|代表)|顾客|会员|买家|患者|病人|乘客|业主|收[件货]人|联系人|投诉人|姓名"
+)
+_USER = lazy(r"(?i)\buser\b(?![-_.]|[ ]?(?:id|name|agent|guide|manual|group)\b)|用户(?![名组态端])")
+# What only a person has: beside it a number is somebody's own.
+_OWN = lazy(r"(?i)手机|住址|家庭地址|收货地址|\bmobile\b|\bcell(?:phone|[ ]phone)?\b|(?:home|private|shipping) address")
+_COMPANY = lazy(
+    r"(?i)hot-?line|help-?(?:desk|line)|support|service[ -]desk|toll[ -]?free|switchboard|front desk|reception|vendor"
+    r"|supplier|\bsales\b|office|head ?quarters|on-?call|emergency|"
+    r"热线|客服|服务电话|总机|前台|供应商|厂商|公司|总部|办公|值班|应急|报警|官方|商务"
+)
+_AUTHOR = lazy(
+    r"(?i)co-?authored-by|signed-off-by|reviewed-by|acked-by|maintain|author|codeowner|committer|copyright|©|licen[sc]e"
+    r"|contribut|git config|user\.email|维护|作者|贡献|gserviceaccount"
+)
+_MENTIONED = lazy(
+    r"(?i)reported-by:|^from:|\bby\b|<[^<>\s]+@|&lt;|vulnerabilit|please (?:report|notify|e?-?mail|contact)|enforcement"
+    r"|reported to|report(?:ing)? (?:to|at)"
+)
+_TOLD = lazy(r"(?i)reported|complain|\blead\b|prospect|投诉|反馈|下单")
+_CALLED = lazy(r"(?i)phone|mobile|\btel\b|\bcell\b|call|contact|whatsapp|\bsms\b|\bfax\b|电话|手机|联系|座机|传真")
+# Right before a number: another kind of number, or one that is made up.
+_OTHER_NUMBER = lazy(
+    r"(?i)(?:(?:\b|_)(?:ids?|no\.?|num|nr|ref|key|sku|build|ticket|order|invoice|timestamp|ts|epoch|seq|offset|serial"
+    r"|size|bytes|count|version|release|commit|pr|issue|port|hash|tracking|\w+[ _]number)"
+    r"|#|单号|编号|[票件批器列户帐账会]号|[订工运账保]单号?|版本号?|序号|流水|时间戳|[量数次])"
+    r"[ \t:：=#*`\"'(（]*(?:is|was|为|是)?[ \t`\"'=]*$"
+)
+_MADE_UP = lazy(
+    r"(?i)(?:\b(?:example|sample|demo|test|mock|fake|dummy|fictional|placeholder)s?(?:[ _-](?:customer|user|client"
+    r"|patient|phone|mobile|number|e-?mail|address|account|data|value|record))*|\be\.g\."
+    r"|(?:示例|样例|演示|测试|模拟|虚构|占位|假|格式|形如|例如)"
+    r"(?:数据|用|的|客户|用户|手机|电话|号码?|邮箱|账号|地址|姓名|联系人|[:：]|如)*)[ \t:：=`\"'(（是为]*$"
+)
+_MADE_UP_BEHIND = lazy(
+    r"(?i)[ \t`\"'|]*[(（\[][^)）\]\n]{0,16}?"
+    r"(?:example|demo|test|fake|fictional|sample|made up|演示|示例|测试|虚构|样例)"
+)
+
+
+def contacts(text: str) -> Iterator[Span]:
+    places = TextPlaces(text)
+    yield from _phones(places)
+    if "@" in text:
+        yield from _mails(places)
+    yield from _homes(places)
+    yield from _papers(places)
+
+
+def _span(rule: str, found: re.Match[str], severity: str) -> Span:
+    """What is refused for the words beside it is a guess, and may be waived like one."""
+    return Span(rule, found.start(), found.end(), generic=severity == REFUSE, severity=severity)
+
+
+def _is_customers(around: Surroundings) -> bool:
+    return bool(_CUSTOMER.search(around.beside) or _CUSTOMER.search(around.above))
+
+
+def _is_persons(around: Surroundings) -> bool:
+    """Of a number or an address that is some person's: is it one whom the project serves?"""
+    return _is_customers(around) or bool(_OWN.search(around.label) or _USER.search(around.beside))
+
+
+def _is_companys(around: Surroundings) -> bool:
+    """A row of a table is said of a company where no word in it is said of a customer."""
+    return bool(
+        _COMPANY.search(around.label)
+        or (around.in_table and _COMPANY.search(around.beside) and not _is_customers(around))
+    )
+
+
+def _is_other(around: Surroundings) -> bool:
+    """Its label calls it something else, or says that it is made up."""
+    if _MADE_UP.search(around.label) or _MADE_UP_BEHIND.match(around.behind):
+        return True
+    return bool(_OTHER_NUMBER.search(around.label)) and not _CALLED.search(around.label)
+
+
+# --- phone numbers
+
+_APART = r"(?<![0-9A-Za-z_.\-/=#@$%+])"
+_UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9])"
+_NUMBER = lazy(r"[0-9(][0-9 ().\-]{6,60}[0-9]")  # whatever it is, it has this many digits in a row
+_MOBILE = lazy(rf"{_APART}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
+_MOBILE_SHOWN = (
+    "13800138000", "13912345678", "13812345678", "18888888888", "13800000000", "13888888888", "15912345678",
+)  # fmt: skip
+_DIALLED = lazy(
+    rf"{_APART}(?!\+?(?:19|20)\d\d-\d\d)(?:\+|00)(?!86)([1-9]\d{{0,2}})((?:[ .\-]?\(?\d{{1,4}}\)?){{2,6}}){_UPTO}"
+)
+_NANP = lazy(rf"{_APART}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
+_LOCAL = lazy(rf"{_APART}\(?\d{{2,5}}\)?(?:[ -]?\d{{2,4}}){{2,3}}{_UPTO}")  # only behind a word for a phone
+_TOLL_FREE = lazy(r"(?:\+?1[ .-]?)?\(?(?:800|888|877|866|855|844|833|400)\)?[ .-]")
+_UNIT = lazy(r"[ \t]{1,3}(?:[nmu]s|bytes|rows|[KMGT]?i?B)\b|[ \t]{0,3}[行条个次元]")
+_PHONE_WORD = lazy(r"(?i)number|号码|客户")
+
+
+def _phones(places: TextPlaces) -> Iterator[Span]:
+    text = places.text
+    for number in _NUMBER.finditer(text):
+        start, end = max(0, number.start() - 3), number.end() + 2
+        taken = start
+        for rule, pattern in (("phone", _DIALLED), ("cn-phone", _MOBILE), ("phone", _NANP), ("phone", _LOCAL)):
+            for found in pattern.finditer(text, taken, end):
+                taken = found.end()  # what one form has judged is not taken for another
+                severity = _phone_severity(pattern, found, places.around(found.start(), taken))
+                if severity:
+                    yield _span(rule, found, severity)
+
+
+def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> str:
+    """REFUSE, WARN, or "" for what is no phone number of anybody's."""
+    shown, free = _is_shown(pattern, found)
+    if free or _is_other(around) or _UNIT.match(found.string, found.end()) or _TOLL_FREE.match(found[0]):
+        return ""
+    if _is_companys(around):
+        return WARN if pattern is _MOBILE and not shown else ""
+    called = bool(_CALLED.search(around.label))
+    if pattern is _LOCAL:
+        return REFUSE if called and _is_customers(around) and 7 <= len(re.sub(r"\D", "", found[0])) <= 12 else ""
+    if _is_customers(around) or (_is_persons(around) and not shown):
+        return REFUSE
+    spoken = called or _CALLED.search(around.beside) or _PHONE_WORD.search(around.beside)
+    return "" if shown or (pattern is _NANP and not spoken) else WARN
+
+
+def _is_shown(pattern: re.Pattern[str], found: re.Match[str]) -> tuple[bool, bool]:
+    """Is it a number that manuals print (and yet may be somebody's), and is it surely nobody's?"""
+    digits = re.sub(r"\D", "", found[0])
+    if pattern is _MOBILE:
+        return digits[-11:] in _MOBILE_SHOWN, len(set(digits)) <= 3
+    if pattern is _LOCAL:
+        return False, len(set(digits)) <= 3
+    if pattern is _NANP:
+        return _is_fiction("1", "".join(found.groups())), found[2] == "555" and found[3].startswith("01")
+    rest = re.sub(r"\D", "", found[2])
+    reserved = rest[3:8] == "55501" if found[1] == "1" else found[1] == "44" and rest.startswith(_UK_DRAMA)
+    outside = not 8 <= len(digits.lstrip("0")) <= 15 or len(set(digits)) <= 3
+    return _is_fiction(found[1], rest), reserved or outside
+
+
+_UK_DRAMA = ("7700900", "2079460", "1632960")
+
+
+def _is_fiction(country: str, rest: str) -> bool:
+    if country == "1" and len(rest) == 10:
+        return rest[3:6] == "555" or rest.startswith("555") or rest in ("1234567890", "2345678901")
+    if country == "44":
+        return rest.startswith(_UK_DRAMA) or rest.endswith("123456")
+    return any(run in country + rest for run in ("123456", "987654", "0000000"))
+
+
+# --- mail addresses
+
+_MAIL = lazy(
+    r"(?<![0-9A-Za-z._%+\-/@])([0-9A-Za-z][0-9A-Za-z._%+\-]{0,63})@((?:[0-9A-Za-z\-]{1,63}\.){1,5}[A-Za-z]{2,24})"
+    r"(?![0-9A-Za-z@/:]|\.[0-9A-Za-z])"
+)
+_URI = lazy(r"//[^\s/]{0,64}:$")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Where private people have their mail.
+_FREE = _words(
+    "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp ymail.com "
+    "icloud.com me.com mac.com aol.com qq.com foxmail.com vip.qq.com 163.com 126.com yeah.net sina.com sina.cn "
+    "sohu.com 139.com 189.cn aliyun.com gmx.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru yandex.com ya.ru "
+    "proton.me protonmail.com pm.me zoho.com naver.com daum.net hanmail.net orange.fr free.fr laposte.net libero.it "
+    "wp.pl o2.pl seznam.cz rediffmail.com"
+)
+_NOBODY = lazy(
+    r"(?i)(?:^|[._+-])(?:no-?reply|do-?not-?reply|noreply|git|bot|root|admin(?:s|istrator)?|support|info|sales|help|contact"
+    r"|security|abuse|postmaster|webmaster|hostmaster|mailer-daemon|team|hello|office|press|legal|privacy"
+    r"|test(?:s|er|ing|user|account)?|user|foo|bar|baz|alice|bob|carol|name|email|mail|someone|me|you|your\w*|john\.?doe"
+    r"|jane\.?doe|jdoe|example\w*|demo(?:user|s)?|dev(?:s|el|ops|elopers?|elopment)?|ops|ci|build|service|notifications?"
+    r"|alerts?|billing|feedback|community|oss|opensource|kefu|a|b|x)\d*(?:$|\+)"
+)
+_NOWHERE = lazy(
+    r"(?i)(?:^|\.)(?:example(?:\.\w+)?|test|invalid|localhost|local|internal|noreply\.\w+\.com|(?:domain|company|acme"
+    r"|yourcompany|yourdomain|mydomain|email|mail|xx+|abc|foo|bar|test|site|corp|org|host)\.(?:com|org|net|io|cn))$"
+)
+
+
+def _mails(places: TextPlaces) -> Iterator[Span]:
+    """A private address, or any beside a word for customers; not those of authors, of roles and of examples."""
+    text = places.text
+    for found in _MAIL.finditer(text):
+        if (
+            _NOWHERE.search(found[2])
+            or _NOBODY.search(found[1])
+            or _URI.search(text, max(0, found.start() - 80), found.start())
+        ):
+            continue
+        around = places.around(found.start(), found.end())
+        severity = _mail_severity(found[2].lower() in _FREE, around)
+        if severity:
+            yield _span("email", found, severity)
+
+
+def _mail_severity(free: bool, around: Surroundings) -> str:
+    if _AUTHOR.search(around.beside) or _is_other(around) or (not free and _is_companys(around)):
+        return ""
+    if _is_customers(around) or (free and _is_persons(around)):
+        return REFUSE
+    told = free or _TOLD.search(around.beside) or _USER.search(around.beside)
+    return WARN if told and not _MENTIONED.search(around.beside) else ""
+
+
+# --- homes
+
+_CN_HOME = lazy(r"\d{1,5}[ ]?(?:号|弄|栋|幢|座|单元|室)")
+_CN_STREET = lazy(r"[省市区县州镇乡村路街道巷弄][^。；|\n]{0,16}$")
+_EN_HOME = lazy(
+    r"\b\d{1,5}[A-Za-z]?[ ](?:[A-Z][A-Za-z'.]{1,20}[ ]){1,4}"
+    r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Terrace|Square)\b"
+)
+_LIVES = lazy(
+    r"(?i)\blives? (?:at|in|on)\b|\bresid(?:es|ing|ence)\b|(?:home|private|shipping|delivery) address"
+    r"|住址|家住|住在|住[\u4e00-\u9fff]{2,3}[省市区县]|家庭地址|收货地址"
+)
+_EXAMPLE = lazy(r"(?i)\b(?:example|sample|fictional|fixture|mock)\b|示例|样例|演示|虚构|测试地址|测试数据")
+
+
+def _homes(places: TextPlaces) -> Iterator[Span]:
+    """Where somebody lives. An address without a word for whose it is, is a company's or a town's."""
+    text = places.text
+    for pattern in (_CN_HOME, _EN_HOME):
+        for found in pattern.finditer(text):
+            if pattern is _CN_HOME and not _CN_STREET.search(text, max(0, found.start() - 20), found.start()):
+                continue
+            around = places.around(found.start(), found.end())
+            known = _is_customers(around) or _LIVES.search(around.beside)
+            if known and not _COMPANY.search(around.beside) and not _EXAMPLE.search(around.beside):
+                yield _span("home-address", found, REFUSE)
+
+
+# --- numbers of papers and names in chats, known by their label only
+
+_PAPER_WORD = lazy(
+    r"(?i)(?:passport|driver'?s?[ ]licen[cs]e|national (?:id|insurance)|medical record|\bmrn\b|\bnhs\b"
+    r"|护照|驾驶证|驾照|通行证|社保|病历)(?:[ ]?(?:no\.?|number|id|is|was|号码?|编号|为|是))*[ \t:：#=|*`(（]*$"
+)
+_PAPER = lazy(r"(?<![0-9A-Za-z_.\-/])(?:[A-Z]{1,3}[ ]?\d{6,9}[A-Z]?|\d{8,10})(?![0-9A-Za-z_\-]|\.\d)")
+_CHAT_WORD = lazy(r"(?i)(?:微信|wechat|\bqq\b)(?:[ ]?(?:id|no\.?|号码?|is|为|是))*[ \t:：=|*`(（]*$")
+_CHAT = lazy(r"(?<![0-9A-Za-z_.\-/@])(?=[a-z_-]{0,18}\d)(?:[A-Za-z][-\w]{5,19}|\d{5,11})(?![0-9A-Za-z_\-@])", re.ASCII)
+_CHAT_HINT = lazy(r"(?i)微信|wechat|\bqq\b")
+_PAPER_HINT = lazy(r"(?i)passport|licen[cs]e|national|medical|\bmrn\b|\bnhs\b|护照|驾|通行证|社保|病历")
+
+
+def _papers(places: TextPlaces) -> Iterator[Span]:
+    if _PAPER_HINT.search(places.text):
+        for found in _PAPER.finditer(places.text):
+            if _PAPER_WORD.search(places.around(found.start(), found.end()).label):
+                yield _span("id-document", found, REFUSE)
+    if _CHAT_HINT.search(places.text):
+        for found in _CHAT.finditer(places.text):
+            around = places.around(found.start(), found.end())
+            if _CHAT_WORD.search(around.label) and _is_customers(around) and not _is_other(around):
+                yield _span("chat-id", found, REFUSE)

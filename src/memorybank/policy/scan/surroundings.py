@@ -1,0 +1,104 @@
+"""What stands around a piece of data: the label before it, and the words beside it that say whose it is.
+
+In prose both are of its own line; in a table the label is the title of its column, and the row, the titles and the
+heading above stand beside it. A list of labelled lines (`姓名：`, `Phone:`) is read as one record.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from memorybank.model.value import value
+from memorybank.policy.lazy_pattern import lazy
+
+_BEFORE, _AFTER = 90, 40  # characters of a sentence that still speak of the same thing
+_LABEL = 28  # characters: what is said right before a number
+_RECORD = 3  # lines on either side that belong to the same record
+_ROW = 240  # characters of a line on either side that are looked at
+
+_BLANK = lazy(r"\n[ \t]*\r?\n")
+_HEADING = lazy(r"(?m)^#{1,6}[ \t]+(.{1,120})")
+_RULE = lazy(r"(?m)^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*\r?$")
+_FIELD = lazy(r"[ \t]*(?:[-*+>][ \t]+)*\**[^\s|:：][^|:：\n]{0,24}[:：]")
+_ITEM = lazy(r"[ \t]*(?:[-*+][ \t]|\d{1,3}[.)][ \t])")
+_STOP = lazy(r"[。！？；;!?]|(?<![Nn]o)(?<![Tt]el)[.,，、](?=\s)|[|\n]")
+
+
+@value
+class Surroundings:
+    label: str  # what it is called: the words right before it, or its column's title
+    beside: str  # what is said of it on its line, or in its row and its record
+    above: str  # the heading over a table, a list or a record
+    behind: str  # what follows at once
+    in_table: bool
+
+
+class TextPlaces:
+    """Blocks, headings and tables of one text, each found once however many places ask."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._blocks = [0, *(gap.end() for gap in _BLANK.finditer(text))]
+        headings = [(found.start(), found[1]) for found in _HEADING.finditer(text)]
+        self._heads = [at for at, _ in headings]
+        self._titles = [title for _, title in headings]
+        self._columns: dict[int, tuple[int, list[str]]] = {}
+
+    def around(self, start: int, end: int) -> Surroundings:
+        text = self.text
+        first = max(text.rfind("\n", max(0, start - _ROW), start) + 1, start - _ROW, 0)
+        last = text.find("\n", end, end + _ROW)
+        last = min(len(text), end + _ROW) if last < 0 else last
+        block = self._blocks[bisect_right(self._blocks, start) - 1]
+        behind = text[end : min(last, end + _LABEL)]
+        if "|" in text[first:start]:
+            row, titles = text[first:last], self._titles_of(block, first)
+            at = text.count("|", first, start) - text[first:start].lstrip().startswith("|")
+            own = text[max(first, text.rfind("|", first, start) + 1) : start]
+            label = " ".join((*titles[at : at + 1], own))
+            return Surroundings(label, " | ".join((*titles, row)), self._above(start), behind, True)
+        before, after = text[max(first, start - _BEFORE) : start], text[end : min(last, end + _AFTER)]
+        label = _STOP.split(before[-_LABEL:])[-1]
+        if not _FIELD.match(text, first, last) and not _ITEM.match(text, first, last):
+            return Surroundings(label, f"{before} {after}", "", behind, False)
+        beside = "\n".join((before, after, *self._record(block, first, last)))
+        return Surroundings(label, beside, self._above(start), behind, False)
+
+    def _above(self, at: int) -> str:
+        found = bisect_right(self._heads, at) - 1
+        return self._titles[found] if found >= 0 else ""
+
+    def _titles_of(self, block: int, row: int) -> list[str]:
+        """The cells of a table's first row; none where there is no line of strokes below it."""
+        if block not in self._columns:
+            after = bisect_right(self._blocks, block)
+            rule = _RULE.search(self.text, block, self._blocks[after] if after < len(self._blocks) else len(self.text))
+            titles: list[str] = []
+            at = -1
+            if rule is not None:
+                at = rule.start()
+                line = self.text[self.text.rfind("\n", 0, max(0, at - 1)) + 1 : max(0, at - 1)]
+                titles = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            self._columns[block] = at, titles
+        at, titles = self._columns[block]
+        return titles if row > at >= 0 else []
+
+    def _record(self, block: int, first: int, last: int) -> list[str]:
+        """The labelled lines next to this one, in the same block."""
+        lines: list[str] = []
+        end = first - 1
+        while len(lines) < _RECORD and end > block:
+            start = max(self.text.rfind("\n", max(0, end - _ROW), end) + 1, end - _ROW)
+            if not _FIELD.match(self.text, start, end):
+                break
+            lines.append(self.text[start:end][:_BEFORE])
+            end = start - 1
+        start = last + 1
+        while len(lines) < 2 * _RECORD and start < len(self.text):
+            stop = self.text.find("\n", start, start + _ROW)
+            stop = min(len(self.text), start + _ROW) if stop < 0 else stop
+            if not _FIELD.match(self.text, start, stop):
+                break
+            lines.append(self.text[start:stop][:_BEFORE])
+            start = stop + 1
+        return lines
