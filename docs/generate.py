@@ -1,7 +1,11 @@
-"""Write the reference pages that are made from the code. `make docs` runs it; `--check` only names what is stale."""
+"""Write the pages that are made from the code: the reference and the skill.
+
+`make docs` runs it; `--check` only names what is stale.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -12,7 +16,7 @@ from made.pages import DOCS, stale
 def main(arguments: list[str]) -> int:
     behind = list(stale())
     for page in behind:
-        sys.stdout.write(f"docs/{page.path}\n")
+        sys.stdout.write(f"{os.path.normpath(f'docs/{page.path}')}\n")
         if "--check" not in arguments:
             (DOCS / page.path).parent.mkdir(parents=True, exist_ok=True)
             (DOCS / page.path).write_text(page.text, encoding="utf-8")

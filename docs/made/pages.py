@@ -12,6 +12,7 @@ from made.messages import messages_page
 from made.rules import rules_page
 from made.schemas import schemas_page
 from made.settings import configuration_page, environment_page
+from made.skill_source import skill_pages
 from memorybank.conformance.page import hosts_page
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -29,7 +30,7 @@ MAKERS: dict[str, Callable[[str, Say], str]] = {
 
 
 class Page(NamedTuple):
-    path: str  # below docs/
+    path: str  # from docs/
     text: str
 
 
@@ -38,6 +39,7 @@ def pages() -> Iterator[Page]:
         say = speaker(language)
         for name, make in MAKERS.items():
             yield Page(f"{language}/{name}.md", f"{make(language, say).rstrip()}\n")
+        yield from (Page(f"../src/memorybank/skill/{path}", text) for path, text in skill_pages(language))
 
 
 def stale() -> Iterator[Page]:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import yaml
 from jsonschema import Draft202012Validator
+from made.skill_numbers import NO, NUMBERS, YES
+from made.skill_sample import sample
+from made.skill_source import Source, fill
 
-from memorybank.app.skill import Source, fill
-from memorybank.app.skill.numbers import NO, NUMBERS, YES
-from memorybank.app.skill.sample import sample
 from memorybank.model.bank import Layout
 from memorybank.model.document import TEMPLATE
 from memorybank.model.kinds import KINDS
@@ -117,7 +117,7 @@ def _words() -> Iterator[Drift]:
     for words, wanted in ((YES, "confirm"), (NO, "refuse")):
         for word in words:
             if judge(word) != wanted:
-                yield Drift("answer", "app/skill/numbers.py", f"{word} = {wanted}", judge(word))
+                yield Drift("answer", "docs/made/skill_numbers.py", f"{word} = {wanted}", judge(word))
 
 
 def _sentences(subject: PackageTexts) -> Iterator[Drift]:

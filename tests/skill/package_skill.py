@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 import yaml
+from made.skill_numbers import NUMBERS
+from made.skill_source import HOLE, Source, fill
 
-from memorybank.app.skill import HOLE, Source, fill
-from memorybank.app.skill.numbers import NUMBERS
 from memorybank.hosts.installation import SKILL
 from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import click
+from made.skill_parts import schemas
+from made.skill_source import Source, read_source
 
-from memorybank.app.skill import Source, read_source
-from memorybank.app.skill.parts import schemas
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES, texts
 from memorybank.texts.zh_rules import RULES as IN_CHINESE

@@ -9,15 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import click
+from made.skill_source import FOLDER, Source, read_source
 
-import memorybank
-from memorybank.app.skill import Source, read_source
 from memorybank.cli.main import cli
 from skill.package_engine import of_engine
 from skill.package_skill import of_skill
 from skill.package_texts import CliCommand, Drift, PackageTexts, subject
 
-SKILL = Path(memorybank.__file__).parent / "skill"
 Plant = Callable[[PackageTexts], PackageTexts]
 
 
@@ -37,7 +35,7 @@ def kinds(found: tuple[Drift, ...]) -> set[str]:
 
 def copied(folder: Path) -> Path:
     """The skill in a folder of its own: nothing is ever planted in the work tree."""
-    return Path(shutil.copytree(SKILL, folder / "skill"))
+    return Path(shutil.copytree(FOLDER, folder / "skill"))
 
 
 def reread(known: PackageTexts, folder: Path) -> PackageTexts:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from memorybank.app.skill import HOLE
+from made.skill_source import HOLE
 
 PROGRAMS = ("memory-bank", "mb")
 ID = re.compile(r"\b(?!UTF-)[A-Z]{3}-\d+\b")

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from made.skill_parts import schemas
 
 import memorybank
 from conftest import Project
-from memorybank.app.skill.parts import schemas
 from memorybank.store import installed
 
 pytestmark = pytest.mark.slow

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from made import skill_numbers as numbers
+from made.skill_source import read_source
 
 import memorybank
-from memorybank.app.skill import numbers, read_source
 from memorybank.texts.catalogue import LANGUAGES
 from skill import package_engine
 from skill.package_engine import of_engine
@@ -183,7 +184,6 @@ def test_no_command_that_the_skill_names_can_go_unseen() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "named"),
     [
-        ("skill/zh/references/reader.md", "memory-bank search ", "memory-bank find ", "skill/zh/references/reader.md"),
         ("recall/selection/escalation.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
         ("policy/protocol.py", '"memory-bank/v1"', '"memory-bank/v2"', "package.context"),
         ("texts/zh_inject.py", '"protocol.skip": "', '"protocol.skip": "见 BUD-9。', "protocol.skip"),
@@ -192,7 +192,7 @@ def test_no_command_that_the_skill_names_can_go_unseen() -> None:
     ],
 )
 def test_it_is_found_in_a_copy_of_the_package(tmp_path: Path, file: str, old: str, new: str, named: str) -> None:
-    """Code, texts, schemas and skill of a package: whichever moves, the others are measured against it."""
+    """Code, texts and schemas of a package: whichever moves, the others are measured against it."""
     site = tmp_path / "site"
     shutil.copytree(PACKAGE, site / "memorybank", ignore=shutil.ignore_patterns("__pycache__"))
     assert _compared(site) == "()"
@@ -202,6 +202,7 @@ def test_it_is_found_in_a_copy_of_the_package(tmp_path: Path, file: str, old: st
 
 def _compared(site: Path) -> str:
     argv = [sys.executable, "-c", "from skill.planting import compare, real; print(compare(real()))"]
-    path = os.pathsep.join((str(site), str(Path(__file__).parents[1])))
+    top = Path(__file__).parents[2]
+    path = os.pathsep.join(map(str, (site, top / "tests", top / "docs")))
     env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(argv, env=env, capture_output=True, text=True, timeout=120, check=True).stdout.strip()

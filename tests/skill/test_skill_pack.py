@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from made import skill_numbers as numbers
+from made.skill_parts import schemas
+from made.skill_sample import sample
+from made.skill_source import skill_pages
 
+import memorybank
 from conftest import Project
 from memorybank.app.install.contents import prompt_page, skill_pack
-from memorybank.app.skill import numbers
-from memorybank.app.skill.parts import schemas
-from memorybank.app.skill.sample import sample
 from memorybank.model.cost import tokens
 from memorybank.policy.gates.own import on_the_list
 from memorybank.policy.proposal_block import asks
@@ -74,9 +76,20 @@ def test_no_hole_is_left(language: str) -> None:
 @both
 @pytest.mark.rule("SKL-2")
 def test_numbers_follow_the_engine(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "77" not in pack(language)["references/reader.md"]
+    path = f"{language}/references/reader.md"
+    assert "77" not in dict(skill_pages(language))[path]
     monkeypatch.setitem(numbers.NUMBERS, "budget_files", "77")
-    assert "77" in pack(language)["references/reader.md"]
+    assert "77" in dict(skill_pages(language))[path]
+
+
+@both
+@pytest.mark.rule("SKL-1", "SKL-2")
+def test_the_pages_in_the_package_are_those_that_the_engine_fills(language: str) -> None:
+    package = Path(memorybank.__file__).parent / "skill"
+    made = dict(skill_pages(language))
+    there = [*(package / language).rglob("*.md"), *(package / "prompts" / language).glob("*.md")]
+    found = {path.relative_to(package).as_posix(): path.read_text(encoding="utf-8") for path in there}
+    assert found == made, "run `make docs`"
 
 
 @both

@@ -1,4 +1,4 @@
-"""Installing into hosts, in English. Same keys and holes as zh_install.py."""
+"""Installing into hosts, and `drift`, in English. Same keys and holes as zh_install.py."""
 
 from __future__ import annotations
 
@@ -231,4 +231,22 @@ The extension holds hooks, the skill, the command `/memory-bank-refresh`, the su
     "progress.claims": "Holding the pages against the code",
     "progress.scanning": "Looking for what may not be stored",
     "progress.checking": "Checking the bank",
+    # what drift says of a place, behind its name
+    "drift.package": "is gone, or not as it was installed.",
+    "drift.host-missing": "{says} is missing; this version installs it.",
+    "drift.host-other": "{says} is not as this version installs it.",
+    "drift.host-over": "{says} is left from another version.",
+    "drift.host-unread": "cannot be compared: {says}",
+    "drift.decoy": "mentions our hook program in a line that no installation writes: {says}",
+    "drift.bank-old": "has the older layout; this version writes {should}.",
+    "drift.bank-newer": "has the template {says}, newer than this version's {should}.",
+    "drift.bank-version": "has the template {says}; this version's is {should}.",
+    "drift.line": "{where} {message}\n  Repair: {repair}",
+    "drift.repair.file": "correct {path}, then: memory-bank drift",
+    "drift.waiting": "Comparing",
+    "drift.none": "No drift: hosts, bank and program are as this version has them.",
+    "drift.count": "{count} found.",
+    "drift.hosts": "Compared with what this version installs: {hosts}",
+    "drift.no-checksums": "Not compared: the program's own files, as no checksums were recorded for them.",
+    "drift.no-hosts": "Not compared: hosts, as none is wired here.",
 }

@@ -1,4 +1,4 @@
-"""安装到各宿主的文字。键和占位与 en_install.py 相同。"""
+"""安装到各宿主和 `drift` 的文字。键和占位与 en_install.py 相同。"""
 
 from __future__ import annotations
 
@@ -224,4 +224,22 @@ TEXTS: dict[str, str] = {
     "progress.claims": "正在对照代码核对各页",
     "progress.scanning": "正在查找不得保存的内容",
     "progress.checking": "正在检查记忆库",
+    # drift：在位置之后说的话
+    "drift.package": "不存在，或与安装时不同。",
+    "drift.host-missing": "缺少 {says}，本版本会安装它。",
+    "drift.host-other": "的 {says} 与本版本安装的不同。",
+    "drift.host-over": "的 {says} 是其他版本留下的。",
+    "drift.host-unread": "无法比较：{says}",
+    "drift.decoy": "有一行提到我们的钩子程序，但不是安装程序写的：{says}",
+    "drift.bank-old": "是旧版布局，本版本写的是 {should}。",
+    "drift.bank-newer": "的模板是 {says}，比本版本的 {should} 更新。",
+    "drift.bank-version": "的模板是 {says}，本版本是 {should}。",
+    "drift.line": "{where} {message}\n  修复：{repair}",
+    "drift.repair.file": "改正 {path}，然后运行：memory-bank drift",
+    "drift.waiting": "正在比较",
+    "drift.none": "没有漂移：宿主、记忆库和程序都与本版本一致。",
+    "drift.count": "共 {count} 处。",
+    "drift.hosts": "已与本版本要安装的内容比较：{hosts}",
+    "drift.no-checksums": "未比较：程序自身的文件，没有记录它们的校验和。",
+    "drift.no-hosts": "未比较：宿主，这里没有接入任何宿主。",
 }

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from memorybank.app.install.files import SCOPES, spot
 from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
 from memorybank.app.setting import Setting
-from memorybank.app.skill import fill, prompt, read_source
 from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.light import address
@@ -19,6 +18,10 @@ from memorybank.model.value import replace
 from memorybank.model.wiring import Bundle, Hooks, Page, Piece, Whole
 from memorybank.store import disk
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
 
@@ -58,14 +61,24 @@ def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> B
 
 
 def skill_pack(language: str) -> Iterator[tuple[str, str]]:
-    """Everything below the language's folder, its holes filled by this engine: what is added there is installed."""
-    for path, text in read_source(language).pages.items():
-        yield path, fill(text, language)
+    """Everything below the language's folder, by its path there: what is added there is installed."""
+    folder = _skill() / language
+    for page in sorted(folder.rglob("*.md")):
+        yield page.relative_to(folder).as_posix(), page.read_text(encoding="utf-8")
 
 
 def prompt_page(name: str, language: str) -> Page:
-    description, body = prompt(name, language)
-    return Page(name, description, fill(body, language))
+    """Its first line says what it is for, the rest is the prompt."""
+    text = (_skill() / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
+    description, _, body = text.partition("\n")
+    return Page(name, description.strip(), body.strip() + "\n")
+
+
+def _skill() -> Path:
+    """Made from `docs/skill` by `make docs`."""
+    from pathlib import Path  # a hook asks other questions here
+
+    return Path(__file__).parents[2] / "skill"
 
 
 # ---------------------------------------------------------------- held against what stands there

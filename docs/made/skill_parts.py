@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 
-from memorybank.app.skill import fill, prompt
-from memorybank.app.skill.numbers import NUMBERS
-from memorybank.app.skill.sample import NOW, sample, target
+from made.skill_numbers import NUMBERS
+from made.skill_sample import NOW, sample, target
+from made.skill_source import fill, read_source
+from made.skill_texts import skill_speaker
 from memorybank.changes.show import memory_ops, plan_text, question
 from memorybank.markdown.tables import row, rule
 from memorybank.model.kinds import KINDS, row_of
@@ -30,7 +31,6 @@ from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files
 from memorybank.store.project import FOLDER
-from memorybank.texts.catalogue import speaker
 
 Schema = dict[str, object]
 
@@ -46,7 +46,7 @@ def schemas() -> dict[str, Schema]:
 
 
 def _kinds(language: str) -> str:
-    say = speaker(language)
+    say = skill_speaker(language)
     head = row(tuple(say(f"skill.kinds.{name}") for name in ("kind", "place", "must", "may")))
     rows = []
     for kind in KINDS.values():
@@ -65,12 +65,12 @@ def _page(kind: str, language: str) -> str:
 
 
 def _plan(language: str) -> str:
-    made, say = sample(language), speaker(language)
+    made, say = sample(language), skill_speaker(language)
     return f"```text\n{plan_text(made.plan, say)}\n\n{question(made.plan, say)}\n```"
 
 
 def _block(language: str) -> str:
-    made, say = sample(language), speaker(language)
+    made, say = sample(language), skill_speaker(language)
     points = []
     for field in row_of(made.decision).fields:
         value = str(getattr(made.decision, field.name))
@@ -86,7 +86,7 @@ def _memory_ops(language: str) -> str:
 
 
 def _select_files(language: str) -> str:
-    say = speaker(language)
+    say = skill_speaker(language)
     page, asked = target("learning"), say("skill.sample.question")
     shown = Shown(page, Why.FOUND, "", *(_lines(page, language),) * 2)
     found = say("skill.sample.learning.title")
@@ -101,7 +101,7 @@ def _lines(page: str, language: str) -> int:
 
 
 def _pack(language: str) -> str:
-    say = speaker(language)
+    say = skill_speaker(language)
     page = target("learning")
     lines = sample(language).pages[page].split("\n")
     quote = say("skill.sample.learning.root-cause")
@@ -115,7 +115,7 @@ def _pack(language: str) -> str:
 
 def _fields(name: str, language: str) -> str:
     """A schema's keys as a table; what the keys mean is said beside it, in the page's own language."""
-    say = speaker(language)
+    say = skill_speaker(language)
     head = row(tuple(say(f"skill.fields.{part}") for part in ("key", "holds", "must")))
     rows = [
         row((f"`{key}`", holds, say("skill.fields.yes") if must else "")) for key, holds, must in told(schemas()[name])
@@ -157,7 +157,7 @@ def _holds(part: dict[str, object]) -> str:
 
 
 def _reader_prompt(language: str) -> str:
-    return fill(prompt("memory-reader", language)[1], language).rstrip()
+    return fill(read_source(language).prompts["memory-reader"].partition("\n")[2], language).strip()
 
 
 def _json(document: dict[str, object]) -> str:

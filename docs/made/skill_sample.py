@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from made.skill_texts import skill_speaker
 from memorybank.changes.init import plan_init
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.editing import Opened
@@ -17,7 +18,7 @@ from memorybank.model.change import Create, Plan, Update
 from memorybank.model.kinds import KINDS, from_mapping
 from memorybank.model.memory import Memory
 from memorybank.model.survey import Command, ProjectFiles, Survey
-from memorybank.texts.catalogue import Say, speaker
+from memorybank.texts.catalogue import Say
 
 NOW = "2026-01-31T09:30:00Z"
 _SURVEY = Survey("Shop", languages=("Python",), commands=(Command("make test", "", "Makefile"),))
@@ -53,7 +54,7 @@ def memory(kind: str, say: Say) -> Memory:
 
 @cache
 def sample(language: str) -> Sample:
-    say = speaker(language)
+    say = skill_speaker(language)
     survey = Survey(_SURVEY.name, say("skill.sample.purpose"), _SURVEY.languages, (), _SURVEY.commands)
     pages = _after({}, plan_init(survey, ProjectFiles("shop", {}, ()), say, now=NOW))
     plans: dict[str, Plan] = {}
