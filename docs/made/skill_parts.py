@@ -11,7 +11,8 @@ from made.skill_numbers import NUMBERS
 from made.skill_sample import NOW, sample, target
 from made.skill_source import fill, read_source
 from made.skill_texts import skill_speaker
-from memorybank.changes.show import memory_ops, plan_text, question
+from memorybank.app.change.stored_plan import shown
+from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
 from memorybank.model.kinds import KINDS, row_of
 from memorybank.model.pack import (
@@ -33,6 +34,7 @@ from memorybank.recall.selection.selection_text import select_files
 from memorybank.store.project import FOLDER
 
 Schema = dict[str, object]
+PLAN_ID = "p-1a2b3c4d"
 
 
 @cache
@@ -64,9 +66,18 @@ def _page(kind: str, language: str) -> str:
     return f"```markdown\n{sample(language).pages[path].rstrip()}\n```"
 
 
-def _plan(language: str) -> str:
+def printed(language: str) -> dict[str, str]:
+    """What commands print for an agent to show as it is, by the hole that holds it (RFR-4, SCH-3, PRO-3)."""
     made, say = sample(language), skill_speaker(language)
-    return f"```text\n{plan_text(made.plan, say)}\n\n{question(made.plan, say)}\n```"
+    return {
+        "plan_example": shown(made.plan, PLAN_ID, say),
+        "upgrade_example": shown(made.upgrade, PLAN_ID, say),
+        "block_example": _block(language),
+    }
+
+
+def _printed(name: str, language: str) -> str:
+    return f"```text\n{printed(language)[name]}\n```"
 
 
 def _block(language: str) -> str:
@@ -78,7 +89,7 @@ def _block(language: str) -> str:
         bare = field is row_of(made.decision).main
         points += [] if not value else [value if bare else say("propose.point", label=label, value=value)]
     pages = tuple(change.path for change in made.plan.changes)
-    return f"```text\n{block_text(pages, tuple(points), say)}\n```"
+    return block_text(pages, tuple(points), say)
 
 
 def _memory_ops(language: str) -> str:
@@ -88,10 +99,10 @@ def _memory_ops(language: str) -> str:
 def _select_files(language: str) -> str:
     say = skill_speaker(language)
     page, asked = target("learning"), say("skill.sample.question")
-    shown = Shown(page, Why.FOUND, "", *(_lines(page, language),) * 2)
+    found_page = Shown(page, Why.FOUND, "", *(_lines(page, language),) * 2)
     found = say("skill.sample.learning.title")
     alert = Alert(Level.WARNING, page, Note("skill.sample.alert", (("title", found),)))
-    made = select_files(Selection(Question(asked), ("MEMORY.md",), (shown,), (), (alert,), (), True), say)
+    made = select_files(Selection(Question(asked), ("MEMORY.md",), (found_page,), (), (alert,), (), True), say)
     required = schemas()["select_files"]["required"]
     return _json({key: value for key, value in made.items() if isinstance(required, list) and key in required})
 
@@ -173,8 +184,9 @@ PARTS: dict[str, Callable[[str], str]] = {
     "requirement_page": partial(_page, "requirement"),
     "design_page": partial(_page, "design"),
     "learning_page": partial(_page, "learning"),
-    "plan_example": _plan,
-    "block_example": _block,
+    "plan_example": partial(_printed, "plan_example"),
+    "upgrade_example": partial(_printed, "upgrade_example"),
+    "block_example": partial(_printed, "block_example"),
     "select_files_example": _select_files,
     "select_files_fields": partial(_fields, "select_files"),
     "memory_ops_example": _memory_ops,

@@ -8,7 +8,8 @@ from functools import cache
 
 from made.skill_texts import skill_speaker
 from memorybank.changes.init import plan_init
-from memorybank.changes.pages import page_of
+from memorybank.changes.pages import bare_page, page_of
+from memorybank.changes.refresh import plan_upgrade
 from memorybank.changes.remember.editing import Opened
 from memorybank.changes.remember.plan import plan_memory
 from memorybank.changes.remember.scene import Scene, Wish
@@ -45,6 +46,7 @@ class Sample:
     pages: dict[str, str]  # path in the bank -> text
     decision: Memory
     plan: Plan  # that keeps the decision
+    upgrade: Plan  # of an entry page that has nothing but its markers
 
 
 def memory(kind: str, say: Say) -> Memory:
@@ -61,7 +63,9 @@ def sample(language: str) -> Sample:
     for kind in _SAID:
         plans[kind] = plan_memory(memory(kind, say), _scene(pages, say), Wish(number=1)).plan
         pages = _after(pages, plans[kind])
-    return Sample(pages, memory("decision", say), plans["decision"])
+    bare = bare_page(_SURVEY.name)
+    upgrade = plan_upgrade(read(bare), bare.encode(), _scene(pages, say).bank, say, now=NOW)
+    return Sample(pages, memory("decision", say), plans["decision"], upgrade)
 
 
 def target(kind: str) -> str:

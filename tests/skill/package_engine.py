@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import yaml
 from jsonschema import Draft202012Validator
 from made.skill_numbers import NO, NUMBERS, YES
+from made.skill_parts import printed
 from made.skill_sample import sample
 from made.skill_source import Source, fill
 
@@ -17,6 +19,7 @@ from memorybank.model.document import TEMPLATE
 from memorybank.model.kinds import KINDS
 from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
+from memorybank.policy.proposal_block import SIGN
 from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION, protocol
 from memorybank.texts.catalogue import Say
 from skill.package_skill import called
@@ -52,6 +55,12 @@ _IN_SCHEMAS = (
     ("select_files", "properties.budget.properties.linesSelected.maximum", "budget_lines"),
     ("select_files", "properties.budget.properties.linesLimit.const", "budget_lines"),
 )
+# What commands print for an agent to show, and the page of the skill that shows it.
+_SHOWN_IN = {
+    "plan_example": "references/schema.md",
+    "upgrade_example": "references/schema.md",
+    "block_example": "references/writer.md",
+}
 
 
 def of_engine(subject: PackageTexts) -> Iterator[Drift]:
@@ -67,6 +76,7 @@ def of_engine(subject: PackageTexts) -> Iterator[Drift]:
         yield from _templates(source)
         yield from _tree(source)
         yield from _examples(source, subject.schemas)
+        yield from _printed(source)
 
 
 def _protocol(subject: PackageTexts) -> Iterator[Drift]:
@@ -198,6 +208,27 @@ def _tree(source: Source) -> Iterator[Drift]:
         for said in _PATH.findall(fence.text) if fence.info == "text" else ():
             if said not in known:
                 yield Drift("template-path", f"skill/{source.language}/SKILL.md:{fence.line}", said)
+
+
+def _printed(source: Source) -> Iterator[Drift]:
+    """What the skill shows of a plan or a block is what the command prints, from its first word to its question."""
+    for name, text in printed(source.language).items():
+        path = _SHOWN_IN[name]
+        where = f"skill/{source.language}/{path}"
+        sign = SIGN if SIGN in text else text.split("\n")[0]
+        fences = read(fill(source.pages.get(path, ""), source.language)).fences
+        shown = [fence for fence in fences if fence.info == "text" and sign in fence.text]
+        for fence in shown:
+            if fence.text.strip() != text:
+                yield Drift("printed", f"{where}:{fence.line}", *_first_other(fence.text.strip(), text))
+        if not shown:
+            yield Drift("template-missing", where, f"{{{{{name}}}}}")
+
+
+def _first_other(said: str, should: str) -> tuple[str, str]:
+    """The first line in which two texts differ."""
+    lines = zip_longest(said.split("\n"), should.split("\n"), fillvalue="-")
+    return next((mine, theirs) for mine, theirs in lines if mine != theirs)
 
 
 def _examples(source: Source, schemas: dict[str, Schema]) -> Iterator[Drift]:

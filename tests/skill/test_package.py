@@ -78,6 +78,9 @@ PAGES = [
     ("template-other", "en/references/templates.md", "{{design_page}}", "```markdown\n# Refund flow\n```"),
     ("template-missing", "zh/references/templates.md", "{{tech_page}}\n", ""),
     ("template-path", "en/SKILL.md", "details/patterns.md  ", "details/conventions.md"),
+    ("printed", "zh/references/schema.md", "{{plan_example}}", "```text\n[Memory Bank 更新计划]\n\n是否继续？\n```"),
+    ("printed", "en/references/writer.md", "{{block_example}}", "```text\n---\n💾 Remember this?\n---\n```"),
+    ("template-missing", "en/references/schema.md", "{{upgrade_example}}", ""),
     ("example", "en/references/schema.md", "{{select_files_example}}", '```json\n{"action": "select_files"}\n```'),
     ("example", "zh/references/schema.md", "{{memory_ops_example}}", "```json\n{not json}\n```"),
     ("example", "en/references/memory-reader.md", "{{pack_example}}", "```yaml\nmemory_reader: {}\n```"),
@@ -89,7 +92,7 @@ PAGES = [
 def test_a_page_that_says_something_else_is_named(kind: str, file: str, old: str, new: str, tmp_path: Path) -> None:
     folder = copied(tmp_path)
     edited(folder / file, old, new)
-    half = of_engine if kind.partition("-")[0] in ("version", "template", "example") else of_skill
+    half = of_engine if kind.partition("-")[0] in ("version", "template", "example", "printed") else of_skill
     found = tuple(half(reread(real(), folder)))
     assert kind in kinds(found), found
     assert any(file.rpartition("/")[2] in drift.where for drift in found if drift.kind == kind)

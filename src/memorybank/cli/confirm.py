@@ -57,6 +57,8 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
     if waits is not None and not ways.plan_only:
         put_error(setting.say("plan.wait"))
         return 3
+    if ways.plan_only and (waits is not None or drafted.conflicts):
+        return 0  # the question at its end is shown already
     if asking and plan.flow is Flow.UPGRADE:
         put(question(plan, setting.say))
     stop = unconfirmed(setting, ways, question(plan, setting.say))
@@ -83,6 +85,10 @@ def unconfirmed(setting: Setting, ways: Ways, ask: str = "") -> int | None:
     nobody could be asked. `ask` is the question in other words than the usual ones."""
     say, asking = setting.say, asks(ways)
     if ways.plan_only:
+        if not ways.json:  # a plan ends with its question, also where nobody is asked (SCH-3)
+            put()
+            put(ask or say("plan.ask"))
+            put_aside(say("plan.only-shown", command=ways.command))
         return 0
     if ways.yes or (asking and agreed(say)):
         texts(setting.language)  # before anything is written: a disk that fails must not fail in between

@@ -16,6 +16,7 @@ TEXTS: dict[str, str] = {
     "plan.and": ", ",
     "plan.empty": "Nothing to do: the bank is up to date.",
     "plan.not-confirmed": "Nothing was changed. To apply this plan: {command} --yes",
+    "plan.only-shown": "Only shown, nothing was changed. To be asked: {command}",
     "plan.declined": "Nothing was changed.",
     "plan.no-saved-hash": "Note: {path} carries no saved hash, so an edit by hand cannot be told from ours.",
     "plan.why.memory": "entry page",

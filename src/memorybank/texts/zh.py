@@ -15,6 +15,7 @@ TEXTS: dict[str, str] = {
     "plan.and": "、",
     "plan.empty": "无需更改：记忆库已是最新。",
     "plan.not-confirmed": "未作任何更改。要执行此计划：{command} --yes",
+    "plan.only-shown": "仅展示计划，未作任何更改。要执行：{command}",
     "plan.declined": "未作任何更改。",
     "plan.no-saved-hash": "注意：{path} 没有保存 hash，无法区分手动修改与程序写入。",
     "plan.why.memory": "入口页",
