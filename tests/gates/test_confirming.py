@@ -55,6 +55,15 @@ def propose(agent: Agent, **changed: str) -> Proposal:
     return proposals.load_all(state(agent.project))[0]
 
 
+def several(agent: Agent, field: str, *said: str) -> list[Proposal]:
+    """Each in a turn of its own: one is proposed at a time (PRO-2), several may be shown together later."""
+    made = []
+    for text in said:
+        agent.hears("go on")
+        made.append(propose(agent, **{field: text}))
+    return made
+
+
 def shown(*made: Proposal) -> str:
     return "\n\n".join(["Done.", *(proposal.shown for proposal in made)])
 
@@ -220,9 +229,8 @@ def kept(project: Project, plan: Plan, session: str, text: str = "💾 keep?\n  
 
 @pytest.mark.rule("PRO-3", "PRO-4")
 def test_two_that_agree_for_as_long_as_a_block_shows_are_two_in_their_blocks(agent: Agent) -> None:
-    agent.hears("count money")
     same = "because " + "floats lose pennies and " * 8
-    one, other = propose(agent, reason=f"{same} that is bad"), propose(agent, reason=f"{same} nobody noticed")
+    one, other = several(agent, "reason", f"{same} that is bad", f"{same} nobody noticed")
     assert one.key != other.key
     agent.stops(shown(one))
     agent.hears("yes")
@@ -370,8 +378,8 @@ def test_an_unclear_answer_is_none_and_the_agent_is_told_to_ask(agent: Agent, me
     [("yes", "abc"), ("all", "abc"), ("1 3", "ac"), ("all but 1", "bc"), ("第2条", "b"), ("4", ""), ("1 and 9", "")],
 )
 def test_numbers_choose_among_blocks_in_the_order_they_were_shown(agent: Agent, message: str, written: str) -> None:
-    agent.hears("count money in cents, in the cart, and in the ledger")
-    c, a, b = (propose(agent, decision=f"Money is counted in cents in {place}") for place in ("carts", "files", "logs"))
+    places = (f"Money is counted in cents in {place}" for place in ("carts", "files", "logs"))
+    c, a, b = several(agent, "decision", *places)
     agent.stops(shown(a, b, c))
     agent.hears(message)
     states = {"a": now(agent, a), "b": now(agent, b), "c": now(agent, c)}
@@ -624,9 +632,7 @@ def test_a_hook_that_has_no_time_left_begins_nothing(agent: Agent, monkeypatch: 
 
 @pytest.mark.rule("PRO-8", "PRO-10")
 def test_a_page_that_went_on_is_written_if_the_lines_are_the_same_else_shown_again(agent: Agent) -> None:
-    agent.hears("count money in cents")
-    one = propose(agent)
-    other = propose(agent, reason="because I say so")
+    one, other = several(agent, "reason", FIELDS["--reason"], "because I say so")
     agent.stops(shown(one))
     agent.project.page("details/patterns.md", agent.project.text("details/patterns.md") + "\nA person's line.\n")
     agent.hears("yes")
@@ -645,8 +651,7 @@ def test_a_page_that_went_on_is_written_if_the_lines_are_the_same_else_shown_aga
 
 @pytest.mark.rule("PRO-10")
 def test_one_yes_accepts_all_that_was_shown(agent: Agent) -> None:
-    agent.hears("count money in cents")
-    made = [propose(agent, decision=f"Rule number {n} holds") for n in range(4)]
+    made = several(agent, "decision", *(f"Rule number {n} holds" for n in range(4)))
     agent.stops(shown(*made[:3]))
     told = agent.hears("yes")
     assert told.agent.count("[Memory Bank PRO-8]") == 3
@@ -938,3 +943,71 @@ def test_a_plan_for_no_bank_that_is_written_down_late_is_carried_out_on_a_yes(tm
     answer = answered(copilot, "userPromptSubmitted", {**told, "prompt": "yes"})
     assert f"{made.id} is written" in str(answer)
     assert bare.text("MEMORY.md") == "# Memory\n"
+
+
+# --- PRO-2 binds `propose` itself: the agent's command is refused, not only the reminder left out
+
+# what the user says to a block that was shown ("" shows none), and the text that refuses what is proposed then
+UNTIMELY = [
+    ("mb:write", "mb:write or mb:no"),
+    ("mb:no", "mb:write or mb:no"),
+    ("no", "declined"),
+    ("不用", "declined"),
+    ("yes", "answers a proposal"),
+    ("好", "answers a proposal"),
+    ("now fix the header", "has not answered"),
+    ("接下来看一下页头", "has not answered"),
+]
+
+
+def tried(agent: Agent, decision: str) -> str:
+    """What an agent is told that proposes it now; "" where it may."""
+    words = [word for pair in (FIELDS | {"--decision": decision}).items() for word in pair]
+    agent.asks("Bash", command="memory-bank propose decision")
+    done = agent.project.mb("propose", "decision", *words)
+    assert done.code in (0, 4), done.err
+    assert ("💾" in done.out) is (done.code == 0)
+    return done.err if done.code else ""
+
+
+@pytest.mark.rule("PRO-2", "PRO-7")
+@pytest.mark.parametrize(("message", "why"), UNTIMELY, ids=[row[0] for row in UNTIMELY])
+def test_a_turn_that_belongs_to_an_answer_brings_no_new_block(agent: Agent, message: str, why: str) -> None:
+    agent.hears("count money in cents")
+    agent.stops(shown(propose(agent)))
+    agent.hears(message)
+    before = len(proposals.load_all(state(agent.project)))
+    told = tried(agent, "Prices are rounded down")
+    assert why in told
+    assert "later turn" in told, "what next"
+    assert len(proposals.load_all(state(agent.project))) == before
+    agent.stops("Done.")
+    agent.hears("and now the footer")
+    assert tried(agent, "Prices are rounded down") == ""
+
+
+@pytest.mark.rule("PRO-2")
+def test_one_block_a_turn_and_the_same_one_is_given_back(agent: Agent) -> None:
+    agent.hears("count money in cents")
+    first = propose(agent)
+    told = tried(agent, "Prices are rounded down")
+    assert f"memory-bank proposals show {first.id}" in told
+    assert tried(agent, FIELDS["--decision"]) == "", "no new block: the same one again"
+    agent.stops(shown(first))
+    agent.hears("yes, and also write a test for the header")
+    assert now(agent, first) is State.APPLIED
+    assert tried(agent, "Prices are rounded down") == "", "another task came with the yes"
+
+
+@pytest.mark.rule("PRO-7")
+def test_the_command_guard_holds_without_any_block(agent: Agent) -> None:
+    agent.hears("mb:no, just fix the header")
+    assert "mb:write or mb:no" in tried(agent, "Prices are rounded down")
+
+
+@pytest.mark.rule("PRO-2")
+def test_a_person_at_a_terminal_proposes_as_often_as_wanted(agent: Agent) -> None:
+    words = [word for pair in FIELDS.items() for word in pair]
+    assert agent.project.mb("propose", "decision", *words).code == 0
+    other = [word for pair in (FIELDS | {"--decision": "Prices are rounded down"}).items() for word in pair]
+    assert agent.project.mb("propose", "decision", *other).code == 0

@@ -29,6 +29,7 @@ class Session:
     reminded: tuple[str, ...] = ()  # keys of what was already reminded of (PRO-1)
     declined: bool = False  # the user wants nothing remembered in this message
     compacted: tuple[str, ...] = ()  # compactions already answered, where the host shows them with every request
-    answered: bool = False  # this message was itself an answer to a proposal
+    answered: bool = False  # this message was itself an answer to a proposal, and nothing else
+    proposed: bool = False  # something was proposed since the message
     lost: bool = False  # a compaction took the memory, and nothing has brought it back yet
     waiting: bool = False  # the message before asked about a proposal, and this one did not answer (PRO-2)

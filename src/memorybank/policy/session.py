@@ -23,7 +23,8 @@ ever has to read further back than that.
     G                         the host or an agent spoke in the user's place: no answer, and no end of a question
     H  key                    a prompt of this key is on the host's calendar ("*": too many to tell)
     J  key                    a tool was given a prompt of this key for later
-    V  what                   what the message was: declined, answered, waiting (PRO-2)
+    V  what                   what the message was: declined, answered, waiting; or that something was proposed since
+                              (PRO-2)
     E  before page            a page was written with an agent's own tools (before it: the start of this hash); what is
                               left to do follows at the turn's end
     M  key                    this content was reminded of (PRO-1, PRO-7)
@@ -205,6 +206,7 @@ class _Folded:
             compacted=self._ones("X")[-PACKS:],
             declined="declined" in was,
             answered="answered" in was,
+            proposed="proposed" in was,
             waiting="waiting" in was,
             lost=self.lost,
         )

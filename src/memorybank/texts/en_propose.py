@@ -38,6 +38,22 @@ TEXTS: dict[str, str] = {
         "Not proposed: the same content was already proposed in this session ({id}, {state}). Go on without asking "
         "again. Only if the user asks for it: memory-bank proposals show {id}, and end your answer with that block."
     ),
+    "propose.declined": (
+        "Not proposed: the user's message declined, or answered with mb:write or mb:no, and such a turn brings no new "
+        "proposal. Go on; propose it in a later turn."
+    ),
+    "propose.answered": (
+        "Not proposed: the user's message answers a proposal, and such a turn brings no new one. Go on; propose it in a "
+        "later turn."
+    ),
+    "propose.unanswered": (
+        "Not proposed: the user has not answered the last proposal ({id}), so it counts as passed over. Go on; propose "
+        "this in a later turn. {id} stays open: memory-bank proposals show {id}"
+    ),
+    "propose.one-a-turn": (
+        "Not proposed: {id} was proposed in this turn and waits for its answer. End your answer with that block "
+        "(memory-bank proposals show {id}), and propose this once the user has answered."
+    ),
     "propose.state.pending": "waiting for an answer",
     "propose.state.confirmed": "confirmed",
     "propose.state.refused": "declined",

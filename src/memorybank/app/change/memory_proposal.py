@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
@@ -28,7 +29,9 @@ from memorybank.model.memory import Decision, Learning, Memory, Progress, Requir
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
+from memorybank.policy.session import record
 from memorybank.store import proposals
+from memorybank.store import session as session_log
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lock import locked
@@ -61,7 +64,7 @@ def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker:
     memory = completed(memory, setting.now[:10])
     must_state(setting, memory)
     _must_be_days(memory)
-    _refuse_twin(setting, memory, (speaker or proposals.speaker(_state(setting)))[1])
+    _must_be_timely(setting, memory, (speaker or proposals.speaker(_state(setting)))[1])
     return _planned(setting, memory, wish or Wish())
 
 
@@ -144,6 +147,7 @@ def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> 
         intent=ready.intent,
     )
     made = with_block(made, setting)
+    _note_proposed(state, session)
     waiting = next((p for p in proposals.open_ones(state) if p.key == ready.key), None)
     if waiting is None:
         proposals.save(state, made)
@@ -255,17 +259,35 @@ def _key(setting: Setting, memory: Memory) -> str:
     return key_of(row_of(memory).target, points_of(setting, memory))
 
 
-def _refuse_twin(setting: Setting, memory: Memory, session: str) -> None:
-    """PRO-7: what was answered in this session is not asked again. A person at a terminal may ask as often as wanted.
+def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
+    """PRO-2, PRO-7: what was answered in this session is not asked again, a turn that belongs to an answer brings no
+    new question, and one question waits at a time. A person at a terminal may ask as often as wanted.
 
     What nobody has answered yet is given back instead (`store`).
     """
-    key = _key(setting, memory)
-    for proposal in proposals.load_all(_state(setting)):
-        answered = proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED)
-        if session and answered and proposal.session == session and proposal.key == key:
-            state = setting.say(f"propose.state.{proposal.state.value}")
-            raise Refused("propose.twin", id=proposal.id, state=state)
+    if not session:
+        return
+    state, key = _state(setting), _key(setting, memory)
+    mine = [p for p in proposals.load_all(state) if p.session == session and p.intent]
+    for proposal in mine:
+        if proposal.key == key and proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED):
+            raise Refused("propose.twin", id=proposal.id, state=setting.say(f"propose.state.{proposal.state.value}"))
+    past = session_log.load(state, session)
+    if past.declined or past.answered:
+        raise Refused("propose.declined" if past.declined else "propose.answered")
+    if past.waiting:
+        asked = next((p.id for p in mine if p.state is State.SKIPPED), "ID")
+        raise Refused("propose.unanswered", id=asked)
+    open_one = next((p for p in mine if p.state is State.PENDING and p.key != key), None)
+    if past.proposed and open_one is not None:
+        raise Refused("propose.one-a-turn", id=open_one.id)
+
+
+def _note_proposed(state: str, session: str) -> None:
+    """In the session's log, where its turns are known: a second one in this turn is refused (PRO-2)."""
+    if session and session_log.load(state, session).started:
+        with suppress(OSError):
+            session_log.append(state, session, record("V", "proposed"))
 
 
 # --- where it goes

@@ -55,8 +55,8 @@ def answer(
         written, replies = _confirmed(host.NAME, where, asked, meant.said, moment)
         if UNKNOWN in shown:
             replies += (_unknown(state, session, asked),)
-        if meant.answer == "mixed" and asked:
-            replies += (Verdict("PRO-5", "context", "reply.mixed"),)
+        if meant.answer == "mixed" and asked:  # what else it asks for may be worth keeping (PRO-2)
+            return written, (*replies, Verdict("PRO-5", "context", "reply.mixed"))
         return written + (record("V", "answered") if asked else b""), replies
     return _not_confirmed(state, asked, meant, moment)
 
