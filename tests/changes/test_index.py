@@ -209,6 +209,43 @@ def test_a_humans_summary_survives_a_rebuild(bank: Project) -> None:
     assert "REQ-010" in bank.text(path)
 
 
+SEED_LEARNING = (  # 000's own example, word for word
+    "# 支付超时\n\n问题：支付超时\n症状：高峰期支付成功率下降到 60%\n根因：默认超时 3s，支付宝网关响应 P99 = 4.2s\n"
+    "解决：超时改为 10s + 增加重试 2 次\n预防：添加支付耗时监控告警，P99 > 5s 时报警\n"
+)
+SEED_PATTERNS = (
+    "# 技术决策\n\n| 日期 | 决策 | 原因 |\n|---|---|---|\n| 2024-01-22 | 错误处理用 pkg/errors | 支持 wrap |\n"
+)
+
+
+@pytest.mark.rule("IDX-1")
+def test_a_summary_never_says_that_a_page_with_text_has_none(project: Project) -> None:
+    for page in ("brief.md", "active.md"):
+        project.page(page, f"# {page}\n\nThe shop.\n")
+    project.page("patterns.md", SEED_PATTERNS)
+    project.page("learnings/bugs/pay.md", SEED_LEARNING)
+    project.mb("index", "--yes")
+    made = {
+        r[0]: r[2] for line in project.text("_index.md").split("\n") if len(r := line.strip("| ").split(" | ")) == 5
+    }
+    assert "症状：高峰期支付成功率下降到 60%" in made["learnings/bugs/pay.md"]
+    assert made["patterns.md"].startswith("技术决策")
+    assert not any("No prose" in said or "尚无正文" in said for said in made.values())
+
+
+@pytest.mark.rule("IDX-1", "IDX-8")
+@pytest.mark.parametrize("untrue", ["No prose yet. Read it when working on Pay.", "尚无正文。处理「Pay」时阅读。"])
+def test_what_an_earlier_version_said_of_a_page_without_prose_is_said_anew(bank: Project, untrue: str) -> None:
+    requirements(bank, 9)
+    bank.mb("index", "--yes")
+    path = "details/requirements/index.md"
+    generated = rows(bank.text(path))[4][2]
+    bank.page(path, bank.text(path).replace(generated, untrue, 1))
+    assert bank.mb("index", "--check").code == 1
+    bank.mb("index", "--yes")
+    assert rows(bank.text(path))[4][2] == generated
+
+
 @pytest.mark.rule("IDX-6", "LAY-3")
 def test_an_index_without_markers_is_edited_line_by_line(bank: Project) -> None:
     """The form already in use is kept, and so is every word around it."""

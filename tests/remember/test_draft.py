@@ -27,6 +27,9 @@ DECISIONS = [
     f"{_TICKED}- ✅ **适用范围**：所有业务层\n",
     "Decision: 用 pkg/errors\r\nWhy: 支持 wrap\r\nTrade-off: 放弃标准 errors\r\nScope: 所有业务层\r\n",
     f"{_NUMBERED}4. Applies to: 所有业务层",
+    "决策：用 pkg/errors 原因：支持 wrap 取舍：放弃标准 errors 适用范围：所有业务层",
+    "Decision: 用 pkg/errors Reason: 支持 wrap Trade-off: 放弃标准 errors Scope: 所有业务层",
+    "decision: 用 pkg/errors reason: 支持 wrap trade-off: 放弃标准 errors scope: 所有业务层",
     "用 pkg/errors，因为支持 wrap，放弃标准 errors，适用于所有业务层",
 ]
 
@@ -46,6 +49,19 @@ def test_the_examples_of_000_as_drafts() -> None:
     refused = drafted("", "问题：支付超时\n解决：改了超时时间")
     assert refused == Learning(title="支付超时", solution="改了超时时间")
     assert missing(refused) == ("symptom", "root_cause", "prevention")
+
+
+@pytest.mark.rule("THR-2")
+def test_labels_on_one_line_separated_by_blanks() -> None:
+    said = drafted(
+        "", "问题：支付超时 症状：高峰期成功率 60% 根因：默认超时 3s 解决：改为 10s 并重试 2 次 预防：监控 P99"
+    )
+    assert said == Learning("支付超时", "高峰期成功率 60%", "默认超时 3s", "改为 10s 并重试 2 次", "监控 P99")
+    told = drafted(
+        "learning", "Symptom: the page said reason: 500 Root cause: no pool Solution: a pool Prevention: an alert"
+    )
+    assert isinstance(told, Learning)
+    assert (told.symptom, told.root_cause) == ("the page said reason: 500", "no pool")
 
 
 PROSE = [

@@ -43,7 +43,8 @@ def test_what_a_person_reads(here: Project, golden: Callable[[str, str], None], 
     here.write("memory-bank.toml", f'language = "{language}"\n')
     here.page("MEMORY.md", f"# Shop\n\ndeploy with {token()}\n{guess()}\n")
     here.page(
-        "details/tech.md", "# Tech\n\nab\u200bcd\nCustomer Ann (ann.carter64@gmail.com) called\nSSN 544-71-8832\n"
+        "details/tech.md",
+        "# Tech\n\nab\u200bcd\nCustomer Ann (ann.carter64@gmail.com) called\nSSN 544-71-8832\nAnn 17751644317\n",
     )
     done = here.mb("scan")
     assert done.code == 1

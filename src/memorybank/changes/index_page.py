@@ -96,6 +96,8 @@ _MADE_BODY = re.compile(
 )
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
+# How earlier versions summed up a page of tables or labelled lines. It is not so, and nobody's own words.
+_UNTRUE = ("No prose yet.", "尚无正文。")
 
 
 def opened(before: bytes, text: str) -> Opened:
@@ -245,7 +247,8 @@ def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow
         path = line[2 : line.find(" | ", 2)]
         head, tail = ours.pop(path, ("-", "-"))
         alike = line.startswith(head) and line.endswith(tail) and line.count("|") == pipes
-        if alike and line[len(head) : -len(tail)].strip():
+        words = line[len(head) : -len(tail)].strip() if alike else ""
+        if words and not words.startswith(_UNTRUE):
             seen.add(path)
         else:
             others.append(found)
@@ -306,7 +309,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "title":
             return escape(page.title)
         case "summary":
-            return was or summary(page.title, goal.prose(page.path), say)
+            return was if was and not was.startswith(_UNTRUE) else summary(page.title, goal.prose(page.path), say)
         case "updated":
             return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
@@ -322,8 +325,9 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
 
 
 def summary(title: str, prose: str, say: Say) -> str:
-    """Two to four sentences: what the page says of itself, and when to read it."""
-    prose = prose or say("index.no-prose")
+    """Two to four sentences: what the page says of itself, or else what it is called, and when to read it."""
+    if not prose:
+        return escape(say("index.summary-title", title=title))
     if not prose.endswith(_ENDS):
         prose += say("index.full-stop")
     return escape(say("index.summary", prose=prose, title=title))

@@ -10,14 +10,19 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 _SKIP = ("<", "#", "|", "```", "~~~", "---", "***", "===", "![", "[![")
 _FIELD = re.compile(r"[>\-*+ ]{0,6}\**[^\s:：*]{1,16}\**[ \t]*[:：]\**[ \t]*[^\n]{0,48}")  # `> Status: Accepted`
+_ENDS = ("。", ".", "！", "!", "？", "?")
 _LOOK = 6000  # characters; what a page is about stands near its top
 
 
 def first_prose(document: Document, *, limit: int = 160) -> str:
-    """The page's first prose, at most three sentences, as plain text on one line."""
+    """The page's first prose, at most three sentences, as plain text on one line.
+
+    A page of labelled lines only (`症状：...`, `Status: ...`) says of itself what the first of them say.
+    """
     body = document.headings[0].body if document.headings else document.body[0]
     fence = next((f for f in document.fences if f[1] > body), None)
     taken: list[str] = []
+    fields: list[str] = []
     pos = body
     stop = min(len(document.text), body + _LOOK)
     while pos < stop:
@@ -32,14 +37,23 @@ def first_prose(document: Document, *, limit: int = 160) -> str:
         close = stop if newline < 0 else newline + 1
         line = document.text[pos:close].strip(" \t\r\n\ufeff")
         pos = close
-        if not line or line.startswith(_SKIP) or (not taken and _FIELD.fullmatch(line)):
+        is_field = not taken and _FIELD.fullmatch(line) is not None
+        if is_field and not line.startswith(_SKIP):
+            fields.append(line)
+        if not line or line.startswith(_SKIP) or is_field:
             if taken:
                 break
             continue
         taken.append(line)
         if sum(map(len, taken)) > 2 * limit:
             break
-    return _plain(" ".join(taken), limit)
+    return _plain(" ".join(taken) or _told(fields), limit)
+
+
+def _told(fields: list[str]) -> str:
+    """Labelled lines as sentences, in their own punctuation."""
+    bare = [field.lstrip("->*+ ") for field in fields[:3]]
+    return " ".join(line if line.endswith(_ENDS) else line + ("。" if "：" in line else ".") for line in bare)
 
 
 def _plain(text: str, limit: int) -> str:

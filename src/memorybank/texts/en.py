@@ -66,7 +66,7 @@ TEXTS: dict[str, str] = {
     "index.reforms": "columns, pages or filters",
     "index.title.bank": "Index",
     "index.summary": "{prose} Read it when working on {title}.",
-    "index.no-prose": "No prose yet.",
+    "index.summary-title": "{title}. Read it when working on that.",
     "index.full-stop": ".",
     "index.by-status": "By status",
     "index.by-type": "By type",

@@ -62,7 +62,7 @@ TEXTS: dict[str, str] = {
     "index.reforms": "列、分页或筛选",
     "index.title.bank": "索引",
     "index.summary": "{prose}处理「{title}」时阅读。",
-    "index.no-prose": "尚无正文。",
+    "index.summary-title": "{title}。处理相关工作时阅读。",
     "index.full-stop": "。",
     "index.by-status": "按状态",
     "index.by-type": "按类型",
