@@ -5,10 +5,10 @@ from __future__ import annotations
 from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
 from memorybank.changes.archive import DONE_OVER, KEEP_DAYS, LINES_OVER
 from memorybank.changes.index import PAGE_ROWS, TYPES_OVER
-from memorybank.changes.init import SECTIONS
 from memorybank.model.bank import INDEX_OVER
 from memorybank.model.document import MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
+from memorybank.model.layout import SECTIONS
 from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.model.pack import SELECTION
 from memorybank.policy.injection import LIMIT

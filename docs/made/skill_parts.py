@@ -15,6 +15,7 @@ from memorybank.app.change.stored_plan import shown
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
 from memorybank.model.kinds import KINDS, row_of
+from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.pack import (
     Alert,
     Conflict,
@@ -52,9 +53,8 @@ def _kinds(language: str) -> str:
     head = row(tuple(say(f"skill.kinds.{name}") for name in ("kind", "place", "must", "may")))
     rows = []
     for kind in KINDS.values():
-        place = kind.target if kind.target != "MEMORY.md" else f"MEMORY.md, {kind.section}"
-        if kind.section and kind.target != "MEMORY.md":
-            place += f"; MEMORY.md, {kind.section}"
+        target, entry = kind.target(CURRENT), f"{ENTRY}, {kind.section}"
+        place = entry if target == ENTRY else f"{target}; {entry}" if kind.section else target
         must = " ".join(f"`{f.flag}`" for f in kind.fields if f.must)
         may = " ".join(f"`{f.flag}`" for f in kind.fields if not f.must)
         rows.append(row((f"`{kind.kind.value}`", place, must, may)))
@@ -102,7 +102,7 @@ def _select_files(language: str) -> str:
     found_page = Shown(page, Why.FOUND, "", *(_lines(page, language),) * 2)
     found = say("skill.sample.learning.title")
     alert = Alert(Level.WARNING, page, Note("skill.sample.alert", (("title", found),)))
-    made = select_files(Selection(Question(asked), ("MEMORY.md",), (found_page,), (), (alert,), (), True), say)
+    made = select_files(Selection(Question(asked), (ENTRY,), (found_page,), (), (alert,), (), True), say)
     required = schemas()["select_files"]["required"]
     return _json({key: value for key, value in made.items() if isinstance(required, list) and key in required})
 
@@ -177,10 +177,10 @@ def _json(document: dict[str, object]) -> str:
 
 PARTS: dict[str, Callable[[str], str]] = {
     "kinds": _kinds,
-    "memory_page": partial(_page, "MEMORY.md"),
-    "tech_page": partial(_page, "details/tech.md"),
-    "patterns_page": partial(_page, "details/patterns.md"),
-    "progress_page": partial(_page, "details/progress.md"),
+    "memory_page": partial(_page, ENTRY),
+    "tech_page": partial(_page, CURRENT.tech),
+    "patterns_page": partial(_page, CURRENT.conventions),
+    "progress_page": partial(_page, CURRENT.progress),
     "requirement_page": partial(_page, "requirement"),
     "design_page": partial(_page, "design"),
     "learning_page": partial(_page, "learning"),

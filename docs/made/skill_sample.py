@@ -14,9 +14,10 @@ from memorybank.changes.remember.editing import Opened
 from memorybank.changes.remember.plan import plan_memory
 from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.kinds import KINDS, from_mapping
+from memorybank.model.layout import CURRENT
 from memorybank.model.memory import Memory
 from memorybank.model.survey import Command, ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
@@ -37,7 +38,7 @@ _FIXED = {
     "requirement": {"slug": "refunds"},
     "design": {"slug": "refund-flow"},
     "learning": {"slug": "payment-timeout", "type": "integration"},
-    "answer": {"pointer": "details/tech.md"},
+    "answer": {"pointer": CURRENT.tech},
 }
 
 
@@ -71,7 +72,7 @@ def sample(language: str) -> Sample:
 def target(kind: str) -> str:
     """Where the sample of a kind went."""
     row = next(row for row in KINDS.values() if row.kind.value == kind)
-    return row.target.format(slug=_FIXED.get(kind, {}).get("slug", ""), number="001", date=NOW[:10])
+    return row.target(CURRENT).format(slug=_FIXED.get(kind, {}).get("slug", ""), number="001", date=NOW[:10])
 
 
 def _after(pages: Mapping[str, str], plan: Plan) -> dict[str, str]:
@@ -84,4 +85,4 @@ def _scene(pages: Mapping[str, str], say: Say) -> Scene:
         return Opened(path, pages[path].encode(), read(pages[path])) if path in pages else None
 
     known = (page_of(path, text, size=len(text.encode()), day=NOW[:10])[0] for path, text in pages.items())
-    return Scene(Bank(Layout.CURRENT, pages=tuple(sorted(known, key=lambda page: page.path))), opened, say, NOW)
+    return Scene(Bank(CURRENT, pages=tuple(sorted(known, key=lambda page: page.path))), opened, say, NOW)

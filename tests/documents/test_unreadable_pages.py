@@ -11,7 +11,8 @@ import pytest
 from conftest import Project
 from memorybank.changes.routing import entries
 from memorybank.markdown.links import resolves
-from memorybank.model.bank import Bank, Layout, Unread
+from memorybank.model.bank import Bank, Unread
+from memorybank.model.layout import CURRENT
 from powerless import powerless
 
 pytestmark = pytest.mark.slow
@@ -93,7 +94,7 @@ POINTERS = [
 @pytest.mark.parametrize(("pointer", "leads"), POINTERS)
 def test_a_pointer_is_dead_only_when_surely_nothing_is_behind_it(pointer: str, leads: bool) -> None:
     unread = (Unread("details/design/", "page.folder", "no"), Unread("details/tech.md", "page.utf16"))
-    assert resolves(pointer, Bank(Layout.CURRENT, unread=unread)) is leads
+    assert resolves(pointer, Bank(CURRENT, unread=unread)) is leads
 
 
 @pytest.mark.rule("RFR-6")
@@ -105,7 +106,7 @@ def test_what_no_repair_turns_into_a_page_gets_no_route() -> None:
         Unread("details/design/x.md", "page.unreadable"),
         Unread("details/other/", "page.folder"),
     )
-    assert entries(Bank(Layout.CURRENT, unread=unread)) == ("details/design/", "details/a.md")
+    assert entries(Bank(CURRENT, unread=unread)) == ("details/design/", "details/a.md")
 
 
 @pytest.mark.rule("ROU-1", "PAK-2")

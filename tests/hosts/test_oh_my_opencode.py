@@ -99,11 +99,11 @@ def test_both_languages_have_the_same_keys_and_holes() -> None:
 @pytest.mark.rule("SKL-4", "SKL-2")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_protocol_leaves_out_what_the_block_says(language: str) -> None:
-    from memorybank.model.bank import Layout
+    from memorybank.model.layout import CURRENT
     from memorybank.policy.protocol import FIELDS, protocol
 
     say = speaks(language)
-    rules = protocol(say, layout=Layout.CURRENT, version=None, fingerprint="0" * 12)
+    rules = protocol(say, layout=CURRENT, version=None, fingerprint="0" * 12)
     page = "trigger: not ours\nprotocol_version: a page may say so, too"
     whole = "\n".join([page, *rules]) + "\n"
     short = shortened(whole, say)

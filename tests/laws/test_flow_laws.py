@@ -9,17 +9,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memorybank.changes import routing, snapshot
 from memorybank.changes.archive import plan_archive
 from memorybank.changes.index import plan_indexes
-from memorybank.changes.init import SECTIONS
 from memorybank.changes.pages import page_of
 from memorybank.changes.refresh import APPENDED, plan_refresh, plan_upgrade
 from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.document import Document, Shape
+from memorybank.model.layout import CURRENT, ROUTING, SECTIONS, SNAPSHOT, Layout
 from memorybank.model.rule import Weight
 from memorybank.model.survey import Survey
 from memorybank.policy.catalog import review_plan
@@ -31,7 +30,7 @@ TODAY = date(2026, 3, 15)
 SAY = speaker("en")
 
 
-def bank_of(texts: dict[str, str], layout: Layout = Layout.CURRENT) -> Bank:
+def bank_of(texts: dict[str, str], layout: Layout = CURRENT) -> Bank:
     found = (page_of(path, text, size=len(text.encode()), day="2026-01-01")[0] for path, text in texts.items())
     return Bank(layout, pages=tuple(sorted(found, key=lambda page: page.path)))
 
@@ -128,7 +127,7 @@ def entries(draw: st.DrawFn) -> list[str]:
         *draw(harmless),
         "## Current Focus",
         *draw(harmless),
-        f"## {routing.TITLE}",
+        f"## {ROUTING}",
         *route,
         "",
         "## Drill-Down Protocol",
@@ -151,7 +150,7 @@ def test_a_refresh_changes_nothing_but_snapshot_and_routing(made: Made, names: l
         assert after.text.startswith(made.head)
         assert after.text.endswith(made.tail)
         kept = [
-            without(d, *((h.body, h.end) for t in (snapshot.TITLE, routing.TITLE) if (h := d.section(t))))
+            without(d, *((h.body, h.end) for t in (SNAPSHOT, ROUTING) if (h := d.section(t))))
             for d in (document, after)
         ]
         assert kept[0] == kept[1]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memorybank.model.bank import Layout
+from memorybank.model.layout import CURRENT
 from memorybank.policy.hidden import hidden
 from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import escape, unescape
@@ -31,7 +31,7 @@ LIMITS = st.integers(LEAST, 3_000)
 
 
 def start(text: str, *, limit: int = 12_000, secret: bytes = b"k", language: str = "en") -> str:
-    return inject((("MEMORY.md", text),), layout=Layout.CURRENT, secret=secret, say=SAYS[language], limit=limit)
+    return inject((("MEMORY.md", text),), layout=CURRENT, secret=secret, say=SAYS[language], limit=limit)
 
 
 def parts(said: str) -> tuple[str, str, str, str]:

@@ -18,7 +18,7 @@ from memorybank.policy.catalog import RULES
 
 TESTS = Path(__file__).parents[1]
 NAMED = [
-    *(f"LAY-{n}" for n in range(1, 8)),
+    *(f"LAY-{n}" for n in range(1, 9)),
     *(f"IDX-{n}" for n in range(1, 10)),
     *(f"CON-{n}" for n in range(1, 3)),
     *(f"ARC-{n}" for n in range(1, 4)),

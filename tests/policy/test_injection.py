@@ -6,14 +6,13 @@ import re
 
 import pytest
 
-from memorybank.changes import init
-from memorybank.model.bank import Layout, Unread
+from memorybank.model.bank import Unread
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.layout import CURRENT, EMPTY, MISSING, OLD, SECTIONS, UNKNOWN, Layout
 from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import Suspect, escape, unescape
 from memorybank.policy.injection.excerpt import ORDER
 from memorybank.policy.protocol import FIELDS
-from memorybank.policy.rules.layout import SECTIONS
 from memorybank.texts.catalogue import speaker
 
 EN, ZH = (speaker(language, ("", "_inject", "_pages")) for language in ("en", "zh"))
@@ -27,7 +26,7 @@ def entry(*sections: tuple[str, str], user: str = "", version: str = "v7.1") -> 
 
 
 def start(text: str, *, limit: int = 12_000, secret: bytes = SECRET, **more: object) -> str:
-    return inject((("MEMORY.md", text),), layout=Layout.CURRENT, secret=secret, say=EN, limit=limit, **more)  # type: ignore[arg-type]
+    return inject((("MEMORY.md", text),), layout=CURRENT, secret=secret, say=EN, limit=limit, **more)  # type: ignore[arg-type]
 
 
 def inside(said: str) -> str:
@@ -77,7 +76,7 @@ def test_the_version_told_is_the_one_in_the_file(written: str, told: str) -> Non
 
 
 @pytest.mark.rule("INJ-1")
-@pytest.mark.parametrize("layout", [Layout.MISSING, Layout.EMPTY, Layout.UNKNOWN])
+@pytest.mark.parametrize("layout", [MISSING, EMPTY, UNKNOWN])
 def test_without_a_bank_one_line_names_the_command(layout: Layout) -> None:
     for say in (EN, ZH):
         said = inject((), layout=layout, secret=SECRET, say=say)
@@ -93,7 +92,7 @@ def test_the_older_layout_gives_its_fixed_load_and_the_hint_to_migrate() -> None
         ("brief.md", "# Brief\n\na widget\n"),
         ("patterns.md", "# Patterns\n\nnot for every session\n"),
     )
-    said = inject(pages, layout=Layout.OLD, secret=SECRET, say=EN)
+    said = inject(pages, layout=OLD, secret=SECRET, say=EN)
     body = inside(said)
     assert [line for line in body.split("\n") if line.startswith("[memory-bank] page")] == [
         f"[memory-bank] page: memory-bank/{name}" for name in ("brief.md", "active.md", "_index.md")
@@ -106,9 +105,7 @@ def test_the_older_layout_gives_its_fixed_load_and_the_hint_to_migrate() -> None
 
 @pytest.mark.rule("INJ-1")
 def test_pages_below_details_never_travel() -> None:
-    said = inject(
-        (("MEMORY.md", WHOLE), ("details/tech.md", "make build\n")), layout=Layout.CURRENT, secret=SECRET, say=EN
-    )
+    said = inject((("MEMORY.md", WHOLE), ("details/tech.md", "make build\n")), layout=CURRENT, secret=SECRET, say=EN)
     assert "make build" not in said
 
 
@@ -155,11 +152,11 @@ def test_a_damaged_page_is_named_with_its_repair_and_read_all_the_same(page: str
 )
 def test_an_unreadable_entry_page_is_one_line_with_a_command(unread: Unread) -> None:
     for say in (EN, ZH):
-        said = inject((), layout=Layout.CURRENT, secret=SECRET, say=say, unread=(unread,))
+        said = inject((), layout=CURRENT, secret=SECRET, say=say, unread=(unread,))
         assert "\n" not in said
         assert "memory-bank/MEMORY.md" in said
         assert "memory-bank doctor" in said
-    assert "MEMORY.md" in inject((), layout=Layout.CURRENT, secret=SECRET, say=EN)
+    assert "MEMORY.md" in inject((), layout=CURRENT, secret=SECRET, say=EN)
 
 
 @pytest.mark.rule("INJ-1")
@@ -173,7 +170,7 @@ def test_sections_that_say_nothing_or_repeat_the_protocol_are_left_out(language:
         ("Write Safety Rules", f"{say('tpl.write-safety')}\n- and one of ours"),
         ("Ideas", ""),
     )
-    body = inside(inject((("MEMORY.md", page),), layout=Layout.CURRENT, secret=SECRET, say=say))
+    body = inside(inject((("MEMORY.md", page),), layout=CURRENT, secret=SECRET, say=say))
     assert re.findall(r"^## (.*)$", body, re.M) == ["Write Safety Rules", "Ideas"]
     assert "and one of ours" in body
     assert "<!--" not in body
@@ -247,7 +244,6 @@ def test_one_giant_line_is_shortened_before_anything_else_goes() -> None:
 def test_the_order_knows_every_section_of_a_new_bank() -> None:
     from memorybank.policy.injection.excerpt import units
 
-    assert init.SECTIONS == SECTIONS
     ranks = {unit.title: unit.rank for unit in units("MEMORY.md", entry(*((title, "x") for title in SECTIONS)))}
     assert "other" not in ranks.values()
     assert set(ranks.values()) <= set(ORDER)

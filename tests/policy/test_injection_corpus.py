@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.model.bank import Layout
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.layout import CURRENT
 from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import escape, unescape
 from memorybank.texts.catalogue import speaker
@@ -51,7 +51,7 @@ PLACES = pytest.mark.parametrize("place", [whole, in_a_section, in_the_user_bloc
 
 def body(page: str) -> str:
     """Between the boundaries, of which there is one pair however the page looks."""
-    said = inject((("MEMORY.md", page),), layout=Layout.CURRENT, secret=b"k", say=SAY, limit=100_000)
+    said = inject((("MEMORY.md", page),), layout=CURRENT, secret=b"k", say=SAY, limit=100_000)
     assert said.count(f"\n{BEGINS} ") == said.count(f"\n{ENDS} ") == 1
     assert said.count("\nprotocol_version:") == 1
     return said.split(BEGINS)[1].split("\n", 1)[1].split(f"\n{ENDS}")[0]

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.model.bank import Bank, Layout, Page
+from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
+from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Pack, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.recall.packs.make import Sheets, make
@@ -137,7 +138,7 @@ def test_whatever_a_request_leads_to_is_a_candidate_or_left_out_with_a_reason(
     request: str, there: frozenset[str], table: tuple[Route, ...], scores: list[tuple[str, float]]
 ) -> None:
     pages = tuple(Page(p, p, 1, 1, "2026-01-01", "-", "-", Shape.UNMARKED, None) for p in sorted(there))
-    bank = Bank(Layout.CURRENT if "MEMORY.md" in there else Layout.UNKNOWN, pages)
+    bank = Bank(CURRENT if "MEMORY.md" in there else UNKNOWN, pages)
     hits = tuple(sorted((Hit(p, s) for p, s in scores if p in there), key=lambda h: (-h.score, h.path)))
     found = gather(Question(request), bank, table, hits, (), lambda _: {})
     named = [c.path for c in found.pages]

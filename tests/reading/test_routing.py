@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.model.bank import Bank, Layout, Page
+from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
+from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Route
 from memorybank.recall.selection.named_pages import named, project_files
 from memorybank.recall.selection.routing_rules import Means, follow, guide_of, match, pointers, routes
@@ -17,7 +18,7 @@ DRIVEN = "## Routing Rules（意图驱动）\n\n"
 
 def bank(*paths: str, **titles: str) -> Bank:
     pages = [Page(p, titles.get(p, p), 3, 10, "2026-01-01", "-", "-", Shape.UNMARKED, None) for p in sorted(paths)]
-    return Bank(Layout.CURRENT, tuple(pages))
+    return Bank(CURRENT, tuple(pages))
 
 
 def rows(text: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -12,9 +12,10 @@ from memorybank.changes.remember.editing import Opened
 from memorybank.changes.remember.plan import plan_memory
 from memorybank.changes.remember.scene import Planned, Scene, Wish
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.kinds import from_mapping
+from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import Memory
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import speaker
@@ -112,7 +113,7 @@ def old(language: str = "en") -> dict[str, str]:
 
 def bank_of(texts: Mapping[str, str]) -> Bank:
     found = (page_of(path, text, size=len(text.encode()), day="2026-01-01")[0] for path, text in texts.items())
-    layout = Layout.OLD if "_index.md" in texts else Layout.CURRENT
+    layout = OLD if "_index.md" in texts else CURRENT
     return Bank(layout, pages=tuple(sorted(found, key=lambda page: page.path)))
 
 

@@ -12,6 +12,7 @@ from memorybank.markdown.read import read
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import Refused
 from memorybank.model.kinds import KINDS, from_mapping, row_of
+from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import Kind, Memory
 from memorybank.model.rule import Weight
 from memorybank.policy.catalog import review_plan
@@ -133,7 +134,7 @@ def test_a_page_of_any_form_keeps_every_other_byte(made: Made, kind: str) -> Non
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
     what = memory(kind)
-    target = row_of(what).target
+    target = row_of(what).target(CURRENT)
     texts = current() | {target: made.text}
     for merged in (False, True):
         plan = planned(texts, what).plan
@@ -159,7 +160,7 @@ def test_a_page_of_any_form_keeps_every_other_byte(made: Made, kind: str) -> Non
 def test_an_unmarked_page_is_spliced(lines: list[str], newline: str, bom: str, ended: bool, kind: str) -> None:
     text = bom + newline.join(lines) + (newline if ended else "")
     what = memory(kind)
-    target = row_of(what).old_target
+    target = row_of(what).target(OLD)
     texts = old() | {target: text}
     after = applied(texts, planned(texts, what).plan)[target]
     assert after.startswith(bom)

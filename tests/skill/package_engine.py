@@ -14,9 +14,9 @@ from made.skill_parts import printed
 from made.skill_sample import sample
 from made.skill_source import Source, fill
 
-from memorybank.model.bank import Layout
 from memorybank.model.document import TEMPLATE
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import CURRENT, LEGACY
 from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
 from memorybank.policy.proposal_block import SIGN
@@ -31,7 +31,7 @@ _PROTOCOL_LINES = 10  # SKL-2
 _NUMBER = re.compile(r"(?<!\w)\d+(?:,\d{3})*")
 _VERSION = re.compile(r"\bv\d+\.\d+\b")
 _PROTOCOL = re.compile(r"\bmemory-bank/v\d+\b")
-_PATH = re.compile(r"(?<![\w/])(?:details/[a-z]+(?:\.md|/)|[A-Za-z]+\.md)")
+_PATH = re.compile(rf"(?<![\w/])(?:{CURRENT.details}[a-z]+(?:\.md|/)|[A-Za-z]+\.md)")
 # Sentences that name numbers of the engine, by key or by rule; "1" is where a range begins, "0" a step.
 _IN_TEXTS = {
     "protocol.invoke": ("route_files", "direct_files", "direct_lines"),
@@ -83,7 +83,7 @@ def _protocol(subject: PackageTexts) -> Iterator[Drift]:
     """SKL-2: ten lines, the same keys in every language."""
     wanted = [*HEAD, *FIELDS]
     for language, texts in subject.texts.items():
-        lines = protocol(_speaker(texts), layout=Layout.CURRENT, version=TEMPLATE, fingerprint="0" * 12)
+        lines = protocol(_speaker(texts), layout=CURRENT, version=TEMPLATE, fingerprint="0" * 12)
         said = [line.partition(": ")[0] for line in "\n".join(lines).split("\n")]
         if said != wanted or len(said) != _PROTOCOL_LINES:
             yield Drift("protocol", f"texts/{language}_inject.py", " ".join(said), " ".join(wanted))
@@ -202,8 +202,8 @@ def _templates(source: Source) -> Iterator[Drift]:
 
 def _tree(source: Source) -> Iterator[Drift]:
     """The tree in SKILL.md: files and folders that the engine knows."""
-    places = {row.target.partition("{")[0].rpartition("/")[0] + "/" for row in KINDS.values() if "{" in row.target}
-    known = {*sample(source.language).pages, *places, "details/archive/", "legacy.md"}
+    places = {getattr(CURRENT, row.role) for row in KINDS.values() if row.page}
+    known = {*sample(source.language).pages, *places, CURRENT.archive, LEGACY}
     for fence in read(source.pages.get("SKILL.md", "")).fences:
         for said in _PATH.findall(fence.text) if fence.info == "text" else ():
             if said not in known:

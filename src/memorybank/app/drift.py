@@ -15,10 +15,10 @@ from memorybank.app.install.files import SCOPES
 from memorybank.app.install.status import wired
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
-from memorybank.model.bank import ENTRY, Layout
 from memorybank.model.change import Create, Delete, Update
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
+from memorybank.model.layout import CURRENT, ENTRY, OLD
 from memorybank.store import installed, program
 from memorybank.store.bank import look
 from memorybank.texts.catalogue import LANGUAGES, Say, sentence, speaker
@@ -107,10 +107,10 @@ def _speaking(setting: Setting, language: str) -> Setting:
 def _of_bank(setting: Setting) -> Iterator[Mismatch]:
     """The template of its entry page. `status` says what else is wrong; a damaged page tells no version."""
     bank = look(setting.bank)
-    if bank.layout is Layout.OLD:
+    if bank.layout is OLD:
         yield Mismatch("bank-old", "memory-bank/", "", str(TEMPLATE), "memory-bank refresh")
     page = bank.page(ENTRY)
-    if bank.layout is not Layout.CURRENT or page is None or page.flaw is not None or bank.version == TEMPLATE:
+    if bank.layout is not CURRENT or page is None or page.flaw is not None or bank.version == TEMPLATE:
         return
     newer = bank.version is not None and bank.version > TEMPLATE
     kind = "bank-newer" if newer else "bank-version"

@@ -7,12 +7,11 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from memorybank.changes.init import FOCUS
 from memorybank.changes.pages import bare_page
 from memorybank.markdown.edit import Splice, ends_line, splice, stamp
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
@@ -44,8 +43,16 @@ class Due:
 
 def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
     """(page, section) that are archived, by layout. One that cannot be read is meant too: it may well be due."""
-    places = (("active.md", ""),) if bank.layout is Layout.OLD else (("details/progress.md", ""), (ENTRY, FOCUS))
+    layout = bank.layout
+    places = [(layout.focus, layout.focus_section)]
+    if layout.focus_section:  # else the focus's own page is the log of the work
+        places.insert(0, (layout.progress, ""))
     return tuple(p for p in places if bank.page(p[0]) is not None or bank.hides(p[0]))
+
+
+def target_of(bank: Bank, today: date) -> str:
+    """ARC-2: the archive of the month."""
+    return f"{bank.layout.archive}active_{today:%Y-%m}.md"
 
 
 def measure(document: Document, path: str, section: str) -> Due:
@@ -82,8 +89,7 @@ def plan_archive(
     skip: frozenset[str] = frozenset(),
 ) -> Plan:
     """`found`: bytes and text of the pages that may be archived, and of this month's archive if it exists."""
-    folder = "archive" if bank.layout is Layout.OLD else "details/archive"
-    target = f"{folder}/active_{today:%Y-%m}.md"
+    target = target_of(bank, today)
     moved: list[tuple[str, str]] = []
     updates: list[Update] = []
     notes: list[Note] = []

@@ -25,10 +25,11 @@ from memorybank.markdown.edit import stamp
 from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
-from memorybank.model.bank import INDEX_OVER, Bank, Layout, Page, Unread, is_index
+from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
 from memorybank.model.errors import DamagedBank
+from memorybank.model.layout import CURRENT, OLD, every
 from memorybank.texts.catalogue import Say
 
 PAGE_ROWS = 20  # requirements on one page of the index
@@ -138,31 +139,32 @@ def _groups(bank: Bank, files: _IndexReader, say: Say) -> Iterable[tuple[IndexPa
     """Index pages that share their rows, so that a row moving to another page of the index keeps its words."""
     there = {p.path for p in bank.pages if is_index(p.path)} | {u.path for u in bank.unread}
     pages = [p for p in bank.pages if p.path not in there]
-    if bank.layout is Layout.OLD:
+    if bank.layout is OLD:
         title = say("index.title.bank")
-        yield (_Folder("_index.md", "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files).whole,)
-        for name in ("docs", "requirements", "learnings"):
-            members = _below(name + "/", pages)
-            existing = next((f"{name}/{i}" for i in ("_index.md", "index.md") if f"{name}/{i}" in there), "")
-            grown = {"requirements": PAGE_ROWS, "learnings": TYPES_OVER}.get(name, len(members))
+        yield (_Folder(OLD.entry, "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files).whole,)
+        for folder in (OLD.design, OLD.requirements, OLD.learnings):
+            members = _below(folder, pages)
+            existing = next((folder + name for name in (OLD.index, CURRENT.index) if folder + name in there), "")
+            grown = {OLD.requirements: PAGE_ROWS, OLD.learnings: TYPES_OVER}.get(folder, len(members))
             if existing or len(members) > grown:
-                yield _folder_group(existing or f"{name}/_index.md", name, members, bank, files, say)
-    elif bank.layout is Layout.CURRENT:
+                yield _folder_group(existing or folder + OLD.index, folder[:-1], members, bank, files, say)
+    elif bank.layout is CURRENT:
         for folder in sorted(_folders(bank.pages)):
             members = _below(folder + "/", pages)
-            path = f"{folder}/index.md"
+            path = f"{folder}/{CURRENT.index}"
             if path in there or len(members) > INDEX_OVER:
                 yield _folder_group(path, folder, members, bank, files, say)
 
 
 def _folders(pages: Sequence[Page]) -> Iterable[str]:
     """The folders of `details/`, each found by a jump over the pages of the one before."""
-    at = bisect_left(pages, "details/", key=_path)
-    while at < len(pages) and pages[at].path.startswith("details/"):
-        name, slash, _ = pages[at].path[8:].partition("/")
+    details = CURRENT.details
+    at = bisect_left(pages, details, key=_path)
+    while at < len(pages) and pages[at].path.startswith(details):
+        name, slash, _ = pages[at].path[len(details) :].partition("/")
         if slash:
-            yield f"details/{name}"
-        at = bisect_left(pages, f"details/{name}0", at, key=_path) if slash else at + 1  # "0" comes after "/"
+            yield details + name
+        at = bisect_left(pages, f"{details}{name}0", at, key=_path) if slash else at + 1  # "0" comes after "/"
 
 
 def _below(prefix: str, pages: Sequence[Page]) -> tuple[Page, ...]:
@@ -207,15 +209,16 @@ def _folder_group(
     path: str, folder: str, members: tuple[Page, ...], bank: Bank, files: _IndexReader, say: Say
 ) -> tuple[IndexPage, ...]:
     name = folder.rsplit("/", 1)[-1]
-    extra = {"requirements": ("status",), "learnings": ("type",)}.get(name, ())
+    numbered, typed = (folder + "/" in every(role) for role in ("requirements", "learnings"))
+    extra = ("status",) if numbered else ("type",) if typed else ()
     form = Form.TABLE if extra else Form.ROUTER
     if bank.page(path) is not None:
         form = form_of(files.index(path)) or form
     title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
     found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, files)
-    if form is Form.TABLE and name == "requirements":
+    if form is Form.TABLE and numbered:
         return _paged(found, say)
-    if form is Form.TABLE and name == "learnings":
+    if form is Form.TABLE and typed:
         return _by_type(found, say)
     return (found.whole,)
 

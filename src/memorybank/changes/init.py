@@ -5,14 +5,12 @@ from __future__ import annotations
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import new_page, page_of, section
 from memorybank.markdown.tables import escape, row, rule
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Flow, Note, Plan
+from memorybank.model.layout import CURRENT, DRILL_DOWN, ENTRY, HIGHLIGHTS, ROUTING, SECTIONS, SNAPSHOT, WRITE_SAFETY
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
-FOCUS, HIGHLIGHTS = "Current Focus", "Decision Highlights"
-DRILL_DOWN, WRITE_SAFETY, ANSWERS = "Drill-Down Protocol", "Write Safety Rules", "Top Quick Answers"
-SECTIONS = (snapshot.TITLE, FOCUS, HIGHLIGHTS, routing.TITLE, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
 _TREE_LINES = 24
 
 
@@ -20,10 +18,10 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
     creates = detail_pages(survey, files, say, now=now)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
-    after = Bank(Layout.CURRENT, pages=pages)
+    after = Bank(CURRENT, pages=pages)
     memory = entry_page(
         survey.name,
-        {snapshot.TITLE: snapshot.render(survey, say), HIGHLIGHTS: highlights_table(say)},
+        {SNAPSHOT: snapshot.render(survey, say), HIGHLIGHTS: highlights_table(say)},
         after,
         say,
         now=now,
@@ -34,9 +32,9 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes:
 def detail_pages(survey: Survey, files: ProjectFiles, say: Say, *, now: str) -> list[Create]:
     """The three pages that every bank has below `details/`."""
     details = {
-        "details/tech.md": (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
-        "details/patterns.md": (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
-        "details/progress.md": (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
+        CURRENT.tech: (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
+        CURRENT.conventions: (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
+        CURRENT.progress: (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
     }
     return [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
 
@@ -44,7 +42,7 @@ def detail_pages(survey: Survey, files: ProjectFiles, say: Say, *, now: str) -> 
 def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str) -> bytes:
     """MEMORY.md with its seven sections in order (LAY-4)."""
     filled = {
-        routing.TITLE: routing.table(bank, say),
+        ROUTING: routing.table(bank, say),
         DRILL_DOWN: say("tpl.drill-down"),
         WRITE_SAFETY: say("tpl.write-safety"),
         **bodies,

@@ -7,24 +7,24 @@ from collections import Counter
 from dataclasses import dataclass
 
 from memorybank.changes import snapshot
-from memorybank.changes.init import FOCUS, HIGHLIGHTS, detail_pages, entry_page, highlights_table
+from memorybank.changes.init import detail_pages, entry_page, highlights_table
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
+from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
+from memorybank.model.layout import CURRENT, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, OLD, SNAPSHOT
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
-LEGACY = "legacy.md"
 LEGACY_ROUTING = "Legacy Routing (Topic)"
-_FOLDERS = {"docs": "details/design", "requirements": "details/requirements", "learnings": "details/learnings",
-            "archive": "details/archive"}  # fmt: skip
-_PAGES = {name: f"details/{name}" for name in ("tech.md", "patterns.md", "progress.md")}
+_FOLDERS = {getattr(OLD, r): getattr(CURRENT, r) for r in ("design", "requirements", "learnings", "archive")}
+_PAGES = {getattr(OLD, r): getattr(CURRENT, r) for r in ("tech", "conventions", "progress")}
+_ENTRIES = (OLD.entry, OLD.brief, OLD.focus)
 # (in MEMORY.md, in legacy.md) -> how a plan says where an entry page's text went
 _WHERE = {(True, True): "both", (True, False): "memory", (False, True): "legacy", (False, False): "empty"}
 _SNAPSHOT_LINES = 60  # more than this of a brief is detail, and keeps its place in legacy.md
@@ -55,17 +55,17 @@ def plan_migrate(
     if clash:
         raise Refused("migrate.target-exists", path=clash[0])
     documents = {name: read(text) for name, (_, text) in entries.items()}
-    brief = _split(documents.get("brief.md"), keep=re.compile(""), limit=_SNAPSHOT_LINES)
-    active = _split(documents.get("active.md"), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
-    legacy, in_legacy = _legacy(documents, {"brief.md": brief.rest, "active.md": active.rest}, say)
-    in_memory = {name for name, halves in (("brief.md", brief), ("active.md", active)) if halves.kept}
+    brief = _split(documents.get(OLD.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
+    active = _split(documents.get(OLD.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
+    legacy, in_legacy = _legacy(documents, {OLD.brief: brief.rest, OLD.focus: active.rest}, say)
+    in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
     fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
     moved = bank_after(bank, (*moves, *fresh), day=now[:10])
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
     memory = entry_page(
         survey.name,
         {
-            snapshot.TITLE: told,
+            SNAPSHOT: told,
             FOCUS: active.kept,
             HIGHLIGHTS: highlights_table(say, _highlights(patterns)),
         },
@@ -77,7 +77,7 @@ def plan_migrate(
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
     changes += [*fresh, *moves]
-    for name in OLD_ENTRIES:
+    for name in _ENTRIES:
         if name in entries:
             where = _WHERE[name in in_memory, name in in_legacy]
             changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
@@ -88,11 +88,11 @@ def _moves(bank: Bank, say: Say) -> list[Move]:
     """Every file of the mapped folders, pages or not: a picture beside a design page stays beside it."""
     moves: list[Move] = []
     for path in sorted([p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]):
-        head, _, rest = path.partition("/")
-        to = _PAGES.get(path, "") if not rest else f"{_FOLDERS[head]}/{rest}" if head in _FOLDERS else ""
+        head, slash, rest = path.partition("/")
+        to = _FOLDERS[head + slash] + rest if head + slash in _FOLDERS else _PAGES.get(path, "")
         if to:
             name = to.rsplit("/", 1)
-            to = f"{name[0]}/index.md" if name[-1] == "_index.md" and path.count("/") == 1 else to
+            to = f"{name[0]}/{CURRENT.index}" if name[-1] == OLD.index and path.count("/") == 1 else to
             moves.append(Move(path, to, say("migrate.why.move")))
     return moves
 
@@ -174,7 +174,7 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
     names: set[str] = set()
     parts: list[str] = []
     routing_parts: list[str] = []
-    for name in OLD_ENTRIES:
+    for name in _ENTRIES:
         if name not in documents:
             continue
         rest = rests.get(name, _whole(documents[name]))
@@ -238,7 +238,7 @@ def _highlights(patterns: str) -> tuple[str, ...]:
                 found.append((cells.get(day, "") if day is not None else "", what,
                               cells.get(scope, "") if scope is not None else ""))  # fmt: skip
     newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
-    pointer = "[details/patterns.md](details/patterns.md)"
+    pointer = f"[{CURRENT.conventions}]({CURRENT.conventions})"
     return tuple(
         row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
         for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last

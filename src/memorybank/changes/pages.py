@@ -8,9 +8,10 @@ from typing import assert_never
 
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, Bank, Layout, Page, Unread
+from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
+from memorybank.model.layout import CURRENT, ENTRY, every
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 TYPES = ("bug", "performance", "integration")
@@ -30,6 +31,8 @@ _TYPE_WORDS = {
     "integration": "integration", "integrations": "integration", "集成": "integration",
 }  # fmt: skip
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
+_LEARNINGS = every("learnings")
+_DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
 _HEAD = 3000  # fields stand at the top of a page
 
 
@@ -77,9 +80,8 @@ def title_of(path: str, document: Document) -> str:
 
 
 def _declared(path: str, text: str) -> tuple[str, str]:
-    folders = path.split("/")[:-1]
     status = kind = UNDECLARED
-    if "requirements" not in folders and "learnings" not in folders:
+    if not path.startswith(_DECLARING):
         return status, kind
     for name, value in _FIELD.findall("\n" + text[:_HEAD]):
         word = value.strip().strip("*_`\"'").strip().lower()
@@ -88,8 +90,8 @@ def _declared(path: str, text: str) -> tuple[str, str]:
             status = _STATUS_WORDS.get(first, UNDECLARED)
         elif name.lower() in ("type", "类型") and kind == UNDECLARED:
             kind = _TYPE_WORDS.get(first, UNDECLARED)
-    if "learnings" in folders and kind == UNDECLARED:
-        kind = next((_TYPE_WORDS[f] for f in reversed(folders) if f in _TYPE_WORDS), UNDECLARED)
+    if kind == UNDECLARED and path.startswith(_LEARNINGS):
+        kind = next((_TYPE_WORDS[f] for f in reversed(path.split("/")[:-1]) if f in _TYPE_WORDS), UNDECLARED)
     return status, kind
 
 
@@ -128,7 +130,7 @@ def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
                 unread.pop(path, None)
             case _:
                 assert_never(change)
-    layout = Layout.CURRENT if ENTRY in pages else bank.layout
+    layout = CURRENT if ENTRY in pages else bank.layout
     ordered = tuple(pages[p] for p in sorted(pages))
     return replace(bank, layout=layout, pages=ordered, unread=tuple(unread.values()), last_author=authors)
 

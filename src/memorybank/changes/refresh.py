@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
-from memorybank.changes.init import ANSWERS, DRILL_DOWN, WRITE_SAFETY
 from memorybank.changes.pages import section
 from memorybank.markdown.edit import Splice, in_newlines, splice, stamp, with_version
-from memorybank.model.bank import ENTRY, Bank
+from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Note, Plan, Update
 from memorybank.model.document import Document
+from memorybank.model.layout import ANSWERS, DRILL_DOWN, ENTRY, ROUTING, WRITE_SAFETY
 from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
@@ -44,7 +44,7 @@ def _edited(document: Document, splices: list[Splice], now: str) -> bytes:
     return stamp(splice(document.text, splices), now=now).encode("utf-8")
 
 
-APPENDED = (routing.TITLE, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
+APPENDED = (ROUTING, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
 
 
 def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say, *, now: str) -> Plan:
@@ -54,7 +54,7 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say, *, now
     """
     missing = tuple(title for title in APPENDED if document.section(title) is None)
     bodies = {
-        routing.TITLE: _routing(document, bank, say),
+        ROUTING: _routing(document, bank, say),
         DRILL_DOWN: say("tpl.drill-down"),
         WRITE_SAFETY: say("tpl.write-safety"),
         ANSWERS: "",

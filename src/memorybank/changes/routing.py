@@ -9,12 +9,13 @@ from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import TableRow, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
+from memorybank.model.layout import CURRENT, ROUTING
 from memorybank.texts.catalogue import Say
 
-TITLE = "Routing Rules（意图驱动）"
 LEGACY_TITLE = "Routing Rules"
 # The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
-_KNOWN = ("tech.md", "patterns.md", "progress.md", "design", "requirements", "learnings", "archive")
+_ROLES = ("tech", "conventions", "progress", "design", "requirements", "learnings", "archive")
+_KNOWN = {getattr(CURRENT, role): f"tpl.intent.{role}" for role in _ROLES}
 # What is no page and becomes none by a repair, and a folder of which nobody can say whether it holds one.
 _NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
@@ -24,10 +25,10 @@ def entries(bank: Bank) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for path in (*(p.path for p in bank.pages), *(u.path for u in bank.unread if u.text not in _NO_PAGES)):
         parts = path.split("/")
-        if parts[0] == "details" and len(parts) > 1 and parts[1]:
+        if path.startswith(CURRENT.details) and parts[1]:
             found["/".join(parts[:2]) + ("/" if len(parts) > 2 else "")] = None
-    known = {name: order for order, name in enumerate(_KNOWN)}
-    return tuple(sorted(found, key=lambda e: (known.get(e.split("/")[1], len(known)), e)))
+    known = {entry: order for order, entry in enumerate(_KNOWN)}
+    return tuple(sorted(found, key=lambda e: (known.get(e, len(known)), e)))
 
 
 def table(bank: Bank, say: Say) -> str:
@@ -36,13 +37,12 @@ def table(bank: Bank, say: Say) -> str:
 
 
 def _row(entry: str, bank: Bank, say: Say) -> str:
-    name = entry.split("/")[1]
     page = bank.page(entry)
-    if name in _KNOWN:
-        intent = say(f"tpl.intent.{name.removesuffix('.md')}")
+    if entry in _KNOWN:
+        intent = say(_KNOWN[entry])
     else:
-        intent = say("tpl.intent.other", title=page.title if page else name)
-    index = f"{entry}index.md"
+        intent = say("tpl.intent.other", title=page.title if page else entry.split("/")[1])
+    index = f"{entry}{CURRENT.index}"
     indexed = bank.page(index) is not None or any(u.path == index for u in bank.unread)
     pointer = index if entry.endswith("/") and indexed else entry
     return row((escape(intent), f"[{escape(pointer)}]({href(pointer)})"))
@@ -58,7 +58,7 @@ def covers(target: str, path: str) -> bool:
 
 def edits(document: Document, bank: Bank, say: Say) -> list[Splice]:
     """Rows for what is not routed to yet; rows that lead nowhere any more go (RFR-6). Others are not touched."""
-    found = document.section(TITLE)
+    found = document.section(ROUTING)
     if found is None:
         return []
     body = document.text[found.body : found.end]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from memorybank.markdown.edit import Splice
 from memorybank.model.document import Document, Heading
+from memorybank.model.layout import CURRENT, SNAPSHOT
 from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
-TITLE = "Project Snapshot"
 _EXTRACTED = re.compile(r"<!-- extracted: ([0-9a-f]{12}) -->[ \t]*\r?\n")
 _LABELS = {
     "name": ("name", "project", "名称", "项目", "项目名称"),
@@ -40,7 +40,7 @@ def render(survey: Survey, say: Say) -> str:
         lines.append(f"- **{say('tpl.languages')}**: {', '.join(survey.languages)}")
     if survey.frameworks:
         lines.append(f"- **{say('tpl.frameworks')}**: {', '.join(survey.frameworks)}")
-    lines.append(f"- **{say('tpl.commands')}**: [details/tech.md](details/tech.md)")
+    lines.append(f"- **{say('tpl.commands')}**: [{CURRENT.tech}]({CURRENT.tech})")
     return "\n".join(lines)
 
 
@@ -50,7 +50,7 @@ def edits(document: Document, survey: Survey, say: Say, *, merge: bool = False) 
     A line is replaced by its label, so everything else in the section stays as somebody left it. A Snapshot without
     labelled lines is somebody's prose, and is left alone. With `merge` the new lines come after the section's text.
     """
-    found = document.section(TITLE)
+    found = document.section(SNAPSHOT)
     if found is None:
         return []
     text = document.text[found.body : found.end]

@@ -40,10 +40,6 @@ LOW = (
     "test", "tests", "__tests__", "spec", "specs", "testdata", "fixtures", "e2e",
     "test_*", "*_test.*", "*.test.*", "*.spec.*", "*_spec.rb", "*test.java", "*tests.cs", "conftest.py",
 )  # fmt: skip
-# Bank pages that are written in the course of any work.
-SAFE_PAGES = ("progress.md", "details/progress.md", "active.md")
-SAFE_FOLDERS = ("details/learnings/", "details/requirements/", "learnings/", "requirements/")
-_INDEXES = ("index.md", "_index.md")
 # Only prose by name, whatever folder it lies in; AGENTS.md and its kind are named in HIGH and win.
 _PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
 _CODE = (
@@ -83,13 +79,6 @@ def is_code(path: str) -> bool:
     name = path.rpartition("/")[2].lower()
     dot, kind = name.rpartition(".")[1:]
     return bool(dot and kind) and f" {kind} " in f" {_CODE}"
-
-
-def page_risk(page: str) -> str:
-    """A page of the bank, by its path there."""
-    name = page.rpartition("/")[2]
-    safe = page in SAFE_PAGES or page.startswith(SAFE_FOLDERS) or name in _INDEXES
-    return "low" if safe else "medium"
 
 
 def risk_of(path: str, high: tuple[str, ...] = (), low: tuple[str, ...] = ()) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
+from memorybank.model.layout import CURRENT
 from memorybank.texts.catalogue import Say
 
 LONGEST = 100_000  # characters of one argument
@@ -41,9 +42,9 @@ TOOLS = {
     for tool in (
         Tool("search", (QUERY, Argument("limit", "count", "10"))),
         Tool("select", (REQUEST, FILES)),
-        Tool("read", (Argument("paths", "texts", '["details/patterns.md"]', required=True),)),
+        Tool("read", (Argument("paths", "texts", f'["{CURRENT.conventions}"]', required=True),)),
         Tool("context", (REQUEST, FILES)),
-        Tool("verify", (Argument("pages", "texts", '["details/tech.md"]'),)),
+        Tool("verify", (Argument("pages", "texts", f'["{CURRENT.tech}"]'),)),
         Tool("status"),
         Tool("plan", (Argument("of", "text", '"refresh"', required=True),)),
         Tool("propose", (KIND, FIELDS)),

@@ -5,35 +5,28 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
 from memorybank.model.document import Flaw, Shape, Version
+from memorybank.model.layout import INDEX_NAMES, Layout, every
 
-ENTRY = "MEMORY.md"
-OLD_ENTRIES = ("_index.md", "brief.md", "active.md")
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
 
 
-_PAGED_INDEX = re.compile(
-    r"(?:details/)?requirements/_?index-\d{1,4}\.md|(?:details/)?learnings/_?index-[a-z]{1,20}\.md"
-)
+_PAGED_INDEX = {  # by folder: how a further page of its index is called
+    **dict.fromkeys(every("requirements"), re.compile(r"_?index-\d{1,4}\.md")),
+    **dict.fromkeys(every("learnings"), re.compile(r"_?index-[a-z]{1,20}\.md")),
+}
 
 
 def is_index(path: str) -> bool:
     """A page made of rows about other pages, or a further page of one (IDX-7)."""
     if "index" not in path:
         return False
-    return path.rpartition("/")[2] in ("index.md", "_index.md") or _PAGED_INDEX.fullmatch(path) is not None
-
-
-class Layout(Enum):
-    MISSING = "missing"
-    EMPTY = "empty"
-    CURRENT = "current"  # MEMORY.md + details/ (LAY-1)
-    OLD = "old"  # _index.md, brief.md, active.md ... (LAY-2)
-    UNKNOWN = "unknown"
+    folder, slash, name = path.rpartition("/")
+    paged = _PAGED_INDEX.get(folder + slash)
+    return name in INDEX_NAMES or (paged is not None and paged.fullmatch(name) is not None)
 
 
 class Page(NamedTuple):

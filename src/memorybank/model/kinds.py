@@ -1,7 +1,7 @@
 """One row for each kind of memory that says all about it, and the way from loose fields to a value.
 
-A row knows where its kind goes in either layout (WRT-1), which fields must be stated (THR), what it does to MEMORY.md
-and whether it has a page of its own. Labels are read in both languages at once; the words of a page come from `texts`.
+A row knows which role its kind goes to (WRT-1), which fields must be stated (THR), what it does to the entry page and
+whether it has a page of its own. Labels are read in both languages at once; the words of a page come from `texts`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from memorybank.model.errors import BadUsage
+from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS, ROUTING
 from memorybank.model.memory import (
     LEARNING_TYPES,
     STATES,
@@ -46,7 +47,7 @@ KINDS: dict[Kind, Row] = {
                 _BOUNDARY,
                 _POINTER,
             ),
-            "MEMORY.md", "active.md", "Current Focus", ("焦点", "当前焦点"),
+            "focus", FOCUS, words=("焦点", "当前焦点"),
         ),
         Row(
             Kind.DECISION, Decision,
@@ -63,8 +64,8 @@ KINDS: dict[Kind, Row] = {
                 _POINTER,
                 _DATE,
             ),
-            "details/patterns.md", "patterns.md", "Decision Highlights",
-            ("决策", "决定", "技术决策", "pattern", "convention", "约定"), "THR-1",
+            "conventions", HIGHLIGHTS,
+            words=("决策", "决定", "技术决策", "pattern", "convention", "约定"), rule="THR-1",
         ),
         Row(
             Kind.REQUIREMENT, Requirement,
@@ -82,8 +83,7 @@ KINDS: dict[Kind, Row] = {
                 _POINTER,
                 _SLUG,
             ),
-            "details/requirements/REQ-{number}-{slug}.md", "requirements/REQ-{number}-{slug}.md",
-            words=("需求", "req"), page=True,
+            "requirements", name="REQ-{number}-{slug}.md", words=("需求", "req"),
         ),
         Row(
             Kind.DESIGN, Design,
@@ -96,7 +96,7 @@ KINDS: dict[Kind, Row] = {
                 _POINTER,
                 _SLUG,
             ),
-            "details/design/{slug}.md", "docs/{slug}.md", words=("设计", "设计文档", "doc"), page=True,
+            "design", name="{slug}.md", words=("设计", "设计文档", "doc"),
         ),
         Row(
             Kind.LEARNING, Learning,
@@ -123,8 +123,7 @@ KINDS: dict[Kind, Row] = {
                 _DATE,
                 _SLUG,
             ),
-            "details/learnings/{date}-{slug}.md", "learnings/{folder}{date}-{slug}.md",
-            words=("经验", "踩坑", "教训", "lesson"), rule="THR-2", page=True,
+            "learnings", name="{folder}{date}-{slug}.md", words=("经验", "踩坑", "教训", "lesson"), rule="THR-2",
         ),
         Row(
             Kind.PROGRESS, Progress,
@@ -134,7 +133,7 @@ KINDS: dict[Kind, Row] = {
                 _POINTER,
                 _DATE,
             ),
-            "details/progress.md", "progress.md", words=("进度", "进展"),
+            "progress", words=("进度", "进展"),
         ),
         Row(
             Kind.TECH, Tech,
@@ -148,7 +147,7 @@ KINDS: dict[Kind, Row] = {
                 Field("source", ("source", "defined in", "来源", "定义于", "定义在")),
                 Field("sort", ("sort", "kind", "类别"), choices=TECH_SORTS),
             ),
-            "details/tech.md", "tech.md", words=("技术", "技术栈"),
+            "tech", words=("技术", "技术栈"),
         ),
         Row(
             Kind.ROUTE, Route,
@@ -156,7 +155,7 @@ KINDS: dict[Kind, Row] = {
                 Field("intent", ("intent", "when", "when you want to", "意图", "场景", "当你想要"), must=True),
                 Field("read", ("read", "pages", "files", "阅读", "文件", "读"), must=True, many=True),
             ),
-            "MEMORY.md", "", "Routing Rules（意图驱动）", ("routing", "routing-rule", "路由", "路由规则"),
+            "entry", ROUTING, words=("routing", "routing-rule", "路由", "路由规则"),
         ),
         Row(
             Kind.ANSWER, Answer,
@@ -166,7 +165,7 @@ KINDS: dict[Kind, Row] = {
                 _BOUNDARY,
                 _POINTER._replace(must=True),
             ),
-            "MEMORY.md", "", "Top Quick Answers", ("quick-answer", "quick answer", "快速答案", "常见问题", "faq"),
+            "entry", ANSWERS, words=("quick-answer", "quick answer", "快速答案", "常见问题", "faq"),
         ),
     )
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from memorybank.model.layout import Layout
 from memorybank.model.value import value
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
@@ -137,12 +138,23 @@ class Row(NamedTuple):
     kind: Kind
     value: type[Memory]
     fields: tuple[Field, ...]
-    target: str  # in v7.1; {slug}, {number} and {date} are filled in
-    old_target: str  # in the older layout; "" where that has no place for it
-    section: str = ""  # of MEMORY.md, where the kind leaves a line or a row
+    role: str  # whose page or folder it goes to (LAY-8)
+    section: str = ""  # of the entry page, where the kind leaves a line or a row
+    name: str = ""  # of its page in that folder; {slug}, {number}, {date} and {folder} are filled in
     words: tuple[str, ...] = ()  # other names of the kind
     rule: str = ""  # the threshold that judges it
-    page: bool = False  # has a page of its own, a folder and its index
+
+    @property
+    def page(self) -> bool:
+        """Has it a page of its own, a folder and its index?"""
+        return bool(self.name)
+
+    def target(self, layout: Layout) -> str:
+        """WRT-1: where it goes; "" where the layout has no place for it."""
+        if self.role == "entry" and self.section not in layout.sections:
+            return ""
+        name = self.name if layout.sorts_learnings else self.name.removeprefix("{folder}")
+        return f"{getattr(layout, self.role)}{name}"
 
     @property
     def main(self) -> Field:

@@ -29,6 +29,8 @@ _ROWS = [
          "Guessing where a broken block ends would eat what somebody wrote.",
          page=documents.may_be_edited, plan=documents.stays_whole, bank=documents.names_damage,
          call=guard.keeps_page_rules("LAY-7")),
+    Rule("LAY-8", "Does one table say which page or folder holds each role, in every layout?",
+         "A path that is spelled in five places is right in four of them after the next layout."),
     # --- index
     Rule("IDX-1", "Has every row path, title, summary, updated and size?",
          "A reader picks pages by their rows, within a budget of lines."),

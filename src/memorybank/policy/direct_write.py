@@ -14,6 +14,7 @@ from memorybank.markdown.read import read
 from memorybank.model.document import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
 from memorybank.model.facts import Complaint
+from memorybank.model.layout import ENTRY, every
 from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.policy.edit_result import resulting
 from memorybank.policy.scan import PEOPLE, WARN, scan_new_lines
@@ -21,8 +22,8 @@ from memorybank.policy.scan import PEOPLE, WARN, scan_new_lines
 LARGEST = 1024 * 1024  # characters that are looked through while a host waits; a page of memory has a few thousand
 _MOST_TOLD = 3  # lines named; the rest is found when these are gone
 _CONFLICT_SIGNS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-_DECISION_PAGES = ("MEMORY.md", "details/patterns.md", "patterns.md")
-_LEARNING_FOLDERS = ("details/learnings/", "learnings/")
+_DECISION_PAGES = (ENTRY, *every("conventions"))
+_LEARNING_FOLDERS = every("learnings")
 _NO_LEARNINGS = ("index", "_index", "readme")  # pages there that say nothing of their own
 # The labels that a page may use, in both languages at once, as they are read.
 _LABELS = {
@@ -184,7 +185,7 @@ def _named(fields: Iterable[str]) -> str:
 
 def _full(page: str, old: Document, new: Document) -> tuple[Complaint, ...]:
     """THR-3 and LAY-4: more rows than the entry page should hold. Worth a word, and no reason to stop."""
-    if page != "MEMORY.md":
+    if page != ENTRY:
         return ()
     from memorybank.policy.rules.thresholds import answers_count, highlights_count
 

@@ -5,8 +5,8 @@ A skill looks for `protocol_version: memory-bank/v1` to know whether these lines
 
 from __future__ import annotations
 
-from memorybank.model.bank import Layout
 from memorybank.model.document import Version
+from memorybank.model.layout import OLD, Layout
 from memorybank.texts.catalogue import Say
 
 PROTOCOL_VERSION = "memory-bank/v1"
@@ -15,11 +15,11 @@ FIELDS = ("trigger", "skip", "invoke", "output", "conflict", "gating", "write")
 
 def protocol(say: Say, *, layout: Layout, version: Version | None, fingerprint: str) -> list[str]:
     """`version` is what the entry page itself says (LAY-5), never what this program would write."""
-    old = layout is Layout.OLD
+    old = layout is OLD
     holes = {
-        "details": "memory-bank/" if old else "memory-bank/details/",
-        "patterns": "memory-bank/patterns.md" if old else "memory-bank/details/patterns.md",
-        "routes": "memory-bank/_index.md" if old else "Routing Rules",
+        "details": f"memory-bank/{layout.details}",
+        "patterns": f"memory-bank/{layout.conventions}",
+        "routes": "Routing Rules" if layout.sections else f"memory-bank/{layout.entry}",
     }
     return [
         f"protocol_version: {PROTOCOL_VERSION}",

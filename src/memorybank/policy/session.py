@@ -36,6 +36,7 @@ ever has to read further back than that.
 from __future__ import annotations
 
 from memorybank.light.log_tail import quiet, short, turn
+from memorybank.model.layout import every, work_logs
 from memorybank.model.session import Session
 
 __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short", "turn"]
@@ -46,8 +47,6 @@ PLANTED = 200  # prompts of a session that come by themselves; with more than th
 TOO_MANY = "*"
 REMINDED = 20  # keys; nobody goes on longer about one thing
 PACKS = 10  # questions remembered; a pack that far back is hardly before the agent any more
-_ANCHORED = ("details/design/", "details/requirements/", "docs/", "requirements/")
-_PROGRESS = ("details/progress.md", "progress.md", "active.md")
 
 
 def record(kind: str, *fields: str) -> bytes:
@@ -89,7 +88,7 @@ def still_covers(past: Session, call: str, proposal: str, page: str) -> bool:
 
 def is_anchor(page: str) -> bool:
     """REC-1: designs, requirements and progress are what an agent must not go on without."""
-    return page.startswith(_ANCHORED) or page in _PROGRESS
+    return page.startswith(every("design", "requirements")) or page in work_logs()
 
 
 # Records of which a session keeps every one, in order, and how many fields they have.

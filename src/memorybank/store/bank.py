@@ -13,9 +13,10 @@ from operator import itemgetter
 from pathlib import Path
 
 from memorybank.changes.pages import page_of
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, SIZE_CAP, Bank, Layout, Page, Unread
+from memorybank.model.bank import SIZE_CAP, Bank, Page, Unread
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import DamagedBank
+from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, Layout, layout_of
 from memorybank.store import cache, git_history
 from memorybank.store.cache import Stamp, stamp
 from memorybank.store.files import decode, is_temp
@@ -30,7 +31,7 @@ _SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that l
 def look(bank: Path, *, progress: Progress | None = None, with_history: bool = True) -> Bank:
     """Scan the bank. `with_history=False` spares the git calls where no index is involved."""
     if not os.path.lexists(bank):
-        return Bank(Layout.MISSING)
+        return Bank(MISSING)
     if not bank.is_dir():
         raise no_bank(bank)
     fence = Path(os.path.realpath(bank))
@@ -175,11 +176,7 @@ def _day(number: int) -> str:
 def _layout(pages: list[Page], unread: list[Unread], strangers: list[str]) -> Layout:
     """By names alone (RFR-1): an entry page that cannot be read still says which layout this is."""
     names = {p.path for p in pages} | {u.path for u in unread}
-    if ENTRY in names:
-        return Layout.CURRENT
-    if any(name in names for name in OLD_ENTRIES):
-        return Layout.OLD
-    return Layout.UNKNOWN if names or strangers else Layout.EMPTY
+    return layout_of(names.__contains__) or (UNKNOWN if names or strangers else EMPTY)
 
 
 def temp_files(bank: Path) -> list[str]:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from memorybank.model.layout import ENTRY
 from memorybank.model.value import value
 from memorybank.store import git_folder
 
@@ -88,7 +89,7 @@ def is_ignored(bank: Path) -> bool:
     top = toplevel(bank)
     if top is None:
         return False
-    return run(top, ["check-ignore", "-q", "--no-index", os.path.relpath(bank, top) + "/MEMORY.md"]) is not None
+    return run(top, ["check-ignore", "-q", "--no-index", os.path.join(os.path.relpath(bank, top), ENTRY)]) is not None
 
 
 def count_tracked(top: Path) -> int:

@@ -16,12 +16,13 @@ from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.change import Create, Move
+from memorybank.model.layout import every
 from memorybank.model.proposal import OPEN
 from memorybank.store import disk, git, proposals
 from memorybank.store.lock import held
 from memorybank.store.project import Where, ensure, places
 
-FOLDERS = ("details/requirements", "requirements")  # of this layout and of the older one
+FOLDERS = tuple(folder.rstrip("/") for folder in every("requirements"))
 _NAME = re.compile(r"REQ-0*(\d{1,5})(?!\d)", re.IGNORECASE)  # more digits are a date or an id, not a count
 _HELD = 86_400.0  # seconds for which a number that nobody wrote down yet stays taken
 

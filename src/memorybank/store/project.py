@@ -11,6 +11,7 @@ from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotWrite, Refused
+from memorybank.model.layout import every
 from memorybank.store import disk
 from memorybank.store.git import toplevel
 
@@ -32,7 +33,7 @@ def find(project: str | None, cwd: Path) -> Where:
         root = root if root.is_absolute() else cwd / root
         if not root.is_dir():
             raise BadUsage("usage.no-project", path=str(root))
-        if root.name == FOLDER and any((root / name).exists() for name in ("MEMORY.md", "brief.md", "_index.md")):
+        if root.name == FOLDER and any((root / name).exists() for name in every("entry", "brief")):
             raise BadUsage("usage.project-is-bank", path=str(root), parent=str(root.parent))
         return _where(root)
     return _where(Path(address.find(str(cwd), address.exists).project))

@@ -9,6 +9,7 @@ from memorybank.light import address
 from memorybank.light.hosts import AGENTS
 from memorybank.model.errors import BadUsage
 from memorybank.model.facts import Modes
+from memorybank.model.layout import every
 from memorybank.model.value import replace, value
 from memorybank.store import disk
 
@@ -21,7 +22,6 @@ LANGUAGE, LEARN = "MEMORY_BANK_LANGUAGE", "MEMORY_BANK_LEARN"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
 _OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
 _LARGEST = 1024 * 1024
-_ENTRIES = ("MEMORY.md", "brief.md", "active.md", "_index.md")
 _HEAD = 16_000  # characters that tell a page's language
 
 
@@ -206,7 +206,7 @@ def language_of(bank: str) -> str:
     from memorybank.markdown.script import is_chinese
 
     fence = address.real(bank)
-    for name in _ENTRIES:
+    for name in every("brief", "focus", "entry"):
         path = address.real(f"{fence}/{name}")
         page = disk.text(path)[:_HEAD] if address.inside(path, fence) else ""  # a link out of the bank is not followed
         prose = "\n".join(line for line in page.split("\n") if not line.startswith(("#", "<!--")))

@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
     "tpl.intent": "When you want to",
     "tpl.read": "Read",
     "tpl.intent.tech": "build, run or test it, or find your way around its folders",
-    "tpl.intent.patterns": "choose a technology, add a module, refactor, or learn why something was decided",
+    "tpl.intent.conventions": "choose a technology, add a module, refactor, or learn why something was decided",
     "tpl.intent.progress": "see what is done, under way or blocked",
     "tpl.intent.design": "change how a feature is built",
     "tpl.intent.requirements": "check what a feature must do and how it is accepted",

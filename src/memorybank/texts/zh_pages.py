@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
     "tpl.intent": "当你想要",
     "tpl.read": "阅读",
     "tpl.intent.tech": "构建、运行、测试，或弄清目录结构",
-    "tpl.intent.patterns": "做技术选型、新建模块、重构，或了解某个决定的原因",
+    "tpl.intent.conventions": "做技术选型、新建模块、重构，或了解某个决定的原因",
     "tpl.intent.progress": "查看哪些已完成、正在做、被阻塞",
     "tpl.intent.design": "改动某个功能的实现方式",
     "tpl.intent.requirements": "确认某个功能要做什么、如何验收",

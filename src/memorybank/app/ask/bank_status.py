@@ -17,10 +17,11 @@ from memorybank.app.setting import Setting
 from memorybank.changes import routing
 from memorybank.light import address
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
+from memorybank.model.layout import CURRENT, EMPTY, ENTRY, LAYOUTS, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
 from memorybank.recall.selection.candidates import fixed_load
@@ -63,7 +64,7 @@ class Status:
 
 def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     bank = look(setting.bank, progress=progress)
-    work = index.of(bank, setting) if bank.layout in (Layout.CURRENT, Layout.OLD) else None
+    work = index.of(bank, setting) if bank.layout in LAYOUTS else None
     reports = work.reports if work else ()
     entry = _entry(bank, setting)
     health = Health(
@@ -85,7 +86,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         indexes_healthy=sum(r.healthy for r in reports),
         fixed=tuple(p.path for p in fixed),
         fixed_lines=sum(p.lines for p in fixed),
-        ignored=bank.layout is not Layout.MISSING and git.is_ignored(setting.bank),
+        ignored=bank.layout is not MISSING and git.is_ignored(setting.bank),
         link=real if setting.bank.is_symlink() else "",
         journal=recover.pending(setting.where.places),
         next=_next(bank, findings, waiting, unverified=stale is None),
@@ -129,7 +130,7 @@ def _lags(bank: Bank, entry: Document | None, setting: Setting) -> tuple[Finding
 
 
 def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
-    if bank.layout not in (Layout.CURRENT, Layout.OLD):
+    if bank.layout not in LAYOUTS:
         return ()
     try:
         return archive.due(bank, setting)
@@ -140,10 +141,10 @@ def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
 def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified: bool) -> str:
     if any(f.weight is Weight.DAMAGE for f in findings):
         return ""  # the finding itself says what a person must do
-    stale = bank.layout is Layout.CURRENT and (bank.version is None or bank.version < TEMPLATE)
-    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+    stale = bank.layout is CURRENT and (bank.version is None or bank.version < TEMPLATE)
+    if bank.layout in (MISSING, EMPTY):
         return "memory-bank setup"
-    if bank.layout is Layout.OLD or stale:
+    if bank.layout is OLD or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
     by_rule = {
@@ -154,7 +155,7 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified
     }
     steps = [command for rule, command in by_rule.items() if rule in rules]
     steps += ["memory-bank proposals"] if waiting else []
-    steps += ["memory-bank verify"] if unverified and bank.layout is Layout.CURRENT else []  # not yet known to be well
+    steps += ["memory-bank verify"] if unverified and bank.layout is CURRENT else []  # not yet known to be well
     return next(iter(steps), "")
 
 
@@ -166,9 +167,9 @@ def status_text(found: Status, setting: Setting) -> str:
     lines = [say("status.bank", path=str(setting.bank))]
     if found.link:
         lines.append(say("status.link", path=found.link))
-    lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.value}")))
+    lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.name}")))
     entry = bank.page(ENTRY)
-    if bank.layout is Layout.CURRENT and (entry is None or entry.flaw is None):  # a damaged page tells no version
+    if bank.layout is CURRENT and (entry is None or entry.flaw is None):  # a damaged page tells no version
         lines.append(say("status.version", version=bank.version) if bank.version else say("status.no-version"))
     if bank.pages:
         lines.append(say("status.pages", count=len(bank.pages), lines=found.lines, bytes=found.bytes))
@@ -191,7 +192,7 @@ def status_text(found: Status, setting: Setting) -> str:
             lines.append(say("status.more", count=len(found.findings) - _SHOWN))
     if found.next:
         lines += ["", say("status.next", command=found.next)]
-    elif not found.findings and bank.layout in (Layout.CURRENT, Layout.OLD):
+    elif not found.findings and bank.layout in LAYOUTS:
         lines += ["", say("status.well")]
     return "\n".join(lines)
 
@@ -202,7 +203,7 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
         "schemaVersion": "1.0",
         "action": "status",
         "bank": str(setting.bank),
-        "layout": bank.layout.value,
+        "layout": bank.layout.name,
         "templateVersion": str(bank.version) if bank.version else None,
         "language": setting.language,
         "pages": len(bank.pages),

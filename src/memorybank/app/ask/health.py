@@ -12,8 +12,8 @@ from memorybank.app.ask.bank_status import status
 from memorybank.app.ask.secret_scan import scan_paths
 from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Layout
 from memorybank.model.errors import Refused
+from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.rule import Weight
 from memorybank.store.bank import Progress
 
@@ -38,7 +38,7 @@ class BankHealth(NamedTuple):
 
 def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
     found = status(setting, progress=_third(progress, 0))
-    if found.bank.layout in (Layout.MISSING, Layout.EMPTY):
+    if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
     noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]

@@ -17,9 +17,10 @@ from memorybank.app.install.status import Wired, wired
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank
+from memorybank.model.bank import Bank
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
+from memorybank.model.layout import CURRENT, ENTRY, layout_of
 from memorybank.model.rule import Health
 from memorybank.store import good_state, proposals
 from memorybank.store.bank import look
@@ -132,11 +133,10 @@ def _layout(folder: Path) -> str:
         return _MISSING
     if not folder.is_dir():
         return _NO_FOLDER
-    if (folder / ENTRY).exists():
-        return _PRESENT
-    if any((folder / name).exists() for name in OLD_ENTRIES):
-        return _OLD
-    return _UNKNOWN if any(folder.iterdir()) else _EMPTY
+    found = layout_of(lambda name: (folder / name).exists())
+    if found is None:
+        return _UNKNOWN if any(folder.iterdir()) else _EMPTY
+    return _PRESENT if found is CURRENT else _OLD
 
 
 def _count(folder: Path, most: int) -> int:

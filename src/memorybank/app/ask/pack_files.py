@@ -13,6 +13,7 @@ from typing import IO
 from memorybank.app.setting import Setting
 from memorybank.model.bank import SIZE_CAP, Bank
 from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.layout import every
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
 from memorybank.policy.scan import scan_credentials
 from memorybank.recall.packs.allowed_files import is_allowed, is_denied, page_is_denied
@@ -36,8 +37,8 @@ def gather_sheets(
 ) -> tuple[Sheets, tuple[LeftOut, ...]]:
     """What is opened for a question, in PAK-5's order, and what there was no room for."""
     fixed = [path for path in fixed_load(bank) if bank.page(path)]
-    tech = _first(bank, "details/tech.md", "tech.md")
-    conventions = _first(bank, "details/patterns.md", "patterns.md")
+    tech = _first(bank, *every("tech"))
+    conventions = _first(bank, *every("conventions"))
     always = dict.fromkeys([*fixed, *(p for p in (tech, conventions) if p)])
     relevant = [c.path for c in gathered.pages if bank.page(c.path)]
     near = relevant[: MOST_FILES - len(always)]

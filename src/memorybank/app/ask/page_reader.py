@@ -12,14 +12,14 @@ from memorybank.app.change.edit import carry_out, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused
+from memorybank.model.layout import every
 from memorybank.model.pack import SELECTION, Limits
 from memorybank.recall.selection.budget import cut, line_count
-from memorybank.recall.selection.candidates import FIXED
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.project import FOLDER, odd_bank
 
-_FIXED = frozenset(page for pages in FIXED.values() for page in pages)  # loaded anyway, not counted (BUD-1)
+_FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, u
 from memorybank.app.ask.page_search import find, remember, tree_of
 from memorybank.app.ask.verification import look as verify
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
+from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.pack import (
     Alert,
     Candidate,
@@ -32,7 +33,7 @@ from memorybank.recall.packs.make import Sheets, kept, make
 from memorybank.recall.packs.open_questions import is_covered, open_questions
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.budget import fit, line_count
-from memorybank.recall.selection.candidates import ROUTER, Gathered, fixed_load, gather
+from memorybank.recall.selection.candidates import Gathered, fixed_load, gather
 from memorybank.recall.selection.escalation import called_for, reasons_for_a_pack
 from memorybank.recall.selection.named_pages import beyond_names, project_files
 from memorybank.recall.selection.request_words import content, telling
@@ -138,7 +139,7 @@ def _bank(setting: Setting, request: str) -> Bank:
     if len(request) > LONGEST_REQUEST:
         raise BadUsage("ask.too-long", limit=LONGEST_REQUEST)
     bank = look(setting.bank, with_history=False)
-    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+    if bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     return bank
 
@@ -156,7 +157,7 @@ def _reader(setting: Setting) -> Callable[[str], str]:
 
 def _table(bank: Bank, read: Callable[[str], str]) -> tuple[Route, ...]:
     """The routing of the entry page; in the older layout that of its index."""
-    page = ROUTER.get(bank.layout, "")
+    page = bank.layout.entry
     return routes(read(page)) if page else ()
 
 
@@ -199,7 +200,7 @@ def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, .
     """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
     judged = _judged(setting, (sheet.path.removeprefix(f"{FOLDER}/") for sheet in sheets.in_bank))
     titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
-    router = f"{FOLDER}/{ROUTER.get(asked.bank.layout, '')}"
+    router = f"{FOLDER}/{asked.bank.layout.entry}"
     found = (
         *conflicts.stale(judged, FOLDER, setting.say),
         *conflicts.inconsistent(sheets.in_bank, setting.say),

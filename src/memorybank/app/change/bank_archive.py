@@ -5,9 +5,9 @@ from __future__ import annotations
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
-from memorybank.changes.archive import candidates, may_leave, measure, plan_archive
+from memorybank.changes.archive import candidates, may_leave, measure, plan_archive, target_of
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.rule import Finding, Weight
 from memorybank.store.bank import Progress, look
@@ -17,8 +17,7 @@ from memorybank.store.files import read_page
 def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
     must_be_known(bank, setting)
-    folder = "archive" if bank.layout is Layout.OLD else "details/archive"
-    target = f"{folder}/active_{setting.moment:%Y-%m}.md"
+    target = target_of(bank, setting.moment.date())
     found: dict[str, tuple[bytes, str]] = {}
     over = False
     for path, section in candidates(bank):

@@ -11,10 +11,11 @@ from memorybank.changes.migrate import plan_migrate
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.refresh import plan_refresh, plan_upgrade
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Note, Plan
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import DamagedBank
+from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.store import git
@@ -22,7 +23,6 @@ from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 from memorybank.store.project_files import read_project
 
-_DECISIONS = "patterns.md"  # of the older layout: moved as it is, and summed up in Decision Highlights
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 
 
@@ -41,15 +41,13 @@ def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Prog
 
 def flow_of(bank: Bank, setting: Setting) -> Flow:
     """Only files and the version marker decide; content of any other kind is named and left alone."""
-    match bank.layout:
-        case Layout.MISSING | Layout.EMPTY:
-            return Flow.INIT
-        case Layout.OLD:
-            return Flow.MIGRATE
-        case Layout.CURRENT:
-            return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
-        case Layout.UNKNOWN:
-            raise unknown_layout(bank, setting)
+    if bank.layout in (MISSING, EMPTY):
+        return Flow.INIT
+    if bank.layout is OLD:
+        return Flow.MIGRATE
+    if bank.layout is UNKNOWN:
+        raise unknown_layout(bank, setting)
+    return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
 
 
 def _init(setting: Setting) -> Plan:
@@ -72,11 +70,11 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         if odd.path.endswith("/"):  # who knows what is to be moved from there
             raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
     taken: dict[str, tuple[bytes, str]] = {}
-    for name in (*OLD_ENTRIES, _DECISIONS):
+    for name in (*OLD.fixed, OLD.conventions):
         if bank.page(name) is not None or bank.hides(name):
             taken[name] = read_page(setting.bank, name)
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
-    patterns = taken.pop(_DECISIONS, (b"", ""))[1]
+    patterns = taken.pop(OLD.conventions, (b"", ""))[1]
     found, files, notes = _survey(setting)
     migrated = plan_migrate(bank, taken, patterns, found, files, setting.say, now=setting.now, notes=notes)
     return with_indexes(migrated, bank, setting)

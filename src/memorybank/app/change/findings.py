@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport
-from memorybank.model.bank import Bank, Layout, Unread
+from memorybank.model.bank import Bank, Unread
 from memorybank.model.document import Flaw
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
+from memorybank.model.layout import EMPTY, MISSING, UNKNOWN
 from memorybank.model.rule import Finding, Weight
 from memorybank.texts.catalogue import Say, sentence
 
@@ -71,9 +72,9 @@ def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
 
 def must_be_known(bank: Bank, setting: Setting) -> None:
     """There is a bank, and it is of a layout we know; else the error that says which is not so."""
-    if bank.layout in (Layout.MISSING, Layout.EMPTY):
+    if bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
-    if bank.layout is Layout.UNKNOWN:
+    if bank.layout is UNKNOWN:
         raise unknown_layout(bank, setting)
 
 

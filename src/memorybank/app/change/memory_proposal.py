@@ -21,10 +21,11 @@ from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.read import read
 from memorybank.model import value
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of, to_mapping
+from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
@@ -256,7 +257,7 @@ def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:
 
 def _key(setting: Setting, memory: Memory) -> str:
     """PRO-7: of the kind's place and all that is said, not of what the block has room for."""
-    return key_of(row_of(memory).target, points_of(setting, memory))
+    return key_of(row_of(memory).target(CURRENT), points_of(setting, memory))
 
 
 def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
@@ -300,7 +301,7 @@ def _close(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[Simi
 
 
 def _folder(row: Row, bank: Bank) -> str:
-    target = row.old_target if bank.layout is Layout.OLD else row.target
+    target = row.target(bank.layout)
     return target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
 
 
@@ -312,8 +313,8 @@ def _next_number(setting: Setting) -> int:
 
 def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
     if not row.page:
-        target = row.old_target if bank.layout is Layout.OLD else row.target
-        raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or "MEMORY.md")
+        target = row.target(bank.layout)
+        raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or ENTRY)
     if bank.page(path) is None and not bank.hides(path):
         raise BadUsage("propose.update-gone", path=path)
     folder = _folder(row, bank)

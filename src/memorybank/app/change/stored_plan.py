@@ -13,6 +13,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
 from memorybank.model.change import Move, Plan
 from memorybank.model.errors import Refused
+from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import proposals
 from memorybank.store.bank import Progress
@@ -21,7 +22,7 @@ from memorybank.texts.catalogue import Say
 REFRESHING = ("init", "upgrade", "migrate", "refresh")
 KINDS = (*REFRESHING, "index", "archive", "undo", "verify")
 _META = "<!-- blockVersion:"  # the line that every write renews
-_ALL_PAGES = "MEMORY.md"  # the page that a plan is listed under where it changes none
+_ALL_PAGES = ENTRY  # the page that a plan is listed under where it changes none
 
 
 def is_plan(proposal: Proposal) -> bool:

@@ -6,6 +6,7 @@ from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place
+from memorybank.model.layout import every
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
@@ -13,9 +14,6 @@ from memorybank.policy.gates.foreign import call_of, may_write
 from memorybank.store.disk import text
 from memorybank.store.world import fence_of, place, whole
 
-_PATTERNS = ("details/patterns.md", "patterns.md")
-_ENTRIES = ("MEMORY.md", "brief.md")
-_NAMES_WORK = ("details/design/", "details/requirements/", "docs/", "requirements/")
 _LONGEST_PATH = 4096
 
 
@@ -124,10 +122,9 @@ def facts_of(
 
 def required(where: Address) -> tuple[str, ...]:
     """GAT-2: the conventions page; where a bank has none, its entry page; where it has neither, nothing."""
-    for names in (_PATTERNS, _ENTRIES):
-        for name in names:
-            if where.real and address.exists(f"{where.real}/{name}"):
-                return (name,)
+    for name in (*every("conventions"), *every("brief")):
+        if where.real and address.exists(f"{where.real}/{name}"):
+            return (name,)
     return ()
 
 
@@ -162,7 +159,7 @@ def _strings(value: object, depth: int) -> list[str]:
 
 def _names_work(tool: Tool, places: dict[str, Place], where: Address, session: Session) -> bool:
     """DOC-1: a design or requirement page read in this message that names the file about to be written."""
-    pages = [p for p in session.read if p.startswith(_NAMES_WORK)]
+    pages = [p for p in session.read if p.startswith(every("design", "requirements"))]
     if not isinstance(tool, Writes) or not pages:
         return False
     told = "\n".join(text(f"{where.real}/{page}") for page in pages)

@@ -10,6 +10,7 @@ from memorybank.app.hook.shown_proposals import asked_before, is_a_persons
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Origin, UserSpoke
+from memorybank.model.layout import every
 from memorybank.model.session import Session
 from memorybank.model.words import calls_for_conventions
 from memorybank.policy.session import after_user, record
@@ -69,7 +70,7 @@ def _answered(event: UserSpoke, host: Host, where: Address, old: Session) -> tup
 def _conventions(text: str, where: Address) -> tuple[Verdict, ...]:
     """ROU-3: work that calls for the project's conventions is told where they are."""
     pages = required(where)
-    if not pages or not pages[0].endswith("patterns.md") or not calls_for_conventions(text):
+    if not pages or pages[0] not in every("conventions") or not calls_for_conventions(text):
         return ()
     chosen, _ = settings.modes(where.project)
     return (Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),)),) if chosen.guard != "off" else ()

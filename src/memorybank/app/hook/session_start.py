@@ -9,10 +9,11 @@ from memorybank.app.hook import slips
 from memorybank.app.hook.banks import now, remember
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.bank import ENTRY, OLD_ENTRIES, Layout, Unread
+from memorybank.model.bank import Unread
 from memorybank.model.decision import Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolProposed, UserSpoke
+from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
 from memorybank.policy.session import after_compaction, record, short
 from memorybank.store import hook_log, session, settings
@@ -21,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts.dialect import Host
 
-_FALLBACK = ("MEMORY.md", "details/patterns.md", "brief.md", "patterns.md")
 _FRESH = ("startup", "resume", "clear", "compact")
 
 
@@ -96,11 +96,11 @@ def memory(where: Address, session_id: str, most: int) -> str:
 
     say = speaker(language(where.project, where.real))
     if not where.bank:
-        return inject((), layout=Layout.MISSING, secret=b"", say=say)
+        return inject((), layout=MISSING, secret=b"", say=say)
     secret = session.secret(where.state, session_id)
     pages: list[tuple[str, str]] = []
     unread: list[Unread] = []
-    for name in (ENTRY, *OLD_ENTRIES):
+    for name in every("brief", "focus", "entry"):
         if address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
     limit = LIMIT
@@ -126,14 +126,13 @@ def _take(where: Address, name: str, pages: list[tuple[str, str]], unread: list[
 
 
 def _layout(where: Address) -> Layout:
-    if address.exists(f"{where.real}/{ENTRY}"):
-        return Layout.CURRENT
-    if any(address.exists(f"{where.real}/{name}") for name in OLD_ENTRIES):
-        return Layout.OLD
+    found = layout_of(lambda name: address.exists(f"{where.real}/{name}"))
+    if found is not None:
+        return found
     from memorybank.store.world import DiskWorld
 
     named = [name for name in DiskWorld().names(where.real) if not name.startswith(".")]
-    return Layout.UNKNOWN if named else Layout.EMPTY
+    return UNKNOWN if named else EMPTY
 
 
 def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> None:
@@ -143,7 +142,7 @@ def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> Non
     old = session.load(where.state, origin.session, origin.agent)
     alive = tuple(p for p in old.anchors if address.exists(f"{where.real}/{p}"))
     if not alive:
-        alive = tuple(p for p in _FALLBACK if address.exists(f"{where.real}/{p}"))[:2]
+        alive = tuple(p for p in every("brief", "conventions") if address.exists(f"{where.real}/{p}"))[:2]
     remember(where, origin.session, after_compaction(origin.agent, alive, mark), host.NAME)
 
 

@@ -22,6 +22,7 @@ from memorybank.hosts.dialect import Host
 from memorybank.hosts.hook_entries import MARK, PORTABLE
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, READ
 from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.layout import ENTRY
 
 TIMEOUT = 10  # seconds, in the host's settings; the hook's own deadline is below it
 
@@ -117,7 +118,7 @@ _READS = (
 )
 # A project whose own folder is called like the bank: its path says nothing.
 _FOLDER = (
-    f'case $mb_root in *{_BANK}*) [ -e "$mb_root/MEMORY.md" ] || '
+    f'case $mb_root in *{_BANK}*) [ -e "$mb_root/{ENTRY}" ] || '
     'while case $mb_given in *"$mb_root"*) ;; *) false;; esac; '
     'do mb_given=${mb_given%%"$mb_root"*}.${mb_given#*"$mb_root"}; done;; esac'
 )

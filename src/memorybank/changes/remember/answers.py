@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from memorybank.changes.init import ANSWERS
 from memorybank.changes.remember.clean import cell, line, normal
 from memorybank.changes.remember.editing import (
     Edit,
@@ -24,6 +23,7 @@ from memorybank.markdown.tables import Table, row, tables
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import ANSWERS
 from memorybank.model.limits import ANSWERS_LIMIT
 from memorybank.model.memory import Answer, Kind
 

@@ -30,9 +30,9 @@ from memorybank.changes.remember.highlights import (
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.tables import Table, TableRow, row, tables
-from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import ENTRY
 from memorybank.model.memory import Decision, Kind
 
 _FULL = {f.name for f in KINDS[Kind.DECISION].fields if f.must}

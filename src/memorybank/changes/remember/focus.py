@@ -6,7 +6,6 @@ named in the block.
 
 from __future__ import annotations
 
-from memorybank.changes.init import FOCUS, SECTIONS
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.editing import (
@@ -24,6 +23,7 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.model.document import Document, Heading
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import FOCUS, SECTIONS
 from memorybank.model.memory import Focus, Kind
 
 _TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")

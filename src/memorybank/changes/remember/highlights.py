@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from memorybank.changes.init import HIGHLIGHTS, SECTIONS, highlights_table
+from memorybank.changes.init import highlights_table
 from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.editing import (
     Edit,
@@ -27,6 +27,7 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import HIGHLIGHTS, SECTIONS
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import Decision, Kind
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from memorybank.changes import routing
-from memorybank.changes.init import SECTIONS
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.clean import cell, line, normal
 from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_row, add_section, entries, own_end, set_row
@@ -11,10 +10,11 @@ from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointe
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import targets
 from memorybank.markdown.tables import TableRow, row, rule, tables
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import CURRENT, ENTRY, ROUTING, SECTIONS
 from memorybank.model.memory import Kind, Route
 
 _PAGES = 3
@@ -32,10 +32,10 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
     intent = cell(memory.intent, "intent")
 
     def put(page: Opened, *, merge: bool) -> list[Splice]:
-        found = page.document.section(routing.TITLE)
+        found = page.document.section(ROUTING)
         if found is None:
             body = f"{routing.table(scene.bank, scene.say)}\n{row((intent, pages))}"
-            return [add_section(page, routing.TITLE, body, before=SECTIONS[SECTIONS.index(routing.TITLE) + 1 :])]
+            return [add_section(page, ROUTING, body, before=SECTIONS[SECTIONS.index(ROUTING) + 1 :])]
         there = tables(page.document, found.body, found.end)
         if not there:
             told = f"- {line(memory.intent, 'intent')} → {pages}"
@@ -77,7 +77,7 @@ def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Edit]]:
     entry = scene.open(ENTRY)
     if entry is None:
         return []
-    coming = Bank(Layout.CURRENT, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
+    coming = Bank(CURRENT, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
 
     def do(page: Opened) -> list[Splice]:
         return [edit for edit in routing.edits(page.document, coming, scene.say) if edit.text]  # rows, no clean-up

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.editing import Edit, Opened, Opener, hash_notes, updates
 from memorybank.markdown.links import href, resolves
-from memorybank.model.bank import Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.errors import Refused
+from memorybank.model.layout import OLD
 from memorybank.model.memory import Row
 from memorybank.texts.catalogue import Say
 
@@ -27,7 +28,7 @@ class Scene:
 
     @property
     def old(self) -> bool:
-        return self.bank.layout is Layout.OLD
+        return self.bank.layout is OLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,8 @@ class Work:
 
 
 def target_of(row: Row, scene: Scene) -> str:
-    """WRT-1, in either layout."""
-    target = row.old_target if scene.old else row.target
+    """WRT-1, in the bank's layout."""
+    target = row.target(scene.bank.layout)
     if not target:
         raise Refused("propose.no-place", kind=row.kind.value)
     return target

@@ -5,10 +5,11 @@ The order picks whose sentence comes first; the strongest answer wins (GAT-6).
 
 from __future__ import annotations
 
-from memorybank.light.risk import page_risk, risk_of
+from memorybank.light.risk import risk_of
 from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
 from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts
+from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
 from memorybank.policy.gates import guard, own, work
 
@@ -81,6 +82,12 @@ def risk_of_call(event: ToolProposed, facts: Facts) -> str:
     if "high" in risks or (several and not safe):
         return "high"
     return "medium" if "medium" in risks else "low"
+
+
+def page_risk(page: str) -> str:
+    """A page of the bank, by its path there. Pages that any work goes on with are safe."""
+    safe = page in work_logs() or page.startswith(every("learnings", "requirements"))
+    return "low" if safe or page.rpartition("/")[2] in INDEX_NAMES else "medium"
 
 
 def _outside(local: str, facts: Facts) -> str:

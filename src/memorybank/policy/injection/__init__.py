@@ -10,13 +10,13 @@ import hashlib
 import hmac
 
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY, Layout, Unread
+from memorybank.model.bank import Unread
 from memorybank.model.document import Document, Shape
+from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
 from memorybank.policy.injection.excerpt import (
     LEAST,
     LEGACY_ROUTING,
-    ROUTING,
     EscapedPage,
     Fitted,
     Left,
@@ -28,7 +28,6 @@ from memorybank.policy.protocol import protocol
 from memorybank.texts.catalogue import Say, sentence
 
 LIMIT = 12_000
-FIXED_LOAD = ("brief.md", "active.md", "_index.md")  # of the older layout, in the order in which they are read
 # The lines around the data. Letters only, no angle brackets: some hosts escape those before the model reads them.
 BEGINS, ENDS = "[memory-bank] begin project data", "[memory-bank] end project data"
 _FOLDER = "memory-bank"
@@ -53,20 +52,20 @@ def inject(
     `hints` are pages worth naming where the entry page routes to none: path and title. `unread` is what a look at the
     bank could not take as a page.
     """
-    if layout in (Layout.MISSING, Layout.EMPTY):
+    if layout in (MISSING, EMPTY):
         return say("inject.no-bank")
-    if layout is Layout.UNKNOWN:
+    if layout is UNKNOWN:
         return say("inject.unknown-layout")
-    wanted = (ENTRY,) if layout is Layout.CURRENT else FIXED_LOAD
+    wanted = layout.fixed
     given = dict(pages)
     shown = [(path, given[path]) for path in wanted if path in given]
     notices = _unreadable(unread, given, wanted, say)
     notices += [line for path, text in shown for line in _damage(path, read(text), say)]
-    if layout is Layout.OLD:
+    if layout is OLD:
         notices.append(say("inject.migrate"))
     if not shown:
         return "\n".join(notices or [say("inject.no-entry", path=f"{_FOLDER}/{wanted[0]}")])
-    head = read(shown[0][1]) if layout is Layout.CURRENT else None
+    head = read(shown[0][1]) if layout is CURRENT else None
     rules = protocol(
         say,
         layout=layout,

@@ -13,17 +13,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.model.bank import ENTRY
 from memorybank.model.document import Document, Heading
+from memorybank.model.layout import ANSWERS, DRILL_DOWN, ENTRY, FOCUS, HIGHLIGHTS, OLD, ROUTING, SNAPSHOT, WRITE_SAFETY
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note
 _LONG_LINE = 2_000  # of a page that is too long anyway, such a line is shortened before anything is left out
 
-SNAPSHOT, FOCUS, DECISIONS = "Project Snapshot", "Current Focus", "Decision Highlights"
-ROUTING, LEGACY_ROUTING = "Routing Rules（意图驱动）", "Routing Rules"
-_REPEATED = {"Drill-Down Protocol": "tpl.drill-down", "Write Safety Rules": "tpl.write-safety"}  # by the protocol
-_ANSWERS = "Top Quick Answers"
+LEGACY_ROUTING = "Routing Rules"
+_REPEATED = {DRILL_DOWN: "tpl.drill-down", WRITE_SAFETY: "tpl.write-safety"}  # by the protocol
 
 # What goes first when a page is too long. The newest decision, the focus, the snapshot and the routes go last.
 ORDER = (
@@ -42,7 +40,7 @@ ORDER = (
 )
 _TEMPLATE = ("repeated", "answers", "decisions", "focus", "routing", "snapshot")  # ranks of the template's sections
 _NEWEST = 3  # decisions that outlast the focus and the routes
-_OLD = {"_index.md": "index", "brief.md": "brief", "active.md": "focus"}
+_OLD = {OLD.entry: "index", OLD.brief: "brief", OLD.focus: "focus"}
 _DATE = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]|[ \t]{0,3}\|")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
@@ -176,7 +174,7 @@ def _rank(path: str, heading: Heading, intents: bool) -> str:
     title = heading.title
     if title in _REPEATED or (title == LEGACY_ROUTING and intents):
         return "repeated"
-    known = {_ANSWERS: "answers", DECISIONS: "decisions", FOCUS: "focus", SNAPSHOT: "snapshot"}
+    known = {ANSWERS: "answers", HIGHLIGHTS: "decisions", FOCUS: "focus", SNAPSHOT: "snapshot"}
     return "routing" if title in (ROUTING, LEGACY_ROUTING) else known.get(title, "other")
 
 

@@ -6,22 +6,12 @@ import re
 from collections.abc import Iterable
 
 from memorybank.markdown.links import resolves, targets
-from memorybank.model.bank import ENTRY, Bank, Layout
+from memorybank.model.bank import Bank
 from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.layout import CURRENT, ENTRY, OLD, SECTIONS, UNKNOWN, every
 from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.rules.thresholds import answers_count, highlights_count
-
-# LAY-4's order. changes/init.py writes these; a test holds the two lists together.
-SECTIONS = (
-    "Project Snapshot",
-    "Current Focus",
-    "Decision Highlights",
-    "Routing Rules（意图驱动）",
-    "Drill-Down Protocol",
-    "Write Safety Rules",
-    "Top Quick Answers",
-)
 
 
 def only_pages(health: Health) -> Iterable[Finding]:
@@ -31,9 +21,9 @@ def only_pages(health: Health) -> Iterable[Finding]:
 
 
 def is_the_older_layout(health: Health) -> Iterable[Finding]:
-    if health.bank.layout is Layout.OLD:
+    if health.bank.layout is OLD:
         yield Finding("LAY-2", Weight.NOTICE, "status.migrate")
-    elif health.bank.layout is Layout.UNKNOWN:
+    elif health.bank.layout is UNKNOWN:
         yield Finding("LAY-2", Weight.FINDING, "status.unknown")
 
 
@@ -80,21 +70,22 @@ def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
     first = entry.text.count("\n", 0, start) + 1
     for number, line in enumerate(entry.text[start:end].split("\n"), first):
         for target in targets(line):
-            if target.startswith("details/") and not resolves(target, health.bank):
+            if target.startswith(CURRENT.details) and not resolves(target, health.bank):
                 params = (("line", number), ("target", target))
                 yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", ENTRY, params)
 
 
 # --- WRT-6: two requirements with one number, as a merge of two clones can leave them
 
-_REQUIREMENT = re.compile(r"(?:details/)?requirements/(?:.*/)?REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
+_REQUIREMENT = re.compile(r"REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
 
 
 def doubled(bank: Bank) -> tuple[Finding, ...]:
     """Each page whose number an earlier one bears, with the next free number: the repair."""
     first: dict[int, str] = {}
     found: list[Finding] = []
-    numbered = [(int(m[1]), page.path) for page in bank.pages if (m := _REQUIREMENT.fullmatch(page.path))]
+    pages = [page.path for page in bank.pages if page.path.startswith(every("requirements"))]
+    numbered = [(int(m[1]), path) for path in pages if (m := _REQUIREMENT.fullmatch(path.rpartition("/")[2]))]
     free = max((number for number, _ in numbered), default=0)
     for number, path in numbered:
         other = first.setdefault(number, path)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from memorybank.model.claim import GONE, Judged
+from memorybank.model.layout import every
 from memorybank.model.pack import Conflict
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.selection.candidates import Gathered
@@ -39,7 +40,7 @@ _OLDER = re.compile(
     r"|since|below|above|at least|or newer|or later|minimum|deprecated|support\w*|bug)\b|>=|<=|[<>~^→]"
     r"|以前|之前|旧|原来|曾|升级|迁移|废弃|至少|以上|以下|不低于|兼容|支持"
 )
-_PAST = ("learnings", "archive", "requirements")
+_PAST = every("learnings", "archive", "requirements")
 
 
 class Stated(NamedTuple):
@@ -79,7 +80,7 @@ def inconsistent(pages: Iterable[OpenedPage], say: Say) -> list[Conflict]:
     """Two pages that each state one version of the same thing, and not the same one."""
     stated: dict[str, list[Stated]] = {}
     for page in pages:
-        if any(part in _PAST for part in page.path.split("/")[:-1]):
+        if page.path.partition("/")[2].startswith(_PAST):
             continue  # what was so once is what these pages are for
         for name, there in _versions(page).items():
             if len({s.version for s in there}) == 1:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.claim import Judged
+from memorybank.model.layout import every
 from memorybank.model.pack import Alert, Candidate, Level, Note, Question, Why
 from memorybank.recall.selection.request_words import telling
 
@@ -21,7 +22,7 @@ _COMMON = frozenset((
 
 
 def learnings(bank: Bank) -> tuple[str, ...]:
-    return tuple(p.path for p in bank.pages if "learnings" in p.path.split("/")[:-1] and not is_index(p.path))
+    return tuple(p.path for p in bank.pages if p.path.startswith(every("learnings")) and not is_index(p.path))
 
 
 def about_files(question: Question, bank: Bank, read: Callable[[str], str]) -> tuple[Alert, ...]:

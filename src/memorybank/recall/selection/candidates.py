@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from memorybank.model.bank import ENTRY, Bank, Layout, is_index
+from memorybank.model.bank import Bank, is_index
+from memorybank.model.layout import every
 from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.model.words import calls_for_conventions
@@ -17,11 +18,6 @@ from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import Led, Matched, Means, follow, match, reach
-
-# The page that holds the routing table.
-ROUTER = {Layout.CURRENT: ENTRY, Layout.OLD: "_index.md"}
-FIXED = {Layout.CURRENT: (ENTRY,), Layout.OLD: ("brief.md", "active.md", "_index.md")}
-_CONVENTIONS = ("details/patterns.md", "patterns.md")
 
 
 class Gathered(NamedTuple):
@@ -38,7 +34,7 @@ class Gathered(NamedTuple):
 def fixed_load(bank: Bank) -> tuple[str, ...]:
     """What a session has loaded anyway (BUD-1): the entry page, or the three of the older layout."""
     there = {p.path for p in bank.pages} | {u.path for u in bank.unread}
-    return tuple(path for path in FIXED.get(bank.layout, ()) if path in there)
+    return tuple(path for path in bank.layout.fixed if path in there)
 
 
 def gather(
@@ -86,7 +82,7 @@ def gather(
 
 
 def _conventions(request: str, bank: Bank) -> list[Candidate]:
-    page = next((path for path in _CONVENTIONS if bank.page(path) is not None), "")
+    page = next((path for path in every("conventions") if bank.page(path) is not None), "")
     return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
 
 

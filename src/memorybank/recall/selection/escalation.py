@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Limits
 from memorybank.recall.selection.request_words import (
     BACKGROUND_WORDS,
@@ -56,7 +57,7 @@ def reasons_for_a_pack(request: str, pages: Iterable[tuple[str, int]]) -> tuple[
 
 def topic_folder(path: str) -> str:
     """`details/design/x.md` is in `design`; `details/tech.md`, like any top page, is in none."""
-    folders = path.removeprefix("details/").split("/")[:-1]
+    folders = path.removeprefix(CURRENT.details).split("/")[:-1]
     return folders[0] if folders else ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from memorybank.markdown.links import unescaped
+from memorybank.model.layout import CURRENT
 
 # What cannot be inside a name as people type it; CJK text may touch a name on either side.
 _TOKEN = re.compile(r"[^\s`\"'<>()\[\]{}|*（）「」『』【】《》“”‘’，。：；、！？,;!?]+")
@@ -53,7 +54,7 @@ def named(request: str, paths: Iterable[str]) -> NamedPages:
 def beyond_pages(request: str) -> str:
     """What a request says besides the pages it names. A path of the project stays: its words tell an intent."""
     plain = _REQUIREMENT.sub(" ", request)
-    return _TOKEN.sub(lambda m: " " if ".md" in m[0].lower() or "details/" in m[0] else m[0], plain)
+    return _TOKEN.sub(lambda m: " " if ".md" in m[0].lower() or CURRENT.details in m[0] else m[0], plain)
 
 
 def beyond_names(request: str) -> str:
@@ -126,7 +127,7 @@ class _Known:
             name = ending.lower()
             if not name.endswith(".md"):
                 continue
-            for tried in (name, f"details/{name}"):
+            for tried in (name, f"{CURRENT.details}{name}"):
                 if tried in self.paths:
                     return (self.paths[tried],)
             same = self.names.get(name.rpartition("/")[2], [])
@@ -140,7 +141,7 @@ class _Known:
             return ""
         for ending in _endings(token):
             name = ending.lower().strip("/")
-            for tried in (name, f"details/{name}"):
+            for tried in (name, f"{CURRENT.details}{name}"):
                 if tried in self.folders and "/" in ending:
                     return self.folders[tried]
         return ""

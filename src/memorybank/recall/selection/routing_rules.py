@@ -15,6 +15,7 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.document import Document, Heading
+from memorybank.model.layout import CURRENT, INDEX_NAMES
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
 from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
 
@@ -87,7 +88,7 @@ def follow(matched: Iterable[Matched], means: Means, in_project: Callable[[str],
 def _is_there(target: str, bank: Bank) -> bool:
     """A page that cannot be read is named with its repair, and is no fault of the table."""
     name = target.removeprefix("memory-bank/").removeprefix("./")
-    return resolves(name, bank) or resolves(f"details/{name}", bank)
+    return resolves(name, bank) or resolves(f"{CURRENT.details}{name}", bank)
 
 
 class Reached(NamedTuple):
@@ -100,16 +101,16 @@ def reach(target: str, means: Means) -> Reached | None:
     """The pages behind a target: itself, a folder's, a glob's; of many, those the request speaks of. None: no page."""
     bank = means.bank
     name = target.removeprefix("memory-bank/").removeprefix("./")
-    for tried in (name, f"details/{name}"):
+    for tried in (name, f"{CURRENT.details}{name}"):
         if bank.page(tried) is not None and not is_index(tried):
             return Reached((tried,))
         folder = tried.rpartition("/")[0] if is_index(tried) else tried.rstrip("/")
         if folder and bank.holds(folder + "/"):
             below = [p.path for p in bank.pages if p.path.startswith(folder + "/") and not is_index(p.path)]
-            index = next((i for i in (f"{folder}/index.md", f"{folder}/_index.md") if bank.page(i)), "")
+            index = next((f"{folder}/{i}" for i in INDEX_NAMES if bank.page(f"{folder}/{i}")), "")
             return _spoken_of(below, index, means)
     if any(c in name for c in "*?["):
-        globs = [g for n in (name, name.replace("**/", "")) for g in (n, f"details/{n}")]
+        globs = [g for n in (name, name.replace("**/", "")) for g in (n, f"{CURRENT.details}{n}")]
         below = [p.path for p in bank.pages if any(fnmatchcase(p.path, g) for g in globs)]
         return _spoken_of([p for p in below if not is_index(p)], "", means) if below else None
     same = [p.path for p in bank.pages if p.path.endswith("/" + name)]  # an unknown name is looked for (ROU-1)
