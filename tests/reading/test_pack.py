@@ -85,6 +85,50 @@ def test_the_order_of_reading(project: Project) -> None:
     assert "retry_payment" in quotes(pack, "src/payments/client.py")[0]
 
 
+GATEWAY = "DEFAULT = 10\nRETRIES = 2\n\n\ndef charge(order):\n    return post(order, timeout=DEFAULT)\n"
+# 000's own example, a page as `propose` writes it, and a page whose title alone holds the words of the question.
+SOLVED = {
+    "labels": "# 支付超时\n\n问题：支付超时\n症状：高峰期支付成功率下降到 60%\n"
+    "根因：默认超时 3s，支付宝网关响应 P99 = 4.2s\n"
+    "解决：超时改为 10s + 增加重试 2 次，见 src/gateway.py\n预防：添加支付耗时监控告警，P99 > 5s 时报警\n",
+    "sections": "# 支付超时\n\n## 症状\n\n高峰期支付成功率下降到 60%\n\n## 根因\n\n默认支付超时 3s\n\n## 解决方案\n\n"
+    "超时改为 10s + 增加重试 2 次，见 `src/gateway.py`\n\n## 预防措施\n\n添加支付耗时监控告警，P99 > 5s 时报警\n",
+    "title": "# 支付超时\n\n- **症状**：高峰期成功率下降到 60%\n- **根因**：网关慢\n"
+    "- **解决**：超时改为 10s + 增加重试 2 次，见 `gateway.py`\n- **预防**：添加支付耗时监控告警，P99 > 5s 时报警\n",
+}
+
+
+@pytest.mark.rule("PAK-1", "PAK-5")
+@pytest.mark.parametrize("form", SOLVED)
+def test_a_learning_that_answers_is_quoted_with_its_solution_and_its_source(project: Project, form: str) -> None:
+    project.write("src/gateway.py", GATEWAY)
+    project.page("MEMORY.md", "# m\n\n## Project Snapshot\n\n- 名称: 商城\n")
+    project.page("details/tech.md", "# 技术\n\n" + "".join(f"- `src/other{n}.py`\n" for n in range(12)))
+    for number in range(12):
+        project.write(f"src/other{number}.py", "x = 1\n")
+    project.page("details/learnings/2024-01-22-pay.md", SOLVED[form])
+    project.page("details/learnings/2024-02-01-login.md", SOLVED["labels"].replace("支付", "登录").replace("10s", "9s"))
+    project.commit()
+    summary, pack = packed(project, "支付超时是怎么解决的？")
+    said = "\n".join(quotes(pack, "memory-bank/details/learnings/2024-01-22-pay.md"))
+    assert "超时改为 10s + 增加重试 2 次" in said
+    assert "P99 > 5s 时报警" in said
+    assert "超时改为 10s + 增加重试 2 次" in summary
+    assert "RETRIES = 2" in quotes(pack, "src/gateway.py")[0]
+
+
+@pytest.mark.rule("PAK-1")
+def test_of_several_learnings_on_a_page_the_one_that_matched_is_quoted(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n")
+    login = "## 登录\n\n症状：登录慢\n根因：锁\n解决：去掉锁\n预防：压测\n"
+    refund = "## 退款\n\n症状：退款重复\n根因：没有幂等键\n解决：加幂等键\n预防：唯一索引\n"
+    project.page("details/learnings/bugs.md", f"# 踩坑\n\n{login}\n{refund}")
+    _, pack = packed(project, "退款重复怎么解决")
+    said = "\n".join(quotes(pack, "memory-bank/details/learnings/bugs.md"))
+    assert "加幂等键" in said
+    assert "去掉锁" not in said
+
+
 @pytest.mark.rule("PAK-1")
 def test_nothing_is_made_up_where_the_bank_says_nothing(project: Project) -> None:
     project.page("MEMORY.md", "# m\n\n## Project Snapshot\n\n## Current Focus\n\n{...}\n")

@@ -43,7 +43,9 @@ def gather_sheets(
     relevant = [c.path for c in gathered.pages if bank.page(c.path)]
     near = relevant[: MOST_FILES - len(always)]
     opened = {path: open_page(setting, path) for path in (*always, *near)}
-    named = _sources(question, gathered, [sheet for sheet in opened.values() if sheet], tracked)
+    # What an answering page names comes before what the everyday pages list.
+    read = [sheet for path in dict.fromkeys((*near, *always)) if (sheet := opened[path])]
+    named = _sources(question, gathered, read, tracked)
     more = [path for path in near if path not in always]
     room = MOST_FILES - len(always) - min(_SAMPLES, len(named))
     chosen = set(always) | set(more[:room])

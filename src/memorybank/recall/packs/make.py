@@ -13,8 +13,11 @@ from memorybank.recall.packs.passages import (
     passages,
     plain,
     section,
+    source_head,
     source_passage,
+    title_of,
 )
+from memorybank.recall.packs.remedies import is_learning, remedies
 from memorybank.recall.selection.request_words import telling
 
 MOST_FILES = 10
@@ -76,14 +79,20 @@ def make(
     focus = _told(_from(sheets.entry, FOCUS, asked, whole=False), ledger)
     tech = _told(_from(_one(sheets.tech), TECH, asked), ledger)
     conventions = _told(_conventions(sheets, asked), ledger)
-    answers = [
-        Told(f"{_where(opened, passage)}: {plain(passage.best.text)}", ledger.cite(opened, passage))
-        for opened in sheets.pages
-        for passage in (passages(opened, asked, _PER_PAGE) or _at_least(opened, sheets, ledger))
-    ]
-    quoted = [(o, p) for o in sheets.sources for p in source_passage(o, asked) if _is_about(o, p, asked, sheets)]
+    matched = {opened: passages(opened, asked, _PER_PAGE) for opened in sheets.pages}
+    most = max((passage.score for found in matched.values() for passage in found), default=0)
+    answers: list[Told] = []
+    said: list[str] = []  # what answers, rather than touches upon the request
+    for opened, found in matched.items():
+        titled = is_learning(opened.path) and 2 * len(asked & telling(title_of(opened))) >= len(asked) > 0
+        found = found or (first_passage(opened) if titled else _at_least(opened, sheets, ledger))
+        whole = is_learning(opened.path) and (titled or any(2 * p.score > most for p in found))
+        answers += _answers(opened, found, ledger, whole=whole)
+        said += [passage.quote for passage in found if passage.score == most]
+        said += [evidence.quote for evidence in ledger.evidence if whole and evidence.path == opened.path]
+    quoted = [(o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets)]
     answers += [Told(f"{_where(o, p)}: {plain(p.best.text)}", ledger.cite(o, p)) for o, p in quoted]
-    opened = [*sheets.in_bank, *(o for o, _ in quoted)]
+    used = [*sheets.in_bank, *(o for o, _ in quoted)]
     return Pack(
         question=question,
         goal=goal,
@@ -94,11 +103,30 @@ def make(
         evidence=tuple(ledger.evidence),
         conflicts=conflicts,
         open_questions=open_questions,
-        files=tuple(o.path for o in opened),
+        files=tuple(o.path for o in used),
         left_out=left_out,
         alerts=alerts,
-        notes=(*notes, *_hidden(opened)),
+        notes=(*notes, *_hidden(used)),
     )
+
+
+def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger, *, whole: bool) -> Iterable[Told]:
+    """The passages of a page; of a learning that answers as a `whole` also how it was solved and is prevented."""
+    told = {passage.best.number: plain(passage.best.text) for passage in found}
+    cited = {passage.best.number: ledger.cite(opened, passage) for passage in found}
+    for passage, words in remedies(opened, found) if whole else ():
+        around = next((p for p in found if p.line <= passage.line and passage.quote in p.quote), passage)
+        told[passage.line] = plain(words)
+        cited[passage.line] = ledger.cite(opened, around)
+    return [Told(f"{opened.path}:{line}: {told[line]}", cited[line]) for line in sorted(told)]
+
+
+def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], sheets: Sheets) -> tuple[Passage, ...]:
+    """PAK-5: the lines of a source that speak of the request; of one that an answer names, at least how it begins."""
+    found = tuple(p for p in source_passage(opened, asked) if _is_about(opened, p, asked, sheets))
+    name = opened.path.rpartition("/")[2]
+    naming = "\n".join(quote for quote in said if name in quote)
+    return found or (source_passage(opened, telling(naming)) or source_head(opened) if naming else ())
 
 
 def _at_least(opened: OpenedPage, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:

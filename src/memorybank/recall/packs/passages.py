@@ -12,7 +12,7 @@ from memorybank.model.document import Document, Heading
 from memorybank.recall.selection.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600
-_SOURCE_LINES = 5
+_SOURCE_LINES, _HEAD_LINES = 5, 10
 _LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
 _RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
 _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
@@ -100,6 +100,11 @@ def _together(opened: OpenedPage, found: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
+def lines_of(opened: OpenedPage) -> list[PassageLine]:
+    """Every line of a page that may be quoted from."""
+    return _lines(opened, 0, min(len(opened.text), _LOOK))
+
+
 def _lines(opened: OpenedPage, start: int, end: int) -> list[PassageLine]:
     """The lines between two offsets, each without its ending and without a byte order mark."""
     text = opened.text
@@ -161,7 +166,7 @@ def _best(window: list[PassageLine], asked: frozenset[str]) -> PassageLine:
 
 def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, ...]:
     """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
-    runs = list(_runs(_lines(opened, 0, min(len(opened.text), _LOOK)), opened.hidden))
+    runs = list(_runs(lines_of(opened), opened.hidden))
     held = [(len(asked & telling(line.text)), -line.number, run, at) for run in runs for at, line in enumerate(run)]
     most, _, run, at = max(held, key=lambda item: item[:2], default=(0, 0, [], 0))
     if not most:
@@ -172,6 +177,20 @@ def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, 
         around = around[:-1] if around[-1] != best else around[1:]
     end = min(around[-1].end, around[0].start + MOST_CHARACTERS)
     return (Passage(around[0].number, opened.text[around[0].start : end], best, most),)
+
+
+def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
+    """How a source begins, for one that an answer names and that shares no word with the request."""
+    lines = [line for line in lines_of(opened)[:_HEAD_LINES] if line.end <= MOST_CHARACTERS]
+    shown = lines[: next((at for at, line in enumerate(lines) if line.number in opened.hidden), len(lines))]
+    said = [line for line in shown if line.text.strip()]
+    if not said:
+        return ()
+    return (Passage(said[0].number, opened.text[said[0].start : said[-1].end], said[0], 0),)
+
+
+def title_of(opened: OpenedPage) -> str:
+    return next((heading.title for heading in _read(opened).headings if heading.level == 1), "")
 
 
 def section_of(document: Document, offset: int) -> str:
