@@ -1,7 +1,7 @@
 """One table of ours in somebody's TOML file: put in, kept in step, taken out. What is not ours keeps its bytes.
 
-The text is parsed by `tomllib` before and after; what stands where is found by a walk over the statements, which
-knows strings, arrays and comments and may rely on the text being TOML.
+The text is parsed by `tomllib` before and after. What stands where is found by the same parser: in a valid document a
+statement is the fewest lines from its first on that are TOML by themselves.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from memorybank.hosts.payload import quote
 
 Way = tuple[str, ...]
 Values = tuple[tuple[str, object], ...]
+_CLOSING = ('"""', "'''", "]")  # one of these stands in the last line of a value that has several
 
 
 class NotToml(ValueError):
@@ -28,9 +29,9 @@ class NotToml(ValueError):
 class _Statement:
     start: int  # of its line
     end: int  # behind its line end
-    header: Way = ()  # of a table; () for a key and its value
+    header: Way  # of a table; () for a key and its value
+    key: Way
     array: bool = False
-    key: Way = ()
 
 
 def table(text: str, way: Way) -> dict[str, Any] | None:
@@ -172,79 +173,22 @@ def _shown(value: object) -> str:
 def _statements(text: str) -> list[_Statement]:
     """Headers, and keys with their values, in order. Blank lines and comments between them are nobody's."""
     found: list[_Statement] = []
-    at = 1 if text.startswith("\ufeff") else 0
+    start = at = 1 if text.startswith("\ufeff") else 0
     while at < len(text):
+        line, at = at, text.find("\n", at) + 1 or len(text)
+        if line > start and not any(mark in text[line:at] for mark in _CLOSING):
+            continue  # inside a value; to parse a long one once more for each of its lines takes long
+        try:
+            said: object = tomllib.loads(text[start:at])
+        except tomllib.TOMLDecodeError:
+            continue  # a value that goes on in the next line
+        way: list[str] = []
+        while isinstance(said, dict) and said:
+            way += list(said)[:1]
+            said = said[way[-1]]
+        header = text[start:at].lstrip().startswith("[")
+        if way:
+            own = tuple(way)
+            found.append(_Statement(start, at, own if header else (), () if header else own, isinstance(said, list)))
         start = at
-        while at < len(text) and text[at] in " \t":
-            at += 1
-        if at >= len(text) or text[at] in "#\r\n":
-            at = _line_end(text, at)
-            continue
-        if text[at] == "[":
-            array = text.startswith("[[", at)
-            key, at = _dotted(text, at + (2 if array else 1), "]")
-            at = _line_end(text, at)
-            found.append(_Statement(start, at, header=key, array=array))
-        else:
-            key, at = _dotted(text, at, "=")
-            at = _line_end(text, _value_end(text, at + 1))
-            found.append(_Statement(start, at, key=key))
     return found
-
-
-def _dotted(text: str, at: int, stop: str) -> tuple[Way, int]:
-    """A key of one or more parts, up to what ends it."""
-    parts, word = [], ""
-    while text[at] != stop:
-        if text[at] in "\"'":
-            end = _string_end(text, at)
-            word = str(tomllib.loads(f"x = {text[at:end]}")["x"])
-            at = end
-            continue
-        if text[at] == ".":
-            parts.append(word)
-            word = ""
-        elif text[at] not in " \t":
-            word += text[at]
-        at += 1
-    return (*parts, word), at
-
-
-def _value_end(text: str, at: int) -> int:
-    """Behind a value: the end of its last line, arrays and strings over several lines included."""
-    depth = 0
-    while at < len(text):
-        char = text[at]
-        if char in "\"'":
-            at = _string_end(text, at)
-            continue
-        if char == "#":
-            stop = text.find("\n", at)
-            at = len(text) if stop < 0 else stop
-            continue
-        if char == "\n" and not depth:
-            return at
-        depth += (char in "[{") - (char in "]}")
-        at += 1
-    return at
-
-
-def _string_end(text: str, at: int) -> int:
-    sign = text[at]
-    if text.startswith(sign * 3, at):
-        end = at + 3
-        while not text.startswith(sign * 3, end):
-            end += 2 if sign == '"' and text[end] == "\\" else 1
-        end += 3
-        while text[end : end + 1] == sign:  # up to two quotes may stand before the three that close
-            end += 1
-        return end
-    end = at + 1
-    while text[end] != sign:
-        end += 2 if sign == '"' and text[end] == "\\" else 1
-    return end + 1
-
-
-def _line_end(text: str, at: int) -> int:
-    stop = text.find("\n", at)
-    return len(text) if stop < 0 else stop + 1
