@@ -8,6 +8,7 @@ it makes it mixed. Everything else is none, and the agent asks. A hook loads thi
 
 from __future__ import annotations
 
+from memorybank.model.phrases import Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.model.value import value
 from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, SIMPLIFIED, TOPICS, TRADITIONAL
 
@@ -15,10 +16,6 @@ CONFIRM = "confirm"
 REFUSE = "refuse"
 MIXED = "mixed"
 NONE = "none"
-
-Words = tuple[str, ...]
-Table = dict[Words, tuple[str, ...]]  # phrases, and the classes of each
-Pieces = list[tuple[Words, tuple[str, ...]]]  # a text as phrases of a table; a word of no table has no class
 
 LONGEST = 8_000  # characters; nobody answers at greater length
 
@@ -136,8 +133,8 @@ def mb_word(message: str) -> str:
 def _chosen(message: str, blocks: int) -> tuple[int, ...]:
     """The blocks that `1 3`, `all but 2`, 第1和3条 name; () where the message is something else, or names no block."""
     cut = _cut(_normal(message))
-    table = _table({**BLOCKS, **{name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")}})
-    pieces = _pieces(tuple(word for words, _ in cut for word in words if word != _PAUSE), table)
+    table = phrase_table({**BLOCKS, **{name: CLASSES[name] for name in ("yes", "courtesy", "lead", "write")}})
+    pieces = phrases_of(tuple(word for words, _ in cut for word in words if word != _PAUSE), table)
     numbers = {NUMBERS[words[0]] for words, _ in pieces if words[0] in NUMBERS}
     every, but = _has(pieces, "every"), _has(pieces, "except")
     clear = (but or not every) if numbers else (every and not but)
@@ -269,7 +266,7 @@ def _speaks_of_note(clause: Clause, named: bool) -> bool:
     """Is there a word for the note, or one that holds the answer back; or is something edited, and no code named?
 
     `named`: something else was, and a pronoun may mean that."""
-    pieces = _pieces(clause.words, _TOPICS)
+    pieces = phrases_of(clause.words, _TOPICS)
     places = zip(("", *clause.words), clause.words, (*clause.words[1:], ""), strict=False)
     if any(_is_name(name) and (before == "in" or behind == "里") for before, name, behind in places):
         return _has(pieces, "add")  # not "the typo in a.py", a.py 里的错别字
@@ -288,7 +285,7 @@ def _speaks_of_note(clause: Clause, named: bool) -> bool:
 
 def _head(clause: Clause) -> Pieces:
     """What a clause begins with behind "please", "can you", 帮我."""
-    pieces = _pieces(clause.words, _TOPICS)
+    pieces = phrases_of(clause.words, _TOPICS)
     while pieces and "polite" in pieces[0][1]:
         pieces = pieces[1:]
     return pieces
@@ -338,7 +335,7 @@ def _parts(words: Words, mark: str) -> list[Clause]:
     opener, said = "", words
     while found := next((name for name in ("contrast", *_MARKERS) if name in _classes(said, 0)), ""):
         opener = "contrast" if opener == "contrast" else found  # "and afterwards"
-        said = said[_longest(said, 0, _TOPICS) :]
+        said = said[longest(said, 0, _TOPICS) :]
     opener = opener or ("marker" if "also" in words[1:3] else "")  # "could you also"
     kind = _kind(said) if said else OTHER
     if opener and words[0] != "and" and kind in _AGREES:
@@ -364,13 +361,13 @@ def _needs_comma(words: Words) -> bool:
     right = words[1:]
     if not (right and words[0].isascii() and words[0] in _PURE):
         return bool(right) and words[0].isascii() and _kind(words[:1]) == NO and _reason(right) == WHY_NOT
-    head = _pieces(right, _TOPICS) if right[0].isascii() else _head(Clause(right, OTHER))
+    head = phrases_of(right, _TOPICS) if right[0].isascii() else _head(Clause(right, OTHER))
     return any("work" in classes or "noun" in classes for _, classes in head[:1])
 
 
 def _joins(words: Words, at: int) -> bool:
     """Does a word here lead from an answer to something else? "go ahead and ..." permits what follows, nothing else."""
-    if words[at] == "and" and _longest(words, at, _TOPICS) == 1:
+    if words[at] == "and" and longest(words, at, _TOPICS) == 1:
         return words[at - 1] != "ahead" and (at > 1 or words[0] in _PURE)
     return "joint" in _classes(words, at) or "contrast" in _classes(words, at)
 
@@ -384,19 +381,19 @@ def _clause(words: Words, kind: str, mark: str, opener: str) -> Clause:
 
 def _reason(words: Words) -> str:
     """WHY, WHY_NOT or HEARD if the words are such talk from end to end, and say one of the three; else OTHER."""
-    pieces = _pieces(words, _REASONS)
+    pieces = phrases_of(words, _REASONS)
     told = {classes[0] if classes else OTHER for _, classes in pieces} - {"talk", "act"}
     if len(told) == 1 and OTHER not in told and "act" not in pieces[0][1]:
         return told.pop()
     thanks = pieces[0][0] in (("thanks", "for"), ("thank", "you", "for"), ("谢", "谢", "你", "的"))
-    topics = _pieces(words, _TOPICS)
+    topics = phrases_of(words, _TOPICS)
     return HEARD if thanks and not any(_has(topics, name) for name in ("hold", "asking", "probing")) else OTHER
 
 
 def _kind(words: Words) -> str:
     """What the words say if they are an answer from end to end, else OTHER."""
     readings = {("start", SOFT)}
-    for phrase, classes in _pieces(words, _ANSWERS):
+    for phrase, classes in phrases_of(words, _ANSWERS):
         readings = {
             (after, mood)
             for before, so_far in readings
@@ -484,10 +481,7 @@ def _normal(message: str) -> str:
 
 
 def _atoms(text: str) -> Words:
-    """English words, and everything else one character at a time; `a.py`, `--yes` and `x=1` are words."""
-    if not text.isascii():
-        text = "".join([char if char < "\x80" else f" {char} " for char in text])
-    return tuple([_WHOLE.get(word, word) for word in text.split()])
+    return tuple([_WHOLE.get(word, word) for word in atoms(text)])
 
 
 def _spelled(words: Words) -> str:
@@ -510,44 +504,14 @@ _SPELLING |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | dict
 _SPELLING |= dict.fromkeys([*range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), 0xFEFF, 0xAD], "")
 
 
-def _table(named: dict[str, str]) -> Table:
-    found: Table = {}
-    for name, phrases in named.items():
-        for phrase in phrases.split("|"):
-            classes = (name, f"{name}*") if phrase[-1] == "*" else (name,)
-            phrase = phrase.rstrip("*")
-            words = tuple(phrase.split()) if phrase.isascii() else _atoms(phrase)
-            found[words] = found[words] + classes if words in found else classes
-    return found
-
-
-def _longest(words: Words, at: int, table: Table) -> int:
-    """How many words the longest phrase of the table takes that stands here; 0 if none does."""
-    for size in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
-        if words[at : at + size] in table:
-            return size
-    return 0
-
-
 def _classes(words: Words, at: int) -> tuple[str, ...]:
-    return _TOPICS.get(words[at : at + _longest(words, at, _TOPICS)], ())
-
-
-def _pieces(words: Words, table: Table) -> Pieces:
-    found: Pieces = []
-    at = 0
-    while at < len(words):
-        phrase = words[at : at + (_longest(words, at, table) or 1)]
-        found.append((phrase, table.get(phrase, ())))
-        at += len(phrase)
-    return found
+    return _TOPICS.get(words[at : at + longest(words, at, _TOPICS)], ())
 
 
 def _has(pieces: Pieces, name: str) -> bool:
     return any(name in classes for _, classes in pieces)
 
 
-_ANSWERS = _table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
-_REASONS = _table(REASONS)
-_TOPICS = _table({**TOPICS, "marker": f"{TOPICS['marker']}|{TOPICS['joint']}"})
-_LONGEST_PHRASE = max(map(len, [*_ANSWERS, *_REASONS, *_TOPICS]))
+_ANSWERS = phrase_table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})
+_REASONS = phrase_table(REASONS)
+_TOPICS = phrase_table({**TOPICS, "marker": f"{TOPICS['marker']}|{TOPICS['joint']}"})

@@ -7,22 +7,9 @@ that stands at a place is read there. A class begins at the margin, with a remar
 
 from __future__ import annotations
 
+from memorybank.model.phrases import named
 
-def _read(text: str) -> dict[str, str]:
-    """The classes of a table, each with its phrases between bars."""
-    found: dict[str, str] = {}
-    name = ""
-    for line in text.strip().split("\n"):
-        if line.startswith(" "):
-            found[name] += "|" + line.strip()
-        else:
-            head, _, words = line.partition(": ")
-            name = head.partition(" (")[0]
-            found[name] = words
-    return found
-
-
-CLASSES = _read("""
+CLASSES = named("""
 yes: okie|you bet|roger that|accept|accepted|i accept|proceed|let's do it|i approve|yes|yeah|yep|yup|yea|ya|y|ok|okay
     oki|kk|k|sure|sure thing|for sure|of course|certainly|absolutely|definitely|alright|all right|agreed|confirm
     confirmed|approve|approved|granted|affirmative|aye|go|go ahead|go for it|do it|do that|ship it|yes it is|please do
@@ -160,7 +147,7 @@ fine (praise that agrees): good|great|fine|right|correct|perfect|ok|okay|accurat
 """)
 
 # A reason behind an answer, or before it: phrases of these alone, and one that tells why.
-REASONS = _read("""
+REASONS = named("""
 why (tells why to write): forget|forgetting|forgotten|bit me|bit us|cost us|took us|hit this|run into|running into
     trip over|tripping over|painful|keeps coming back|will help|helps|helpful|useful|important|valuable|save time
     good lesson|good rule|agreed on|agreed to|we decided|how we do|matches what|i read it|i checked|i reviewed
@@ -198,7 +185,7 @@ act (the same, but not at the head): keep|keeps|just|have|be|help|find|work|do|d
 """)
 
 # What may stand behind an answer, and tell another topic from talk of the note.
-TOPICS = _read("""
+TOPICS = named("""
 joint (leads from an answer to something else; starred, to what comes next): also|and also|by the way|btw|then*
     and then*|next*|after that*|afterwards*|one more thing|one more question|and|another thing|unrelated|next up*
     after this*|when done*|when you're done|another question|separate question|quick question|while you're at it|plus
@@ -283,7 +270,7 @@ pronoun (is the note, unless something else was named before): it|its|it's|them|
 """)
 
 # Which of several blocks: `all but 2`, 第1和3条.
-BLOCKS = _read("""
+BLOCKS = named("""
 except: all but|all except|everything but|everything except|except|除了|除|除开
 every: all|both|everything|all of them|both of them|全部|都|全都|所有
 around: and|&|only|number|numbers|block|blocks|the|one|ones|、|第|条|个|号|块|和|跟|及|与|只|外|以外|之外|其他

@@ -12,7 +12,7 @@ from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Origin, UserSpoke
 from memorybank.model.layout import every
 from memorybank.model.session import Session
-from memorybank.model.words import calls_for_conventions
+from memorybank.model.structural_work import calls_for_conventions
 from memorybank.policy.session import after_user, record
 from memorybank.store import hook_log, session, settings
 from memorybank.store.search import reads

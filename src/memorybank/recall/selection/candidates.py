@@ -13,7 +13,7 @@ from memorybank.model.bank import Bank, is_index
 from memorybank.model.layout import every
 from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
 from memorybank.model.recall import Hit
-from memorybank.model.words import calls_for_conventions
+from memorybank.model.structural_work import calls_for_conventions
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
