@@ -223,3 +223,70 @@ def test_an_unknown_layout_is_named_and_untouched(project: Project, files: list[
     assert done.code == 4
     assert says in done.err
     assert project.tree() == before
+
+
+TIMEOUT = "learnings/bugs/2024-01-20-timeout.md"
+# page of the older layout, what it says, and what it says in its new place
+LINKS = [
+    ("tech.md", '[pay](docs/pay.md "t")', '[pay](design/pay.md "t")'),
+    ("tech.md", "[b](brief.md) [a](active.md#x)", "[b](../MEMORY.md) [a](../MEMORY.md#x)"),
+    ("tech.md", "[code](../src/a.py)", "[code](../../src/a.py)"),
+    ("tech.md", "[all](docs/) [n](notes.md)", "[all](design/) [n](../notes.md)"),
+    ("tech.md", "[d]: docs/pay.md", "[d]: design/pay.md"),
+    ("tech.md", "```\n[pay](docs/pay.md)\n```", "```\n[pay](docs/pay.md)\n```"),
+    ("docs/pay.md", "[t](../tech.md#go) ![f](flow.png)", "[t](../tech.md#go) ![f](flow.png)"),
+    ("docs/pay.md", "[t](memory-bank/tech.md) [t](tech.md)", "[t](memory-bank/details/tech.md) [t](details/tech.md)"),
+    ("docs/pay.md", "[gone](nope.md) [w](https://a.b/tech.md)", "[gone](nope.md) [w](https://a.b/tech.md)"),
+    ("docs/pay.md", "[b](../brief.md)", "[b](../../MEMORY.md)"),
+    (TIMEOUT, "[d](../../docs/pay.md)", "[d](../../design/pay.md)"),
+    ("notes.md", "[t](tech.md)", "[t](details/tech.md)"),
+    ("tech.md", "<!-- USER_BLOCK_START -->\n[p](docs/pay.md)\n<!-- USER_BLOCK_END -->", ""),
+]
+NEW_PLACES = {"tech.md": "details/tech.md", "docs/pay.md": "details/design/pay.md", TIMEOUT: f"details/{TIMEOUT}"}
+
+
+def settled(project: Project) -> bool:
+    return bool(json.loads(project.mb("refresh", "--plan", "--json").out)["operations"] == [])
+
+
+@pytest.mark.rule("RFR-5", "LAY-3")
+@pytest.mark.parametrize(("page", "says", "then"), LINKS, ids=[f"{row[0]}: {row[1][:30]}" for row in LINKS])
+def test_links_lead_where_they_led_before(old: Project, page: str, says: str, then: str) -> None:
+    frame = "# Page\n\nBefore.\n\n{}\n\nAfter.  \n"
+    old.page(page, frame.format(says))
+    done = old.mb("refresh", "--yes")
+    assert done.code == 0, done.err
+    assert old.text(NEW_PLACES.get(page, page)) == frame.format(then or says)
+    assert settled(old)
+
+
+@pytest.mark.rule("RFR-5")
+def test_links_of_the_entry_pages_follow_too(old: Project) -> None:
+    old.page("brief.md", "# Brief\n\nA shop, see [tech](tech.md).\n")
+    assert old.mb("refresh", "--yes").code == 0
+    assert "A shop, see [tech](details/tech.md)." in old.text("MEMORY.md")
+
+
+@pytest.mark.rule("RFR-5", "IMP-3")
+def test_what_has_no_place_is_named_and_routed(old: Project) -> None:
+    old.page("meetings/2024.md", "# 会议\n")
+    old.page("sketch.svg", "<svg/>")
+    planned = old.mb("refresh", "--plan")
+    assert "保留在原处：meetings/、notes.md、sketch.svg。" in planned.err
+    old.mb("refresh", "--yes")
+    routes = old.text("MEMORY.md").partition("## Routing Rules")[2].partition("## Drill-Down")[0]
+    for path in ("legacy.md", "notes.md", "meetings/", "details/archive/"):
+        assert f"[{path}]({path})" in routes
+    assert "sketch.svg" not in routes
+
+
+@pytest.mark.rule("ARC-2", "RFR-6")
+def test_the_first_archive_gets_its_route(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    done = "".join(f"- [x] 2020-01-01 item {n}\n" for n in range(30))
+    project.page("details/progress.md", f"# Progress\n\n{done}")
+    planned = project.mb("archive", "--plan")
+    assert "- Update: MEMORY.md (Routing Rules)" in planned.out
+    project.mb("archive", "--yes")
+    assert "[details/archive/](details/archive/)" in project.text("MEMORY.md")
+    assert settled(project)

@@ -7,13 +7,14 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from memorybank.changes.pages import bare_page
+from memorybank.changes import routing
+from memorybank.changes.pages import bank_after, bare_page
 from memorybank.markdown.edit import Splice, ends_line, splice, stamp
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
-from memorybank.model.document import Document
+from memorybank.model.document import Document, Shape
 from memorybank.texts.catalogue import Say
 
 LINES_OVER = 120
@@ -117,7 +118,33 @@ def plan_archive(
     if not updates:
         return Plan(Flow.ARCHIVE, notes=tuple(notes))
     into = _into(target, found.get(target), moved, say, today=today, now=now)
+    if bank.layout.entry in found and bank.layout.entry not in skip:
+        updates = _routed(bank, into, found, updates, say, now=now)
     return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes), merges=tuple(updates))
+
+
+def _routed(
+    bank: Bank,
+    into: Change,
+    found: dict[str, tuple[bytes, str]],
+    updates: list[Update],
+    say: Say,
+    *,
+    now: str,
+) -> list[Update]:
+    """The updates, and with them the archive's route in the entry page, where it has none yet (ARC-2)."""
+    entry = bank.layout.entry
+    before = found[entry][0]
+    mine = next((u for u in updates if u.path == entry), None)
+    document = read((mine.after if mine else before).decode("utf-8", "surrogatepass"))
+    coming = bank_after(bank, (into,), day=now[:10])
+    rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
+    if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
+        return updates
+    after = stamp(splice(document.text, rows), now=now).encode("utf-8", "surrogatepass")
+    told = say("plan.and").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
+    block = "MACHINE_BLOCK" if document.machine else ""
+    return [*(u for u in updates if u is not mine), Update(entry, before, after, told, block)]
 
 
 def _span(document: Document, section: str) -> tuple[int, int]:

@@ -39,10 +39,12 @@ def detail_pages(survey: Survey, files: ProjectFiles, say: Say, *, now: str) -> 
     return [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
 
 
-def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str) -> bytes:
-    """MEMORY.md with its seven sections in order (LAY-4)."""
+def entry_page(
+    title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str, also: tuple[str, ...] = ()
+) -> bytes:
+    """MEMORY.md with its seven sections in order (LAY-4). `also`: what is routed to outside of `details/`."""
     filled = {
-        ROUTING: routing.table(bank, say),
+        ROUTING: routing.table(bank, say, also),
         DRILL_DOWN: say("tpl.drill-down"),
         WRITE_SAFETY: say("tpl.write-safety"),
         **bodies,

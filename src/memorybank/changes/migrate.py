@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memorybank.changes import snapshot
+from memorybank.changes.index import Reader
 from memorybank.changes.init import detail_pages, entry_page, highlights_table
+from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan
-from memorybank.model.document import Document, Heading
-from memorybank.model.errors import Refused
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.document import Document, Heading, Shape
+from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, OLD, SNAPSHOT
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.survey import ProjectFiles, Survey
@@ -45,10 +47,12 @@ def plan_migrate(
     say: Say,
     *,
     now: str,
+    reader: Reader,
     notes: tuple[Note, ...] = (),
 ) -> Plan:
     """`entries`: bytes and text of those of `_index.md`, `brief.md`, `active.md` that exist."""
     moves = _moves(bank, say)
+    new_place = _new_place(bank, moves)
     taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
     twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
     clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
@@ -58,6 +62,12 @@ def plan_migrate(
     brief = _split(documents.get(OLD.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
     active = _split(documents.get(OLD.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
     legacy, in_legacy = _legacy(documents, {OLD.brief: brief.rest, OLD.focus: active.rest}, say)
+    brief, active = (
+        replace(halves, kept=relinked(halves.kept, name, ENTRY, new_place))
+        for name, halves in ((OLD.brief, brief), (OLD.focus, active))
+    )
+    left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
+    moves = [_relinked_move(move, new_place, reader) for move in moves]
     in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
     fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
     moved = bank_after(bank, (*moves, *fresh), day=now[:10])
@@ -72,16 +82,68 @@ def plan_migrate(
         moved,
         say,
         now=now,
+        also=(*([LEGACY] if legacy else []), *(path for path in left if bank.page(path) or bank.holds(path))),
     )
     changes: list[Change] = [Create(ENTRY, memory, say("plan.why.memory"))]
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
-    changes += [*fresh, *moves]
+    changes += [*fresh, *moves, *stayed]
     for name in _ENTRIES:
         if name in entries:
             where = _WHERE[name in in_memory, name in in_legacy]
             changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
+    if left:
+        notes = (*notes, Note.of("migrate.left", pages=say("plan.and").join(left)))
     return Plan(Flow.MIGRATE, tuple(changes), notes)
+
+
+def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
+    """What has no place of its own in v7.1 and stays where it is: files by name, folders as one."""
+    going = {move.path for move in moves} | set(_ENTRIES)
+    paths = [p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]
+    tops = (path.partition("/") for path in paths if path not in going)
+    return tuple(sorted({name + slash for name, slash, _ in tops}))
+
+
+def _new_place(bank: Bank, moves: list[Move]) -> NewPlace:
+    """Where a page or folder of the older layout will be; what the entry pages said is in MEMORY.md now."""
+    files = {p.path: p.path for p in bank.pages} | {path: path for path in bank.strangers}
+    files |= {move.path: move.to for move in moves} | dict.fromkeys(_ENTRIES, ENTRY)
+    folders = {path.rpartition("/")[0] for path in files if "/" in path}
+
+    def new_place(path: str) -> str:
+        head, _, rest = path.partition("/")
+        folder = f"{_FOLDERS[f'{head}/']}{rest}".rstrip("/") if f"{head}/" in _FOLDERS else path
+        return files.get(path, "") or (folder if path in folders else "")
+
+    return new_place
+
+
+def _relinked_move(move: Move, new_place: NewPlace, reader: Reader) -> Move:
+    before, after = _relinked_page(move.path, move.to, new_place, reader)
+    return Move(move.path, move.to, move.reason, before, after) if before != after else move
+
+
+def _relinked_where_they_are(
+    bank: Bank, moves: list[Move], new_place: NewPlace, reader: Reader, say: Say
+) -> list[Update]:
+    going = {move.path for move in moves} | set(_ENTRIES)
+    found = ((p.path, _relinked_page(p.path, p.path, new_place, reader)) for p in bank.pages if p.path not in going)
+    return [Update(path, old, new, say("migrate.why.links")) for path, (old, new) in found if old != new]
+
+
+def _relinked_page(path: str, to: str, new_place: NewPlace, reader: Reader) -> tuple[bytes, bytes]:
+    """Its bytes and what they become; a page that cannot be read, or is damaged, is moved as it is."""
+    if not path.lower().endswith(".md"):
+        return b"", b""
+    try:
+        before, text = reader(path)
+    except DamagedBank:
+        return b"", b""
+    if read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED):
+        return b"", b""
+    after = relinked(text, path, to, new_place)
+    return before, before if after == text else after.encode("utf-8", "surrogatepass")
 
 
 def _moves(bank: Bank, say: Say) -> list[Move]:

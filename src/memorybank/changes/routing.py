@@ -9,13 +9,13 @@ from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import TableRow, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, ROUTING
+from memorybank.model.layout import CURRENT, LEGACY, ROUTING
 from memorybank.texts.catalogue import Say
 
 LEGACY_TITLE = "Routing Rules"
 # The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
 _ROLES = ("tech", "conventions", "progress", "design", "requirements", "learnings", "archive")
-_KNOWN = {getattr(CURRENT, role): f"tpl.intent.{role}" for role in _ROLES}
+_KNOWN = {getattr(CURRENT, role): f"tpl.intent.{role}" for role in _ROLES} | {LEGACY: "tpl.intent.legacy"}
 # What is no page and becomes none by a repair, and a folder of which nobody can say whether it holds one.
 _NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
@@ -31,9 +31,9 @@ def entries(bank: Bank) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda e: (known.get(e, len(known)), e)))
 
 
-def table(bank: Bank, say: Say) -> str:
+def table(bank: Bank, say: Say, also: tuple[str, ...] = ()) -> str:
     head = (say("tpl.intent"), say("tpl.read"))
-    return "\n".join([row(head), rule(2), *(_row(entry, bank, say) for entry in entries(bank))])
+    return "\n".join([row(head), rule(2), *(_row(entry, bank, say) for entry in (*entries(bank), *also))])
 
 
 def _row(entry: str, bank: Bank, say: Say) -> str:
@@ -41,7 +41,9 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
     if entry in _KNOWN:
         intent = say(_KNOWN[entry])
     else:
-        intent = say("tpl.intent.other", title=page.title if page else entry.split("/")[1])
+        intent = say(
+            "tpl.intent.other", title=page.title if page else entry.removeprefix(CURRENT.details).split("/")[0]
+        )
     index = f"{entry}{CURRENT.index}"
     indexed = bank.page(index) is not None or any(u.path == index for u in bank.unread)
     pointer = index if entry.endswith("/") and indexed else entry

@@ -112,6 +112,8 @@ TEXTS: dict[str, str] = {
     "plan.line-lost": "Refused: the change would lose line {line} of {path}. Nothing was touched. Please report it with what led to it.",
     "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
     "migrate.why.move": "v7.1 layout",
+    "migrate.why.links": "links to pages that move",
+    "migrate.left": "Left where they are: {pages}. The pages among them are routed to from MEMORY.md.",
     "migrate.delete.both": "its text is now in MEMORY.md and legacy.md",
     "migrate.delete.memory": "its text is now in MEMORY.md",
     "migrate.delete.legacy": "its text is now in legacy.md",

@@ -23,6 +23,7 @@ TEXTS: dict[str, str] = {
     "tpl.intent.requirements": "check what a feature must do and how it is accepted",
     "tpl.intent.learnings": "debug, tune or integrate something that has caused trouble before",
     "tpl.intent.archive": "look up work finished in earlier months",
+    "tpl.intent.legacy": "find what the older layout held that has no other place",
     "tpl.intent.other": "work on {title}",
     "tpl.routing.legacy": (
         "If an older `## Routing Rules` stands above, it is legacy; the intents of this section decide."

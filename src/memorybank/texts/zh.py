@@ -101,6 +101,8 @@ TEXTS: dict[str, str] = {
     "plan.line-lost": "已拒绝：此更改会丢失 {path} 第 {line} 行。未作任何更改。请报告此问题和触发它的操作。",
     "migrate.why.legacy": "旧入口页中在 v7.1 里没有位置的原文",
     "migrate.why.move": "v7.1 布局",
+    "migrate.why.links": "指向已移动页面的链接",
+    "migrate.left": "无法归类，保留在原处：{pages}。其中的页面已加入 MEMORY.md 的路由。",
     "migrate.delete.both": "内容已在 MEMORY.md 与 legacy.md 中",
     "migrate.delete.memory": "内容已在 MEMORY.md 中",
     "migrate.delete.legacy": "内容已在 legacy.md 中",

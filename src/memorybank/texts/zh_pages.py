@@ -23,6 +23,7 @@ TEXTS: dict[str, str] = {
     "tpl.intent.requirements": "确认某个功能要做什么、如何验收",
     "tpl.intent.learnings": "调试、调优或集成曾经出过问题的部分",
     "tpl.intent.archive": "查找前几个月完成的工作",
+    "tpl.intent.legacy": "查找旧布局里没有归类的内容",
     "tpl.intent.other": "处理「{title}」",
     "tpl.routing.legacy": "如上方存在旧的 `## Routing Rules`，视为 legacy；以本节意图驱动路由为准。",
     "tpl.drill-down": (

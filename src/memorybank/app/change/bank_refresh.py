@@ -20,7 +20,7 @@ from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.store import git
 from memorybank.store.bank import Progress, look
-from memorybank.store.files import read_page
+from memorybank.store.files import read_page, reader
 from memorybank.store.project_files import read_project
 
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
@@ -76,7 +76,10 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
     patterns = taken.pop(OLD.conventions, (b"", ""))[1]
     found, files, notes = _survey(setting)
-    migrated = plan_migrate(bank, taken, patterns, found, files, setting.say, now=setting.now, notes=notes)
+    pages = reader(setting.bank)
+    migrated = plan_migrate(
+        bank, taken, patterns, found, files, setting.say, now=setting.now, reader=pages, notes=notes
+    )
     return with_indexes(migrated, bank, setting)
 
 

@@ -161,6 +161,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
     origin = {to: path for path, to in renamed.items()}
     written = {c.path: c.after for c in plan.changes if isinstance(c, Create | Update)}
+    written |= {c.to: c.after for c in plan.changes if isinstance(c, Move) and c.after is not None}
 
     def reader(path: str) -> tuple[bytes, str]:
         if path in written:
@@ -178,7 +179,8 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
             at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)
             old = changes[at]
             assert isinstance(old, Move)
-            changes[at] = Move(old.path, old.to, old.reason, before=change.before, after=change.after)
+            before = change.before if old.before is None else old.before
+            changes[at] = Move(old.path, old.to, old.reason, before=before, after=change.after)
         elif isinstance(change, Update) and change.path in written:
             changes = [_rewritten(c, change) for c in changes]
         else:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
 from memorybank.model.bank import is_index
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.rule import Finding, Health, Weight
+
+_TARGET = re.compile(r"\]\([^()\s]+")
 
 
 def stays_in_the_bank(plan: Plan) -> Iterable[Finding]:
@@ -90,7 +93,8 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
 
 
 def _lines(data: bytes) -> Counter[str]:
-    """Lines by what they say: heading signs, line endings, blank lines and our own comment lines do not count."""
+    """Lines by what they say: heading signs, line endings, blank lines, our own comment lines and where a link leads
+    (it follows the page that it names) do not count."""
     return Counter(bare for line in _text(data).split("\n") if (bare := _bare(line)))
 
 
@@ -98,7 +102,7 @@ def _bare(line: str) -> str:
     bare = line.strip(" \t\r\ufeff")
     if bare.startswith("<!--") and ("_BLOCK_" in bare or "blockVersion:" in bare or "MEMORY_BANK_TEMPLATE" in bare):
         return ""
-    return bare.lstrip("#").strip()
+    return _TARGET.sub("](", bare.lstrip("#").strip()) if "](" in bare else bare.lstrip("#").strip()
 
 
 def _line_of(data: bytes, bare: str) -> int:

@@ -1,0 +1,55 @@
+"""Links of pages that a migration moves: they lead where they led before (RFR-5)."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+
+from memorybank.markdown.edit import Splice, splice
+from memorybank.markdown.links import href, unescaped
+from memorybank.markdown.read import read
+
+NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there
+
+# `](target)`, with a title or without, and `[name]: target` on a line of its own
+_LINK = re.compile(r"\]\(([^()\s]+)(?=[)\s])|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(\S+)", re.MULTILINE)
+_ELSEWHERE = ("#", "/", "~")
+_FOLDER = "memory-bank/"
+
+
+def relinked(text: str, was: str, to: str, new_place: NewPlace) -> str:
+    """The text of the page `was`, once it is `to`. The user's block and code are left as they are (LAY-3)."""
+    document = read(text)
+    closed = [*document.fences, *([(document.user.inner, document.user.inner_end)] if document.user else [])]
+    splices = []
+    for found in _LINK.finditer(text):
+        group = 1 if found[1] else 2
+        start, end = found.span(group)
+        target = _moved(found[group], was, to, new_place)
+        if target != found[group] and not any(at <= start < stop for at, stop in closed):
+            splices.append(Splice(start, end, target))
+    return splice(text, splices) if splices else text
+
+
+def _moved(target: str, was: str, to: str, new_place: NewPlace) -> str:
+    """A target as it must read in the page's new place. One that leads nowhere stays as it is."""
+    path, anchor = unescaped(target), target.partition("#")[2]
+    if not path or target.startswith(_ELSEWHERE) or ":" in path.split("/")[0]:
+        return target
+    behind = f"#{anchor}" if anchor else ""
+    slash = "/" if path.endswith("/") else ""
+    beside = posixpath.normpath(posixpath.join(posixpath.dirname(was), path))
+    folder = posixpath.dirname(to) or "."
+    if beside.startswith("../"):  # a file of the project: as far up as the page is deep
+        inside = beside.removeprefix("../").removeprefix(_FOLDER) if beside.startswith(f"../{_FOLDER}") else ""
+        moved = new_place(inside) if inside else beside
+        return href(posixpath.relpath(moved, folder) + slash) + behind if moved else target
+    moved = new_place(beside)
+    if moved:
+        return href(posixpath.relpath(moved, folder) + slash) + behind
+    named = path.removeprefix(_FOLDER)  # as the bank's own pages are often named: from its top
+    moved = new_place(posixpath.normpath(named))
+    if not moved:
+        return target
+    return href(path[: len(path) - len(named)] + moved + slash) + behind
