@@ -267,7 +267,7 @@ def test_links_of_the_entry_pages_follow_too(old: Project) -> None:
     assert "A shop, see [tech](details/tech.md)." in old.text("MEMORY.md")
 
 
-@pytest.mark.rule("RFR-5", "IMP-3")
+@pytest.mark.rule("RFR-5")
 def test_what_has_no_place_is_named_and_routed(old: Project) -> None:
     old.page("meetings/2024.md", "# 会议\n")
     old.page("sketch.svg", "<svg/>")
