@@ -79,6 +79,44 @@ def test_a_credential_in_a_script_never_reaches_a_page(project: Project) -> None
     assert "npm test" in project.text("details/tech.md")
 
 
+SAMPLES = ("password: hunter2", "the key " + "AKIA" + "IOSFODNN7EXAMPLE", "api_key=your-key-here", "密码：test1234")
+
+
+@pytest.mark.rule("RFR-3", "THR-4")
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_sample_of_a_credential_in_a_readme_is_left_out_and_said(project: Project, sample: str) -> None:
+    project.write("README.md", f"# Shop\n\nThe shop sells tea to our street. Log in with {sample} first.\n")
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0
+    assert "purpose" in done.err
+    memory = project.text("MEMORY.md")
+    assert "The shop sells tea to our street." in memory
+    assert sample not in memory
+
+
+@pytest.mark.rule("RFR-3", "THR-4")
+def test_a_credential_further_down_in_a_readme_is_said_too(project: Project) -> None:
+    token = "ghp_" + secrets.token_hex(18)
+    project.write("README.md", f"# Shop\n\nThe shop of our street.\n\n## Setup\n\nexport GITHUB_TOKEN={token}\n")
+    done = project.mb("refresh", "--yes")
+    assert done.code == 0
+    assert "README.md" in done.err
+    assert "7" in done.err
+    assert token not in done.out + done.err
+    assert not any(token.encode() in data for name, data in project.tree().items() if name != "README.md")
+
+
+@pytest.mark.rule("IDX-5")
+def test_the_layout_on_the_tech_page_is_two_levels_deep(project: Project) -> None:
+    for path in ("src/pay/gateway/a.py", "src/core/b.py", "docs/x.md", "main.py"):
+        project.write(path, "x = 1\n")
+    project.mb("refresh", "--yes")
+    tech = project.text("details/tech.md")
+    assert "\n- `src/`: `src/core/`, `src/pay/`\n" in tech
+    assert "\n- `docs/`\n" in tech
+    assert "gateway" not in tech
+
+
 @pytest.mark.rule("THR-4")
 def test_a_private_address_that_init_would_write_is_told(project: Project) -> None:
     project.write("README.md", "# Shop\n\nThe shop of our street, ask wang.fang88@qq.com about it.\n")

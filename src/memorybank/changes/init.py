@@ -11,7 +11,7 @@ from memorybank.model.layout import CURRENT, DRILL_DOWN, ENTRY, HIGHLIGHTS, ROUT
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
-_TREE_LINES = 24
+_TREE_LINES, _INNER_FOLDERS = 24, 8
 
 
 def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes: tuple[Note, ...] = ()) -> Plan:
@@ -79,8 +79,18 @@ def tech_body(survey: Survey, files: ProjectFiles, say: Say) -> str:
     if top:
         shown = top[:_TREE_LINES]
         more = [say("tpl.tech.more", count=len(top) - len(shown))] if len(top) > len(shown) else []
-        parts.append(section(say("tpl.tech.layout"), "\n".join([f"- `{entry}`" for entry in shown] + more)))
+        entries = [f"- `{entry}`{_folders_in(entry, files.tree)}" for entry in shown]
+        parts.append(section(say("tpl.tech.layout"), "\n".join(entries + more)))
     if survey.sources:
         sources = ", ".join(f"`{s}`" for s in survey.sources)
         parts.append(section(say("tpl.tech.sources"), sources))
     return "\n".join(parts)
+
+
+def _folders_in(entry: str, tree: tuple[str, ...]) -> str:
+    """The second level of the tree: a folder's own folders, behind it."""
+    inner = [
+        path for path in tree if entry.endswith("/") and path != entry and path.startswith(entry) and path[-1] == "/"
+    ]
+    shown = ", ".join(f"`{path}`" for path in inner[:_INNER_FOLDERS])
+    return f": {shown}{', …' if inner[_INNER_FOLDERS:] else ''}" if shown else ""

@@ -19,6 +19,7 @@ _LABELS = {
     "languages": ("languages", "language", "语言"),
     "frameworks": ("frameworks", "framework", "stack", "框架", "技术栈"),
 }
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])")
 _BULLET = re.compile(r"\n[-*+][ \t]+\**([^\n:：*]{1,30})\**[ \t]*[:：]\**[ \t]*([^\r\n]*)")
 
 
@@ -115,6 +116,9 @@ def without_secrets(survey: Survey, is_secret: Callable[[str], bool]) -> tuple[S
         return True
 
     commands = tuple(c for c in survey.commands if keep(f"{c.run} {c.does}", f"{c.source}: {c.run.split(' ')[0]}"))
-    purpose = survey.purpose if keep(survey.purpose, "purpose") else ""
+    purpose = survey.purpose
+    if not keep(purpose, "purpose"):  # its other sentences may say what the project is
+        purpose = " ".join(part for part in _SENTENCE.split(purpose) if not is_secret(part))
+        purpose = "" if is_secret(purpose) else purpose
     clean = Survey(survey.name, purpose, survey.languages, survey.frameworks, commands, survey.sources)
     return clean, tuple(dropped)

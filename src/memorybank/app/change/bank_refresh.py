@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
@@ -18,11 +20,13 @@ from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
+from memorybank.policy.scan.sample_values import holds_sample
 from memorybank.store import git
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
 from memorybank.store.project_files import read_project
 
+_LINES_TOLD = 5
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 
 
@@ -51,7 +55,7 @@ def flow_of(bank: Bank, setting: Setting) -> Flow:
 
 
 def _init(setting: Setting) -> Plan:
-    found, files, notes = _survey(setting)
+    found, files, notes = _survey(setting, fresh=True)
     return plan_init(found, files, setting.say, now=setting.now, notes=notes)
 
 
@@ -75,7 +79,7 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
             taken[name] = read_page(setting.bank, name)
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
     patterns = taken.pop(OLD.conventions, (b"", ""))[1]
-    found, files, notes = _survey(setting)
+    found, files, notes = _survey(setting, fresh=True)
     pages = reader(setting.bank)
     migrated = plan_migrate(
         bank, taken, patterns, found, files, setting.say, now=setting.now, reader=pages, notes=notes
@@ -96,14 +100,24 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     return with_indexes(planned, bank, setting)
 
 
-def _survey(setting: Setting) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
+def _left_in_readmes(files: ProjectFiles) -> Iterator[Note]:
+    """What looks like a credential in a README: none of it is taken over, and whoever starts a bank should know."""
+    for path, text in files.texts.items():
+        found = scan_credentials(text) if path.rpartition("/")[2].lower().startswith("readme") else ()
+        if found:
+            lines = ", ".join(str(line) for line in dict.fromkeys(hit.line for hit in found[:_LINES_TOLD]))
+            yield Note.of("init.secret-lines", path=path, lines=lines + (", …" if found[_LINES_TOLD:] else ""))
+
+
+def _survey(setting: Setting, *, fresh: bool = False) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
     """What the project says of itself, inside the scan budget and less anything that looks like a credential."""
     top = setting.where.git
     large = top is not None and git.count_tracked(top) > LARGE_REPOSITORY
     budget = {"files": 5, "lines": 100} if large else {"files": 10, "lines": 200}
     files = read_project(setting.where.project, **budget)
-    clean, dropped = snapshot.without_secrets(survey_of(files), lambda value: bool(scan_credentials(value)))
+    clean, dropped = snapshot.without_secrets(survey_of(files), lambda v: bool(scan_credentials(v)) or holds_sample(v))
     notes = [Note.of("init.secret", what=what) for what in dropped]
+    notes += _left_in_readmes(files) if fresh else ()
     if files.unread:
         notes.append(Note.of("init.unread", files=", ".join(files.unread[:8])))
     return clean, files, tuple(notes)

@@ -33,25 +33,26 @@ def _pattern(row: Token, anchor: str) -> re.Pattern[str]:
     return re.compile(rf"{lead}{re.escape(anchor)}(?:{row.body})(?![0-9A-Za-z_])")
 
 
-def tokens(text: str) -> Iterator[Span]:
+def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
+    """With `samples`, also those that say themselves that they are examples."""
     runs = list(_RUN.finditer(text))
     if not runs:
         return
     packed = "\n".join({run[0] for run in runs})
     for anchor, row in _ANCHORS.spoken_in(packed):
-        yield from _at(text, anchor, row)
+        yield from _at(text, anchor, row, samples=samples)
     for anchor, row in _SPACED:
         if anchor in text:
-            yield from _at(text, anchor, row)
+            yield from _at(text, anchor, row, samples=samples)
     for run in runs:
         if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST and _DENSE.search(run[0]):
             for row in _LOOSE:
                 found = _pattern(row, "").search(text, run.start(), run.end())
                 if found:
-                    yield from _judged(row, found, "")
+                    yield from _judged(row, found, "", samples=samples)
 
 
-def _at(text: str, anchor: str, row: Token) -> Iterator[Span]:
+def _at(text: str, anchor: str, row: Token, *, samples: bool) -> Iterator[Span]:
     at = text.find(anchor)
     while at >= 0:
         if row.lead:
@@ -59,7 +60,7 @@ def _at(text: str, anchor: str, row: Token) -> Iterator[Span]:
         else:
             found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
         if found:
-            yield from _judged(row, found, anchor)
+            yield from _judged(row, found, anchor, samples=samples)
         at = text.find(anchor, at + len(anchor))
 
 
@@ -73,10 +74,12 @@ def _begins(text: str, at: int, glued: str) -> bool:
     return before not in glued
 
 
-def _judged(row: Token, found: re.Match[str], anchor: str) -> Iterator[Span]:
+def _judged(row: Token, found: re.Match[str], anchor: str, *, samples: bool) -> Iterator[Span]:
     value = found[0]
     drawn = value[len(anchor) :] if not row.lead else value
     if _SHOWN.search(drawn) or (row.body and entropy(drawn) < 2.2):
+        if samples:
+            yield Span(row.rule, found.start(), found.end(), generic=True)
         return
     if row.check is not None and not row.check(value):
         return
