@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
-from memorybank.conformance import CELLS, COLUMNS, State
+from memorybank.conformance import CELLS, COLUMNS, HostResult
 from memorybank.policy.answer import judge
 from memorybank.policy.catalog import RULES
 
@@ -119,7 +119,12 @@ def test_the_short_table_of_hosts_is_the_measured_one(page: Path) -> None:
 
 # The promises that a row of the short table stands for, in its order.
 SHORT = (("memory",), ("markdown", "shell"), ("read-gate",), ("compaction",), ("sub-memory",), ("sub-guard",))
-MARKS = {State.BROKEN: "✗", State.DOCUMENTED: "–", State.REMARK: "✓", State.KEPT: "✓"}  # the weakest first
+MARKS = {
+    HostResult.BROKEN: "✗",
+    HostResult.DOCUMENTED: "–",
+    HostResult.REMARK: "✓",
+    HostResult.KEPT: "✓",
+}  # the weakest first
 
 
 def weakest(host: str, promises: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from conftest import Done, Project
 from memorybank.cli import start
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search.freshness import mark
-from memorybank.store.search.index import Index
+from memorybank.store.search.search_index import Index
 
 pytestmark = pytest.mark.slow
 

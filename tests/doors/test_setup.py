@@ -14,7 +14,7 @@ from conftest import Done, Project
 from doors.terminal import at_terminal
 from memorybank.app.install import Target, plan_install
 from memorybank.app.setting import open_setting
-from memorybank.cli.naming import named_as_planned
+from memorybank.cli.file_names import named_as_planned
 from memorybank.hosts import HOSTS
 from memorybank.model.errors import CannotWrite
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hosts.programs import PROGRAMS
-from memorybank.conformance import FILE, Measured, Seen, dump, parse
+from memorybank.conformance import FILE, Measured, Observation, dump, parse
 
 HERE = Path(__file__).parent
 TABLE = HERE.parents[1] / "src/memorybank/conformance" / FILE
@@ -69,7 +69,7 @@ def merged(old: Measured, ran: Iterable[tuple[Story, bool]], versions: dict[str,
             if story.host == host:
                 kept.pop(story.name, None)
                 kept |= {story.name: story.promises} if passed else {}
-        new[host] = Seen(versions[host], kept)
+        new[host] = Observation(versions[host], kept)
     return new
 
 

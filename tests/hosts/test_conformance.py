@@ -10,8 +10,8 @@ from memorybank.conformance import (
     CELLS,
     COLUMNS,
     PROMISES,
-    Seen,
-    State,
+    HostResult,
+    Observation,
     dump,
     measured,
     parse,
@@ -32,8 +32,10 @@ def test_every_host_has_a_column_and_every_promise_its_rules() -> None:
 
 
 def test_a_cell_that_is_not_simply_kept_says_why() -> None:
-    assert [at for at, cell in CELLS.items() if cell.state in (State.REMARK, State.BROKEN) and not cell.note] == []
-    assert [at for at, cell in CELLS.items() if cell.state is State.KEPT and cell.note] == []
+    assert [
+        at for at, cell in CELLS.items() if cell.state in (HostResult.REMARK, HostResult.BROKEN) and not cell.note
+    ] == []
+    assert [at for at, cell in CELLS.items() if cell.state is HostResult.KEPT and cell.note] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -99,7 +101,10 @@ NOW = {"codex": "2.0", "gemini": "1.0"}
 
 
 def test_what_passed_is_added_and_what_failed_is_taken_out() -> None:
-    old = {"codex": Seen("2.0", {NO.name: NO.promises}), "gemini": Seen("1.0", {"b.py::test_b": ("memory",)})}
+    old = {
+        "codex": Observation("2.0", {NO.name: NO.promises}),
+        "gemini": Observation("1.0", {"b.py::test_b": ("memory",)}),
+    }
     new = merged(old, [(YES, True), (NO, False)], NOW)
     assert new["codex"].stories == {YES.name: ("memory",)}
     assert new["gemini"] == old["gemini"], "a run of one host says nothing of another"
@@ -111,8 +116,8 @@ def test_a_story_with_several_examples_passed_when_all_did() -> None:
 
 
 def test_another_version_starts_anew() -> None:
-    old = {"codex": Seen("1.0", {NO.name: NO.promises})}
-    assert merged(old, [(YES, True)], NOW)["codex"] == Seen("2.0", {YES.name: YES.promises})
+    old = {"codex": Observation("1.0", {NO.name: NO.promises})}
+    assert merged(old, [(YES, True)], NOW)["codex"] == Observation("2.0", {YES.name: YES.promises})
 
 
 def test_the_table_is_read_as_it_was_written() -> None:

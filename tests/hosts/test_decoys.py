@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.hook.explain import explain
+from memorybank.app.hook.call_verdict import explain
 from memorybank.app.install import hook_argv
 from memorybank.app.install.contents import decoys, is_as_written
 from memorybank.hosts import HOSTS, host_named

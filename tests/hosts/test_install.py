@@ -225,7 +225,7 @@ def test_a_write_in_between_makes_the_plan_stale(project: Project, monkeypatch: 
     project.write(LOCAL, "{}\n")
     carry_out = install.carry_out
 
-    def meanwhile(work: install.Work, *, installing: bool) -> None:
+    def meanwhile(work: install.Installation, *, installing: bool) -> None:
         project.write(LOCAL, '{"model": "opus"}\n')
         carry_out(work, installing=installing)
 

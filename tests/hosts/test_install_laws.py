@@ -20,7 +20,7 @@ from memorybank.hosts.cursor import HOST as cursor
 from memorybank.hosts.gemini import HOST as gemini
 from memorybank.hosts.hook_entries import MARK, shape
 from memorybank.light.hosts import BEFORE
-from memorybank.model.wiring import Hooks, Member, Piece, Table
+from memorybank.model.wiring import Hooks, Member, Piece, TomlTable
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ FLAT: tuple[Piece, ...] = (
     Hooks("x.json", three(cursor, lambda event: f"{PROGRAM} cursor {event}"), (("version", 1),)),
 )
 LAST: tuple[Piece, ...] = (Member("x.json", WAY, SERVER), groups(PROGRAM))  # the server came first
-CODEX: tuple[Piece, ...] = (Table("x.toml", ("mcp_servers", "memory-bank"), VALUES),)
+CODEX: tuple[Piece, ...] = (TomlTable("x.toml", ("mcp_servers", "memory-bank"), VALUES),)
 
 Make = Callable[[Random], str]
 FORMATS: dict[str, tuple[Make, tuple[Piece, ...]]] = {

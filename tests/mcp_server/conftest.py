@@ -16,8 +16,8 @@ from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult, TextContent
 
 from conftest import Project
-from memorybank.mcp.client import Place
-from memorybank.mcp.server import Session
+from memorybank.mcp.client import ClientPlace
+from memorybank.mcp.server import ClientSession
 
 LEGACY, MODERN = "legacy", "2026-07-28"
 
@@ -63,7 +63,7 @@ def talking(client: Client) -> Iterator[Talk]:
 
 def inside(cwd: Path, *, project: str | None = None, mode: str = LEGACY, **ways: Any) -> Client:
     """A client of a server in this process, which was started in this folder."""
-    return Client(Session(Place(project, cwd)).server(), mode=mode, **ways)
+    return Client(ClientSession(ClientPlace(project, cwd)).server(), mode=mode, **ways)
 
 
 def process(cwd: Path, *args: str, mode: str = LEGACY, **ways: Any) -> Client:

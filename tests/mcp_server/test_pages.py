@@ -13,7 +13,7 @@ from pydantic import FileUrl
 
 from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, talking
-from memorybank.mcp.client import Place, among
+from memorybank.mcp.client import ClientPlace, among
 
 pytestmark = pytest.mark.slow
 
@@ -150,5 +150,5 @@ def test_paths_are_meant_from_the_project_wherever_the_server_was_started(shop: 
 
 @pytest.mark.parametrize("uri", ["file:///gone", "https://example.org/", "file://host/tmp", "file:///a%00b", "::", ""])
 def test_a_root_that_is_no_folder_of_this_machine_changes_nothing(tmp_path: Path, uri: str) -> None:
-    start = Place(None, tmp_path)
+    start = ClientPlace(None, tmp_path)
     assert among(start, [uri]) == start

@@ -21,7 +21,7 @@ from conftest import Project
 from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.model.errors import Busy
 from memorybank.recall.search.tokens import terms
-from memorybank.store.search import freshness, index, reads
+from memorybank.store.search import freshness, reads, search_index
 
 pytestmark = pytest.mark.slow
 
@@ -356,7 +356,7 @@ def test_a_heading_with_a_credential_is_not_shown(bank: Project) -> None:
 
 def test_while_another_holds_the_index_the_last_answer_is_given(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not as new as it could be, but no page that is gone; and the next search has it all."""
-    monkeypatch.setattr(index, "_BRIEFLY", 0.05)
+    monkeypatch.setattr(search_index, "_BRIEFLY", 0.05)
     assert found(bank, "redis") == ["details/design/login.md"]
     tick()
     bank.page("details/design/cache.md", "# Cache\n\nRedis.\n")
@@ -373,7 +373,7 @@ def test_while_another_holds_the_index_the_last_answer_is_given(bank: Project, m
 def test_while_another_builds_the_first_index_the_answer_is_to_wait(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "_WAIT", 0.05)
+    monkeypatch.setattr(search_index, "_WAIT", 0.05)
     with Searching(tree_of(str(bank.bank))) as searching:
         holder = sqlite3.connect(index_file(bank), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
@@ -476,7 +476,7 @@ def test_whatever_happens_the_answers_are_those_of_an_index_made_anew(bank: Proj
         asked = f"{dice.choice(WORDS)} {dice.choice(WORDS)}"
         with Searching(tree_of(str(bank.bank))) as kept, Searching(tree_of(str(bank.bank))) as anew:
             anew._index.close()
-            anew._index = index.in_memory()
+            anew._index = search_index.in_memory()
             expected = [(hit.path, hit.section, hit.why) for hit in anew.ask(asked, 50)]
             assert [(hit.path, hit.section, hit.why) for hit in kept.ask(asked, 50)] == expected
 

@@ -16,7 +16,7 @@ from conftest import Project
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import State
-from memorybank.store import disk, world
+from memorybank.store import disk, tool_paths
 from memorybank.store.apply import apply
 from memorybank.store.lock import locked
 from memorybank.store.project import places
@@ -116,7 +116,7 @@ def test_whoever_reads_a_file_without_waiting_is_told_what_is_none(
     for reader in (disk.whole, disk.opened):
         with pytest.raises(disk.NotRegular):
             reader(str(tmp_path / "odd"))
-    assert (disk.text(str(tmp_path / "odd")), world.whole(str(tmp_path / "odd"))) == ("", None)
+    assert (disk.text(str(tmp_path / "odd")), tool_paths.whole(str(tmp_path / "odd"))) == ("", None)
 
 
 def test_a_regular_file_is_read_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 
 if TYPE_CHECKING:
-    from memorybank.app.drift import Mismatch
+    from memorybank.app.mismatches import Mismatch
     from memorybank.app.setting import Setting
 
 
@@ -26,7 +26,7 @@ def drift(setting: Setting, as_json: bool) -> int:
     memory-bank drift           the program's files, what the hosts were given, this project's bank
     memory-bank drift --json    the same for a program
     """
-    from memorybank.app.drift import examine
+    from memorybank.app.mismatches import examine
 
     with progress(setting.say("drift.waiting"), line=True):
         found = examine(setting)
@@ -38,7 +38,7 @@ def drift(setting: Setting, as_json: bool) -> int:
 
 
 def _show(setting: Setting, found: tuple[Mismatch, ...]) -> None:
-    from memorybank.app.drift import left_out, targets
+    from memorybank.app.mismatches import left_out, targets
 
     say = setting.say
     for one in found:
@@ -54,7 +54,7 @@ def _show(setting: Setting, found: tuple[Mismatch, ...]) -> None:
 def _document(setting: Setting, found: tuple[Mismatch, ...]) -> dict[str, object]:
     from dataclasses import asdict
 
-    from memorybank.app.drift import left_out
+    from memorybank.app.mismatches import left_out
 
     return {
         "drifts": [asdict(one) | {"message": one.sentence(setting.say)} for one in found],

@@ -81,7 +81,7 @@ def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str |
 
 
 def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
-    from memorybank.app.hook.explain import explain as ask
+    from memorybank.app.hook.call_verdict import explain as ask
     from memorybank.light import address
     from memorybank.store import settings
     from memorybank.store.settings import language
@@ -104,7 +104,7 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
 
 
 def _batch(cwd: str) -> int:
-    from memorybank.app.hook.explain import explain_line
+    from memorybank.app.hook.call_verdict import explain_line
 
     for line in sys.stdin.buffer:
         found = explain_line(line.decode("utf-8", "replace"), cwd)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import colour, completion
+from memorybank.cli.file_names import below_project, named_as_planned
 from memorybank.cli.language import _
-from memorybank.cli.naming import below_project, named_as_planned
 from memorybank.cli.options import Ways, diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
 from memorybank.cli.run import Door, handled, run_in
@@ -19,8 +19,8 @@ from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
-    from memorybank.app.install import Target, Work
-    from memorybank.app.install.status import Standing
+    from memorybank.app.install import Installation, Target
+    from memorybank.app.install.host_status import HostStatus
     from memorybank.app.setting import Setting
 
 _ANY = 10_000  # columns: in a pipe no table gives way
@@ -96,7 +96,7 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
 
             put(promises_text(setting.say))
             return 0
-        from memorybank.app.install.status import standings
+        from memorybank.app.install.host_status import standings
 
         rows = standings(setting)
         if as_json:
@@ -129,7 +129,7 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
 # ---------------------------------------------------------------- hosts
 
 
-def _row(row: Standing, setting: Setting) -> dict[str, object]:
+def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
     return {
         "host": row.name,
         "title": row.title,
@@ -146,7 +146,7 @@ def _row(row: Standing, setting: Setting) -> dict[str, object]:
     }
 
 
-def _table(rows: tuple[Standing, ...], setting: Setting) -> None:
+def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
     from memorybank.cli import wrap
 
     say = setting.say
@@ -237,7 +237,7 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     return 0
 
 
-def _tell(work: Work, setting: Setting, installing: bool, flags: dict[str, Any]) -> None:
+def _tell(work: Installation, setting: Setting, installing: bool, flags: dict[str, Any]) -> None:
     from memorybank.changes.show import memory_ops
     from memorybank.hosts import host_named
 
@@ -251,7 +251,9 @@ def _tell(work: Work, setting: Setting, installing: bool, flags: dict[str, Any])
         put_done(setting.say(key, host=host_named(target.host).TITLE, name=target.host, scope=shown))
 
 
-def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bool, flags: dict[str, Any]) -> int:
+def _nothing(
+    work: Installation, targets: list[Target], setting: Setting, installing: bool, flags: dict[str, Any]
+) -> int:
     from memorybank.app import install as app
     from memorybank.app.install.plan import titles
     from memorybank.changes.show import memory_ops
@@ -266,7 +268,7 @@ def _nothing(work: Work, targets: list[Target], setting: Setting, installing: bo
     return 0
 
 
-def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
+def _show(work: Installation, setting: Setting, flags: dict[str, Any]) -> None:
     from memorybank.cli.confirm import put_plan
 
     shows = put_done if flags["yes"] or not (flags["plan_only"] or on_terminal()) else put
@@ -276,7 +278,7 @@ def _show(work: Work, setting: Setting, flags: dict[str, Any]) -> None:
     put_plan(work.shown, setting, shows, diff=flags["diff"], text=False)
 
 
-def _notes(work: Work, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
+def _notes(work: Installation, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
     from memorybank.app import install as app
     from memorybank.app.install.plan import titles
     from memorybank.cli.confirm import put_notes

@@ -16,8 +16,8 @@ from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
+    from memorybank.app.project_setup import Outlook, Setup
     from memorybank.app.setting import Setting
-    from memorybank.app.setup import Outlook, Setup
     from memorybank.model.errors import MemoryBankError
 
 
@@ -47,7 +47,7 @@ def setup(**flags: Any) -> None:
 
 def _setup(setting: Setting, flags: dict[str, Any]) -> int:
     """0 done or nothing to do, 3 needs a yes, 4 something was refused."""
-    from memorybank.app import setup as app
+    from memorybank.app import project_setup as app
     from memorybank.cli.confirm import asks, put_notes, unconfirmed
 
     named = () if flags["no_hosts"] else flags["host"] or None
@@ -74,9 +74,9 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
 
 def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
-    from memorybank.app import setup as app
+    from memorybank.app import project_setup as app
     from memorybank.cli.confirm import put_report
-    from memorybank.cli.naming import named_as_planned
+    from memorybank.cli.file_names import named_as_planned
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
 
@@ -115,7 +115,7 @@ def _stopped(found: Setup, setting: Setting, error: MemoryBankError, command: st
 
 
 def _tell_done(found: Setup, setting: Setting) -> None:
-    from memorybank.app.setup import WIRE
+    from memorybank.app.project_setup import WIRE
     from memorybank.cli.confirm import put_notes
 
     say = setting.say
@@ -133,7 +133,7 @@ def _tell_done(found: Setup, setting: Setting) -> None:
 
 def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
     from memorybank.cli.confirm import put_plan
-    from memorybank.cli.naming import below_project
+    from memorybank.cli.file_names import below_project
     from memorybank.model.change import Flow
 
     if found.bank.flow is Flow.UPGRADE and not found.bank.empty:
@@ -148,7 +148,7 @@ def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
 
 def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
-    from memorybank.app.setup import WIRE, WIRED
+    from memorybank.app.project_setup import WIRE, WIRED
     from memorybank.cli.confirm import put_notes
 
     say = setting.say
@@ -168,7 +168,7 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
 
 def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
     """All is there already; what the manifest forgot is remembered."""
-    from memorybank.app import setup as app
+    from memorybank.app import project_setup as app
     from memorybank.cli.confirm import put_notes
 
     if not flags["plan_only"] and found.hosts:

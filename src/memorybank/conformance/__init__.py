@@ -25,7 +25,7 @@ class Promise:
     rules: tuple[str, ...]
 
 
-class State(StrEnum):
+class HostResult(StrEnum):
     KEPT = "kept"
     REMARK = "remark"  # kept, and there is something to know about how
     BROKEN = "broken"  # not kept; the note says why
@@ -34,7 +34,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    state: State
+    state: HostResult
     note: str = ""  # a text's key
 
 
@@ -60,8 +60,8 @@ def _cell(host: Host, promise: str) -> Cell:
     """A host's file lists only what is not simply kept."""
     if promise in host.PROMISES:
         state, note = host.PROMISES[promise]
-        return Cell(State(state), note)
-    return Cell(State.KEPT if host.LEARNT else State.DOCUMENTED)
+        return Cell(HostResult(state), note)
+    return Cell(HostResult.KEPT if host.LEARNT else HostResult.DOCUMENTED)
 
 
 CELLS = {(host.NAME, promise.id): _cell(host, promise.id) for host in COLUMNS for promise in PROMISES}
@@ -71,14 +71,14 @@ CELLS = {(host.NAME, promise.id): _cell(host, promise.id) for host in COLUMNS fo
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observation:
     """What was seen with one program."""
 
     version: str
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # "file::test" -> the promises it shows
 
 
-Measured = Mapping[str, Seen]
+Measured = Mapping[str, Observation]
 
 
 def measured() -> Measured:
@@ -87,7 +87,7 @@ def measured() -> Measured:
 
 def parse(text: str) -> Measured:
     raw = json.loads(text)
-    return {name: Seen(h["version"], {s: tuple(p) for s, p in h["stories"].items()}) for name, h in raw.items()}
+    return {name: Observation(h["version"], {s: tuple(p) for s, p in h["stories"].items()}) for name, h in raw.items()}
 
 
 def dump(table: Measured) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.conformance import CELLS, COLUMNS, PROMISES, Measured, State, measured
+from memorybank.conformance import CELLS, COLUMNS, PROMISES, HostResult, Measured, measured
 from memorybank.hosts.dialect import Host
 from memorybank.texts.catalogue import Say
 
-_MARKS = {State.KEPT: "✓", State.REMARK: "✓", State.BROKEN: "✗", State.DOCUMENTED: "–"}
+_MARKS = {HostResult.KEPT: "✓", HostResult.REMARK: "✓", HostResult.BROKEN: "✗", HostResult.DOCUMENTED: "–"}
 
 
 def promises_text(say: Say) -> str:

@@ -17,7 +17,7 @@ from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Look, Piece
+    from memorybank.model.wiring import Bundle, Piece, TrustQuestion
 
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
 _SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
@@ -89,7 +89,7 @@ class Codex(Host):
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         """Its commands are skills; `$memory-bank-refresh` calls one."""
         from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Table, Whole
+        from memorybank.model.wiring import TomlTable, Whole
 
         page = bundle.reader
         reader = {"name": page.name, "description": page.description, "developer_instructions": page.body}
@@ -99,10 +99,10 @@ class Codex(Host):
             *pages.skill(".agents/skills", bundle),
             pages.skill_page(".agents/skills", bundle.refresh),
             Whole(".codex/agents/memory-reader.toml", pages.toml(reader), "install.why.agent"),
-            *((Table(_CONFIG, ("mcp_servers", pages.SERVER), server),) if server else ()),
+            *((TomlTable(_CONFIG, ("mcp_servers", pages.SERVER), server),) if server else ()),
         )
 
-    def untrusted(self, look: Look) -> str:
+    def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
         from json import loads
 

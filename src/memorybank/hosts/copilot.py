@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from memorybank.model.wiring import Bundle, Look, Piece
+    from memorybank.model.wiring import Bundle, Piece, TrustQuestion
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -193,7 +193,7 @@ class Copilot(Host):
             *server,
         )
 
-    def untrusted(self, look: Look) -> str:
+    def untrusted(self, look: TrustQuestion) -> str:
         """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""
         from memorybank.hosts.installation import table
 

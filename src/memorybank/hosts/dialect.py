@@ -30,8 +30,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from memorybank.light.hosts import Row
-    from memorybank.model.wiring import Bundle, Hooks, Look, Package, Piece
+    from memorybank.light.hosts import HostRow
+    from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion
 
 _OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
@@ -106,7 +106,7 @@ class Host:
     PROMISES: dict[str, tuple[str, str]] = {}  # what is not simply kept: promise -> state, text key
 
     @property
-    def row(self) -> Row:
+    def row(self) -> HostRow:
         return ROWS[self.NAME]
 
     @property
@@ -261,7 +261,7 @@ class Host:
         """All that an installation puts into this host, as it spells it."""
         raise NotImplementedError
 
-    def untrusted(self, look: Look) -> str:
+    def untrusted(self, look: TrustQuestion) -> str:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
         del look
         return ""

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from memorybank.model.wiring import Bundle, Look, Piece, Whole
+    from memorybank.model.wiring import Bundle, Piece, TrustQuestion, Whole
 
 TOOLS = ("read_file", "grep_search", "glob", "run_shell_command")  # of the sub-agent that reads
 _TRUST = ("TRUST_FOLDER", "TRUST_PARENT")
@@ -45,7 +45,7 @@ class GeminiFamily(Host):
 
         return pages.command(f"{path}.md", bundle.refresh)
 
-    def untrusted(self, look: Look) -> str:
+    def untrusted(self, look: TrustQuestion) -> str:
         """The user's own hooks run all the same."""
         from memorybank.hosts.installation import table
 

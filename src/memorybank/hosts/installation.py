@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from memorybank.hosts import jsonc
 from memorybank.hosts.payload import dump, quote
-from memorybank.model.wiring import Bundle, Member, Page, Whole
+from memorybank.model.wiring import Bundle, Member, PromptPage, Whole
 
 SERVER = "memory-bank"
 SKILL = "memory-bank"
@@ -20,23 +20,23 @@ def skill(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
     return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in pages)
 
 
-def skill_page(folder: str, page: Page) -> Whole:
+def skill_page(folder: str, page: PromptPage) -> Whole:
     """A command, for hosts whose commands are skills."""
     fields = {"name": page.name, "description": page.description}
     return Whole(f"{folder}/{page.name}/SKILL.md", markdown(page, fields), "install.why.command")
 
 
-def command(path: str, page: Page) -> Whole:
+def command(path: str, page: PromptPage) -> Whole:
     return Whole(path, markdown(page, {"description": page.description}), "install.why.command")
 
 
-def agent(path: str, page: Page, fields: Mapping[str, object] | None = None) -> Whole:
+def agent(path: str, page: PromptPage, fields: Mapping[str, object] | None = None) -> Whole:
     """A sub-agent: its name, when to call it, and what only this host wants to know of it."""
     known = {"name": page.name, "description": page.description, **(fields or {})}
     return Whole(path, markdown(page, known), "install.why.agent")
 
 
-def markdown(page: Page, fields: Mapping[str, object]) -> str:
+def markdown(page: PromptPage, fields: Mapping[str, object]) -> str:
     """JSON is YAML: every value is written as one, so that no colon or hash in a sentence means anything."""
     front = "\n".join(f"{key}: {dump(value)}" for key, value in fields.items())
     return noted(f"---\n{front}\n---\n\n{page.body}")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Env = Callable[[str, str], str]
 
 
-class Row:
+class HostRow:
     """Paths are relative to the project or the home folder."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Row:
 
 
 ROWS = {
-    "claude-code": Row(
+    "claude-code": HostRow(
         "claude_code",
         before="PreToolUse",
         after=("PostToolUse", "PostToolUseFailure"),
@@ -56,7 +56,7 @@ ROWS = {
         home=(".claude/settings.json", ".claude/settings.local.json", ".claude/plugins/installed_plugins.json"),
         unpacked=(".claude/plugins/cache/memory-bank", ".claude/plugins/marketplaces/memory-bank"),
     ),
-    "opencode": Row(
+    "opencode": HostRow(
         "opencode",
         before="tool.execute.before",
         after=("tool.execute.after",),
@@ -68,7 +68,7 @@ ROWS = {
         project=(".opencode/plugin/memory-bank.js", ".opencode/plugins/memory-bank.js"),
         home=(".config/opencode/plugin/memory-bank.js", ".config/opencode/plugins/memory-bank.js"),
     ),
-    "gemini": Row(
+    "gemini": HostRow(
         "gemini",
         before="BeforeTool",
         after=("AfterTool",),
@@ -87,7 +87,7 @@ ROWS = {
         ),
         unpacked=(".gemini/extensions/memory-bank",),
     ),
-    "qwen": Row(
+    "qwen": HostRow(
         "qwen",
         before="PreToolUse",
         after=("PostToolUse", "PostToolUseFailure"),
@@ -99,7 +99,7 @@ ROWS = {
         project=(".qwen/settings.json", ".env", ".qwen/.env"),
         home=(".qwen/settings.json", ".qwen/trustedFolders.json", ".env", ".qwen/.env"),
     ),
-    "codex": Row(
+    "codex": HostRow(
         "codex",
         before="PreToolUse",
         after=("PostToolUse",),
@@ -108,7 +108,7 @@ ROWS = {
         project=(".codex/hooks.json", ".codex/config.toml"),
         home=(".codex/hooks.json", ".codex/config.toml"),
     ),
-    "copilot": Row(
+    "copilot": HostRow(
         "copilot",
         before="preToolUse",
         after=("postToolUse", "postToolUseFailure"),
@@ -124,7 +124,7 @@ ROWS = {
         ),
         home=(".copilot/hooks/memory-bank.json", ".copilot/settings.json", ".copilot/config.json"),
     ),
-    "cursor": Row(
+    "cursor": HostRow(
         "cursor",
         before="preToolUse",
         after=("postToolUse", "postToolUseFailure"),
@@ -132,7 +132,7 @@ ROWS = {
         project=(".cursor/hooks.json",),
         home=(".cursor/hooks.json",),
     ),
-    "oh-my-opencode": Row(
+    "oh-my-opencode": HostRow(
         "oh_my_opencode",
         project=(".omo/omo.jsonc", ".omo/omo.json"),
         home=(".omo/omo.jsonc", ".omo/omo.json"),

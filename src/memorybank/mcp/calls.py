@@ -15,8 +15,8 @@ from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.mcp import remember
-from memorybank.mcp.client import Place
-from memorybank.mcp.replies import Reply
+from memorybank.mcp.client import ClientPlace
+from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import Tool, checked
 from memorybank.recall.packs.pack_text import pack_text
@@ -35,7 +35,7 @@ class ToolCall(NamedTuple):
     """A tool that is called, its arguments checked, in a project that was found."""
 
     setting: Setting
-    place: Place
+    place: ClientPlace
     packs: Packs
     args: dict[str, object]
 
@@ -58,7 +58,7 @@ class ToolCall(NamedTuple):
         return found if isinstance(found, int) else default
 
 
-def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place, packs: Packs) -> Reply:
+def answer(tool: Tool, given: dict[str, object], setting: Setting, place: ClientPlace, packs: Packs) -> ToolAnswer:
     call = ToolCall(setting, place, packs, checked(tool, given))
     if tool.name not in ("status", "plan") and not setting.bank.is_dir():
         raise no_bank(setting.bank)
@@ -68,7 +68,7 @@ def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Place,
     return found._replace(text=f"{setting.say(f'recovered.{setting.recovered.value}')}\n\n{found.text}")
 
 
-def fitted(found: Reply, say: Say) -> Reply:
+def fitted(found: ToolAnswer, say: Say) -> ToolAnswer:
     """No answer fills a model's window. A document is whole or not sent: half of one would not say that it is half."""
     text, document = found.text, found.document
     if len(text) > LONGEST_TEXT:
@@ -78,26 +78,26 @@ def fitted(found: Reply, say: Say) -> Reply:
     return found._replace(text=text, document=document)
 
 
-def _search(call: ToolCall) -> Reply:
+def _search(call: ToolCall) -> ToolAnswer:
     query, say = call.text("query"), call.setting.say
     hits, unread = find_and_miss(call.setting, query, call.number("limit", 10))
     text = as_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
         text = f"{text.rstrip()}\n{not_searched(unread, say)}"
-    return Reply(text, _document("search", results=rows(hits), unread=list(unread)))
+    return ToolAnswer(text, _document("search", results=rows(hits), unread=list(unread)))
 
 
 def _document(action: str, **fields: object) -> dict[str, object]:
     return {"schemaVersion": "1.0", "action": action, **fields}
 
 
-def _select(call: ToolCall) -> Reply:
+def _select(call: ToolCall) -> ToolAnswer:
     say = call.setting.say
     selection = select(call.setting, call.text("request"), call.texts("files"), call.folder)
-    return Reply(selection_text(selection, say), select_files(selection, say))
+    return ToolAnswer(selection_text(selection, say), select_files(selection, say))
 
 
-def _read(call: ToolCall) -> Reply:
+def _read(call: ToolCall) -> ToolAnswer:
     """Text alone: a client that gets a document as well may show the model that instead, every line end escaped.
 
     The command `read` lists a page in the index that lacks it (IDX-4: a path that the user names). Here an agent names
@@ -106,7 +106,7 @@ def _read(call: ToolCall) -> Reply:
     reading = read(call.setting, call.texts("paths"), call.folder, heal=False)
     if reading.unread and not reading.pages:
         raise reading.unread[0][1]
-    return Reply(_reading_text(reading, call.setting.say))
+    return ToolAnswer(_reading_text(reading, call.setting.say))
 
 
 def _reading_text(reading: Reading, say: Say) -> str:
@@ -121,20 +121,20 @@ def _reading_text(reading: Reading, say: Say) -> str:
     return "\n".join(parts)
 
 
-def _context(call: ToolCall) -> Reply:
+def _context(call: ToolCall) -> ToolAnswer:
     request, files, setting = call.text("request"), call.texts("files"), call.setting
     earlier = call.packs.earlier(setting, request, files)
     if earlier is not None:
         pages = ", ".join(earlier.pages)
-        return Reply(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
+        return ToolAnswer(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
     before = call.packs.look(setting)
     pack = context(setting, request, files, call.folder)
     text = pack_text(pack, setting.say)
     call.packs.keep(setting, request, files, before, pack.files, text)
-    return Reply(text)  # text alone, as with `read`: its YAML is the document, and the summary must not be lost
+    return ToolAnswer(text)  # text alone, as with `read`: its YAML is the document, and the summary must not be lost
 
 
-def _verify(call: ToolCall) -> Reply:
+def _verify(call: ToolCall) -> ToolAnswer:
     """What holds is no news, and every row costs the model."""
     found, unread, *_ = look(call.setting.where, call.texts("pages"))
     say, alarms = call.setting.say, [judged for judged in found if judged.alarm]
@@ -143,15 +143,15 @@ def _verify(call: ToolCall) -> Reply:
     lines += [say("verify.next")] if any(judged.fix for judged in alarms) else []
     lines += [sentence(error.text, error.params, say) for _, error in unread]
     document = _document("verify", claims=[row(judged) for judged in alarms], unread=[path for path, _ in unread])
-    return Reply("\n".join(lines), document)
+    return ToolAnswer("\n".join(lines), document)
 
 
-def _status(call: ToolCall) -> Reply:
+def _status(call: ToolCall) -> ToolAnswer:
     found = status(call.setting)
-    return Reply(status_text(found, call.setting), status_document(found, call.setting))
+    return ToolAnswer(status_text(found, call.setting), status_document(found, call.setting))
 
 
-_WORK: dict[str, Callable[[ToolCall], Reply]] = {
+_WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
     "search": _search,
     "select": _select,
     "read": _read,

@@ -33,7 +33,7 @@ Context = ServerRequestContext[object]
 # ---------------------------------------------------------------- where
 
 
-class Place(NamedTuple):
+class ClientPlace(NamedTuple):
     """Which project a request is about: `--project`, else the server's folder, else what the client calls its roots."""
 
     project: str | None  # as `--project` gave it
@@ -45,12 +45,12 @@ class Place(NamedTuple):
         return self.project is not None or bool(address.find(str(self.cwd)).bank)
 
 
-def among(place: Place, roots: Iterable[str]) -> Place:
+def among(place: ClientPlace, roots: Iterable[str]) -> ClientPlace:
     """The first root with a bank; without one the first root, where a bank could be made; without any, as before."""
     folders = [folder for root in roots if (folder := _folder(root))]
     with_bank = [folder for folder in folders if address.find(folder).bank]
     chosen = next(iter(with_bank or folders), "")
-    return Place(None, Path(chosen)) if chosen else place
+    return ClientPlace(None, Path(chosen)) if chosen else place
 
 
 def _folder(uri: str) -> str:
@@ -65,8 +65,8 @@ def _folder(uri: str) -> str:
 
 
 async def place(
-    ctx: Context, start: Place, responses: types.InputResponses | None
-) -> Place | types.InputRequiredResult:
+    ctx: Context, start: ClientPlace, responses: types.InputResponses | None
+) -> ClientPlace | types.InputRequiredResult:
     """Where the project is. The client is asked only where nothing else tells, and never twice for one request."""
     if await run_sync(lambda: start.settled) or not _has_roots(ctx):
         return start
@@ -79,10 +79,10 @@ async def place(
     return await run_sync(among, start, roots)
 
 
-async def quietly(ctx: Context, start: Place) -> Place:
+async def quietly(ctx: Context, start: ClientPlace) -> ClientPlace:
     """For lists, which later protocols answer without a question."""
     found = await place(ctx, start, None)
-    return found if isinstance(found, Place) else start
+    return found if isinstance(found, ClientPlace) else start
 
 
 def _has_roots(ctx: Context) -> bool:

@@ -12,30 +12,30 @@ from memorybank.app.change.memory_proposal import document, from_mapping, prepar
 from memorybank.app.hook.event_source import tell
 from memorybank.app.setting import Setting
 from memorybank.mcp.client import UserWord
-from memorybank.mcp.replies import Reply
+from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.tools import TOOLS, checked
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import host_process, proposals
 from memorybank.store.project import no_bank
 
 
-def planned(setting: Setting, of: str) -> Reply:
+def planned(setting: Setting, of: str) -> ToolAnswer:
     """What a command would change, stored with an id: the text is for the user, the line under it for the model."""
     words = tuple(of.removeprefix("memory-bank ").split())
     if words[:1] == ("undo",) and len(words) == 2:
         words = ("undo", history.entry_of(setting, words[1]).id)
     plan = draft(plans.maker_of(setting, words)).plan
     if plan.empty:
-        return Reply(setting.say("plan.empty"))
+        return ToolAnswer(setting.say("plan.empty"))
     kept = plans.keep(plan, setting, words, _speaker(setting))
     assert kept is not None
     notes = "\n".join(
         setting.say(note.text, **dict(note.params)) for note in plan.notes if note.text == "secret.warned"
     )
-    return Reply("\n\n".join(part for part in (notes, kept.shown, setting.say("plan.wait")) if part))
+    return ToolAnswer("\n\n".join(part for part in (notes, kept.shown, setting.say("plan.wait")) if part))
 
 
-def proposed(setting: Setting, args: dict[str, object]) -> Reply:
+def proposed(setting: Setting, args: dict[str, object]) -> ToolAnswer:
     """Validated, planned and stored; the block is for the user, the line under it for the model."""
     fields = args["fields"]
     assert isinstance(fields, dict)
@@ -43,13 +43,13 @@ def proposed(setting: Setting, args: dict[str, object]) -> Reply:
     ready = prepare(setting, from_mapping(str(args["kind"]), fields), speaker=speaker)
     say, notes = setting.say, "\n".join(ready.notes)
     if ready.plan.empty:
-        return Reply("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
+        return ToolAnswer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
     proposal = store(setting, ready, speaker)
     parts = (notes, decide.as_shown(proposal, setting), say("propose.next", id=proposal.id))
-    return Reply("\n\n".join(part for part in parts if part), document(ready, proposal))
+    return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
-class Question(NamedTuple):
+class PendingWrite(NamedTuple):
     """A proposal that is to be applied. `open`: nobody has said yes to it yet."""
 
     proposal: str
@@ -57,13 +57,13 @@ class Question(NamedTuple):
     text: str  # what the user is asked
 
 
-def question(setting: Setting, given: dict[str, object]) -> Question:
+def question(setting: Setting, given: dict[str, object]) -> PendingWrite:
     id = str(checked(TOOLS["apply"], given)["id"])
     if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    return Question(proposal.id, waits, decide.as_shown(proposal, setting))
+    return PendingWrite(proposal.id, waits, decide.as_shown(proposal, setting))
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -75,15 +75,15 @@ def _speaker(setting: Setting) -> tuple[str, str]:
     return proposals.speaker(setting.where.places.state, served=True)
 
 
-def decided(setting: Setting, id: str, word: UserWord | None) -> Reply:
+def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
     """Only a yes of the user's own writes: given before in a message, or just now in the client's form."""
     say = setting.say
     if word is UserWord.NO:
         decide.reject(setting, id, words="decline")
-        return Reply(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
+        return ToolAnswer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
     if word is UserWord.YES and host_process.runs_below():
         tell(str(setting.where.places.state), host_process.hosts_above())
-        return Reply(say("mcp.not-the-host", id=id), failed=True)
+        return ToolAnswer(say("mcp.not-the-host", id=id), failed=True)
     if word is UserWord.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:
@@ -92,20 +92,20 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> Reply:
         outcome = decide.apply_confirmed(setting, id) if mine else decide.Unconfirmed(found)
     match outcome:
         case decide.Done():
-            return Reply(decide.report(outcome, setting))
+            return ToolAnswer(decide.report(outcome, setting))
         case decide.Already(proposal):
-            return Reply(say("decide.already", id=id, when=proposal.decided))
+            return ToolAnswer(say("decide.already", id=id, when=proposal.decided))
         case decide.Needless(proposal):
-            return Reply(say("propose.already", path=proposal.target))
+            return ToolAnswer(say("propose.already", path=proposal.target))
         case decide.Unconfirmed():
-            return Reply(say("decide.wait", id=id), failed=True)
+            return ToolAnswer(say("decide.wait", id=id), failed=True)
         case decide.Conflicted(findings=findings):
             named = ", ".join(dict.fromkeys(finding.path for finding in findings))
-            return Reply(say("mcp.conflict", id=id, pages=named), failed=True)
+            return ToolAnswer(say("mcp.conflict", id=id, pages=named), failed=True)
         case decide.Stale(proposal, error, fresh):
             lines = [decide.why_stale(setting, proposal, error)]
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
                 lines += [say("decide.again", old=id, id=fresh.id), decide.as_shown(fresh, setting)]
-            return Reply("\n\n".join(lines), failed=True)
+            return ToolAnswer("\n\n".join(lines), failed=True)

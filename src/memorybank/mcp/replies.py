@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from memorybank.app.setting import Setting, open_setting
-from memorybank.mcp.client import Place
+from memorybank.mcp.client import ClientPlace
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import program, settings
 from memorybank.texts.catalogue import Say, sentence, speaker
@@ -17,7 +17,7 @@ from memorybank.texts.catalogue import Say, sentence, speaker
 T = TypeVar("T")
 
 
-class Reply(NamedTuple):
+class ToolAnswer(NamedTuple):
     """Text for the model, and where a command has one, its document for programs."""
 
     text: str
@@ -36,11 +36,11 @@ class FailedReply(NamedTuple):
         named = {"code": self.code, "message": self.message, "exitCode": self.exit_code}
         return {"schemaVersion": "1.0", "action": "error", **named}
 
-    def answer(self) -> Reply:
-        return Reply(self.message, self.document(), failed=True)
+    def answer(self) -> ToolAnswer:
+        return ToolAnswer(self.message, self.document(), failed=True)
 
 
-def guarded(place: Place, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
+def guarded(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
     """`do` in the project of this place, which is opened anew for every request: bank, language and settings may change
     while we serve. `what` names the request in a bug's log."""
     say: Say = speaker(settings.locale_language())

@@ -17,7 +17,7 @@ import mcp_types as types
 
 from memorybank.app.ask.page_reader import page_named
 from memorybank.app.setting import Setting
-from memorybank.mcp.client import Place
+from memorybank.mcp.client import ClientPlace
 from memorybank.model.bank import Page
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.store.bank import look
@@ -76,7 +76,7 @@ def templates(say: Say) -> list[types.ResourceTemplate]:
     ]
 
 
-def content(setting: Setting, place: Place, packs: Packs, uri: str) -> str:
+def content(setting: Setting, place: ClientPlace, packs: Packs, uri: str) -> str:
     """The whole page, as it is: whoever attaches one wants all of it."""
     try:
         found = urlsplit(uri)

@@ -22,8 +22,8 @@ from mcp.shared.exceptions import MCPError
 from memorybank.app.setting import Setting
 from memorybank.mcp import client, remember, resources
 from memorybank.mcp.calls import answer
-from memorybank.mcp.client import Context, Place, UserWord
-from memorybank.mcp.replies import FailedReply, Reply, died, guarded
+from memorybank.mcp.client import ClientPlace, Context, UserWord
+from memorybank.mcp.replies import FailedReply, ToolAnswer, died, guarded
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.model.version import VERSION
@@ -42,7 +42,7 @@ def serve(project: str | None) -> NoReturn:
     signal.signal(signal.SIGINT, lambda *_: _end(0))
     code = 0
     try:
-        anyio.run(_serve, Place(project, Path.cwd()))
+        anyio.run(_serve, ClientPlace(project, Path.cwd()))
     except* OSError:
         pass  # the client went away while we spoke to it
     except* Exception as group:
@@ -55,16 +55,16 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-async def _serve(start: Place) -> None:
-    server = Session(start).server()
+async def _serve(start: ClientPlace) -> None:
+    server = ClientSession(start).server()
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
 
 
-class Session:
+class ClientSession:
     """One client. It remembers the packs it was given (PAK-3) and nothing of the bank."""
 
-    def __init__(self, start: Place) -> None:
+    def __init__(self, start: ClientPlace) -> None:
         self._start = start
         self._packs = Packs()
 
@@ -106,7 +106,7 @@ class Session:
         return _result(found.answer() if isinstance(found, FailedReply) else found)
 
     async def _apply(
-        self, ctx: Context, place: Place, given: dict[str, object], responses: types.InputResponses | None
+        self, ctx: Context, place: ClientPlace, given: dict[str, object], responses: types.InputResponses | None
     ) -> types.CallToolResult | types.InputRequiredResult:
         """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
         question = await _do(place, "tools/call apply", lambda s: remember.question(s, given))
@@ -175,7 +175,7 @@ class Session:
         )
 
 
-async def _do(place: Place, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
+async def _do(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
     return await _in_thread(partial(guarded, place, what, do))
 
 
@@ -184,7 +184,7 @@ async def _in_thread(do: Callable[..., T], *args: object) -> T:
     return await anyio.to_thread.run_sync(do, *args, abandon_on_cancel=True)
 
 
-def _say(place: Place) -> Say:
+def _say(place: ClientPlace) -> Say:
     """The bank's language; where nothing can be opened, the locale's."""
     found = guarded(place, "language", lambda setting: setting.say)
     return speaker(settings.locale_language()) if isinstance(found, FailedReply) else found
@@ -197,7 +197,7 @@ def _told(tool: Tool, say: Say) -> types.Tool:
     return types.Tool(name=tool.name, description=description(tool, say), input_schema=schema(tool), annotations=hints)
 
 
-def _result(found: Reply) -> types.CallToolResult:
+def _result(found: ToolAnswer) -> types.CallToolResult:
     text = types.TextContent(type="text", text=_plain(found.text))
     document = None if found.document is None else json.loads(_plain(json.dumps(found.document, ensure_ascii=False)))
     return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)

@@ -44,7 +44,7 @@ class Member:
 
 
 @value
-class Table:
+class TomlTable:
     """One table of ours in a TOML file."""
 
     path: str
@@ -61,11 +61,11 @@ class Inside:
     others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
 
 
-Piece = Whole | Hooks | Member | Table | Inside
+Piece = Whole | Hooks | Member | TomlTable | Inside
 
 
 @value
-class Page:
+class PromptPage:
     """A prompt of ours, before a host's own spelling."""
 
     name: str
@@ -81,14 +81,14 @@ class Bundle:
     timeout: int  # seconds that a hook may take
     command: Callable[[str, str, bool], str]  # event, settings file, may it name this machine's paths? -> its line
     skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
-    refresh: Page
-    reader: Page
+    refresh: PromptPage
+    reader: PromptPage
     say: Callable[..., str]  # in the project's language
     mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered
 
 
 @value
-class Look:
+class TrustQuestion:
     """What a host's file is told, to say whether its hooks are trusted. Nothing is ever written for that."""
 
     project: str

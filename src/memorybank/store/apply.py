@@ -27,14 +27,14 @@ from memorybank.model.ledger import Because, Touched
 from memorybank.store import clock, disk, git, ledger, recover
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.files import refusal, resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, Step, beside, save, take_owner
+from memorybank.store.journal import COMMIT, STAGING, Journal, JournalStep, beside, save, take_owner
 from memorybank.store.lock import locked
 from memorybank.store.project import Places, ensure
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    step: Step
+    step: JournalStep
     content: bytes = b""  # put
     backup: bytes = b""  # put, remove
 
@@ -186,7 +186,7 @@ def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
         sync_folder(Path(folder).parent)
 
 
-def _stage_new(step: Step, content: bytes) -> None:
+def _stage_new(step: JournalStep, content: bytes) -> None:
     """The new file takes over the old one's permissions, and its owner where we may say so."""
     if not step.before:
         write_synced(Path(step.temp), content, 0o644)
@@ -217,7 +217,7 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
                 raise StalePlan("apply.stale-gone", path=path)
             if recover.stamp(str(target)):
                 raise StalePlan("apply.stale-exists", path=to)
-            yield _Job(Step(kind="rename", target=str(target), source=str(source), before=moving))
+            yield _Job(JournalStep(kind="rename", target=str(target), source=str(source), before=moving))
 
 
 def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
@@ -229,7 +229,7 @@ def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Pla
         raise StalePlan("apply.stale-gone", path=path)
     if before is not None and current != before:
         raise StalePlan("apply.stale", path=path)
-    step = Step(
+    step = JournalStep(
         kind="put",
         target=str(target),
         temp=str(beside(target, tag)),
@@ -247,7 +247,7 @@ def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> 
         raise StalePlan("apply.stale-gone", path=path)
     if current != before:
         raise StalePlan("apply.stale", path=path)
-    step = Step(
+    step = JournalStep(
         kind="remove",
         target=str(target),
         temp=str(beside(target, tag)),

@@ -52,7 +52,7 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     history = git_history.history(fence, checkout, folder) if checkout else git_history.History()
     if scan.undated:
         memo = "" if scan.reread else scan.memo.name
-        standing = git_history.standing(fence, checkout, folder, memo) if checkout else git_history.Standing()
+        standing = git_history.standing(fence, checkout, folder, memo) if checkout else git_history.PageStanding()
         history = standing.of(history)
         scan.date(history.last_date)
     return Bank(

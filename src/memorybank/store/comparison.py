@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from memorybank.store.good_records import Coming, Mark, Records, Slip
-    from memorybank.store.inventory import Entries, Entry, Seen
+    from memorybank.store.inventory import BankListing, Entries, Entry
 
 _GONE: Entry = ("-", 0, 0, 0, 0, 0, "")
 
@@ -22,7 +22,7 @@ _GONE: Entry = ("-", 0, 0, 0, 0, 0, "")
 class Comparison:
     """The good state beside the present one, and for every difference whether it is good or slipped."""
 
-    def __init__(self, bank: str, kept: Records, good: Entries, seen: Seen, among: set[bytes] | None) -> None:
+    def __init__(self, bank: str, kept: Records, good: Entries, seen: BankListing, among: set[bytes] | None) -> None:
         self.bank, self.kept, self.good, self.seen = bank, kept, good, seen
         self.coming: Entries = {}  # the good state as it will be
         self.recorded = kept.slips()
@@ -236,12 +236,12 @@ def _is_among(name: bytes, among: set[bytes] | None) -> bool:
     return any(name.startswith(folder + b"/") for folder in among)
 
 
-def _is_closed(name: bytes, seen: Seen) -> bool:
+def _is_closed(name: bytes, seen: BankListing) -> bool:
     """Nobody let us look there: it is not gone for that."""
     return name not in seen.entries and any(not f or name.startswith(f + b"/") for f in seen.closed)
 
 
-def is_still(seen: Seen) -> bool:
+def is_still(seen: BankListing) -> bool:
     """Were all files at rest for a moment, so that their stamps will tell of the next change?"""
     return all(e[CTIME] for n, e in seen.entries.items() if n and e[KIND] != FOLDER)
 

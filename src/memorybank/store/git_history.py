@@ -71,7 +71,7 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
     return known
 
 
-class Standing(NamedTuple):
+class PageStanding(NamedTuple):
     """How the pages stand to what is committed: which are not as they were, and which are, under another name."""
 
     dirty: frozenset[str] = frozenset()
@@ -85,12 +85,12 @@ class Standing(NamedTuple):
         return History(known.authors, known.last_author | names, dates)
 
 
-def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> Standing:
+def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> PageStanding:
     """`memo` names what the pages are known by, if that is all known."""
     place = folder / "standing"
     kept = cache.load(place) if memo else None
     if kept and kept["state"] == (at.state, memo):
-        return Standing(frozenset(kept["dirty"]), tuple(kept["moved"]))
+        return PageStanding(frozenset(kept["dirty"]), tuple(kept["moved"]))
     # Only a rename without a change of content is one here: then the committed day still is the page's.
     out = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
     prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
@@ -100,7 +100,7 @@ def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> Standing:
     return found
 
 
-def _standing(entries: Sequence[bytes], prefix: str) -> Standing:
+def _standing(entries: Sequence[bytes], prefix: str) -> PageStanding:
     dirty: set[str] = set()
     moved: list[tuple[str, str]] = []
     rest = iter(entries)
@@ -116,7 +116,7 @@ def _standing(entries: Sequence[bytes], prefix: str) -> Standing:
             moved.append((path, came.removeprefix(prefix)))
         else:
             dirty.add(path)
-    return Standing(frozenset(dirty), tuple(moved))
+    return PageStanding(frozenset(dirty), tuple(moved))
 
 
 def _grew(bank: Path, old: str, new: str) -> bool:

@@ -17,7 +17,7 @@ from functools import cached_property
 from memorybank.store.copies import Copies, digest
 from memorybank.store.git_trust import MOVES, Trust, brought, note_moves
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME
-from memorybank.store.repository import Conflict, Repository, Silent
+from memorybank.store.repository import MergeConflict, Repository, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -337,7 +337,7 @@ class _Judge:
     def _merged(self, ours: str | None, base: str | None, theirs: str | None) -> list[str | None]:
         try:
             return [self.repo.merge(ours, base, theirs)]
-        except Conflict:
+        except MergeConflict:
             return []
 
     def _is_applied(

@@ -35,7 +35,7 @@ from memorybank.store.good_records import (
     name_of,
     slip_of,
 )
-from memorybank.store.inventory import FILE, HASH, KIND, MODE, Seen, differences, inventory
+from memorybank.store.inventory import FILE, HASH, KIND, MODE, BankListing, differences, inventory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -304,7 +304,7 @@ def trouble(state: str) -> Trouble | None:
     return Records(state).trouble()
 
 
-def compared(bank: str, state: str) -> tuple[Entries, Seen, dict[bytes, str]] | None:
+def compared(bank: str, state: str) -> tuple[Entries, BankListing, dict[bytes, str]] | None:
     """The good state, the present one, and every difference. None where there is no record."""
     settle_applies(bank, state)
     good = Records(state).load(GOOD)

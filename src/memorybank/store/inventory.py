@@ -42,12 +42,12 @@ _TICK = 100_000_000
 
 
 @value
-class Seen:
+class BankListing:
     entries: Entries
     closed: tuple[bytes, ...] = ()  # folders nobody let us look into; what they hold is not known
 
 
-def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = ()) -> Seen:
+def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = ()) -> BankListing:
     """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
 
     `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there. `first`: what is
@@ -89,7 +89,7 @@ def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = 
         if content is not None:
             ctime = info.st_ctime_ns if believed else 0
             entries[name] = (kind, info.st_size, info.st_mtime_ns, ctime, info.st_ino, mode, content)
-    return Seen(entries, closed)
+    return BankListing(entries, closed)
 
 
 def _too_much(stats: dict[bytes, os.stat_result], first: Collection[bytes]) -> frozenset[bytes]:
@@ -186,7 +186,7 @@ def _read(handle: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def differences(old: Entries, now: Seen) -> dict[bytes, str]:
+def differences(old: Entries, now: BankListing) -> dict[bytes, str]:
     """Name -> created, changed, deleted or mode. Nothing is said of what lies in a folder that is closed to us."""
     new = now.entries
     found: dict[bytes, str] = {}

@@ -24,7 +24,7 @@ STAGING, COMMIT, ROLLBACK = "staging", "commit", "rollback"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JournalStep:
     """One file of an apply. Absolute real paths; hashes are SHA-256 of whole contents."""
 
     kind: str  # put | rename | remove
@@ -41,7 +41,7 @@ class Journal:
     id: str
     phase: str
     bank: str
-    steps: tuple[Step, ...]
+    steps: tuple[JournalStep, ...]
     made: tuple[str, ...] = ()  # folders this apply makes, outermost first
     emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
     git: tuple[IndexMove, ...] = ()
@@ -66,7 +66,7 @@ def load(places: Places) -> Journal | None:
             id=str(raw["id"]),
             phase=str(raw["phase"]),
             bank=str(raw["bank"]),
-            steps=tuple(Step(**step) for step in raw["steps"]),
+            steps=tuple(JournalStep(**step) for step in raw["steps"]),
             made=tuple(raw["made"]),
             emptied=tuple(raw["emptied"]),
             git=tuple(IndexMove(*move) for move in raw["git"]),

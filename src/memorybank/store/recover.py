@@ -16,7 +16,18 @@ from typing import Any
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
-from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, Step, beside, drop, load, save, take_owner
+from memorybank.store.journal import (
+    COMMIT,
+    ROLLBACK,
+    STAGING,
+    Journal,
+    JournalStep,
+    beside,
+    drop,
+    load,
+    save,
+    take_owner,
+)
 from memorybank.store.lock import locked
 from memorybank.store.project import Places
 
@@ -170,7 +181,7 @@ def roll_back(places: Places, journal: Journal) -> None:
     _close(places, journal)
 
 
-def _bring_back(step: Step, tag: str) -> None:
+def _bring_back(step: JournalStep, tag: str) -> None:
     if not _there(step.target):
         os.makedirs(os.path.dirname(step.target), exist_ok=True)
         if _there(step.temp):
@@ -180,7 +191,7 @@ def _bring_back(step: Step, tag: str) -> None:
     Path(step.temp).unlink(missing_ok=True)
 
 
-def _take_back(step: Step, tag: str) -> None:
+def _take_back(step: JournalStep, tag: str) -> None:
     if not _there(step.temp) and digest(step.target) == step.after:
         if step.backup:
             _restore(step, tag)
@@ -190,18 +201,18 @@ def _take_back(step: Step, tag: str) -> None:
     _back_temp(step, tag).unlink(missing_ok=True)
 
 
-def _reworked(step: Step) -> bool:
+def _reworked(step: JournalStep) -> bool:
     """Somebody wrote where we had already been. What the page said before is nowhere but in its backup."""
     if step.kind == "put":
         return bool(step.backup) and not _there(step.temp) and not _ours(step)
     return step.kind == "remove" and _there(step.temp) and _there(step.target)
 
 
-def _ours(step: Step) -> bool:
+def _ours(step: JournalStep) -> bool:
     return digest(step.target) in (step.before, step.after)
 
 
-def _restore(step: Step, tag: str) -> None:
+def _restore(step: JournalStep, tag: str) -> None:
     temp = _back_temp(step, tag)
     temp.unlink(missing_ok=True)  # one that an earlier try left may be a read-only page's
     write_synced(temp, Path(step.backup).read_bytes(), 0o600)
@@ -210,11 +221,11 @@ def _restore(step: Step, tag: str) -> None:
     os.replace(temp, step.target)
 
 
-def _back_temp(step: Step, tag: str) -> Path:
+def _back_temp(step: JournalStep, tag: str) -> Path:
     return beside(Path(step.target), f"{tag}.back")
 
 
-def _taken(step: Step) -> bool:
+def _taken(step: JournalStep) -> bool:
     """True when finishing would overwrite what somebody else has written since, or has lost what it needs."""
     if step.kind == "put" and _there(step.temp):
         return not _ours(step)

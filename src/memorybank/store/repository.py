@@ -31,7 +31,7 @@ class Silent(Exception):
     """Git did not answer, or not in time: what it would have said is not guessed."""
 
 
-class Conflict(Exception):
+class MergeConflict(Exception):
     """Two states of a page that do not merge by themselves."""
 
 
@@ -242,7 +242,7 @@ class Repository:
         if theirs == base:
             return ours
         if ours is None or theirs is None:
-            raise Conflict
+            raise MergeConflict
         from tempfile import TemporaryDirectory
 
         self.load([ours, base, theirs])
@@ -254,7 +254,7 @@ class Repository:
             left = self._until - monotonic()
             content = git.run(self.top, ("merge-file", "-p", "-q", *paths), seconds=left) if left > 0 else None
         if content is None:
-            raise Conflict
+            raise MergeConflict
         return self.keep(content)
 
     def keep(self, content: bytes) -> str:

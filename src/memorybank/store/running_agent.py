@@ -25,7 +25,7 @@ _MOST = 16 * 1024
 
 
 @value
-class Note:
+class AgentNote:
     at: int
     process: Process | None  # None where it is not known
     seen: int | None  # how far the ledger went; what came later was done since
@@ -43,7 +43,7 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     disk.log(f"{state}/speaking", *fields, most=_MOST)
 
 
-def noted(state: str, session: str) -> Note | None:
+def noted(state: str, session: str) -> AgentNote | None:
     """The last note of this session."""
     return next((found for found in _notes(state) if found.session == session), None)
 
@@ -66,13 +66,13 @@ def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
     return "", ""
 
 
-def _notes(state: str) -> list[Note]:
+def _notes(state: str) -> list[AgentNote]:
     """Newest first."""
-    found: list[Note] = []
+    found: list[AgentNote] = []
     for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
         if at.isdigit() and number.isdigit():
             process = Process(int(number), born) if born else None
-            found.append(Note(int(at), process, int(seen) if seen.isdigit() else None, host, session))
+            found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))
     return found[::-1]
 
 

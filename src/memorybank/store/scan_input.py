@@ -22,7 +22,7 @@ _BOMS = (
 )
 
 
-class Piece(NamedTuple):
+class ScanPiece(NamedTuple):
     text: str
     line: int  # the number of its first line, from 0
     exact: bool  # it is what its bytes say; else a guess was made at the encoding
@@ -63,7 +63,7 @@ def is_page(path: str) -> bool:
     return path.lower().endswith(".md")
 
 
-def pieces(path: str) -> Iterator[Piece]:
+def pieces(path: str) -> Iterator[ScanPiece]:
     """Nothing for what is no text. OSError where it cannot be read, NotRegular where there is no file to read."""
     with open(disk.opened(path), "rb") as handle:
         data = handle.read(_PIECE)
@@ -111,14 +111,14 @@ def _is_spread(head: bytes) -> bool:
     return max(beside) * 2 > head.count(b"\n") + head.count(b" ")
 
 
-def _decoded(data: bytes, encoding: str, line: int = 0) -> Iterator[Piece]:
+def _decoded(data: bytes, encoding: str, line: int = 0) -> Iterator[ScanPiece]:
     """A NUL may stand between two words or, where somebody appended UTF-16, behind every letter: read both ways."""
     text, exact = _text(data, encoding)
     if "\0" not in text:
-        yield Piece(text, line, exact)
+        yield ScanPiece(text, line, exact)
         return
-    yield Piece(text.replace("\0", " "), line, exact=False)
-    yield Piece(text.replace("\0", ""), line, exact=False)
+    yield ScanPiece(text.replace("\0", " "), line, exact=False)
+    yield ScanPiece(text.replace("\0", ""), line, exact=False)
 
 
 def _text(data: bytes, encoding: str) -> tuple[str, bool]:
@@ -135,7 +135,7 @@ def _text(data: bytes, encoding: str) -> tuple[str, bool]:
 
 class Staged(NamedTuple):
     path: str
-    pieces: tuple[Piece, ...] | None  # none for what is no text; None where git does not hand it out
+    pieces: tuple[ScanPiece, ...] | None  # none for what is no text; None where git does not hand it out
     old: frozenset[str]  # lines that the last commit has already
 
 
@@ -166,6 +166,6 @@ def _staged(top: Path, fields: list[bytes]) -> Iterator[Staged]:
         yield Staged(path, _pieces(path, data) if data is not None else None, frozenset(known) if old else frozenset())
 
 
-def _pieces(path: str, data: bytes) -> tuple[Piece, ...]:
+def _pieces(path: str, data: bytes) -> tuple[ScanPiece, ...]:
     encoding = _encoding(path, data)
     return tuple(_decoded(data, encoding)) if encoding else ()

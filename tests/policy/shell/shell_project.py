@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memorybank.model.shell import Fence
 from memorybank.policy.shell.quick import quick
-from memorybank.store.world import DiskWorld
+from memorybank.store.tool_paths import DiskWorld
 
 PAGES = {
     "MEMORY.md": "# Memory\n\n- foo bar\n- old text\n",

@@ -14,7 +14,7 @@ import pytest
 
 from memorybank.model.shell import Fence
 from memorybank.policy.shell.judge import judge
-from memorybank.store.world import DiskWorld
+from memorybank.store.tool_paths import DiskWorld
 
 pytestmark = pytest.mark.slow
 

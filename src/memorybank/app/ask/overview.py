@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.app.ask.verification import known_alarms
-from memorybank.app.install.files import is_here
-from memorybank.app.install.status import Wired, wired
+from memorybank.app.install.host_status import Wired, wired
+from memorybank.app.install.install_files import is_here
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS
 from memorybank.markdown.read import read

@@ -16,7 +16,7 @@ from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, settings
 from memorybank.store.search import reads
 from memorybank.store.search.freshness import BankTree, is_changed, is_fresh
-from memorybank.store.search.index import in_memory, is_damage, is_locked, open_index
+from memorybank.store.search.search_index import in_memory, is_damage, is_locked, open_index
 from memorybank.texts.plain import plain
 
 TYPE_CHECKING = False

@@ -85,7 +85,7 @@ def scan_file(path: str) -> tuple[Found, ...] | None:
     return tuple(found for each in pieces for found in each) if pieces else None
 
 
-def _found(piece: scan_input.Piece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
+def _found(piece: scan_input.ScanPiece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
     for found in scan_text(piece.text, old):
         if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
             yield replace(found, line=found.line + piece.line)

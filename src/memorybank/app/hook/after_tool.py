@@ -16,7 +16,7 @@ from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
 from memorybank.store.disk import text
 from memorybank.store.search import reads
-from memorybank.store.world import place
+from memorybank.store.tool_paths import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

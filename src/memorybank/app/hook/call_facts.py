@@ -12,7 +12,7 @@ from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign import call_of, may_write
 from memorybank.store.disk import text
-from memorybank.store.world import fence_of, place, whole
+from memorybank.store.tool_paths import fence_of, place, whole
 
 _LONGEST_PATH = 4096
 

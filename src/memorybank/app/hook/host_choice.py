@@ -108,10 +108,10 @@ def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tupl
     if stamp in told:
         return True
     from memorybank.app.install.contents import is_as_written
-    from memorybank.model.wiring import Look
+    from memorybank.model.wiring import TrustQuestion
 
     page = text(path)
-    look = Look(address.here(), scope, path, page, lambda inner: text(at_home(inner, address.env)))
+    look = TrustQuestion(address.here(), scope, path, page, lambda inner: text(at_home(inner, address.env)))
     if not is_as_written(name, scope, path, page) or host_named(name).untrusted(look):
         return False
     hook_log.note_answer(session_id, stamp)

@@ -6,7 +6,7 @@ from memorybank.light import address
 from memorybank.model.value import replace
 from memorybank.policy.shell.judge import bare, judge
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
-from memorybank.store.world import DiskWorld, fence_of
+from memorybank.store.tool_paths import DiskWorld, fence_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ What happens at the edges of a session and a turn may scan the bank, so it is lo
 from __future__ import annotations
 
 from memorybank.app.hook.banks import banks, remember
-from memorybank.app.hook.sentences import spoken
+from memorybank.app.hook.decision_text import spoken
 from memorybank.hosts import host_named
 from memorybank.light.address import Address, env
 from memorybank.light.payload import parse

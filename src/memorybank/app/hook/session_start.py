@@ -59,7 +59,7 @@ def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
     """What is left of the characters that the host hands over whole, beside what else is said; 0 has no limit."""
     if not host.CONTEXT or not said:
         return host.CONTEXT
-    from memorybank.app.hook.sentences import spoken
+    from memorybank.app.hook.decision_text import spoken
 
     return max(1, host.CONTEXT - len(spoken(Decision(answer="warn", verdicts=said), where)[0]) - 4)
 
@@ -129,7 +129,7 @@ def _layout(where: Address) -> Layout:
     found = layout_of(lambda name: address.exists(f"{where.real}/{name}"))
     if found is not None:
         return found
-    from memorybank.store.world import DiskWorld
+    from memorybank.store.tool_paths import DiskWorld
 
     named = [name for name in DiskWorld().names(where.real) if not name.startswith(".")]
     return UNKNOWN if named else EMPTY

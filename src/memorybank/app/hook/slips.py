@@ -18,7 +18,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.store import git_folder, unproven
-from memorybank.store.world import whole
+from memorybank.store.tool_paths import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ files          where a piece goes, drafts of files      status     how things st
 
 from __future__ import annotations
 
-from memorybank.app.install.files import Target, Work, default_scope, detected
 from memorybank.app.install.hook_command import TIMEOUT, can_serve, hook_argv, launch_argv
+from memorybank.app.install.host_status import scope_of
+from memorybank.app.install.install_files import Installation, Target, default_scope, detected
 from memorybank.app.install.plan import carry_out, plan_install, plan_uninstall, purge_folders
-from memorybank.app.install.status import scope_of
 from memorybank.store.installed import purge
 
 __all__ = [
     "TIMEOUT",
+    "Installation",
     "Target",
-    "Work",
     "can_serve",
     "carry_out",
     "default_scope",

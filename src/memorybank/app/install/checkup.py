@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from memorybank.app.install.contents import decoys
-from memorybank.app.install.files import Target, default_scope
+from memorybank.app.install.host_status import HostStatus, Wired, is_served, key_trigger, packages, scope_of, standings
+from memorybank.app.install.install_files import Target, default_scope
 from memorybank.app.install.plan import plan_install
-from memorybank.app.install.status import Standing, Wired, is_served, key_trigger, packages, scope_of, standings
 from memorybank.app.setting import Setting
 from memorybank.hosts import oh_my_opencode
 from memorybank.hosts.hook_entries import shape
@@ -48,7 +48,7 @@ def _hosts(setting: Setting) -> Iterator[Checked]:
         yield (f"host:{host.name}", what, repair)
 
 
-def _amiss(setting: Setting, host: Standing) -> str:
+def _amiss(setting: Setting, host: HostStatus) -> str:
     """What is wrong with a host's wiring, and what to do about it; "" = nothing."""
     say = setting.say
     if not host.wired:
@@ -75,7 +75,7 @@ def _refusal(setting: Setting, name: str) -> str:
     return ""
 
 
-def _named(host: Standing, wired: Wired) -> str:
+def _named(host: HostStatus, wired: Wired) -> str:
     """As `install` has to be told it."""
     other = len(host.wired) > 1 and wired.scope != default_scope(host.name)
     return f"{host.name} --scope {wired.scope}" if other else host.name

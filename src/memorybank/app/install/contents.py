@@ -7,15 +7,15 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 
-from memorybank.app.install.files import SCOPES, spot
 from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
+from memorybank.app.install.install_files import SCOPES, spot
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.light import address
 from memorybank.light.hosts import at_home, settings_files
 from memorybank.model.value import replace
-from memorybank.model.wiring import Bundle, Hooks, Page, Piece, Whole
+from memorybank.model.wiring import Bundle, Hooks, Piece, PromptPage, Whole
 from memorybank.store import disk
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -56,7 +56,7 @@ def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> B
         refused, gone = (say(key, **named) for key in ("host.hook.refused", "host.hook.gone"))
         return hook_line(host_named(host), told, look, refused=refused, gone=gone)
 
-    nothing = Page("", "", "")
+    nothing = PromptPage("", "", "")
     return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), refresh=nothing, reader=nothing, say=say)
 
 
@@ -67,11 +67,11 @@ def skill_pack(language: str) -> Iterator[tuple[str, str]]:
         yield page.relative_to(folder).as_posix(), page.read_text(encoding="utf-8")
 
 
-def prompt_page(name: str, language: str) -> Page:
+def prompt_page(name: str, language: str) -> PromptPage:
     """Its first line says what it is for, the rest is the prompt."""
     text = (_skill() / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
     description, _, body = text.partition("\n")
-    return Page(name, description.strip(), body.strip() + "\n")
+    return PromptPage(name, description.strip(), body.strip() + "\n")
 
 
 def _skill() -> Path:

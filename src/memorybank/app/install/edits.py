@@ -9,7 +9,7 @@ from memorybank.hosts import hook_entries, jsonc, oh_my_opencode, toml_edit
 from memorybank.hosts.installation import INSTALLED
 from memorybank.hosts.opencode import PLUGIN_HEAD
 from memorybank.hosts.toml_edit import table
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
+from memorybank.model.wiring import Hooks, Inside, Member, Piece, TomlTable, Whole
 
 Way = tuple[str, ...]
 
@@ -29,7 +29,7 @@ def kind_of(piece: Piece) -> str:
             return "hooks"
         case Member():
             return "member"
-        case Table():
+        case TomlTable():
             return "table"
         case Inside():
             return "inside"
@@ -38,7 +38,7 @@ def kind_of(piece: Piece) -> str:
 
 
 def way_of(piece: Piece) -> Way:
-    return piece.way if isinstance(piece, Member | Table) else ()
+    return piece.way if isinstance(piece, Member | TomlTable) else ()
 
 
 def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Put:
@@ -50,7 +50,7 @@ def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Pu
             return Put(*hook_entries.wire(text, piece.entries, known, piece.head))
         case Member():
             return _put_member(text, piece, known, recorded=recorded)
-        case Table():
+        case TomlTable():
             there = table(text, piece.way)
             if there is not None and not recorded and (dict(piece.values) == there or not our_server(there)):
                 return Put(text, claimed=False)

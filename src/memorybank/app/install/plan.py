@@ -9,22 +9,22 @@ from pathlib import Path
 
 from memorybank.app.install import edits
 from memorybank.app.install.contents import pieces_of
-from memorybank.app.install.files import (
-    Draft,
+from memorybank.app.install.hook_command import can_serve, launch_argv
+from memorybank.app.install.host_status import wired
+from memorybank.app.install.install_files import (
     Drafts,
+    FileDraft,
+    Installation,
     Key,
     Part,
     Spot,
     Target,
-    Work,
     damaged,
     digest,
     spot,
     text_at,
     told,
 )
-from memorybank.app.install.hook_command import can_serve, launch_argv
-from memorybank.app.install.status import wired
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named, oh_my_opencode
 from memorybank.hosts.jsonc import NotJson
@@ -32,7 +32,7 @@ from memorybank.hosts.toml_edit import NotToml, table
 from memorybank.light import address
 from memorybank.model.change import Note
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, Table, Whole
+from memorybank.model.wiring import Hooks, Inside, Member, Piece, TomlTable, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Record, folder, load, save, save_launch
@@ -43,7 +43,7 @@ from memorybank.store.project import Places
 # ---------------------------------------------------------------- in
 
 
-def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Work:
+def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:
     """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
     drafts = Drafts(setting)
     notes: list[Note] = []
@@ -116,9 +116,9 @@ def _put(drafts: Drafts, target: Target, piece: Piece, at: Spot, record: Record 
     return notes if written else []
 
 
-def _same(draft: Draft, piece: Piece) -> bool:
+def _same(draft: FileDraft, piece: Piece) -> bool:
     """Is what somebody registered the very same?"""
-    if isinstance(piece, Table):
+    if isinstance(piece, TomlTable):
         return table(draft.text, piece.way) == dict(piece.values)
     return isinstance(piece, Member) and edits.member(draft.text, piece.way) == piece.value
 
@@ -158,7 +158,7 @@ def _local(at: Spot, target: Target) -> list[Note]:
 # ---------------------------------------------------------------- out
 
 
-def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Work:
+def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
     """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
     also uses, stays."""
     drafts = Drafts(setting)
@@ -264,7 +264,7 @@ def titles(targets: Iterable[Target]) -> str:
 # ---------------------------------------------------------------- carried out
 
 
-def carry_out(work: Work, *, installing: bool) -> None:
+def carry_out(work: Installation, *, installing: bool) -> None:
     """What will have been done is remembered first: a file of ours that nobody remembers is worse than none. Also where
     there is nothing to write, as for a plugin that came by git."""
     if not installing and not work.found:
@@ -295,7 +295,7 @@ def _apply(part: Part) -> None:
     apply_files(part.plan, part.root, part.places, part.folders)
 
 
-def purge_folders(setting: Setting, work: Work) -> tuple[Path, ...]:
+def purge_folders(setting: Setting, work: Installation) -> tuple[Path, ...]:
     """What only this project has outside the repository; once no host is wired any more, all that we keep, unless there
     is the record of another project's changes among it."""
     here, mine = setting.where.places, ledger.place(setting.bank, setting.where.places)

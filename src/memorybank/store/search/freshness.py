@@ -12,7 +12,7 @@ import time
 from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store.git_folder import common_folder, own_folder, work_tree
-from memorybank.store.search.index import Index
+from memorybank.store.search.search_index import Index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store.search import freshness, reads, subjects
 from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale
-from memorybank.store.search.index import Index, remove_others
+from memorybank.store.search.search_index import Index, remove_others
 from memorybank.store.search.subjects import CommitTold
 
 Progress = Callable[[int, int], None]

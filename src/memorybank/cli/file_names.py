@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from memorybank.model.errors import MemoryBankError
 
 if TYPE_CHECKING:
-    from memorybank.app.install import Work
+    from memorybank.app.install import Installation
     from memorybank.model.change import Plan
 
 
@@ -19,7 +19,7 @@ def below_project(plan: Plan) -> bool:
 
 
 @contextmanager
-def named_as_planned(work: Work) -> Iterator[None]:
+def named_as_planned(work: Installation) -> Iterator[None]:
     """Where a file cannot be written, the message calls it what the plan did."""
     try:
         yield
@@ -30,7 +30,7 @@ def named_as_planned(work: Work) -> Iterator[None]:
         raise
 
 
-def _as_planned(said: str, work: Work) -> str:
+def _as_planned(said: str, work: Installation) -> str:
     for part in sorted(work.parts, key=lambda part: len(str(part.root)), reverse=True):
         if said.startswith(f"{part.root}/"):
             return f"{part.prefix}{said.removeprefix(f'{part.root}/')}"

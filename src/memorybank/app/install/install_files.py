@@ -122,7 +122,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Installation:
     """An installation as a value."""
 
     parts: tuple[Part, ...]
@@ -146,7 +146,7 @@ class Work:
 
 
 @dataclass
-class Draft:
+class FileDraft:
     """One file, while pieces are put into it or taken out of it."""
 
     spot: Spot
@@ -172,22 +172,22 @@ class Drafts:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.manifest = installed.load()
-        self.drafts: dict[tuple[str, str], Draft] = {}
+        self.drafts: dict[tuple[str, str], FileDraft] = {}
         self.kept: list[Record] = []
         self.gone: list[Record] = []
         self.touched: dict[Target, None] = {}
         self.project = spot(setting, "project", "x").root
 
-    def draft(self, at: Spot) -> Draft:
+    def draft(self, at: Spot) -> FileDraft:
         key = (str(at.root), at.path)
         if at.root != self.project and all(draft.spot.root != at.root for draft in self.drafts.values()):
             recover.settle(self.places(at.root))  # what was interrupted there is settled before anything is read
         if key not in self.drafts:
             before = _current(at)
-            self.drafts[key] = Draft(at, before, _text(at, before), before is not None)
+            self.drafts[key] = FileDraft(at, before, _text(at, before), before is not None)
         return self.drafts[key]
 
-    def work(self, notes: Iterable[Note]) -> Work:
+    def work(self, notes: Iterable[Note]) -> Installation:
         roots = dict.fromkeys([*(s.spot.root for s in self.drafts.values()), *(Path(r.root) for r in self.gone)])
         after = {key: digest(draft.text.encode()) for key, draft in self.drafts.items() if draft.there}
         parts = []
@@ -199,7 +199,7 @@ class Drafts:
             gone = tuple(r for r in self.gone if r.root == str(root))
             folders = frozenset(folder for s in own for folder in s.folders)
             parts.append(Part(root, self.places(root), plan, self.prefix(root), kept, gone, folders))
-        return Work(tuple(parts), tuple(dict.fromkeys(notes)), tuple(self.touched))
+        return Installation(tuple(parts), tuple(dict.fromkeys(notes)), tuple(self.touched))
 
     def places(self, root: Path) -> Places:
         return self.setting.where.places if root == self.project else places(root / ".memory-bank-hosts")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from memorybank.app.install import Target, plan_install
 from memorybank.app.install.contents import decoys
-from memorybank.app.install.files import SCOPES
-from memorybank.app.install.status import wired
+from memorybank.app.install.host_status import wired
+from memorybank.app.install.install_files import SCOPES
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.change import Create, Delete, Update

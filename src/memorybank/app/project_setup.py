@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from memorybank.app import install
 from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import carry_out, draft
-from memorybank.app.install.status import wired
+from memorybank.app.install.host_status import wired
 from memorybank.app.setting import Setting
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
@@ -33,7 +33,7 @@ class Outlook:
 @dataclass(frozen=True, slots=True)
 class Setup:
     bank: Plan
-    work: install.Work
+    work: install.Installation
     hosts: tuple[Outlook, ...]
 
     @property
@@ -95,7 +95,9 @@ def _target(setting: Setting, name: str) -> install.Target:
     return install.Target(name, there[0].scope if there else install.default_scope(name))
 
 
-def _outlook(target: install.Target, work: install.Work, refused: dict[install.Target, MemoryBankError]) -> Outlook:
+def _outlook(
+    target: install.Target, work: install.Installation, refused: dict[install.Target, MemoryBankError]
+) -> Outlook:
     if target in refused:
         return Outlook(target.host, target.scope, REFUSED, refused[target])
     return Outlook(target.host, target.scope, WIRE if target in work.changed else WIRED)

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.files import SCOPES, default_scope, is_here, spot, text_at
+from memorybank.app.install.install_files import SCOPES, default_scope, is_here, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc, oh_my_opencode
 from memorybank.model.errors import Refused
-from memorybank.model.wiring import Look
+from memorybank.model.wiring import TrustQuestion
 from memorybank.store import hook_log, installed
 
 
@@ -50,7 +50,7 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class HostStatus:
     """One host, as `hosts` and `doctor` tell of it."""
 
     name: str
@@ -65,15 +65,15 @@ class Standing:
     beat: int  # seconds since 1970; 0 = never heard from
 
 
-def standings(setting: Setting) -> tuple[Standing, ...]:
+def standings(setting: Setting) -> tuple[HostStatus, ...]:
     return tuple(standing(setting, name) for name in HOSTS)
 
 
-def standing(setting: Setting, name: str) -> Standing:
+def standing(setting: Setting, name: str) -> HostStatus:
     host = host_named(name)
     program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
     there = wired(setting, name)
-    return Standing(
+    return HostStatus(
         name=name,
         title=host.TITLE,
         tier=host.TIER,
@@ -104,7 +104,7 @@ def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
     lines = _commands(text)
     if not lines and not (at.path.endswith(".js") and our_page(text)):
         return None
-    look = Look(
+    look = TrustQuestion(
         os.path.realpath(setting.where.project), scope, str(at.file), text, lambda p: text_at(setting, "user", p)
     )
     return Wired(scope, at.file, _gone(lines), host.untrusted(look))
