@@ -14,6 +14,7 @@ from made.skill_texts import skill_speaker
 from memorybank.app.change.stored_plan import shown
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
+from memorybank.model.change import Note
 from memorybank.model.kinds import KINDS, row_of
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.pack import (
@@ -21,7 +22,6 @@ from memorybank.model.pack import (
     Conflict,
     Evidence,
     Level,
-    Note,
     OpenQuestion,
     Pack,
     Question,

@@ -67,7 +67,7 @@ Change = Create | Update | Move | Delete
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something the reader of a plan should know: a text key and its holes."""
+    """Something the reader of a plan or an answer should know: a text key and its holes."""
 
     text: str
     params: tuple[tuple[str, object], ...] = ()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from memorybank.model.change import Note
+
 
 class Why(Enum):
     """How a page came to be thought of. In the order in which one outranks the next (ROU-1, ROU-3)."""
@@ -23,13 +25,6 @@ class Level(Enum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
-
-
-class Note(NamedTuple):
-    """A text key with its holes; the door says it."""
-
-    text: str
-    params: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, Layout, layo
 from memorybank.store import cache, git_history
 from memorybank.store.cache import Stamp, stamp
 from memorybank.store.files import decode, is_temp
+from memorybank.store.history.head import Head
 from memorybank.store.project import no_bank, places
 
 Progress = Callable[[int, int], None]  # done, total
@@ -67,11 +68,11 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     )
 
 
-def _token(scan: _Scan, checkout: git_history.Checkout | None) -> str:
+def _token(scan: _Scan, checkout: Head | None) -> str:
     """Everything that a page's facts are made from, by name. Nothing when a page had to be read for them."""
     others = len(scan.pages) - (scan.entry is not None)
     memo = scan.memo.name_if_it_holds(others) if not scan.unread else ""
-    return f"{memo} {checkout.state}" if memo and checkout else memo
+    return f"{memo} {git_history.state(checkout)}" if memo and checkout else memo
 
 
 def _walk(fence: str, closed: list[Unread]) -> Iterator[tuple[str, os.DirEntry[str]]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.store import cache, git
+from memorybank.store.history.head import Head, grew, head
 
 WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 
@@ -24,42 +25,26 @@ class History:
     last_date: dict[str, str] = field(default_factory=dict)
 
 
-class Checkout(NamedTuple):
-    """The work tree a bank lies in, as it stands now."""
-
-    top: Path
-    head: str
-    whole: bool  # all of history is here; a shallow clone may get more of it without a new commit
-    names: str  # the mailmap: it renames the authors of commits long made
-    staged: tuple[int, ...]  # the stamp of git's own index
-
-    @property
-    def state(self) -> str:
-        """Two that say the same know the same history."""
-        return f"{self.head} {self.whole} {zlib.crc32(self.names.encode())} {self.staged}"
-
-
-def checkout(bank: Path) -> Checkout | None:
+def checkout(bank: Path) -> Head | None:
     """None outside of git, or before the first commit."""
-    top = git.toplevel(bank)
-    asked = ["rev-parse", "HEAD", "--is-shallow-repository", "--git-path", "index"]
-    told = (git.run(bank, asked) or b"").split(b"\n") if top and bank.is_dir() else []
-    if top is None or len(told) < 3:
-        return None
-    index = bank / os.fsdecode(told[2])
-    staged = cache.stamp(index) if index.is_file() else ()
-    return Checkout(top, told[0].decode("ascii", "replace"), told[1] == b"false", _mailmap(top), staged)
+    at = head(bank) if bank.is_dir() else None
+    return at if at is not None and at.commit else None
 
 
-def history(bank: Path, at: Checkout, folder: Path) -> History:
+def state(at: Head) -> str:
+    """Two that say the same know the same history. The mailmap renames the authors of commits long made."""
+    return f"{at.commit} {at.whole} {zlib.crc32(_mailmap(at.top).encode())} {at.staged}"
+
+
+def history(bank: Path, at: Head, folder: Path) -> History:
     """What the log says of the bank. A long log is read once; from then on only what was committed since."""
-    place = folder / "history"
+    place, names = folder / "history", _mailmap(at.top)
     kept = cache.load(place) if at.whole else None
-    if kept and (kept["names"] != at.names or not _grew(bank, kept["head"], at.head)):
+    if kept and (kept["names"] != names or not grew(bank, kept["head"], at.commit)):
         kept = None
     known = History(*kept["known"]) if kept else History()
     since = kept["head"] if kept else ""
-    if since == at.head:
+    if since == at.commit:
         return known
     started = time.perf_counter()
     later = _log(bank, since)
@@ -67,7 +52,7 @@ def history(bank: Path, at: Checkout, folder: Path) -> History:
         return History()
     known = _and_before(later, known)
     if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
-        cache.save(place, {"head": at.head, "names": at.names, "known": astuple(known)})
+        cache.save(place, {"head": at.commit, "names": names, "known": astuple(known)})
     return known
 
 
@@ -85,18 +70,18 @@ class PageStanding(NamedTuple):
         return History(known.authors, known.last_author | names, dates)
 
 
-def standing(bank: Path, at: Checkout, folder: Path, memo: str) -> PageStanding:
+def standing(bank: Path, at: Head, folder: Path, memo: str) -> PageStanding:
     """`memo` names what the pages are known by, if that is all known."""
     place = folder / "standing"
     kept = cache.load(place) if memo else None
-    if kept and kept["state"] == (at.state, memo):
+    if kept and kept["state"] == (state(at), memo):
         return PageStanding(frozenset(kept["dirty"]), tuple(kept["moved"]))
     # Only a rename without a change of content is one here: then the committed day still is the page's.
     out = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
     prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
     found = _standing((out or b"").split(b"\0"), prefix)
     if out is not None and memo:
-        cache.save(place, {"state": (at.state, memo), "dirty": sorted(found.dirty), "moved": found.moved})
+        cache.save(place, {"state": (state(at), memo), "dirty": sorted(found.dirty), "moved": found.moved})
     return found
 
 
@@ -117,14 +102,6 @@ def _standing(entries: Sequence[bytes], prefix: str) -> PageStanding:
         else:
             dirty.add(path)
     return PageStanding(frozenset(dirty), tuple(moved))
-
-
-def _grew(bank: Path, old: str, new: str) -> bool:
-    """Do only new commits lie between, one upon the other? Then what was known stays known."""
-    if old == new:
-        return True
-    merged = git.run(bank, ["rev-list", "--merges", "--max-count=1", f"{old}..{new}"])
-    return merged == b"" and git.run(bank, ["merge-base", "--is-ancestor", old, new]) is not None
 
 
 def _log(bank: Path, since: str) -> History | None:

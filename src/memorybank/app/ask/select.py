@@ -13,6 +13,7 @@ from memorybank.app.ask.page_search import find, remember, tree_of
 from memorybank.app.ask.verification import look as verify
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
+from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING
@@ -21,7 +22,6 @@ from memorybank.model.pack import (
     Candidate,
     Conflict,
     LeftOut,
-    Note,
     OpenQuestion,
     Pack,
     Question,
@@ -130,7 +130,7 @@ def _clean(gathered: Gathered) -> Gathered:
 
 def _clean_alert(alert: Alert) -> Alert:
     params = ((key, value if is_clean(value) else alert.file) for key, value in alert.message.params)
-    return alert._replace(message=alert.message._replace(params=tuple(params)))
+    return alert._replace(message=Note(alert.message.text, tuple(params)))
 
 
 def _bank(setting: Setting, request: str) -> Bank:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, Note, OpenQuestion, Pack, Told
+from memorybank.model.change import Note
+from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
 from memorybank.recall.packs.passages import (
     OpenedPage,
     Passage,

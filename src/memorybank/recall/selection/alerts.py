@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 
 from memorybank.model.bank import Bank, is_index
+from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.layout import every
-from memorybank.model.pack import Alert, Candidate, Level, Note, Question, Why
+from memorybank.model.pack import Alert, Candidate, Level, Question, Why
 from memorybank.recall.selection.request_words import telling
 
 _FAR = 5  # learnings that share one word with the request; a bank of thousands has hundreds of those

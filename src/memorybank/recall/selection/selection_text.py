@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 
-from memorybank.model.pack import Alert, LeftOut, Note, Selection, Shown, Why
+from memorybank.model.change import Note
+from memorybank.model.pack import Alert, LeftOut, Selection, Shown, Why
 from memorybank.texts.catalogue import Say, sentence
 
 # Reasons that many pages share: one sentence names them all. The first is BUD-2's.

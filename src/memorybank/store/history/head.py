@@ -38,6 +38,14 @@ def head(project: Path) -> Head | None:
     return Head(Path(top), commit, not (common / "shallow").exists(), staged, folder)
 
 
+def grew(folder: Path, old: str, new: str) -> bool:
+    """Do only new commits lie between, one upon the other? Then what was known stays known."""
+    if old == new:
+        return True
+    merged = git.run(folder, ["rev-list", "--merges", "--max-count=1", f"{old}..{new}"])
+    return merged == b"" and git.run(folder, ["merge-base", "--is-ancestor", old, new]) is not None
+
+
 def moving(at: Head) -> list[str]:
     """Git's own files that change when HEAD, the index or what is known of history does."""
     common = common_folder(str(at.folder))

@@ -13,7 +13,7 @@ from memorybank.manifests.manifest_kinds import ecosystem_of
 from memorybank.model.errors import CannotWrite
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
 from memorybank.store import cache, git
-from memorybank.store.history.head import Head
+from memorybank.store.history.head import Head, grew
 from memorybank.store.project import ensure
 
 _EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
@@ -126,9 +126,7 @@ def past(
     if cache.load(place.with_name("past-unread")) == at.commit:
         return ProjectPast(whole=False)
     kept = cache.load(place) if at.whole else None
-    if kept and kept["bank"] != bank:
-        kept = None
-    if kept and kept["head"] != at.commit and not _grew(at.top, kept["head"], at.commit):
+    if kept and (kept["bank"] != bank or not grew(at.top, kept["head"], at.commit)):
         kept = None
     told = _Told(bank, kept)
     if not kept or kept["head"] != at.commit:
@@ -144,12 +142,6 @@ def past(
     if missing:
         _staged(told, at.top, missing)
     return ProjectPast(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
-
-
-def _grew(top: Path, old: str, new: str) -> bool:
-    """Do only new commits lie between, one upon the other? Then what was known stays known."""
-    merged = git.run(top, ["rev-list", "--merges", "--max-count=1", f"{old}..{new}"])
-    return merged == b"" and git.run(top, ["merge-base", "--is-ancestor", old, new]) is not None
 
 
 def _log(top: Path, commits: str, folder: Path) -> bytes | None:
