@@ -1,45 +1,79 @@
-"""ROU-3 by sentences as people type them: those that call for the conventions (+), and those that do not (-).
+"""ROU-3 and PRO-1 by sentences as people write them: what calls for the conventions, what is worth a reminder (+), and
+what does or is neither (-).
 
 A part is 100 sentences of a language, half of either kind. The first was written before the code; each later one was
 written with the code frozen and scored once. Where it failed the mechanism was changed, and a new part written. First
 try of each, sentences found and false alarms:
 
-    English  part 2  86 %  0 %    part 3  92 %  2 %    part 4  96 %  0 %
-    Chinese  part 2  82 %  2 %    part 3  90 %  8 %    part 4  94 % 10 %    part 5  98 %  2 %
+    routing   English  part 2  86 %  0 %    part 3  92 %  2 %    part 4  96 %  0 %
+              Chinese  part 2  82 %  2 %    part 3  90 %  8 %    part 4  94 % 10 %    part 5  98 %  2 %
+    reminder  English  part 2  70 %  2 %    part 3  86 %  6 %    part 4  86 %  0 %    part 5  92 %  0 %
+              Chinese  part 2  88 %  0 %    part 3  92 %  0 %    part 4  88 %  0 %    part 5  96 %  0 %
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from memorybank.model.structural_work import calls_for_conventions
+from memorybank.policy.triggers import signals
 
-Part = tuple[list[str], list[str]]  # called for, not called for
+Part = tuple[list[str], list[str]]  # wanted, others
 
 
 def _read() -> dict[str, Part]:
     parts: dict[str, Part] = {}
     for line in Path(__file__).with_name("sentences.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
-            called, not_called = parts[line[2:]] = ([], [])
+            wanted, others = parts[line[2:]] = ([], [])
         elif line:
-            (called if line[0] == "+" else not_called).append(line[2:])
+            (wanted if line[0] == "+" else others).append(line[2:])
     return parts
 
 
 PARTS = _read()
 
 
-@pytest.mark.rule("ROU-3")
-@pytest.mark.parametrize("part", PARTS)
-def test_the_conventions_are_called_for(part: str) -> None:
-    called, others = PARTS[part]
-    missed = [sentence for sentence in called if not calls_for_conventions(sentence)]
-    false = [sentence for sentence in others if calls_for_conventions(sentence)]
-    assert len(missed) <= 0.10 * len(called), missed
+def is_worth_a_reminder(sentence: str) -> bool:
+    """As the assistant's last message of a turn."""
+    return bool(signals("please go on", sentence, ()))
+
+
+def _holds(part: str, found: Callable[[str], bool]) -> None:
+    wanted, others = PARTS[part]
+    missed = [sentence for sentence in wanted if not found(sentence)]
+    false = [sentence for sentence in others if found(sentence)]
+    assert len(missed) <= 0.10 * len(wanted), missed
     assert len(false) <= 0.05 * len(others), false
+
+
+@pytest.mark.rule("ROU-3")
+@pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("routing")])
+def test_the_conventions_are_called_for(part: str) -> None:
+    _holds(part, calls_for_conventions)
+
+
+@pytest.mark.rule("PRO-1")
+@pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("reminder")])
+def test_what_is_worth_a_reminder(part: str) -> None:
+    _holds(part, is_worth_a_reminder)
+
+
+@pytest.mark.rule("PRO-1")
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "根因是连接没有归还，改为 with 之后恢复", "根本原因是时区没有转换，已修复", "踩坑：沙箱扣款失败也返回 200",
+        "构建命令已从 A 改为 B", "新增了命令 X", "Root cause: the pool was never released. Fixed by closing it.",
+        "The build command changed from `npm run build` to `pnpm build`.", "Added a new command `make seed`.",
+    ],
+)  # fmt: skip
+def test_a_cause_with_its_cure_and_a_command_are_worth_one_by_whomever_they_are_told(sentence: str) -> None:
+    assert is_worth_a_reminder(sentence)
+    assert signals(sentence, "OK.", ())
 
 
 @pytest.mark.rule("ROU-3")

@@ -6,7 +6,7 @@ project's documents want rather one read too many. What asks about facts, looks,
 
 from __future__ import annotations
 
-from memorybank.model.vocabulary import Word, words_of
+from memorybank.model.vocabulary import REQUESTS, Word
 
 _LOOK = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
 _ENDS = str.maketrans(dict.fromkeys("!?;。！？；", "\n"))
@@ -16,7 +16,7 @@ _QUOTES = (("“", "”"), ("「", "」"), ('"', '"'))
 
 def calls_for_conventions(text: str) -> bool:
     plain = _unquoted(text[:_LOOK]).translate(_ENDS).replace(". ", "\n")
-    return any(_is_structural(words_of(part)) for part in plain.split("\n"))
+    return any(_is_structural(REQUESTS.words(part)) for part in plain.split("\n"))
 
 
 def _unquoted(text: str) -> str:

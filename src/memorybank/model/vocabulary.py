@@ -1,9 +1,9 @@
-"""What people say about their work, as classes of words: one table per language, and a sentence read with it.
+"""The words of a request as classes: one table per language, and a sentence read with it.
 
 The classes are closed and shared by both languages: what is done (make, choose, change, ...), what it is done to
-(structure, small), how it is said (fact, open, doubt). What follows from classes that stand together is said by those
-who ask: `structural_work` (ROU-3) and `policy/triggers` (PRO-1). English endings are dropped where the bare word is in
-the table. A hook loads this for a user message: builtins alone.
+(structure, small), how it is said (ask, open). What follows from classes that stand together is said by those who ask:
+`structural_work` (ROU-3). `policy/triggers` has a `Vocabulary` of its own for what was done (PRO-1). English endings
+are dropped where the bare word is in the table. A hook loads this for a user message: builtins alone.
 """
 
 from __future__ import annotations
@@ -128,32 +128,37 @@ class Word:
     past: bool  # "added", "moved"
 
 
-_tables: dict[bool, tuple[Phrases, frozenset[str]]] = {}
+class Vocabulary:
+    """A table per language. A sentence with Chinese in it is read with both."""
+
+    def __init__(self, english: str, chinese: str) -> None:
+        self._texts = (english, chinese)
+        self._tables: dict[bool, tuple[Phrases, frozenset[str]]] = {}
+
+    def words(self, sentence: str) -> tuple[Word, ...]:
+        """The phrases of a sentence, in order; words of no class too."""
+        plain = _spaced(sentence.replace("’", "'"))
+        phrases, known = self._table(chinese=not plain.isascii())
+        said = atoms(plain)
+        bare = tuple(_bare(word.lower(), known) for word in said)
+        found: list[Word] = []
+        for phrase, classes in phrases_of(bare, phrases):
+            here, said = said[: len(phrase)], said[len(phrase) :]
+            found.append(Word(" ".join(here), classes, here[0].lower() != phrase[0] and here[0].endswith("ed")))
+        return tuple(found)
+
+    def _table(self, *, chinese: bool) -> tuple[Phrases, frozenset[str]]:
+        if chinese not in self._tables:
+            classes = named(self._texts[0])
+            for name, more in named(self._texts[1]).items() if chinese else ():
+                classes[name] = f"{classes[name]}|{more}" if name in classes else more
+            phrases = phrase_table(classes)
+            self._tables[chinese] = phrases, frozenset(word for phrase in phrases for word in phrase)
+        return self._tables[chinese]
+
+
+REQUESTS = Vocabulary(ENGLISH, CHINESE)
 _ENDINGS = (("ies", "y"), ("s", ""), ("es", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"))
-
-
-def words_of(sentence: str) -> tuple[Word, ...]:
-    """The phrases of a sentence, in order; words of no class too."""
-    plain = _spaced(sentence.replace("’", "'"))
-    phrases, known = _table(chinese=not plain.isascii())
-    said = atoms(plain)
-    bare = tuple(_bare(word.lower(), known) for word in said)
-    found: list[Word] = []
-    for phrase, classes in phrases_of(bare, phrases):
-        here, said = said[: len(phrase)], said[len(phrase) :]
-        found.append(Word(" ".join(here), classes, here[0].lower() != phrase[0] and here[0].endswith("ed")))
-    return tuple(found)
-
-
-def _table(*, chinese: bool) -> tuple[Phrases, frozenset[str]]:
-    """A sentence with Chinese in it is read with both tables."""
-    if chinese not in _tables:
-        classes = named(ENGLISH)
-        for name, more in named(CHINESE).items() if chinese else ():
-            classes[name] = f"{classes[name]}|{more}" if name in classes else more
-        phrases = phrase_table(classes)
-        _tables[chinese] = phrases, frozenset(word for phrase in phrases for word in phrase)
-    return _tables[chinese]
 
 
 def _spaced(text: str) -> str:

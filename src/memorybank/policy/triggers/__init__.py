@@ -119,9 +119,9 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
         cause = learnings.learnt(theirs, ours)
         if cause is not None:
             found.append(("learning", "learning", cause.shown))
-        added = next((sentence.shown for sentence in ours if commands.made(sentence)), "")
-        if added:
-            found.append(("tech", "command", added))
+        told = [s for s in ours if commands.made(s)] or [s for s in theirs if commands.made(s, asked=True)]
+        if told:
+            found.append(("tech", "command", told[0].shown))
     files = commands.told(changed)
     if files:
         found.append(("tech", "files", ", ".join(files[:6])))

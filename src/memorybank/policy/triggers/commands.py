@@ -2,64 +2,76 @@
 
 from __future__ import annotations
 
+from memorybank.model.vocabulary import Word
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.triggers.sentences import TAKEN_BACK, Cues, Sentence
+from memorybank.policy.triggers.sentences import Sentence
+from memorybank.policy.triggers.told_words import TOLD, has, leading
 
-_ADDED = Cues(
-    r"""
-    (?:added|adds|created|introduced|set up|wired up|wrote) [^.;,]{0,50}?(?:(?:npm|package|yarn|shell|helper\
-      |deploy|release|migration|setup) scripts?|scripts?(?= `)|(?<=` )scripts?|make(?:file)? targets?\
-      |(?<=` )targets?|sub-?commands?|cli commands?|commands?(?= `)|(?<=` )commands?|(?:github |ci |release \
-      |nightly |deploy )?workflows?|ci jobs?|nightly jobs?|cron jobs?|just recipes?|(?<=` )recipes?\
-      |pre-commit hooks?|git hooks?)(?!-)
-    """,
-    r"""
-    (?:新增|添加|加|新建|创建|配置|增加|写)(?:了|好了|好)[^。；，]{0,40}?(?:脚本|命令|make 目标|定时任务|工作流\
-      |流水线|workflow|git 钩子|pre-commit|ci job)
-    """,
-)
-_FLOW = Cues(
-    r"""
-    (?:deploys?|deployments?|releases?|builds?|ci|staging|migrations?|previews?|hotfix(?:es)?|production|prod\
-      |the release process|the deploy process|docs site|packages)(?: \w+){0,3}? (?:now|will now|from now on\
-      |must now|(?:is|are) now) (?:goe?s?|runs?|happens?|uses?|requires?|done|triggered|built|moved|through|via\
-      |by|live|ships?|published?|cut|needs?)
-    we now (?:deploy|release|build|publish|ship|run ci|run (?:the )?migrations|cut releases|generate)
-    """,
-    r"""
-    (?:发布|部署|上线|构建|打包|提测|发版|回滚|ci|数据库变更|联调|预发)(?:的)?(?:流程|方式|步骤|环境\
-      |脚本)?(?:现在|以后|今后|统一|已经|都)?(?:改成|改为|改用|换成|改走|走|变成|迁到)
-    """,
-)
-_SHAPE = Cues(
-    r"""
-    (?:restructured|reorgani[sz]ed|re-?architected|split|converted|turned) [^.;]{0,60}(?:monorepo|workspaces?\
-      |packages|top-level|separate (?:packages|services|crates|modules)|into (?:two|three|four|five|\d)\
-       (?:packages|services|crates|modules|apps))
-    """,
-    r"""
-    (?:目录结构|项目结构|仓库结构|工程结构)(?:已|已经|现在)?(?:调整|改|重组|变|拆)
-    (?:已|已经)?(?:把|将)?[^。；]{0,24}(?:拆成|拆分(?:成|为|到)|改造成|改成|迁移成)[^。；]{0,12}(?:monorepo|多包\
-      |个包|个服务|个模块|子包|workspace|独立服务|独立包)
-    """,
-)
-_CODE = lazy(r"`[^`\n]{2,80}`")
+_SPAN = lazy(r"`([A-Za-z.][\w./-]*(?: [^`\n]+)?)`")
+_SCRIPTS = (".sh", ".py", ".ps1", ".js", ".ts", ".mjs")
+_OTHER_NEWS = ("outcome", "fixed", "looked", "trouble")
+_NEAR = 8  # words between what was made and its name
 _TOLD = ("dependency", "script", "new")
 _PASSED_BY = ("@types/",)  # they follow what they describe
 
 
 def flow(sentence: Sentence) -> bool:
     """The user says how things are done from now on."""
-    return not sentence.asks and _FLOW.stand_in(sentence.plain, unless=TAKEN_BACK)
-
-
-def made(sentence: Sentence) -> bool:
-    """The assistant says what it added, by name, or how it cut the project anew."""
-    shown = sentence.shown.lower()
-    if sentence.asks:
+    words = TOLD.words(sentence.plain)
+    if sentence.asks or has(words, "doubt", "trouble") or not has(words, "process"):
         return False
-    added = _CODE.search(shown) is not None and _ADDED.stand_in(shown, unless=TAKEN_BACK)
-    return added or _SHAPE.stand_in(sentence.plain, unless=TAKEN_BACK)
+    return has(words, "now", "changed", "done")
+
+
+def made(sentence: Sentence, *, asked: bool = False) -> bool:
+    """A command is told that is new, or changed: as a noun, or as it is typed.
+
+    `asked`: by the user, who may only ask for a new one."""
+    news = ("made",) if asked else ("made", "fresh")
+    words = TOLD.words(sentence.shown.lower())
+    if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
+        return False
+    if any(has((word,), *news) and _names_command(words[at + 1 :]) for at, word in enumerate(words)):
+        return True
+    lines = _command_lines(sentence.shown, words)
+    named = lines > 0 or has(words, "command")
+    if named and (has(words, "changed") or (lines > 1 and any(word.said == "to" for word in words))):
+        return True
+    if has(words, *_OTHER_NEWS):
+        return False
+    return (named and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
+
+
+def _names_command(behind: tuple[Word, ...]) -> bool:
+    """Is that what was made? Not where it was made for a command: `a test for the command`."""
+    for word in behind[:_NEAR]:
+        if word.said in ("for", "to", "that", "which", "in", "about"):
+            return False
+        if "command" in word.classes or _is_script(word):
+            return True
+    return False
+
+
+def _command_lines(shown: str, words: tuple[Word, ...]) -> int:
+    """How many are typed out? In marks of code a known program, a script, or several words; between Chinese words a
+    known program and what follows it, or an option."""
+    spans = [span for span in _SPAN.findall(shown) if " " in span or _is_command(TOLD.words(span.lower())[0])]
+    if spans or shown.isascii():
+        return len(spans)
+    typed = [at for at, word in enumerate(words) if _is_command(word) and (_is_script(word) or _has_more(words, at))]
+    return len(typed) or int(any(word.said.startswith("-") and len(word.said) > 1 for word in words))
+
+
+def _has_more(words: tuple[Word, ...], at: int) -> bool:
+    return any(word.said[:1].isalpha() and word.said.isascii() for word in words[at + 1 : at + 2])
+
+
+def _is_command(word: Word) -> bool:
+    return "runner" in word.classes or _is_script(word)
+
+
+def _is_script(word: Word) -> bool:
+    return word.said.endswith(_SCRIPTS) and ("/" in word.said or word.said.endswith(".sh"))
 
 
 def told(changed: tuple[str, ...]) -> tuple[str, ...]:
