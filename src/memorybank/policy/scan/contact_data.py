@@ -10,18 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.model.value import replace
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
 from memorybank.policy.scan.surroundings import Surroundings, TextPlaces
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
 
 # --- whose it is
 
 # Somebody whose data we hold. Not where the word is part of another: a client library, customer service, 客户端.
 _CUSTOMER = lazy(
     r"(?i)\b(?:customer|client|patient|subscriber|buyer|shopper|passenger|guest|complainant"
-    r"|(?<!team )(?<!staff )member)s?\b"
-    r"(?![-_ ]?(?:support|service|success|care|portal|id|no|number|librar|side|sdk|app|api|agent|secret|version)"
-    r"|[-_.(/]\w)"
+    r"|(?<!team )(?<!staff )member)s?(?![A-Za-z])"
+    r"(?![-_ ]?(?:support|service|success|care|portal|id|number|librar|side|sdk|app|api|agent|secret|version"
+    r"|module|table|endpoint|export|topic|model|schema|database|job)"
+    r"|[-_.(/](?!name|e?mail|phone|mobile|address|contact)\w)"
     r"|客户(?![端服群化]|经理|支持|成功|代表)|顾客|会员|买家|患者|病人|乘客|业主|收[件货]人|联系人|投诉人|姓名"
 )
 _USER = lazy(r"(?i)\buser\b(?![-_.]|[ ]?(?:id|name|agent|guide|manual|group)\b)|用户(?![名组态端])")
@@ -44,10 +51,17 @@ _TOLD = lazy(r"(?i)reported|complain|\blead\b|prospect|投诉|反馈|下单")
 _CALLED = lazy(r"(?i)phone|mobile|\btel\b|\bcell\b|call|contact|whatsapp|\bsms\b|\bfax\b|电话|手机|联系|座机|传真")
 # Right before a number: another kind of number, or one that is made up.
 _OTHER_NUMBER = lazy(
-    r"(?i)(?:(?:\b|_)(?:ids?|no\.?|num|nr|ref|key|sku|build|ticket|order|invoice|timestamp|ts|epoch|seq|offset|serial"
-    r"|size|bytes|count|version|release|commit|pr|issue|port|hash|tracking|\w+[ _]number)"
-    r"|#|单号|编号|[票件批器列户帐账会]号|[订工运账保]单号?|版本号?|序号|流水|时间戳|[量数次])"
+    r"(?i)(?:(?:\b|_)(?:ids?|no\.?|nr|\w+[ _]number|order|ticket|build|invoice|version|release|issue|case|request)"
+    r"|#|(?<![机话信])号|(?<!号)码|[订工运账保]单|版本|构建|流水|时间戳|[量数次分额键值])"
     r"[ \t:：=#*`\"'(（]*(?:is|was|为|是)?[ \t`\"'=]*$"
+)
+# An English word in small letters, or an abbreviation, right before a number names it, unless it leads to a phone or
+# speaks of a person.
+_WORD_BEFORE = lazy(r"(?:^|[^A-Za-z'])([a-z][a-z_]*|[A-Z]{2,6})[ \t:=#*`\"']*$")
+_LEADS_TO_PHONE = _words(
+    "phone mobile cell tel telephone fax contact contacts call called calls calling dial ring reach whatsapp sms text "
+    "number at on is was to via under from by or and with for using then her his their customer client patient "
+    "subscriber buyer shopper passenger guest member user VIP"
 )
 _MADE_UP = lazy(
     r"(?i)(?:\b(?:example|sample|demo|test|mock|fake|dummy|fictional|placeholder)s?(?:[ _-](?:customer|user|client"
@@ -94,15 +108,25 @@ def _is_companys(around: Surroundings) -> bool:
 
 def _is_other(around: Surroundings) -> bool:
     """Its label calls it something else, or says that it is made up."""
-    if _MADE_UP.search(around.label) or _MADE_UP_BEHIND.match(around.behind):
+    if _is_made_up(around):
         return True
     return bool(_OTHER_NUMBER.search(around.label)) and not _CALLED.search(around.label)
 
 
+def _is_made_up(around: Surroundings) -> bool:
+    return bool(_MADE_UP.search(around.label) or _MADE_UP_BEHIND.match(around.behind))
+
+
+def _is_counted(around: Surroundings) -> bool:
+    """`quota 139...`, `offset 139...`: a bare number that a noun before it names."""
+    named = _WORD_BEFORE.search(around.label)
+    return named is not None and named[1] not in _LEADS_TO_PHONE and not _CALLED.search(around.label)
+
+
 # --- phone numbers
 
-_APART = r"(?<![0-9A-Za-z_.\-/=#@$%+])"
-_UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9])"
+_APART = r"(?<![0-9A-Za-z_.\-/#@$%+])"
+_UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9]|:[A-Za-z])"
 _NUMBER = lazy(r"[0-9(][0-9 ().\-]{6,60}[0-9]")  # whatever it is, it has this many digits in a row
 _MOBILE = lazy(rf"{_APART}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
 _MOBILE_SHOWN = (
@@ -114,8 +138,8 @@ _DIALLED = lazy(
 _NANP = lazy(rf"{_APART}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
 _LOCAL = lazy(rf"{_APART}\(?\d{{2,5}}\)?(?:[ -]?\d{{2,4}}){{2,3}}{_UPTO}")  # only behind a word for a phone
 _TOLL_FREE = lazy(r"(?:\+?1[ .-]?)?\(?(?:800|888|877|866|855|844|833|400)\)?[ .-]")
-_UNIT = lazy(r"[ \t]{1,3}(?:[nmu]s|bytes|rows|[KMGT]?i?B)\b|[ \t]{0,3}[行条个次元]")
-_PHONE_WORD = lazy(r"(?i)number|号码|客户")
+_UNIT = lazy(r"[ \t]{1,3}(?:[nmu]s|bytes|rows|events|users?|customers?|clients?|[KMGT]?i?B)\b|[ \t]{0,3}[行条个次元]")
+_PHONE_WORD = lazy(r"(?i)number|号码")
 
 
 def _phones(places: TextPlaces) -> Iterator[Span]:
@@ -134,16 +158,29 @@ def _phones(places: TextPlaces) -> Iterator[Span]:
 def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> str:
     """REFUSE, WARN, or "" for what is no phone number of anybody's."""
     shown, free = _is_shown(pattern, found)
-    if free or _is_other(around) or _UNIT.match(found.string, found.end()) or _TOLL_FREE.match(found[0]):
+    if pattern is not _DIALLED and _is_counted(around):
+        return ""
+    if (
+        free
+        or _is_made_up(around)
+        or (pattern is not _DIALLED and _is_other(around))
+        or _UNIT.match(found.string, found.end())
+        or _TOLL_FREE.match(found[0])
+    ):
         return ""
     if _is_companys(around):
         return WARN if pattern is _MOBILE and not shown else ""
     called = bool(_CALLED.search(around.label))
+    if found.string.endswith("=", 0, found.start()) and not called:  # a parameter of an address, a setting
+        return ""
     if pattern is _LOCAL:
+        called = called or (found[0].startswith("0") and bool(_CALLED.search(around.beside)))
         return REFUSE if called and _is_customers(around) and 7 <= len(re.sub(r"\D", "", found[0])) <= 12 else ""
+    spoken = called or _CALLED.search(around.beside) or _PHONE_WORD.search(around.beside)
+    if pattern is _MOBILE and not spoken:  # it may be any number: whose it is must have been said before it
+        around = replace(around, beside=around.before)
     if _is_customers(around) or (_is_persons(around) and not shown):
         return REFUSE
-    spoken = called or _CALLED.search(around.beside) or _PHONE_WORD.search(around.beside)
     return "" if shown or (pattern is _NANP and not spoken) else WARN
 
 
@@ -177,13 +214,9 @@ def _is_fiction(country: str, rest: str) -> bool:
 
 _MAIL = lazy(
     r"(?<![0-9A-Za-z._%+\-/@])([0-9A-Za-z][0-9A-Za-z._%+\-]{0,63})@((?:[0-9A-Za-z\-]{1,63}\.){1,5}[A-Za-z]{2,24})"
-    r"(?![0-9A-Za-z@/:]|\.[0-9A-Za-z])"
+    r"(?![0-9A-Za-z@/]|:\S|\.[0-9A-Za-z])"
 )
 _URI = lazy(r"//[^\s/]{0,64}:$")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 # Where private people have their mail.
@@ -264,9 +297,12 @@ def _homes(places: TextPlaces) -> Iterator[Span]:
 
 _PAPER_WORD = lazy(
     r"(?i)(?:passport|driver'?s?[ ]licen[cs]e|national (?:id|insurance)|medical record|\bmrn\b|\bnhs\b"
-    r"|护照|驾驶证|驾照|通行证|社保|病历)(?:[ ]?(?:no\.?|number|id|is|was|号码?|编号|为|是))*[ \t:：#=|*`(（]*$"
+    r"|护照|驾驶证|驾照|通行证|社保|病历)(?:[ (（]{0,2}(?:no\.?|number|id|is|was|号码?|编号|为|是))*[ \t:：#=|*`(（]*$"
 )
-_PAPER = lazy(r"(?<![0-9A-Za-z_.\-/])(?:[A-Z]{1,3}[ ]?\d{6,9}[A-Z]?|\d{8,10})(?![0-9A-Za-z_\-]|\.\d)")
+_PAPER = lazy(
+    r"(?<![0-9A-Za-z_.\-/])(?:[A-Z]{1,3}[ ]?\d{6,9}[A-Z]?|\d{8,10}|(?=(?:[A-Z]*\d){4})[A-Z][A-Z0-9]{7,8})"
+    r"(?![0-9A-Za-z_\-]|\.\d)"
+)
 _CHAT_WORD = lazy(r"(?i)(?:微信|wechat|\bqq\b)(?:[ ]?(?:id|no\.?|号码?|is|为|是))*[ \t:：=|*`(（]*$")
 _CHAT = lazy(r"(?<![0-9A-Za-z_.\-/@])(?=[a-z_-]{0,18}\d)(?:[A-Za-z][-\w]{5,19}|\d{5,11})(?![0-9A-Za-z_\-@])", re.ASCII)
 _CHAT_HINT = lazy(r"(?i)微信|wechat|\bqq\b")
@@ -281,5 +317,5 @@ def _papers(places: TextPlaces) -> Iterator[Span]:
     if _CHAT_HINT.search(places.text):
         for found in _CHAT.finditer(places.text):
             around = places.around(found.start(), found.end())
-            if _CHAT_WORD.search(around.label) and _is_customers(around) and not _is_other(around):
+            if _CHAT_WORD.search(around.label) and _is_customers(around) and not _MADE_UP.search(around.label):
                 yield _span("chat-id", found, REFUSE)

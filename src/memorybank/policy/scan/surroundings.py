@@ -1,7 +1,7 @@
 """What stands around a piece of data: the label before it, and the words beside it that say whose it is.
 
-In prose both are of its own line; in a table the label is the title of its column, and the row, the titles and the
-heading above stand beside it. A list of labelled lines (`姓名：`, `Phone:`) is read as one record.
+In prose both are of its own line. In a table, or in lines of CSV, the label is the title of its column, and the row,
+the titles and the heading above stand beside it. A list of labelled lines (`姓名：`, `Phone:`) is read as one record.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _STOP = lazy(r"[。！？；;!?]|(?<![Nn]o)(?<![Tt]el)[.,，、](?=\s)|[|\n]")
 class Surroundings:
     label: str  # what it is called: the words right before it, or its column's title
     beside: str  # what is said of it on its line, or in its row and its record
+    before: str  # the part of that which comes before it; of a row or a record all of it
     above: str  # the heading over a table, a list or a record
     behind: str  # what follows at once
     in_table: bool
@@ -51,18 +52,20 @@ class TextPlaces:
         last = min(len(text), end + _ROW) if last < 0 else last
         block = self._blocks[bisect_right(self._blocks, start) - 1]
         behind = text[end : min(last, end + _LABEL)]
-        if "|" in text[first:start]:
-            row, titles = text[first:last], self._titles_of(block, first)
-            at = text.count("|", first, start) - text[first:start].lstrip().startswith("|")
-            own = text[max(first, text.rfind("|", first, start) + 1) : start]
+        stroke = "|" if "|" in text[first:start] else ","
+        titles = self._titles_of(block, first) if stroke == "|" else self._listed(block, first, last)
+        if stroke == "|" or titles:
+            at = text.count(stroke, first, start) - text[first:start].lstrip().startswith("|")
+            own = text[max(first, text.rfind(stroke, first, start) + 1) : start]
             label = " ".join((*titles[at : at + 1], own))
-            return Surroundings(label, " | ".join((*titles, row)), self._above(start), behind, True)
+            row = " | ".join((*titles, text[first:last]))
+            return Surroundings(label, row, row, self._above(start), behind, True)
         before, after = text[max(first, start - _BEFORE) : start], text[end : min(last, end + _AFTER)]
         label = _STOP.split(before[-_LABEL:])[-1]
         if not _FIELD.match(text, first, last) and not _ITEM.match(text, first, last):
-            return Surroundings(label, f"{before} {after}", "", behind, False)
+            return Surroundings(label, f"{before} {after}", before, "", behind, False)
         beside = "\n".join((before, after, *self._record(block, first, last)))
-        return Surroundings(label, beside, self._above(start), behind, False)
+        return Surroundings(label, beside, beside, self._above(start), behind, False)
 
     def _above(self, at: int) -> str:
         found = bisect_right(self._heads, at) - 1
@@ -82,6 +85,16 @@ class TextPlaces:
             self._columns[block] = at, titles
         at, titles = self._columns[block]
         return titles if row > at >= 0 else []
+
+    def _listed(self, block: int, first: int, last: int) -> list[str]:
+        """The titles of comma-separated lines: a first line of as many parts, none of which has a digit."""
+        text = self.text
+        if text.startswith(("```", "~~~"), block):
+            block = text.find("\n", block) + 1
+        top = text[block : max(block, text.find("\n", block, block + _ROW))]
+        parts = top.split(",")
+        alike = first > block and len(parts) > 1 and len(parts) == text.count(",", first, last) + 1
+        return [part.strip() for part in parts] if alike and not any(map(str.isdigit, top)) else []
 
     def _record(self, block: int, first: int, last: int) -> list[str]:
         """The labelled lines next to this one, in the same block."""
