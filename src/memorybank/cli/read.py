@@ -166,6 +166,8 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
             write(shown if page.text.endswith("\n") else f"{shown}\n", sys.stdout)
         if page.added_to:
             put_aside(setting.say("index.added", path=page.added_to))
+    for index, state in reading.lost:
+        put_aside(setting.say(f"index.lost.{state}", path=index))
     if reading.is_over:
         put_aside(_over(reading, setting))
     for _name, error in reading.unread:

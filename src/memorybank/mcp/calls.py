@@ -117,6 +117,7 @@ def _reading_text(reading: Reading, say: Say) -> str:
         limits = reading.limits
         cost = {"files": reading.files, "lines": reading.lines}
         parts.append(say("read.over", **cost, files_limit=limits.files, lines_limit=limits.lines))
+    parts += [say(f"index.lost.{state}", path=index) for index, state in reading.lost]
     parts += [sentence(error.text, error.params, say) for _, error in reading.unread]
     return "\n".join(parts)
 

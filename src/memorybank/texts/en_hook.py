@@ -217,4 +217,11 @@ TEXTS: dict[str, str] = {
         "This command cannot be read as a shell would read it, and it names the bank beside a word that writes ({by}: "
         f"{{target}}). If it writes somewhere else, write it more plainly. {_WAY}"
     ),
+    "index.lost.missing": "{path} is missing, so no index lists the pages; search finds them all the same. Make it anew: memory-bank index",
+    "index.lost.empty": "{path} is empty, so it lists no page; search finds them all the same. Make it anew: memory-bank index",
+    "index.lost.unreadable": (
+        "{path} cannot be read as text, so it lists no page; search finds them all the same. Its words may be yours, so it is "
+        "not overwritten: mend it, or move it away, then: memory-bank index"
+    ),
+    "index.unlisted": "No row of {path} names {page}; the next write adds it. At once: memory-bank read {page}",
 }

@@ -171,4 +171,8 @@ TEXTS: dict[str, str] = {
         "该命令无法按 shell 的方式读懂，而其中在写入字样旁提到了记忆库（{by}：{target}）。若写的是别处，请写得更直白。"
         f"{_WAY}"
     ),
+    "index.lost.missing": "缺少 {path}，没有索引列出这些页面，但仍可搜索到。重建：memory-bank index",
+    "index.lost.empty": "{path} 是空的，没有列出任何页面，但仍可搜索到。重建：memory-bank index",
+    "index.lost.unreadable": "{path} 无法作为文本读取，没有列出任何页面，但仍可搜索到。其中可能有人写的内容，因此不会覆盖：请修复或移走它，然后运行 memory-bank index",
+    "index.unlisted": "{path} 没有列出 {page}，下次写入时会添加。立即添加：memory-bank read {page}",
 }

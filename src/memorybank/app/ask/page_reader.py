@@ -17,6 +17,7 @@ from memorybank.model.pack import SELECTION, Limits
 from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
+from memorybank.store.lost_indexes import LostIndex, lost_indexes
 from memorybank.store.project import FOLDER, odd_bank
 
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
@@ -39,6 +40,7 @@ class Reading:
     unread: tuple[tuple[str, MemoryBankError], ...]  # as it was named, and why it cannot be had
     lines: int  # of pages that count, as shown
     files: int
+    lost: tuple[LostIndex, ...] = ()  # indexes that list nothing (IDX-3)
     limits: Limits = SELECTION
 
     @property
@@ -60,7 +62,7 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
     counted = [p for p in pages.values() if p.path not in _FIXED]
     remember_read(setting, [page.path for page in counted])
     cost = sum(page.lines - page.omitted for page in counted)
-    return Reading(tuple(pages.values()), tuple(unread), cost, len(counted))
+    return Reading(tuple(pages.values()), tuple(unread), cost, len(counted), lost_indexes(str(setting.bank)))
 
 
 def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> ShownPage:

@@ -41,6 +41,7 @@ from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
+from memorybank.store.lost_indexes import lost_indexes
 from memorybank.store.project import FOLDER
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
@@ -118,8 +119,15 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     known = alerts.together(about_files, alerts.about_topic(question, bank))
     thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
     more = len(hits) == HITS and hits[-1].path in thought_of
-    notes = (Note("ask.more", (("count", HITS),)),) if more else ()
+    notes = lost_notes(str(setting.bank))
+    if more:
+        notes = (*notes, Note("ask.more", (("count", HITS),)))
     return Asked(question, bank, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
+
+
+def lost_notes(bank: str) -> tuple[Note, ...]:
+    """IDX-3: an index that lists nothing is said, with the command that makes it anew."""
+    return tuple(Note(f"index.lost.{state}", (("path", path),)) for path, state in lost_indexes(bank))
 
 
 def _clean(gathered: Gathered) -> Gathered:

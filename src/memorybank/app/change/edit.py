@@ -172,8 +172,9 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     ours = plan.flow in _TENDING
     stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)
+    lacking = {r.path for r in work.reports if r.state == "ok" and r.drift.missing}  # IDX-4: the next write lists them
     for change in work.changes:
-        if not ours and not _lists_any(change.path, plan):
+        if not ours and not _lists_any(change.path, plan) and change.path not in lacking:
             continue
         if isinstance(change, Update) and change.path in origin:
             at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)

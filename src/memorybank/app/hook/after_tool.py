@@ -8,7 +8,7 @@ from memorybank.app.hook.call_facts import facts_of
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
-from memorybank.model.decision import ALLOW, Decision
+from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
 from memorybank.policy.gates.own import pages_shown, question, question_served
@@ -41,8 +41,10 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
     chosen, _ = settings.modes(where.project) if slips.can_run_code(event) else (Modes(), "")
     facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, ahead=False)
     lines: list[bytes] = []
+    noted: tuple[Verdict, ...] = ()
     if where.bank and not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
+        noted = _unlisted(known, where) if isinstance(event.tool, Reads) else ()
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
         if known and settings.learns(where.project):
@@ -58,10 +60,22 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
     if touched and facts.judgement is not None and slips.is_hosts(event.origin.session, state):
         from memorybank.app.hook.agent_commands import unasked
 
-        noted, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)
-        lines, told = [*lines, noted], (*told, *done)
+        more, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)
+        lines, told = [*lines, more], (*told, *done)
     remember(where, event.origin.session, b"".join(lines), host.NAME)
-    return Decision(answer="warn", verdicts=told) if told else ALLOW
+    if told:
+        return Decision(answer="warn", verdicts=(*told, *noted))
+    return Decision(answer="context", verdicts=noted) if noted else ALLOW
+
+
+def _unlisted(pages: list[str], where: Address) -> tuple[Verdict, ...]:
+    """IDX-4: a page that no index lists, read with the host's own tool, is noted; the next write lists it."""
+    from memorybank.store.lost_indexes import unlisted
+
+    found = ((page, unlisted(where.real, page)) for page in pages)
+    return tuple(
+        Verdict("IDX-4", "context", "index.unlisted", (("page", page), ("path", path))) for page, path in found if path
+    )
 
 
 def shown_pages(event: ToolDone, facts: Facts, where: Address) -> list[str]:

@@ -43,7 +43,12 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
         session.trim(state, origin.session)
         from memorybank.app.hook.event_source import told
 
-        said = (*_troubles(where), *told(state, origin.session), *slips.session_started(where, origin.session))
+        said = (
+            *_troubles(where),
+            *_lost_indexes(where),
+            *told(state, origin.session),
+            *slips.session_started(where, origin.session),
+        )
         if event.source == "clear":
             remember(where, origin.session, record("U", str(now())), host.NAME)
     hook_log.beat(state, host.NAME, event.source)
@@ -83,6 +88,14 @@ def _troubles(where: Address) -> tuple[Verdict, ...]:
     if wrong:
         told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
     return tuple(told)
+
+
+def _lost_indexes(where: Address) -> tuple[Verdict, ...]:
+    """IDX-3: an index that lists nothing is said to agent and person, with the command that makes it anew."""
+    from memorybank.store.lost_indexes import lost_indexes
+
+    found = lost_indexes(where.real)
+    return tuple(Verdict("IDX-3", "warn", f"index.lost.{state}", (("path", path),)) for path, state in found)
 
 
 def memory(where: Address, session_id: str, most: int) -> str:
