@@ -9,6 +9,9 @@ try of each, sentences found and false alarms:
               Chinese  part 2  82 %  2 %    part 3  90 %  8 %    part 4  94 % 10 %    part 5  98 %  2 %
     reminder  English  part 2  70 %  2 %    part 3  86 %  6 %    part 4  86 %  0 %    part 5  92 %  0 %
               Chinese  part 2  88 %  0 %    part 3  92 %  0 %    part 4  88 %  0 %    part 5  96 %  0 %
+
+What a user settles (decisions, rules, requirements) has two smaller parts, 70 and 50 sentences; the second was found to
+80 % in English and 73 % in Chinese at first try, without a false alarm.
 """
 
 from __future__ import annotations
@@ -42,11 +45,16 @@ def is_worth_a_reminder(sentence: str) -> bool:
     return bool(signals("please go on", sentence, ()))
 
 
-def _holds(part: str, found: Callable[[str], bool]) -> None:
+def settles(sentence: str) -> bool:
+    """As the user's message."""
+    return bool(signals(sentence, "OK.", ()))
+
+
+def _holds(part: str, found: Callable[[str], bool], least: float = 0.90) -> None:
     wanted, others = PARTS[part]
     missed = [sentence for sentence in wanted if not found(sentence)]
     false = [sentence for sentence in others if found(sentence)]
-    assert len(missed) <= 0.10 * len(wanted), missed
+    assert len(wanted) - len(missed) >= least * len(wanted), missed
     assert len(false) <= 0.05 * len(others), false
 
 
@@ -60,6 +68,12 @@ def test_the_conventions_are_called_for(part: str) -> None:
 @pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("reminder")])
 def test_what_is_worth_a_reminder(part: str) -> None:
     _holds(part, is_worth_a_reminder)
+
+
+@pytest.mark.rule("PRO-1")
+@pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("settled")])
+def test_what_a_user_settles(part: str) -> None:
+    _holds(part, settles, least=0.75)  # a wrong reminder annoys, a missed one costs nothing
 
 
 @pytest.mark.rule("PRO-1")

@@ -12,7 +12,8 @@ from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers import commands, decisions, learnings, requirements
 from memorybank.policy.triggers.content_key import key_of, same
-from memorybank.policy.triggers.sentences import LONGEST, Cues, Sentence, sentences
+from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
+from memorybank.policy.triggers.stated_words import is_material
 
 Noticed = tuple[str, str, str]  # kind, reason, what
 
@@ -20,25 +21,6 @@ Noticed = tuple[str, str, str]  # kind, reason, what
 _BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
 _SAVED = lazy(
     r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
-)
-# The words are material for something else: a text to be written, translated, corrected or explained.
-_MATERIAL = Cues(
-    r"""
-    translate|proofread|rephrase|reword|paraphrase|polish|summari[sz]e|role-?play|pretend|hypothetical\w*\
-      |homework|quiz|lorem
-    (?:write|suggest|draft|generate|give me)(?: me)? (?:an?|the|some|\d+) (?:[\w-]+ )?(?:e-?mails?|message\
-      |posts?|blog|tweet|changelog|pr description|release notes?|announcement|slides?|story|stories|user stories\
-      |poem|tests?|comment|docstring|sample data)
-    review my (?:pr description|text|wording|e-?mail|draft)|blog post|slide deck|cover letter\
-      |interview questions?|example sentence|sample (?:data|text)
-    """,
-    r"""
-    翻译|润色|改写|校对|总结(?:一下|下)?(?:这|下面|以下|上面)|概括|通顺|造(?:几|\d+\s?)?[条个句]|样例|周报\
-      |面试题|作业|例句
-    写(?:一?封|个|一个|篇|段|条)(?:邮件|周报|日报|公告|博客|文章|文案|通知|提交信息|commit|pr 描述|发布说明|总结\
-      |作文|测试|单测)
-    (?:写|生成|想|改)(?:一下|个|条)?提交信息|假设你是|扮演|模拟(?:一段|一下)?对话
-    """,
 )
 MOST = 160  # characters of what was noticed, as it is told
 
@@ -114,11 +96,11 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
         return []
     theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
     found: list[Noticed] = []
-    if not _MATERIAL.search(user.lower()):
+    if not is_material(user[:LONGEST]):
         found += _spoken(theirs)
         cause = learnings.learnt(theirs, ours)
-        if cause is not None:
-            found.append(("learning", "learning", cause.shown))
+        if cause is not None:  # before what else a user's own lesson may look like
+            found.insert(0 if cause in theirs else len(found), ("learning", "learning", cause.shown))
         told = [s for s in ours if commands.made(s)] or [s for s in theirs if commands.made(s, asked=True)]
         if told:
             found.append(("tech", "command", told[0].shown))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.vocabulary import Word
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.triggers.sentences import Sentence
-from memorybank.policy.triggers.told_words import TOLD, has, leading
+from memorybank.policy.triggers.told_words import TOLD, has, is_said, leading
 
 _SPAN = lazy(r"`([A-Za-z.][\w./-]*(?: [^`\n]+)?)`")
 _SCRIPTS = (".sh", ".py", ".ps1", ".js", ".ts", ".mjs")
@@ -18,9 +18,9 @@ _PASSED_BY = ("@types/",)  # they follow what they describe
 def flow(sentence: Sentence) -> bool:
     """The user says how things are done from now on."""
     words = TOLD.words(sentence.plain)
-    if sentence.asks or has(words, "doubt", "trouble") or not has(words, "process"):
+    if sentence.asks or has(words, "trouble") or not has(words, "process"):
         return False
-    return has(words, "now", "changed", "done")
+    return is_said(words, "now", "changed", "done")
 
 
 def made(sentence: Sentence, *, asked: bool = False) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.model.vocabulary import Word
 from memorybank.policy.triggers.sentences import Sentence
-from memorybank.policy.triggers.told_words import TOLD, has, leading
+from memorybank.policy.triggers.told_words import TOLD, has, is_said, leading
 
 _NEAR = 3  # sentences, from the cause to its cure
 _SHORT = 3  # words before `because` that say what happened
@@ -21,7 +21,7 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
             cures = [behind for _, behind in told[at : at + _NEAR] if _cures(behind)]
             if _causes(words, cures):
                 return sentence
-            if _is_said(words, "pitfall") and len(sentence.plain) * (1 + sentence.chinese) >= _TELLING:
+            if is_said(words, "pitfall") and len(sentence.plain) * (1 + sentence.chinese) >= _TELLING:
                 return sentence
     return None
 
@@ -35,7 +35,7 @@ def _causes(words: tuple[Word, ...], cures: list[tuple[Word, ...]]) -> bool:
     `it hung because`. But `I moved it because` gives a reason."""
     if not cures or has(words, "unfound") or any(has(told, "slip") for told in (words, *cures)):
         return False
-    if _is_said(words, "cause"):
+    if is_said(words, "cause"):
         return True
     lead = leading(words, "because")
     if any(word.said in ("i", "we") for word in lead) or has(lead, "made", "changed", "altered"):
@@ -46,12 +46,7 @@ def _causes(words: tuple[Word, ...], cures: list[tuple[Word, ...]]) -> bool:
         happened = len(lead) > _SHORT
     else:  # 灰块是样式被拦了，放开之后能加载
         happened = has(behind, "after") and any(word.said == "，" for word in leading(behind, "after"))
-    return _is_said(words, "because") and (told or happened)
-
-
-def _is_said(words: tuple[Word, ...], name: str) -> bool:
-    """Is it, and not taken back before it is said?"""
-    return has(words, name) and not has(leading(words, name), "doubt")
+    return is_said(words, "because") and (told or happened)
 
 
 def _cures(words: tuple[Word, ...]) -> bool:

@@ -6,9 +6,9 @@ from memorybank.model.vocabulary import Vocabulary, Word
 
 _ENGLISH = """
 cause: root cause|cause|culprit|caused by|stem from|stemmed from|traced to|traced back to|turns out|traced it to
-    traced this to|turned out|result of|result from|explained by|to blame|root of|down to|triggered by|responsible for
-    found the bug|what broke|what caused|problem was|issue was|bug was|problem is|bottleneck|the real problem
-    originated in|leak was|deadlock was|to do with|what went wrong|went wrong because
+    traced this to|turned out|result of|result from|explained by|to blame|root of|was down to|were down to|is down to
+    triggered by|responsible for|found the bug|what broke|what caused|problem was|issue was|bug was|problem is
+    bottleneck|the real problem|originated in|leak was|deadlock was|to do with|what went wrong|went wrong because
 because (a cause only where trouble is told): because|since|due to|reason|owing to|came from|comes from|come from
 trouble: could not|couldn't|crash|fail|failure|error|exception|leak|deadlock|race|slow|slowdown|hang|hung|bug|wrong
     missing|duplicate|twice|timeout|time out|timed out|broke|break|broken|flake|flaky|loop|lose|lost|stale|corrupt
@@ -33,7 +33,7 @@ doubt: nothing|likely|probably|might|may|could|possibly|perhaps|usually|typicall
     what if
 unfound: is unknown|still unknown|don't know|is not known|not clear|haven't found|not found|not yet|unclear
     could not find|no idea
-process: deploy|deployment|release|build|ci|staging|production|preview|publish|migration|hotfix|pipeline|docs site|ship
+process: deploy|deployment|release|build|ci|staging|production|preview|publish|hotfix|pipeline|docs site|ship
 slip (a cause that teaches nothing): typo|misspell|misspelled|misspelt|syntax error|indentation|unused
     undefined variable|lint error|lint warning|formatting|formatter|off-by-one|missing import|missing semicolon
     missing comma|missing bracket|missing quote|forgot to import|forgot to save|forgot to export|wrong variable
@@ -82,8 +82,8 @@ slip (a cause that teaches nothing): 拼写|拼错|笔误|写错|错别字|错�
 looked (no cure): 已知|已有|已确认|已验证|已查|已定位|已复现|已看|已发现|已通过|已经是|已存在|已完成
 fresh: 新增|新加|添加|增加|新的|新
 made: 新增了|新加了|加了|添加了|增加了|新建了|创建了|写好了|写了|提供了|配置好
-changed: 改为|改成|改用|换成|改名|改名为|变更|变更为|改由|改走|不再用|不用|变了|改跑|不再使用|废弃|替换为|替换成|变成
-    变为|弃用|代替|调整为|不能用了|统一用|统一走|删掉了|→
+changed: 改为|改成|改用|换成|改名|改名为|变更|变更为|改由|改走|不再用|变了|改跑|不再使用|废弃|替换为|替换成|变成|变为
+    弃用|代替|调整为|不能用了|统一用|统一走|删掉了|→
 command: 命令|脚本|子命令|指令|目标|工作流|定时任务|ci job|git 钩子|make 目标|npm 脚本|启动方式|打包方式|跑法
 explain: 讲讲|解释|说说|再讲|介绍一下
 other: 原来的|是的|用户|后端|后台|后面|以后再|然后|最后|前后|今后|一般性|可以看到|想象|请求|申请|邀请|需要注意|断言|断点
@@ -101,3 +101,9 @@ def leading(words: tuple[Word, ...], *names: str) -> tuple[Word, ...]:
 
 def has(words: tuple[Word, ...], *names: str) -> bool:
     return any(name in word.classes for word in words for name in names)
+
+
+def is_said(words: tuple[Word, ...], *names: str) -> bool:
+    """Is one of them said, and not taken back before it is said?"""
+    lead = leading(words, *names)
+    return bool(lead) and not has(lead, "doubt")
