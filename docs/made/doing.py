@@ -23,6 +23,7 @@ _FAMILIES = {
     "DOC": "explain propose",
     "GRD": "explain",
     "PRO": "propose",
+    "DAY": "select context read",
     "LED": "log",
     "SKL": "install",
 }

@@ -74,12 +74,12 @@ def test_never_over_budget_and_nothing_silently_lost(found: list[tuple[str, Why,
     assert all(page.shown == shown_lines(page.lines) for page in shown)
     assert sorted([p.path for p in shown] + [item.path for item in left]) == sorted(path for path, _, _ in found)
     assert all(item.reason in ("ask.left.files", "ask.left.lines") for item in left)
-    # BUD-2 word for word: of the most relevant few, the shortest first, while the sum stays within
-    near = [(shown_lines(size), at, path) for at, (path, _, size) in enumerate(found[:files])]
+    # BUD-2 word for word: of the most relevant few the best first, the others by size, while the sum stays within
+    near = [(at > 0, shown_lines(size), at, path) for at, (path, _, size) in enumerate(found[:files])]
     room, expected = lines, set()
-    for cost, _, path in sorted(near):
+    for _, cost, _, path in sorted(near):
         if cost > room:
-            break
+            continue
         room -= cost
         expected.add(path)
     assert {p.path for p in shown} == expected
@@ -90,12 +90,12 @@ def test_never_over_budget_and_nothing_silently_lost(found: list[tuple[str, Why,
 
 @pytest.mark.rule("BUD-2")
 def test_the_degradation_of_000() -> None:
-    """Too much for the budget: the five most relevant, the shortest first, the rest named."""
+    """Too much for the budget: of the five most relevant the best first, then the shortest, the rest named."""
     sizes = {"a": 180, "b": 120, "c": 190, "d": 60, "e": 170, "f": 1}
     shown, left = fit([(Candidate(path, Why.FOUND), size) for path, size in sizes.items()], Limits(5, 500))
-    assert [p.path for p in shown] == ["b", "d", "e"]
+    assert [p.path for p in shown] == ["a", "b", "d"]
     assert [(i.path, i.reason) for i in left] == [
-        ("a", "ask.left.lines"),
         ("c", "ask.left.lines"),
+        ("e", "ask.left.lines"),
         ("f", "ask.left.files"),
     ]

@@ -51,8 +51,15 @@ opened = st.builds(
 
 def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
     second = second._replace(path="memory-bank/c.md")
+    pointed = frozenset(("memory-bank/c.md",))
     sheets = Sheets(
-        (first,), second, None, (second, first), (first._replace(path="src/x.py"),), frozenset(("memory-bank/c.md",))
+        (first,),
+        second,
+        None,
+        (second, first),
+        (),
+        (first._replace(path="src/x.py"),),
+        pointed,
     )
     return make(QUESTION, sheets, conflicts=(), open_questions=(), left_out=(), alerts=())
 

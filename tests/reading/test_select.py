@@ -62,8 +62,8 @@ def test_what_outranks_what(
     found = selected(shop(project, language), en if language == "en" else zh)
     assert (found["files"][0], found["selected"][0]["why"]) == (first, why), story
     assert found["fixed"] == ["MEMORY.md"]
-    order = ["named", "conventions", "routed", "touches", "found"]
-    assert [p["why"] for p in found["selected"]] == sorted((p["why"] for p in found["selected"]), key=order.index)
+    order = {"named": 0, "conventions": 1, "routed": 2, "touches": 3, "found": 4, "document": 4}
+    assert [p["why"] for p in found["selected"]] == sorted((p["why"] for p in found["selected"]), key=order.__getitem__)
 
 
 @pytest.mark.rule("ROU-1")

@@ -17,6 +17,7 @@ class Why(Enum):
     ROUTED = "routed"  # an intent of the routing table
     TOUCHES = "touches"  # a learning about the files to be changed
     FOUND = "found"  # search
+    DOCUMENT = "document"  # search, in the repository's own documents (DAY-2)
 
 
 class Level(Enum):

@@ -110,7 +110,7 @@ _ROWS = [
     # --- budget
     Rule("BUD-1", "Does the extra load of a turn stay within 5 files and 500 lines, the fixed load apart?",
          "Memory that fills the window leaves no room for the work."),
-    Rule("BUD-2", "Over budget, do the most relevant five load smallest first, and is every other one named?",
+    Rule("BUD-2", "Over budget, does the best of the five load first, the others by size, and is the rest named?",
          "What is left out in silence is what was needed."),
     Rule("BUD-3", "Is a file over 200 lines shown as its first 100 and last 50, with how much is missing said?",
          "The head says what it is, the tail what is new."),
@@ -226,6 +226,9 @@ _ROWS = [
          "What was written unseen was not confirmed."),
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
          "A number is how people speak of it.", bank=layout.no_number_twice),
+    # --- the first day
+    Rule("DAY-2", "Do `select`, `read` and `context` reach the repository's own documents, as data and within budget?",
+         "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),

@@ -19,12 +19,15 @@ TEXTS: dict[str, str] = {
     "ask.why.touches-by": "a learning about {detail}",
     "ask.why.found": "found by search",
     "ask.why.found-by": "found by search, in “{detail}”",
+    "ask.why.document": "the repository's own document",
+    "ask.why.document-by": "the repository's own document, in “{detail}”",
     "ask.reason.none": "No further page of the bank speaks of this.",
     "ask.reason.named": "named by the request: {pages}",
     "ask.reason.conventions": "conventions, since a part of the project is chosen, built or reshaped: {pages}",
     "ask.reason.routed": "by the routing table: {pages}",
     "ask.reason.touches": "learnings about this topic or these files: {pages}",
     "ask.reason.found": "found by search: {pages}",
+    "ask.reason.document": "the repository's own documents: {pages}",
     "ask.reason.and": "; ",
     "ask.not-loaded": "Relevant but not loaded (budget): {pages}",
     "ask.faint": "Fainter matches, not loaded: {pages}",
@@ -128,6 +131,7 @@ TEXTS: dict[str, str] = {
     "check.id-unknown": "the summary cites [{id}], and no evidence has that id",
     "check.no-place": "{path} does not exist, or may not be read; suggest a file or folder of the project",
     # reading
+    "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
     "read.no-bank": "There is no bank at {path} yet. Make one: memory-bank setup",
     "read.over": (

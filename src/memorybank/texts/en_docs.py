@@ -69,6 +69,7 @@ TEXTS: dict[str, str] = {
     "docs.family.doc": "documents first",
     "docs.family.grd": "guard of the bank",
     "docs.family.pro": "proposals",
+    "docs.family.day": "the first day",
     "docs.family.led": "ledger",
     "docs.family.skl": "skill, protocol and hosts",
     # --- commands

@@ -68,6 +68,7 @@ TEXTS: dict[str, str] = {
     "docs.family.doc": "文档先行",
     "docs.family.grd": "记忆库的守卫",
     "docs.family.pro": "提议",
+    "docs.family.day": "第一天",
     "docs.family.led": "账本",
     "docs.family.skl": "skill、协议与宿主",
     # --- 命令

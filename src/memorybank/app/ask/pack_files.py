@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
 
@@ -16,24 +17,34 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.layout import every
 from memorybank.model.pack import Evidence, LeftOut, Question, Why
 from memorybank.policy.scan import scan_credentials
+from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.packs.allowed_files import is_allowed, is_denied, page_is_denied
 from memorybank.recall.packs.check import CAP, CheckedFile, CheckedPack, PackFiles
 from memorybank.recall.packs.check import check as examine
 from memorybank.recall.packs.make import MOST_FILES, Sheets
-from memorybank.recall.packs.passages import OpenedPage
+from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.selection.candidates import Gathered, fixed_load
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.request_words import telling
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
+from memorybank.store.search.document_index import is_open
 
+_DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
+_DOCUMENT_ROOM, _DOCUMENT_QUOTE = 3_200, 1_200  # characters quoted from them, and of one passage
+_LEAST_ROOM, _ROOM_OF_A_PAGE = 1_200, 400
 _SAMPLES = 3  # places kept for source code, where any is named
 _KEY_LINES = 200  # a private key goes on behind the line that says so
 
 
 def gather_sheets(
-    setting: Setting, question: Question, bank: Bank, gathered: Gathered, tracked: Callable[[], frozenset[str]]
+    setting: Setting,
+    question: Question,
+    bank: Bank,
+    gathered: Gathered,
+    found: Iterable[FoundPassage],
+    tracked: Callable[[], frozenset[str]],
 ) -> tuple[Sheets, tuple[LeftOut, ...]]:
     """What is opened for a question, in PAK-5's order, and what there was no room for."""
     fixed = [path for path in fixed_load(bank) if bank.page(path)]
@@ -47,21 +58,52 @@ def gather_sheets(
     read = [sheet for path in dict.fromkeys((*near, *always)) if (sheet := opened[path])]
     named = _sources(question, gathered, read, tracked)
     more = [path for path in near if path not in always]
-    room = MOST_FILES - len(always) - min(_SAMPLES, len(named))
+    documents = _document_quotes(setting, question, found, beside=len(relevant))
+    quoted_files = {sheet.path for sheet, _ in documents}
+    named = [path for path in named if path not in quoted_files]
+    room = MOST_FILES - len(always) - len(quoted_files) - min(_SAMPLES, len(named))
     chosen = set(always) | set(more[:room])
     pages = [sheet for path in relevant if path in chosen and (sheet := opened.get(path))]
-    quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen)])
+    quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen) - len(quoted_files)])
     left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
     sheets = Sheets(
         entry=tuple(sheet for path in fixed if (sheet := opened[path])),
         tech=opened[tech] if tech else None,
         conventions=opened[conventions] if conventions else None,
         pages=tuple(pages),
+        documents=documents,
         sources=tuple(sheet for sheet in quoted if sheet),
         pointed=frozenset(f"{FOLDER}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
         | frozenset((*question.files, *gathered.files)),
     )
     return sheets, (*left, *unreadable(bank))
+
+
+def _document_quotes(
+    setting: Setting, question: Question, found: Iterable[FoundPassage], *, beside: int
+) -> tuple[tuple[OpenedPage, Passage], ...]:
+    """The best passages of the repository's documents, few of one document; the fewer, the more pages of the bank are
+    quoted `beside` them."""
+    asked = telling(question.request)
+    opened: dict[str, OpenedPage | None] = {}
+    quotes: list[tuple[OpenedPage, Passage]] = []
+    taken: Counter[str] = Counter()
+    room = most = max(_LEAST_ROOM, _DOCUMENT_ROOM - beside * _ROOM_OF_A_PAGE)
+    for hit in found:
+        if hit.path not in opened and len(opened) == _DOCUMENTS:
+            continue
+        sheet = opened.setdefault(hit.path, open_document(setting, hit.path))
+        passage = lines_passage(sheet, hit.line, hit.lines, asked, _DOCUMENT_QUOTE) if sheet else None
+        if sheet is None or passage is None or taken[hit.path] == _OF_ONE_DOCUMENT:
+            continue
+        if len(passage.quote) > room:
+            if room < most // 4:
+                break
+            continue
+        room -= len(passage.quote)
+        taken[hit.path] += 1
+        quotes.append((sheet, passage))
+    return tuple(quotes)
 
 
 def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
@@ -87,7 +129,7 @@ def still_says(setting: Setting, evidence: Evidence) -> bool:
     if evidence.path.startswith(f"{FOLDER}/"):
         sheet = open_page(setting, evidence.path.removeprefix(f"{FOLDER}/"))
     else:
-        sheet = open_source(setting, evidence.path)
+        sheet = open_source(setting, evidence.path) or open_document(setting, evidence.path)
     return sheet is not None and evidence.quote in sheet.text
 
 
@@ -103,7 +145,7 @@ def open_page(setting: Setting, path: str) -> OpenedPage | None:
         text = read_page(setting.bank, path)[1]
     except MemoryBankError:
         return None
-    return OpenedPage(f"{FOLDER}/{path}", text, mtime, _hidden(text))
+    return OpenedPage(f"{FOLDER}/{path}", text, mtime, hidden_lines(text))
 
 
 def open_source(setting: Setting, path: str) -> OpenedPage | None:
@@ -112,7 +154,14 @@ def open_source(setting: Setting, path: str) -> OpenedPage | None:
     if not is_allowed(path) or not is_allowed(samples.real_path(project, path)):
         return None
     found = samples.read_sample(project, path)
-    return OpenedPage(path, found.text, found.mtime, _hidden(found.text)) if found else None
+    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
+
+
+def open_document(setting: Setting, path: str) -> OpenedPage | None:
+    """A document of the repository, whatever the ending of its name; links as above."""
+    project = setting.where.project
+    found = samples.read_sample(project, path) if is_open(project, path) else None
+    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
 
 
 def _sources(
@@ -127,7 +176,7 @@ def _sources(
     return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
 
 
-def _hidden(text: str) -> frozenset[int]:
+def hidden_lines(text: str) -> frozenset[int]:
     """The lines that look like a credential; a private key with everything up to its end."""
     lines = text.split("\n")
     found: set[int] = set()

@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.app.ask.document_search import OUTSIDE, document_text
+from memorybank.app.ask.pack_files import hidden_lines
 from memorybank.app.ask.page_search import remember_read
 from memorybank.app.change.bank_index import of
 from memorybank.app.change.edit import carry_out, draft
@@ -60,14 +62,32 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
         except MemoryBankError as error:
             unread.append((name, error))
     counted = [p for p in pages.values() if p.path not in _FIXED]
-    remember_read(setting, [page.path for page in counted])
+    remember_read(setting, [page.path for page in counted if not page.path.startswith(OUTSIDE)])
     cost = sum(page.lines - page.omitted for page in counted)
     return Reading(tuple(pages.values()), tuple(unread), cost, len(counted), lost_indexes(str(setting.bank)))
 
 
 def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> ShownPage:
+    document = document_named(setting, named)
+    if document is not None:
+        return ShownPage(OUTSIDE + document[0], *as_shown(document[1], setting, full=full), "")
     path, text = page_named(setting, named, cwd)
     return ShownPage(path, *as_shown(text, setting, full=full), _list(setting, path) if heal else "")
+
+
+def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
+    """A document of the repository, as `select` names it (`../CONTRIBUTING.md`): its path in the project, and its text
+    without lines that look like a credential."""
+    if not named.startswith(OUTSIDE) or "\0" in named:
+        return None
+    path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")
+    text = document_text(setting, path)
+    if text is None:
+        return None
+    hidden = hidden_lines(text)
+    lines = text.split("\n")
+    shown = (setting.say("read.hidden-line") if at in hidden else line for at, line in enumerate(lines, 1))
+    return path, "\n".join(shown)
 
 
 def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:

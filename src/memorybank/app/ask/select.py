@@ -6,8 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
+from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
 from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
 from memorybank.app.ask.verification import look as verify
@@ -18,6 +20,7 @@ from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.pack import (
+    SELECTION,
     Alert,
     Candidate,
     Conflict,
@@ -27,7 +30,9 @@ from memorybank.model.pack import (
     Question,
     Route,
     Selection,
+    Why,
 )
+from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.packs import conflicts as conflicts
 from memorybank.recall.packs.make import Sheets, kept, make
 from memorybank.recall.packs.open_questions import is_covered, open_questions
@@ -54,6 +59,7 @@ class Asked:
 
     question: Question
     bank: Bank
+    documents: tuple[FoundPassage, ...]  # of the repository, best first
     read: Callable[[str], str]  # a page's text, "" when it cannot be had
     tracked: Callable[[], frozenset[str]]  # the project's files, outside of the bank
     gathered: Gathered
@@ -65,18 +71,19 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
     """Which pages to read for a request, within the budget; `files` are about to be changed."""
     asked = ask(setting, request, files, cwd)
     remember(tree_of(str(setting.bank)), str(setting.where.project), request)
-    measured, unread = _measured(asked)
+    measured, unread = _measured(setting, asked)
     shown, over = fit(measured)
     left_out = (*over, *unread, *asked.gathered.left_out)
-    relevant = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
-    stale = alerts.about_claims(_judged(setting, (p.path for p in shown)))
+    pages = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
+    in_bank = {path: lines for path, lines in pages.items() if not path.startswith(OUTSIDE)}
+    stale = alerts.about_claims(_judged(setting, (p.path for p in shown if p.path in in_bank)))
     return Selection(
         question=asked.question,
         fixed=fixed_load(asked.bank),
         shown=shown,
         left_out=left_out,
         alerts=alerts.together(asked.alerts, stale),
-        pack_because=reasons_for_a_pack(request, relevant.items()),
+        pack_because=reasons_for_a_pack(request, in_bank.items()),
         notes=asked.notes,
         called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.gathered.found),
     )
@@ -86,7 +93,9 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
     """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
     remember(tree_of(str(setting.bank)), str(setting.where.project), request)
-    sheets, left_out = gather_sheets(setting, asked.question, asked.bank, asked.gathered, asked.tracked)
+    sheets, left_out = gather_sheets(
+        setting, asked.question, asked.bank, asked.gathered, asked.documents, asked.tracked
+    )
     pack = make(
         request,
         sheets,
@@ -105,7 +114,10 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     read = _reader(setting)
     tracked = _tracked(setting)
     question = Question(request, _touched(setting, request, files, cwd or setting.where.project, tracked))
-    hits = find(setting, request, HITS) if content(beyond_names(request)) else ()
+    beyond = beyond_names(request)
+    hits = find(setting, request, HITS) if content(beyond) else ()
+    is_open = telling(beyond) if beyond != request else content(beyond)  # `read details/tech.md` asks for nothing else
+    documents = search_documents(setting, beyond) if is_open else ()
     about_files = alerts.about_files(question, bank, read)
     gathered = gather(
         question,
@@ -122,7 +134,7 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     notes = lost_notes(str(setting.bank))
     if more:
         notes = (*notes, Note("ask.more", (("count", HITS),)))
-    return Asked(question, bank, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
+    return Asked(question, bank, documents, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
 
 
 def lost_notes(bank: str) -> tuple[Note, ...]:
@@ -228,7 +240,8 @@ def _judged(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
 
 def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion, ...]:
     """What the request asks and no page covers: not those of the pack, nor any that search finds for it."""
-    known = frozenset(term for sheet in sheets.in_bank for term in telling(sheet.text))
+    quoted = (f"{passage.section} {passage.quote}" for _, passage in sheets.documents)
+    known = frozenset(term for text in (*(s.text for s in sheets.in_bank), *quoted) for term in telling(text))
 
     def covered(subject: str) -> bool:
         if is_covered(subject, known):
@@ -236,11 +249,27 @@ def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion,
         others = (asked.read(hit.path) for hit in find(setting, subject, 3))
         return any(is_covered(subject, telling(text)) for text in others)
 
-    nothing = not asked.gathered.pages
+    nothing = not asked.gathered.pages and not sheets.documents
     return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
 
 
-def _measured(asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
-    """The candidates with their lines; and every page nobody can read, as any of them may have held the answer."""
-    readable = [c for c in asked.gathered.pages if asked.bank.page(c.path) is not None]
-    return [(c, line_count(asked.read(c.path))) for c in readable], unreadable(asked.bank)
+def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
+    """The candidates with their lines; and every page nobody can read, as any of them may have held the answer.
+
+    What something points to comes first; then what search found in the bank and in the documents, in turn."""
+    pages = [(c, line_count(asked.read(c.path))) for c in asked.gathered.pages if asked.bank.page(c.path) is not None]
+    pointed = [item for item in pages if item[0].why is not Why.FOUND]
+    found = [item for item in pages if item[0].why is Why.FOUND]
+    in_turn = (item for both in zip_longest(found, _documents(setting, asked)) for item in both if item)
+    return [*pointed, *in_turn], unreadable(asked.bank)
+
+
+def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:
+    """The best few documents; `detail` is the heading of the best passage."""
+    headings = {p.path: p.heading.rpartition(" > ")[2] for p in reversed(asked.documents)}
+    texts = {path: document_text(setting, path) for path in document_paths(asked.documents)[: SELECTION.files]}
+    return [
+        (Candidate(OUTSIDE + path, Why.DOCUMENT, headings[path] if is_clean(headings[path]) else ""), line_count(text))
+        for path, text in texts.items()
+        if text is not None
+    ]

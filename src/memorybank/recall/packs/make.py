@@ -40,6 +40,7 @@ class Sheets:
     tech: OpenedPage | None
     conventions: OpenedPage | None
     pages: tuple[OpenedPage, ...]  # by relevance; may hold the two above
+    documents: tuple[tuple[OpenedPage, Passage], ...]  # of the repository, the best passage first (DAY-2)
     sources: tuple[OpenedPage, ...]
     pointed: frozenset[str]  # paths that are there for more than a word search found: they may speak for themselves
 
@@ -54,6 +55,7 @@ class _Ledger:
     """Quotes get their ids in the order in which the summary comes upon them; the same quote keeps its id."""
 
     evidence: list[Evidence] = field(default_factory=list)
+    told: dict[str, str] = field(default_factory=dict)  # a line of the summary -> the claim it rests on
 
     def cite(self, opened: OpenedPage, passage: Passage) -> str:
         for known in self.evidence:
@@ -91,9 +93,9 @@ def make(
         answers += _answers(opened, found, ledger, whole=whole)
         said += [passage.quote for passage in found if passage.score == most]
         said += [evidence.quote for evidence in ledger.evidence if whole and evidence.path == opened.path]
-    quoted = [(o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets)]
+    quoted = [*sheets.documents, *((o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets))]
     answers += [Told(f"{_where(o, p)}: {plain(p.best.text)}", ledger.cite(o, p)) for o, p in quoted]
-    used = [*sheets.in_bank, *(o for o, _ in quoted)]
+    used = [*sheets.in_bank, *{o.path: o for o, _ in quoted}.values()]
     return Pack(
         question=question,
         goal=goal,
@@ -173,11 +175,15 @@ def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage
 
 
 def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
-    """One line of summary for each line quoted, few of them."""
+    """One line of summary for each line quoted, few of them. What was quoted already is not quoted again."""
     lines: list[Told] = []
     for opened, passage in found:
-        claim = ledger.cite(opened, passage)
-        lines += [Told(plain(line), claim) for line in passage.quote.splitlines() if plain(line)]
+        said = [text for line in passage.quote.splitlines() if (text := plain(line))]
+        if not ledger.told.keys() >= set(said):
+            claim = ledger.cite(opened, passage)
+            for text in said:
+                ledger.told.setdefault(text, claim)
+        lines += [Told(text, ledger.told[text]) for text in said]
     return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
 
 

@@ -193,6 +193,15 @@ def title_of(opened: OpenedPage) -> str:
     return next((heading.title for heading in _read(opened).headings if heading.level == 1), "")
 
 
+def lines_passage(opened: OpenedPage, line: int, count: int, asked: frozenset[str], most: int) -> Passage | None:
+    """These lines of a text, at most so many characters of them; None where one of them may not be shown."""
+    lines = lines_of(opened)[line - 1 : line - 1 + count]
+    if not lines or any(one.number in opened.hidden for one in lines):
+        return None
+    end = min(lines[-1].end, lines[0].start + most)
+    return Passage(line, opened.text[lines[0].start : end], _best(lines, asked), 0)
+
+
 def section_of(document: Document, offset: int) -> str:
     """The heading a passage stands under; a page's own title is not one of its sections."""
     under = [h for h in document.headings if h.body <= offset < h.end and h.level > 1]

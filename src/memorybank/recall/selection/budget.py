@@ -55,14 +55,14 @@ def fit(
 ) -> tuple[tuple[Shown, ...], tuple[LeftOut, ...]]:
     """Candidates, most relevant first, each with its lines -> what is shown, and what is left out for want of room.
 
-    BUD-2: the most relevant few, the shortest of them first while they fit; all of them, when they do. Size is what the
-    budget counts, the lines shown: so where one does not fit, none behind it would.
+    BUD-2: of the most relevant few the best one first, the others by size while they fit; all of them, when they do.
+    Size is what the budget counts, the lines shown: so where one does not fit, none behind it would.
     """
     pages = [Shown(c.path, c.why, c.detail, lines, shown_lines(lines)) for c, lines in ranked]
     near, far = pages[: limits.files], pages[limits.files :]
     room = limits.lines
     taken: set[str] = set()
-    for _, page in sorted(enumerate(near), key=lambda item: (item[1].shown, item[0], item[1].path)):
+    for _, page in sorted(enumerate(near), key=lambda item: (item[0] > 0, item[1].shown, item[0], item[1].path)):
         if page.shown <= room:
             taken.add(page.path)
             room -= page.shown

@@ -1,0 +1,39 @@
+"""The repository's own documents for a request: where each passage stands, and the text itself (DAY-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memorybank.app.setting import Setting
+from memorybank.light import address
+from memorybank.recall.documents.document_rank import FoundPassage
+from memorybank.recall.documents.document_roles import role_of
+from memorybank.store.history import samples
+from memorybank.store.project import FOLDER
+from memorybank.store.search.document_index import documents, find_passages
+
+OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
+_RELEVANT = 0.3  # of the best one's score
+
+
+def search_documents(setting: Setting, request: str) -> tuple[FoundPassage, ...]:
+    """The passages that speak of a request, best first; none that is far behind the best."""
+    where = setting.where
+    folder = f"{address.base('cache')}/{address.key(str(where.project))}"
+    found = find_passages(where.project, documents(where.project, where.git, FOLDER), folder, request)
+    least = _RELEVANT * found[0].score if found else 0.0
+    return tuple(passage for passage in found if passage.score >= least)
+
+
+def document_paths(found: Iterable[FoundPassage]) -> list[str]:
+    """Each document once, the one with the best passage first."""
+    return list(dict.fromkeys(passage.path for passage in found))
+
+
+def document_text(setting: Setting, path: str) -> str | None:
+    """The text of a document, by its path in the project; None for what is none, or cannot be read."""
+    where = setting.where
+    if not role_of(path) or path not in documents(where.project, where.git, FOLDER):
+        return None
+    found = samples.read_sample(where.project, path)
+    return found.text if found else None
