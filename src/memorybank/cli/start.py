@@ -118,7 +118,9 @@ def recalled(at: address.Address, *, as_json: bool) -> tuple[bytes, int] | None:
     from memorybank.store.history import answer_cache
 
     name = "answer-json" if as_json else "answer"
-    return answer_cache.recall(f"{address.base('cache')}/{address.key(at.real)}/{name}", address.real(at.project))
+    place = f"{address.base('cache')}/{address.key(at.real)}/{name}"
+    found = answer_cache.recall(place, address.real(at.project))
+    return found[1][:2] if found and found[1][2] == answer_cache.language() else None
 
 
 def _project(rest: list[str]) -> address.Address | None:

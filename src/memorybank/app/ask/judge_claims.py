@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from memorybank.app.ask.verification import inside
+from memorybank.app.ask.verification import Grounds, inside
 from memorybank.model.claim import (
     COMMAND,
     DEPENDENCY,
@@ -28,13 +28,11 @@ from memorybank.model.claim import (
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, not_there
-from memorybank.store.history.answer_cache import summed
 from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
 from memorybank.store.history.renames import past
-from memorybank.store.history.source_words import sources, words
-from memorybank.store.history.verdict_cache import Verdicts
+from memorybank.store.history.source_words import words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -43,8 +41,9 @@ _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
 
 def judge_pages(
-    claims: Mapping[str, tuple[Claim, ...]], where: Where, at: Head | None, kept: Verdicts
-) -> dict[str, tuple[Judged, ...]]:
+    claims: Mapping[str, tuple[Claim, ...]], where: Where, at: Head | None
+) -> tuple[dict[str, tuple[Judged, ...]], Grounds]:
+    """The verdicts by page, and what they rest on."""
     folder = where.places.cache
     files, disk = tree(at, where.project, folder)
     top = Path(disk.top)
@@ -73,14 +72,8 @@ def judge_pages(
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     judged = _without_later_words(judged, at, place, history)
     absent = bool(names) and len(known.words.found) < len(names)
-    kept.watch(
-        {disk.top + path: there for path, there in disk.seen.items()},
-        (disk.top + path for path in contents.used),
-        summed(sources(files.files, top, place.bank)) if absent else None,
-    )
-    for page, rows in judged.items():
-        kept.learn_judged(page, rows)
-    return judged
+    seen = {disk.top + path: there for path, there in disk.seen.items()}
+    return judged, Grounds(seen, [disk.top + path for path in contents.used], absent)
 
 
 def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Callable[[str, str], int]:

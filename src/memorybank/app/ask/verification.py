@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store.history import answer_cache, verdict_cache
+from memorybank.store.history import answer_cache
+from memorybank.store.history.bank_pages import ListedPages, listed, read
 from memorybank.store.history.head import Head, head, moving
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
@@ -20,6 +23,7 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     Progress = Callable[[int, int], None]
 
+_VERDICTS = "verdicts"  # the name of what is kept
 # the folders whose code has a say in an answer
 _MAKERS = [
     "app/ask",
@@ -36,26 +40,24 @@ _MAKERS = [
 
 def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     """What is no longer true, as far as that was found out; None when something would have to be looked into."""
-    bank = os.path.realpath(setting.bank)
-    kept = _kept(setting.where, head(setting.where.project))
-    found: list[Judged] = []
-    there = verdict_cache.listed(bank)
-    if there.closed:
-        return None
-    for page in there.pages:
-        claims = kept.claims(page, f"{bank}/{page}")
-        judged = kept.judged(page, claims) if claims is not None else None
-        if judged is None:
-            return None
-        found += [one for one in judged if one.alarm]
-    return tuple(found)
+    known = _recalled(setting.where)
+    return None if known is None else tuple(row for row in known[1] if row.alarm)
+
+
+class Grounds(NamedTuple):
+    """What verdicts rest on, by whole paths."""
+
+    seen: dict[str, bool]  # was it there?
+    believed: list[str]  # files whose content counted
+    words: bool  # was a word looked for in vain? Then every source counts
 
 
 class Verification(NamedTuple):
     judged: tuple[Judged, ...]
     unread: tuple[tuple[str, MemoryBankError], ...]  # pages, each with the reason
     at: Head | None
-    kept: verdict_cache.Verdicts
+    began: int
+    rests: answer_cache.Rests | None  # None: nobody could tell later whether it still holds
 
     @property
     def code(self) -> int:
@@ -71,44 +73,45 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
         from memorybank.store.project import no_bank
 
         raise no_bank(where.bank)
-    at = head(where.project)
-    kept = _kept(where, at)
-    there = None if pages else verdict_cache.listed(bank)
+    at, began = head(where.project), time.time_ns()
+    there = None if pages else listed(bank)
     wanted = tuple(there.pages) if there else tuple(dict.fromkeys(_named(page, where) for page in pages))
+    known = _recalled(where)
+    if known is not None:
+        rows = tuple(row for page in wanted for row in known[1] if row.claim.file == page)
+        return Verification(rows, (), at, began, known[0])
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
     for done, page in enumerate(wanted, 1):
         if progress:
             progress(done, len(wanted))
-        file = f"{bank}/{page}"
-        known = kept.claims(page, file)
-        if known is None:
-            mark = answer_cache.stamp(file)
-            try:
-                text = verdict_cache.read(bank, page)[1]
-            except MemoryBankError as error:
-                if pages:
-                    raise
-                unread.append((page, error))
-                continue
-            from memorybank.recall.claims import claims_of
+        try:
+            text = read(bank, page)[1]
+        except MemoryBankError as error:
+            if pages:
+                raise
+            unread.append((page, error))
+            continue
+        from memorybank.recall.claims import claims_of
 
-            known = claims_of(page, text)
-            kept.learn_claims(page, mark, known)
-        claims[page] = known
-    found = {page: rows for page, own in claims.items() if (rows := kept.judged(page, own)) is not None}
-    todo = {page: own for page, own in claims.items() if page not in found}
-    if todo:
-        from memorybank.app.ask.judge_claims import judge_pages
+        claims[page] = claims_of(page, text)
+    from memorybank.app.ask.judge_claims import judge_pages
 
-        found |= judge_pages(todo, where, at, kept)
-    kept.keep(None if pages else wanted)
-    return Verification(tuple(row for page in claims for row in found[page]), tuple(unread), at, kept)
+    judged, grounds = judge_pages(claims, where, at)
+    rows = tuple(chain.from_iterable(judged.values()))
+    rests = None if there is None or unread else _rests(where, at, there, grounds)
+    if rests is not None:
+        kept = [(tuple(row.claim), *row[1:]) for row in rows]
+        answer_cache.keep(f"{where.places.cache}/{_VERDICTS}", rests, kept, began)
+    return Verification(rows, tuple(unread), at, began, rests)
 
 
-def _kept(where: Where, at: Head | None) -> verdict_cache.Verdicts:
-    state = (at.commit, at.whole, at.staged, str(at.top)) if at else (os.path.realpath(where.project),)
-    return verdict_cache.Verdicts(where.places.cache, state, lambda: answer_cache.summed(_sources(where, at)))
+def _recalled(where: Where) -> tuple[answer_cache.Rests, tuple[Judged, ...]] | None:
+    """Every verdict that was found the last time, while nothing they rest on has changed."""
+    known = answer_cache.recall(f"{where.places.cache}/{_VERDICTS}", os.path.realpath(where.project))
+    if known is None:
+        return None
+    return known[0], tuple(Judged(Claim(*claim), *rest) for claim, *rest in known[1])
 
 
 def _sources(where: Where, at: Head | None) -> list[str]:
@@ -124,27 +127,29 @@ def keep_answer(where: Where, looked: Verification, name: str, output: str, code
 
     Not where a page could not be read, and not without git: there nobody says what files there are.
     """
-    if looked.unread or looked.at is None:
-        return
+    if looked.rests is not None and looked.at is not None:
+        answer = output.encode("utf-8", "surrogateescape"), code, answer_cache.language()
+        answer_cache.keep(f"{where.places.cache}/{name}", looked.rests, answer, looked.began)
+
+
+def _rests(where: Where, at: Head | None, pages: ListedPages, grounds: Grounds) -> answer_cache.Rests:
     bank, project = os.path.realpath(where.bank), os.path.realpath(where.project)
-    pages, folders, _ = verdict_cache.listed(bank)
-    there, believed, words = looked.kept.watched()
     above = (Path(project), *Path(project).parents)
-    roots = {f"{folder}/.git": folder == looked.at.top for folder in above if folder.is_relative_to(looked.at.top)}
+    roots = {
+        f"{folder}/.git": bool(at and folder == at.top) for folder in above if not at or folder.is_relative_to(at.top)
+    }
     stamped = [
-        *(f"{bank}/{name}" for name in (*folders, *pages)),
+        *(f"{bank}/{name}" for name in (*pages.folders, *pages.pages)),
         *(f"{project}/{name}" for name in ("memory-bank.toml", "pyproject.toml")),
-        *moving(looked.at),
-        *believed,
+        *grounds.believed,
         str(where.places.journal),
     ]
-    written = [*_program(), *(_sources(where, looked.at) if words else ())]
-    told = {*stamped, *written}  # whoever is asked more of would be missed there as well
-    there = {path: is_there for path, is_there in there.items() if not is_there or path not in told}
-    stamps = {file: answer_cache.stamp(file) for file in stamped}
-    rests = answer_cache.Rests(project, stamps, there | roots, written, answer_cache.summed(written))
-    place = f"{where.places.cache}/{name}"
-    answer_cache.keep(place, rests, output.encode("utf-8", "surrogateescape"), code, looked.kept.now)
+    gits = moving(at) if at else []
+    written = [*_program(), *(_sources(where, at) if grounds.words else ())]
+    told = {*stamped, *gits, *written}  # whoever is asked more of would be missed there as well
+    there = {path: is_there for path, is_there in grounds.seen.items() if not is_there or path not in told}
+    stamps, renamed = ({file: answer_cache.stamp(file) for file in files} for files in (stamped, gits))
+    return answer_cache.Rests(project, stamps, renamed, there | roots, written, answer_cache.summed(written))
 
 
 def _program() -> list[str]:
@@ -192,7 +197,7 @@ def fix_plan(
     left: list[Judged] = []
     for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
         own = list(rows)
-        update, open_ = mend(page, verdict_cache.read(bank, page)[0], own, now=setting.now)
+        update, open_ = mend(page, read(bank, page)[0], own, now=setting.now)
         if update is not None:
             changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_

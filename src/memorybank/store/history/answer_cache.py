@@ -1,4 +1,4 @@
-"""A command's whole answer, kept with all it rests on: while every bit of that is as it was, it is said again.
+"""An answer of `verify`, kept with all it rests on: while every bit of that is as it was, it is given again.
 
 Builtin modules only, as `address`: to look must cost less than to load what would make the answer anew.
 """
@@ -17,10 +17,12 @@ from memorybank.model.version import VERSION
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     Stamp = tuple[int, int, int]
 
 SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
+_MAKER = (VERSION, str(sys.implementation.cache_tag))
 _LANGUAGE = ("MEMORY_BANK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -30,6 +32,7 @@ class Rests:
 
     project: str
     stamps: dict[str, Stamp | None]  # None: it was not there
+    renamed: dict[str, Stamp | None]  # git's own files: another file takes their place with every change
     there: dict[str, bool]
     written: list[str]  # many files, known by one sum
     sum: int
@@ -61,12 +64,12 @@ def summed(files: Iterable[str]) -> int:
     return total
 
 
-def keep(place: str, rests: Rests, output: bytes, code: int, now: int) -> None:
+def keep(place: str, rests: Rests, answer: Any, now: int) -> None:
     """Not when something was written to since shortly before `now`, when the look began: nobody could tell later."""
     if any(mark is not None and not settled(mark, now) for mark in rests.stamps.values()):
         return
-    fields = (rests.project, rests.stamps, rests.there, rests.written, rests.sum)
-    body = marshal.dumps((_maker(), fields, output, code))
+    fields = (rests.project, rests.stamps, rests.renamed, rests.there, rests.written, rests.sum)
+    body = marshal.dumps((_MAKER, fields, answer))
     temp = f"{place}.{posix.getpid()}.tmp"
     try:
         handle = posix.open(temp, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC, 0o600)
@@ -77,8 +80,8 @@ def keep(place: str, rests: Rests, output: bytes, code: int, now: int) -> None:
         return  # nothing is lost but time
 
 
-def recall(place: str, project: str) -> tuple[bytes, int] | None:
-    """What was printed, and the exit code."""
+def recall(place: str, project: str) -> tuple[Rests, Any] | None:
+    """What was kept there, and what it rests on, if all of that is as it was."""
     try:
         with open(place, "rb", 0) as file:
             kept: bytes = file.read()
@@ -88,22 +91,25 @@ def recall(place: str, project: str) -> tuple[bytes, int] | None:
     if kept[:9] != b"%08x\n" % zlib.crc32(body):
         return None
     try:
-        maker, fields, output, code = marshal.loads(body)
+        maker, fields, answer = marshal.loads(body)
     except (EOFError, ValueError, TypeError):
         return None
-    return (output, code) if maker == _maker() and _holds(Rests(*fields), project) else None
+    if maker != _MAKER:
+        return None
+    rests = Rests(*fields)
+    return (rests, answer) if _holds(rests, project) else None
 
 
 def _holds(rests: Rests, project: str) -> bool:
     exists = posix.access  # no error is raised and caught for what is not there; of links, the link itself counts
     return (
         rests.project == project
-        and all(stamp(file) == mark for file, mark in rests.stamps.items())
+        and all(stamp(file) == mark for known in (rests.stamps, rests.renamed) for file, mark in known.items())
         and all(exists(path, posix.F_OK, follow_symlinks=False) is there for path, there in rests.there.items())
         and summed(rests.written) == rests.sum
     )
 
 
-def _maker() -> tuple[str, ...]:
-    """Which program spoke, and what told it the language."""
-    return (VERSION, str(sys.implementation.cache_tag), *(address.env(name) for name in _LANGUAGE))
+def language() -> tuple[str, ...]:
+    """What tells the program which language to speak."""
+    return tuple(address.env(name) for name in _LANGUAGE)
