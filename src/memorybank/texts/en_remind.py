@@ -48,12 +48,12 @@ TEXTS: dict[str, str] = {
         "prints; if not, stop here and do not mention this note."
     ),
     "remind.learning": (
-        "A cause was found, changed and seen to hold in this turn: “{what}”. If it could cost somebody time again, run "
+        "This turn tells a cause with its cure, or a pitfall: “{what}”. If it could cost somebody time again, run "
         'memory-bank propose learning --draft "…" with symptom, root cause, solution and prevention, and end your answer '
         "with the 💾 block it prints; if not, stop here and do not mention this note."
     ),
     "remind.command": (
-        "This turn seems to add a command, a workflow or structure: “{what}”. If a later session should know it, run "
+        "This turn seems to add or change a command or a workflow: “{what}”. If a later session should know it, run "
         'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
         "not mention this note."
     ),

@@ -39,7 +39,8 @@ def made(sentence: Sentence, *, asked: bool = False) -> bool:
         return True
     if has(words, *_OTHER_NEWS):
         return False
-    return (named and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
+    shown = lines > 0 or (named and ("`" in sentence.shown or sentence.chinese))
+    return (shown and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
 
 
 def _names_command(behind: tuple[Word, ...]) -> bool:

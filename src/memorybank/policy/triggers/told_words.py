@@ -13,14 +13,13 @@ because (a cause only where trouble is told): because|since|due to|reason|owing 
 trouble: could not|couldn't|crash|fail|failure|error|exception|leak|deadlock|race|slow|slowdown|hang|hung|bug|wrong
     missing|duplicate|twice|timeout|time out|timed out|broke|break|broken|flake|flaky|loop|lose|lost|stale|corrupt
     regression|stuck|vanish|lag|problem|lack|lacked|never|limit|disconnect|rejected|refuse|500|502|503|504|401|403|404
-    413|429|red|garbled|outage|oom|incident|warning|collide|explode|die|yesterday's|mismatch|freeze|laggy|mixed up|empty
-    blank|invalid
+    413|429|red|garbled|outage|oom|incident|warning|collide|explode|die|mismatch|freeze|mixed up|empty|blank|invalid
 fixed: fixed|solved|resolved|cured|repaired|patched|the fix|the patch|fix|workaround|remedied|sorted out|got rid of it
     helped|cure|remedy|cured it|did the trick
 outcome: gone|works again|works now|work again|green|no longer|disappeared|stable|survive|healthy|is fine|are fine
     all pass|passes|pass|passing|succeeded|pass again|stopped|back to normal|down from|drops from|dropped from|went from
     brought it from|brought it down|faster|instead|made them|made it
-did (irregular pasts): made|set|rewrote|wrote|split|put|took|cut|built|chose|gave|sent|ran it through|swapped
+did (irregular pasts): made|set|rewrote|wrote|split|put|took|cut|built|chose|gave|sent|swapped
 now: now|since this change|from now on|these days
 self: i|we|i've|we've|and|then|it|which|by
 pitfall: pitfall|gotcha|trap|lesson|lessons|lesson learned|lessons learned|beware|watch out|bitten|bit us|caveat|footgun
@@ -61,7 +60,7 @@ cause: 根因|根本原因|原因是|原因在于|原因：|原因:|的原因|�
     元凶|出在|在于|定位到|查到|查到了|查明|症结|源于|瓶颈|问题是|原来是|原来|是由于|找到了|在作怪|惹的祸|触发的
 because (a cause only where trouble is told): 因为|由于|所以|是|原因|来自
 trouble: 报错|崩溃|崩|失败|异常|白屏|卡|卡住|泄漏|死锁|慢|丢|丢失|重复|不对|超时|竞态|挂|挂了|乱码|不稳定|限制|错|错误
-    断|bug|问题|漏|拒绝|冲突|耗尽|打不开|登录不了|连不上|不一致|少了|歪|爆|失效|覆盖|清空|卡顿|警告
+    断|bug|问题|漏|拒绝|冲突|耗尽|打不开|连不上|不一致|少了|失效|覆盖|清空|卡顿|警告
 fixed: 修复|修复：|修好|解决|解决了|搞定|规避|绕过
 altered: 改为|改成|改用|换成|换用|调到|调大|调小|调高|调低|加上|加了|补上|补了|去掉|统一为|统一成|放宽|锁定|固定|拆开
     改到
