@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from memorybank.markdown.labels import Said, labelled, words_of
 from memorybank.model.kinds import KINDS
+from memorybank.model.layout import every
 from memorybank.model.memory import Kind
 from memorybank.recall.packs.passages import MOST_CHARACTERS, MOST_LINES, OpenedPage, Passage, PassageLine, lines_of
 
@@ -20,7 +21,8 @@ class Remedy(NamedTuple):
 
 
 def is_learning(path: str) -> bool:
-    return "learnings" in path.split("/")[:-1]
+    """By its role, wherever the bank lies in the project (LAY-8)."""
+    return any(f"/{folder}" in path for folder in every("learnings"))
 
 
 def remedies(opened: OpenedPage, matched: Iterable[Passage]) -> Iterator[Remedy]:
