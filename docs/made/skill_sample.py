@@ -9,9 +9,9 @@ from functools import cache
 from made.skill_texts import skill_speaker
 from memorybank.changes.init import plan_init
 from memorybank.changes.pages import bare_page, page_of
-from memorybank.changes.refresh import plan_upgrade
-from memorybank.changes.remember.editing import Opened
-from memorybank.changes.remember.plan import plan_memory
+from memorybank.changes.refresh_plan import plan_upgrade
+from memorybank.changes.remember.memory_plan import plan_memory
+from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank

@@ -272,7 +272,7 @@ def test_a_copy_that_was_lost_is_named_and_the_rest_goes_back(bank: Project) -> 
 
 
 def test_a_page_edited_between_plan_and_yes_is_not_overwritten(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.app.change import restore as app
+    from memorybank.app.change import bank_restore as app
 
     for path in ("MEMORY.md", "details/picture.png"):
         bank.page(path, "slipped")

@@ -16,7 +16,7 @@ from memorybank.model.facts import Facts, Modes
 from memorybank.model.kinds import FIELDS
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
-from memorybank.policy.gates.own import LIST, on_the_list, own_commands
+from memorybank.policy.gates.own_commands import LIST, on_the_list, own_commands
 from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER
 
 pytestmark = pytest.mark.slow

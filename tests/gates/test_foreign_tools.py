@@ -9,7 +9,7 @@ import pytest
 from gates.conftest import Agent
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.event import Reads
-from memorybank.policy.gates.foreign import call_of, may_write, words_of
+from memorybank.policy.gates.foreign_tools import call_of, may_write, words_of
 
 # Each holds a looking word, whole or as a part of another.
 WRITING = [

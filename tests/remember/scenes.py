@@ -8,8 +8,8 @@ from pathlib import Path
 
 from memorybank.changes.init import detail_pages, entry_page, highlights_table
 from memorybank.changes.pages import page_of
-from memorybank.changes.remember.editing import Opened
-from memorybank.changes.remember.plan import plan_memory
+from memorybank.changes.remember.memory_plan import plan_memory
+from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Planned, Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank

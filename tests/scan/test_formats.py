@@ -12,7 +12,7 @@ from memorybank.policy.scan.assignments import assigned
 from memorybank.policy.scan.formats import NAMED, ROWS
 from memorybank.policy.scan.formats.row import Token
 from memorybank.policy.scan.scanned_text import scanned
-from memorybank.policy.scan.tokens import tokens
+from memorybank.policy.scan.token_search import tokens
 from scan.making import drawn, near_miss, shortest, value_of
 
 pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]

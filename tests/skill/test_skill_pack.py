@@ -19,7 +19,7 @@ import memorybank
 from conftest import Project
 from memorybank.app.install.contents import prompt_page, skill_pack
 from memorybank.model.cost import tokens
-from memorybank.policy.gates.own import on_the_list
+from memorybank.policy.gates.own_commands import on_the_list
 from memorybank.policy.proposal_block import asks
 from memorybank.texts.catalogue import LANGUAGES
 from skill.package_texts import SKILL_LIMIT

@@ -13,7 +13,7 @@ import pytest
 
 from memorybank.light import work_marks
 from memorybank.light.stamps import is_untouched
-from memorybank.store import good_state, unproven
+from memorybank.store import agents_at_work, good_state
 from memorybank.store.copies import Copies
 from memorybank.store.good_records import GOOD, Slip
 from memorybank.store.good_state import accept, came, expect, look, pending
@@ -266,7 +266,7 @@ def test_our_own_apply_does_not_launder_what_nobody_has_seen_yet(watched: Watche
 @pytest.mark.rule("GRD-11")
 def test_a_change_between_turns_is_a_persons(watched: Watched) -> None:
     watched.take()
-    unproven.session_starts(str(watched.state))
+    agents_at_work.session_starts(str(watched.state))
     append(watched)
     assert watched.between() == (["changed MEMORY.md"], [])
     assert watched.pending() == []
@@ -279,14 +279,14 @@ def test_a_change_between_turns_is_a_persons(watched: Watched) -> None:
 def test_unless_something_unproven_ran(watched: Watched) -> None:
     watched.take()
     state = str(watched.state)
-    unproven.session_starts(state)
-    unproven.turn_starts(state, "s")
+    agents_at_work.session_starts(state)
+    agents_at_work.turn_starts(state, "s")
     work_marks.mark(state, "s")
-    unproven.turn_ends(state, "s")
+    agents_at_work.turn_ends(state, "s")
     append(watched)
     assert watched.between() == ([], ["changed MEMORY.md"])
     assert watched.pending() == ["changed MEMORY.md"]
-    unproven.session_starts(state)
+    agents_at_work.session_starts(state)
     append(watched)
     assert watched.between() == ([], ["changed MEMORY.md"]), "a slip stays one, whoever goes on with it"
 
@@ -333,7 +333,7 @@ def test_damage_never_becomes_good_by_itself(watched: Watched) -> None:
     watched.write("run.sh", "x")
     assert watched.slipped() == ["changed MEMORY.md", "created run.sh"]
     watched.write("details/a.md", "# a person's edit\n")
-    unproven.session_starts(str(watched.state))
+    agents_at_work.session_starts(str(watched.state))
     assert watched.between() == (["changed details/a.md"], [])
     for _ in range(3):
         assert watched.between() == ([], [])

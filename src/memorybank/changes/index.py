@@ -13,7 +13,7 @@ from memorybank.changes.index_page import (
     Form,
     IndexPage,
     Known,
-    Opened,
+    OpenedIndex,
     form_of,
     known_rows,
     new_index_page,
@@ -89,12 +89,12 @@ class _IndexReader:
 
     def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str]) -> None:
         self._reader = reader
-        self._indexes: dict[str, Opened] = {}
+        self._indexes: dict[str, OpenedIndex] = {}
         self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
         self._unread = frozenset(escape(u.path) for u in bank.unread)
         self._closed = tuple(map(escape, bank.closed))
 
-    def index(self, path: str) -> Opened:
+    def index(self, path: str) -> OpenedIndex:
         if path not in self._indexes:
             self._indexes[path] = opened(*self._reader(path))
         return self._indexes[path]
@@ -112,7 +112,7 @@ class _IndexReader:
 
 
 def _one(
-    goal: IndexPage, found: Opened | None, known: Known, say: Say, *, now: str, rebuild: bool
+    goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say, *, now: str, rebuild: bool
 ) -> tuple[Change | None, IndexReport]:
     if found is None:
         after = new_index_page(goal, known, say, now=now)

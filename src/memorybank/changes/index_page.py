@@ -40,7 +40,7 @@ class IndexPage(NamedTuple):
     hidden: Callable[[str], str]  # a row's path -> its page's, where that is there and cannot be read; else ""
 
 
-class Opened(NamedTuple):
+class OpenedIndex(NamedTuple):
     """An index as it was found, parsed once."""
 
     before: bytes
@@ -100,9 +100,9 @@ _ENDS = ("。", ".", "！", "!", "？", "?", "…")
 _UNTRUE = ("No prose yet.", "尚无正文。")
 
 
-def opened(before: bytes, text: str) -> Opened:
+def opened(before: bytes, text: str) -> OpenedIndex:
     document = read(text)
-    return Opened(before, document, tables(document, *document.body))
+    return OpenedIndex(before, document, tables(document, *document.body))
 
 
 def new_index_page(goal: IndexPage, known: Known, say: Say, *, now: str) -> bytes:
@@ -114,7 +114,7 @@ def new_index_page(goal: IndexPage, known: Known, say: Say, *, now: str) -> byte
     return new_page(goal.title, f"{body}\n\n{tails}", now=now)
 
 
-def synced(index: Opened, goal: IndexPage, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
+def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
     """The index's text in step with its pages, and what was out of step."""
     document = index.document
     if goal.form is Form.ROUTER:
@@ -133,14 +133,14 @@ def synced(index: Opened, goal: IndexPage, known: Known, say: Say, *, rebuild: b
     return page.text, drift
 
 
-def form_of(index: Opened) -> Form | None:
+def form_of(index: OpenedIndex) -> Form | None:
     """The form a human or an earlier run chose; None when there is neither a table nor a link line."""
     if index.table is not None:
         return Form.TABLE
     return Form.ROUTER if _ROUTE.search(index.document.text, *index.document.body) else None
 
 
-def known_rows(indexes: Iterable[Opened], folder: str, renamed: dict[str, str]) -> dict[str, dict[str, str]]:
+def known_rows(indexes: Iterable[OpenedIndex], folder: str, renamed: dict[str, str]) -> dict[str, dict[str, str]]:
     """Every row of a group of indexes by its path, under the path's new name where it was renamed."""
     rows: dict[str, dict[str, str]] = {}
     for index in indexes:
@@ -183,7 +183,9 @@ def _column(name: str) -> str:
     return _ALIASES.get(plain, plain)
 
 
-def _sync_table(index: Opened, goal: IndexPage, known: Known, say: Say, *, rebuild: bool) -> tuple[list[Splice], Drift]:
+def _sync_table(
+    index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebuild: bool
+) -> tuple[list[Splice], Drift]:
     document, table = index.document, index.table
     if table is None:
         return _add_table(document, goal, known, say)

@@ -66,7 +66,7 @@ def restore(
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
-    from memorybank.app.change.restore import accept
+    from memorybank.app.change.bank_restore import accept
     from memorybank.app.consent import must_be_a_persons
 
     must_be_a_persons(setting)
@@ -81,7 +81,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
 
 def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
-    from memorybank.app.change import restore as app
+    from memorybank.app.change import bank_restore as app
     from memorybank.changes.show import memory_ops
     from memorybank.cli.confirm import asks, put_notes, put_plan, put_report, unconfirmed
 

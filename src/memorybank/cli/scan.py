@@ -18,7 +18,7 @@ from memorybank.model.errors import BadUsage
 if TYPE_CHECKING:
     from memorybank.app.ask.secret_scan import NotScanned, Scanned, SecretHit
     from memorybank.app.setting import Setting
-    from memorybank.policy.scan import Found
+    from memorybank.policy.scan import ScanHit
     from memorybank.texts.catalogue import Say
 
 
@@ -106,7 +106,7 @@ def _reason(path: str, why: NotScanned, say: Say) -> str:
     return why.why if why.text == "scan.unread" else say(why.text, path=path, why=why.why)
 
 
-def _advice(found: Found) -> str:
+def _advice(found: ScanHit) -> str:
     from memorybank.policy.scan import PEOPLE
 
     if found.severity == "warn":

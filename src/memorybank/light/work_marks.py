@@ -1,4 +1,4 @@
-"""Marks of who may be at work on the bank, a small file each. `store.unproven` says what they mean."""
+"""Marks of who may be at work on the bank, a small file each. `store.agents_at_work` says what they mean."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def put(state: str, session: str, what: str, text: bytes, how: int) -> None:
 
 
 def _lose(state: str) -> None:
-    """Where nothing can be marked, it is not quiet: `store.unproven` misses the folder."""
+    """Where nothing can be marked, it is not quiet: `store.agents_at_work` misses the folder."""
     try:
         posix.rename(f"{state}/{MARKS}", f"{state}/{LOST}")
     except OSError:

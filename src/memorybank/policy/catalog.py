@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
-from memorybank.policy.gates import guard, own, work
+from memorybank.policy.gates import before_writes, guard, own_commands
 from memorybank.policy.rules import documents, layout, plans
 
 _ROWS = [
@@ -145,7 +145,7 @@ _ROWS = [
     Rule("GAT-1", "What has this agent read since the user last spoke?",
          "What another agent read, or another hour, is not in front of this one."),
     Rule("GAT-2", "Were the project's conventions read before this write?",
-         "A risky write from an agent that never looked is how conventions die.", call=work.read_gate),
+         "A risky write from an agent that never looked is how conventions die.", call=before_writes.read_gate),
     Rule("GAT-3", "How much can this write break?",
          "A gate that stops everything is switched off by the second day."),
     Rule("GAT-4", "Off, warn or block, as the user has set it?",
@@ -161,10 +161,10 @@ _ROWS = [
     Rule("REC-1", "Which pages does this session's work stand on?",
          "After a compaction they are a sentence in a summary."),
     Rule("REC-2", "After a compaction, were they read again before the next risky write?",
-         "A summary of a design is not the design.", call=work.recovery),
+         "A summary of a design is not the design.", call=before_writes.recovery),
     # --- doc-first
     Rule("DOC-1", "Does a page of the bank say what is being done before code is written?",
-         "What is only in a conversation is gone with it.", call=work.doc_first),
+         "What is only in a conversation is gone with it.", call=before_writes.doc_first),
     Rule("DOC-2", "Is that said once a message, for code only, and never beside the read gate?",
          "Two warnings at once are read as none."),
     # --- guard
@@ -184,7 +184,7 @@ _ROWS = [
          "What is deleted is the one thing nobody can confirm afterwards.", call=guard.pages_stay),
     Rule("GRD-7", "Is this call of one of our own commands on the closed list of what an agent may run?",
          "An agent that types --yes has confirmed itself, and no list of forbidden words is ever complete.",
-         call=own.own_commands),
+         call=own_commands.own_commands),
     Rule("GRD-8", "Does the call reach into our state, our cache or our program, or a page by another name?",
          "What a confirmation is made of lies there; whoever writes it writes the rules.",
          call=guard.out_of_bounds),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from memorybank.store import unproven
+from memorybank.store import agents_at_work
 from memorybank.store.copies import digest
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, slip_of
 from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, differences, inventory
@@ -94,7 +94,7 @@ class Comparison:
 
     def settle_persons(self) -> tuple[Slip, ...]:
         """What a person did between two turns is theirs, unless something unproven may have done it."""
-        if not unproven.is_quiet(os.path.dirname(self.kept.folder)):
+        if not agents_at_work.is_quiet(os.path.dirname(self.kept.folder)):
             return ()
         found = self.open - self.recorded.keys()
         told = tuple(slip_of(name, self.marks[name]) for name in sorted(found))

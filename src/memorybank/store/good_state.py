@@ -17,7 +17,7 @@ import os
 
 from memorybank.light.stamps import stamps
 from memorybank.model.value import value
-from memorybank.store import unproven
+from memorybank.store import agents_at_work
 from memorybank.store.comparison import Comparison, is_still
 from memorybank.store.copies import digest
 from memorybank.store.good_records import (
@@ -207,7 +207,7 @@ def take(bank: str, state: str) -> None:
     """The bank that our own apply has just made is good as it is."""
     with Records(state).locked() as kept:
         _take(bank, kept)
-        unproven.session_starts(state)  # what a person writes into it next is theirs
+        agents_at_work.session_starts(state)  # what a person writes into it next is theirs
 
 
 def accept(bank: str, state: str, paths: tuple[str, ...] | None = None) -> Trouble | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from memorybank.app.setting import Setting
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.value import replace
-from memorybank.policy.scan import REFUSE, Found, scan_text
+from memorybank.policy.scan import REFUSE, ScanHit, scan_text
 from memorybank.store import scan_input
 from memorybank.store.disk import NotRegular
 from memorybank.store.project import no_bank
@@ -19,7 +19,7 @@ from memorybank.store.project import no_bank
 
 class SecretHit(NamedTuple):
     path: str
-    found: Found
+    found: ScanHit
 
 
 class NotScanned(NamedTuple):
@@ -79,13 +79,13 @@ def scan_paths(
     return Scanned(tuple(hits), tuple(unread), files)
 
 
-def scan_file(path: str) -> tuple[Found, ...] | None:
+def scan_file(path: str) -> tuple[ScanHit, ...] | None:
     """None for what is no text."""
     pieces = [tuple(_found(piece)) for piece in scan_input.pieces(path)]
     return tuple(found for each in pieces for found in each) if pieces else None
 
 
-def _found(piece: scan_input.ScanPiece, old: frozenset[str] = frozenset()) -> Iterator[Found]:
+def _found(piece: scan_input.ScanPiece, old: frozenset[str] = frozenset()) -> Iterator[ScanHit]:
     for found in scan_text(piece.text, old):
         if piece.exact or not found.rule.startswith("hidden-"):  # a wrong guess at an encoding hides nothing
             yield replace(found, line=found.line + piece.line)

@@ -11,7 +11,7 @@ from memorybank.changes import snapshot
 from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import plan_migrate
 from memorybank.changes.project_survey import survey as survey_of
-from memorybank.changes.refresh import plan_refresh, plan_upgrade
+from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Note, Plan

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app.change import restore, stored_plan
+from memorybank.app.change import bank_restore, stored_plan
 from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.show import plan_text, report_text
@@ -184,7 +184,7 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
     """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
     recover.settle(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
-        raise Refused("restore.aside.no-page", id=proposal.id, path=restore.kept_at(setting))
+        raise Refused("restore.aside.no-page", id=proposal.id, path=bank_restore.kept_at(setting))
     try:
         must_be_fresh(proposal.plan, setting)
         return proposal

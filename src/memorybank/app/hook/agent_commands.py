@@ -15,7 +15,7 @@ from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.session import Session
 from memorybank.policy.session import record, short
-from memorybank.store import ledger_head, running_agent, unproven
+from memorybank.store import agents_at_work, ledger_head, running_agent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], 
     new = [e for e in entries if e.seq > noted.seen and e.id not in taken_back and e.flow not in _FOLLOWING]
     alone = [e for e in new if e.because.by in ledger.BY_COMMAND]
     mine = tuple(e for e in alone if e.because.session == ledger.short(session))
-    worked = unproven.has_worked(state, session)
+    worked = agents_at_work.has_worked(state, session)
     return now, mine, tuple(e for e in alone if worked and not e.because.session)
 
 

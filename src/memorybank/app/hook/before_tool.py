@@ -11,9 +11,9 @@ from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
 from memorybank.model.event import Runs, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
+from memorybank.policy.gates.before_writes import is_met
 from memorybank.policy.gates.engine import decide
-from memorybank.policy.gates.foreign import prompts_in
-from memorybank.policy.gates.work import is_met
+from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
 
@@ -50,7 +50,7 @@ def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:
         return False
     if len(facts.judgement.own) != 1:
         return False
-    from memorybank.policy.gates.own import on_the_list
+    from memorybank.policy.gates.own_commands import on_the_list
     from memorybank.policy.shell.parse import plain_words
 
     words = plain_words(event.tool.command)

@@ -10,7 +10,7 @@ from memorybank.model.layout import every
 from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
-from memorybank.policy.gates.foreign import call_of, may_write
+from memorybank.policy.gates.foreign_tools import call_of, may_write
 from memorybank.store.disk import text
 from memorybank.store.tool_paths import fence_of, place, whole
 

@@ -10,8 +10,8 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from memorybank.app.change import restore
-from memorybank.app.change.restore import Restoration
+from memorybank.app.change import bank_restore
+from memorybank.app.change.bank_restore import Restoration
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.show import diff_text
@@ -33,7 +33,7 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
     """In the step that saw the change. Nothing where it cannot be done: then it is told as what it is, a slip."""
     try:
         setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
-        work = restore.plan(setting, tuple(slip.path for slip in slips))
+        work = bank_restore.plan(setting, tuple(slip.path for slip in slips))
         made = put_back(setting, replace(work, by="hook"))
     except (MemoryBankError, OSError):
         return ()
@@ -43,7 +43,7 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
 def put_back(setting: Setting, work: Restoration) -> Proposal:
     """Carry the restoration out; what it replaces becomes a proposal, which can write what is text of pages."""
     made = _proposal(setting, work)
-    restore.carry(work, setting)
+    bank_restore.carry(work, setting)
     state = setting.where.places.state
     replaced = Copies(str(state)).load(REPLACED) or {}
     Copies(str(state)).save(f"{ASIDE}{made.id}", replaced)

@@ -17,7 +17,7 @@ from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
-from memorybank.store import git_folder, unproven
+from memorybank.store import agents_at_work, git_folder
 from memorybank.store.tool_paths import whole
 
 TYPE_CHECKING = False
@@ -126,8 +126,8 @@ def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verd
         from memorybank.store import fetch_record
 
         fetch_record.note(where.bank_path, where.state, _fetch_of(event))
-    if not unproven.has_turn(where.state, session):  # some hosts tell of no message
-        unproven.turn_starts(where.state, session, git_folder.program_stamps(where.project))
+    if not agents_at_work.has_turn(where.state, session):  # some hosts tell of no message
+        agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
         work_marks.mark(where.state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
@@ -174,7 +174,7 @@ def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     found = _looked(where, session, between=True)
     if not quiet:
         good_state.doubt_commits(where.bank_path, where.state)
-    unproven.turn_starts(where.state, session, git_folder.program_stamps(where.project))
+    agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     return _told(found)
 
 
@@ -186,7 +186,7 @@ def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
     good_state.end_calls(where.state, session)
     found = good_state.look(where.bank_path, where.state, session, thorough=True)
     good_state.doubt_commits(where.bank_path, where.state)
-    unproven.turn_ends(where.state, session, git_folder.program_stamps(where.project))
+    agents_at_work.turn_ends(where.state, session, git_folder.program_stamps(where.project))
     return (*_told(found), *_first_sight(where.state, good_state.LOST))
 
 
@@ -200,7 +200,7 @@ def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
     found = good_state.look(where.bank_path, where.state, session, between=True, thorough=True)
     if not quiet:
         good_state.doubt_commits(where.bank_path, where.state)
-    unproven.session_starts(where.state, session)
+    agents_at_work.session_starts(where.state, session)
     slips = good_state.pending(where.state) or found.slips  # where nothing can be recorded, what was seen
     everything = good_state.Look(slips, found.theirs, found.trouble)
     return (*_first_sight(where.state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
@@ -210,7 +210,7 @@ def _trusts(where: Address) -> bool:
     """Is nobody's agent at work? Then the commits of now are a person's."""
     from memorybank.store import good_state
 
-    quiet = unproven.is_quiet(where.state)
+    quiet = agents_at_work.is_quiet(where.state)
     if quiet:
         good_state.trust_commits(where.bank_path, where.state)
     return quiet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from memorybank.changes.remember.clean import cell, line, normal
-from memorybank.changes.remember.editing import (
-    Edit,
+from memorybank.changes.remember.page_edits import (
     Opened,
+    PageEdit,
     add_lines,
     add_row,
     add_section,
@@ -56,7 +56,7 @@ def plan_answer(memory: Answer, scene: Scene, wish: Wish) -> Planned:
             return _changed(page, now[place], memory, scene)
         return _added(page, memory, scene)
 
-    work.edit(page, [Edit(do, lambda p: _added(p, memory, scene))], ANSWERS)
+    work.edit(page, [PageEdit(do, lambda p: _added(p, memory, scene))], ANSWERS)
     return work.planned(target)
 
 

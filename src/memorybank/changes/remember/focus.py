@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import normal
-from memorybank.changes.remember.editing import (
-    Edit,
+from memorybank.changes.remember.page_edits import (
     Opened,
+    PageEdit,
     add_lines,
     add_section,
     entries,
@@ -43,8 +43,10 @@ def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
         return work.planned(target)
     gone = _texts(page.document) if wish.replace else []
     gone = [text for text in gone if normal(said) not in normal(text)]
-    clear = [Edit(_clear, lambda _: [])] if gone else []
-    put = Edit(lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True))
+    clear = [PageEdit(_clear, lambda _: [])] if gone else []
+    put = PageEdit(
+        lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True)
+    )
     work.edit(page, [*clear, put], scene.say("remember.what.focus", section=_title(scene)))
     return work.planned(target)
 

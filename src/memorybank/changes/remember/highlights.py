@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from memorybank.changes.init import highlights_table
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.editing import (
-    Edit,
+from memorybank.changes.remember.page_edits import (
     Opened,
+    PageEdit,
     add_lines,
     add_row,
     add_section,
@@ -102,7 +102,7 @@ def is_recorded(conclusion: str, patterns: str) -> bool:
     return len(wanted) > 7 and any(wanted in normal(text) for text in patterns.split("\n"))
 
 
-def copied_to(gone: Highlight, scene: Scene) -> Edit:
+def copied_to(gone: Highlight, scene: Scene) -> PageEdit:
     """Word for word, under a heading of its own; a table keeps the columns it had."""
 
     def do(page: Opened) -> list[Splice]:
@@ -116,7 +116,7 @@ def copied_to(gone: Highlight, scene: Scene) -> Edit:
             return [Splice(alike[-1].end, alike[-1].end, f"{lead}{gone.text}{page.document.newline}")]
         return [add_lines(page, found.body, end, copy_lines([gone]))]
 
-    return Edit(do)
+    return PageEdit(do)
 
 
 def copy_lines(copied: list[Highlight]) -> list[str]:
@@ -130,7 +130,7 @@ def copy_lines(copied: list[Highlight]) -> list[str]:
     return lines
 
 
-def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> Edit:
+def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> PageEdit:
     pointer = values["pointer"] or f"[{target}]({target})"
     told = values | {"pointer": pointer}
 
@@ -185,7 +185,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
         same = _same(page.document, memory.decision)
         return add(page) if same is None or change(page, same) else []
 
-    return Edit(do, beside)
+    return PageEdit(do, beside)
 
 
 def _section_tables(page: Opened) -> tuple[Table, ...]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from memorybank.changes import routing
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.clean import cell, line, normal
-from memorybank.changes.remember.editing import Edit, Opened, add_lines, add_row, add_section, entries, own_end, set_row
+from memorybank.changes.remember.page_edits import (
+    Opened,
+    PageEdit,
+    add_lines,
+    add_row,
+    add_section,
+    entries,
+    own_end,
+    set_row,
+)
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import targets
@@ -55,7 +64,7 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
             return []
         return [add_row(page, last, cells)] if merge else [set_row(page, same, [*cells[:2], *same.cells[2:]])]
 
-    edit = Edit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
+    edit = PageEdit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
     work.edit(page, [edit], scene.say("plan.what.routing"))
     return work.planned(target)
 
@@ -69,7 +78,7 @@ def _same(document: Document, rows: tuple[TableRow, ...], intent: str, read: tup
     return next((r for r in rows if set(targets(document.text[r.start : r.end])) == wanted), None)
 
 
-def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Edit]]:
+def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, PageEdit]]:
     """MEMORY.md leads to a folder of `details/` from the first page in it (WRT-2)."""
     folder = path.rpartition("/")[0] + "/"
     if scene.old or scene.bank.holds(folder):
@@ -82,4 +91,4 @@ def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Edit]]:
     def do(page: Opened) -> list[Splice]:
         return [edit for edit in routing.edits(page.document, coming, scene.say) if edit.text]  # rows, no clean-up
 
-    return [(entry, Edit(do))]
+    return [(entry, PageEdit(do))]

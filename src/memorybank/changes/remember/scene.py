@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.editing import Edit, Opened, Opener, hash_notes, updates
+from memorybank.changes.remember.page_edits import Opened, Opener, PageEdit, hash_notes, updates
 from memorybank.markdown.links import href, resolves
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
@@ -56,7 +56,7 @@ class Work:
     merges: list[Update] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
-    def edit(self, page: Opened, edits: list[Edit], changes: str) -> None:
+    def edit(self, page: Opened, edits: list[PageEdit], changes: str) -> None:
         made = updates(page, edits, changes, now=self.scene.now)
         if made is not None:
             self.changes.append(made[0])

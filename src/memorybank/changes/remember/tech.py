@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.editing import (
-    Edit,
+from memorybank.changes.remember.page_edits import (
     ListEntry,
     Opened,
+    PageEdit,
     add_lines,
     add_row,
     add_section,
@@ -79,7 +79,7 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
             return [add_lines(page, found.body, end, _table(memory, scene))]
         return _line(page, there, found.body, end, memory, sort, scene, merge=merge)
 
-    edit = Edit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
+    edit = PageEdit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
     work.edit(page, [edit], scene.say("remember.what.tech", section=title))
     return work.planned(target)
 

@@ -11,7 +11,7 @@ from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Sea
 from memorybank.model.facts import Facts
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
-from memorybank.policy.gates import guard, own, work
+from memorybank.policy.gates import before_writes, guard, own_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class Gate:
 
 PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3", "LAY-4")  # of a page's text, whoever writes it
 GATES = (
-    Gate("REC-2", work.recovery, "allow"),
-    Gate("GAT-2", work.read_gate, "allow"),
-    Gate("DOC-1", work.doc_first, "allow", beside="GAT-2"),
+    Gate("REC-2", before_writes.recovery, "allow"),
+    Gate("GAT-2", before_writes.read_gate, "allow"),
+    Gate("DOC-1", before_writes.doc_first, "allow", beside="GAT-2"),
     Gate("GRD-8", guard.out_of_bounds, "deny"),
     Gate("GRD-1", guard.only_markdown, "deny"),
     Gate("GRD-6", guard.pages_stay, "deny"),
     Gate("GRD-2", guard.not_through_a_shell, "deny"),
-    Gate("GRD-7", own.own_commands, "deny"),
+    Gate("GRD-7", own_commands.own_commands, "deny"),
     Gate("GAT-8", guard.gates_stay_on, "deny"),
     *(Gate(rule, guard.keeps_page_rules(rule), "deny") for rule in PAGE_RULES),
     Gate("GRD-5", guard.confirmed, "deny"),

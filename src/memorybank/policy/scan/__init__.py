@@ -18,11 +18,11 @@ from memorybank.policy.scan.customer_data import PEOPLE, people
 from memorybank.policy.scan.hidden_text import markers, unseen
 from memorybank.policy.scan.key_blocks import key_blocks
 from memorybank.policy.scan.logins import login_tables, logins
-from memorybank.policy.scan.scanned_text import REFUSE, WARN, Found, Span, scanned
-from memorybank.policy.scan.tokens import tokens
+from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
+from memorybank.policy.scan.token_search import tokens
 
 __all__ = (
-    "PEOPLE", "REFUSE", "WARN", "Found",
+    "PEOPLE", "REFUSE", "WARN", "ScanHit",
     "refused_in", "scan_content", "scan_credentials", "scan_new_lines", "scan_text",
 )  # fmt: skip
 
@@ -31,27 +31,27 @@ _NEWLINE = lazy("\n")
 _NOTHING: frozenset[str] = frozenset()
 
 
-def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[Found, ...]:
+def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[ScanHit, ...]:
     """Everything that may not be stored, in the order of lines. `old` lines are let be: they stand there already."""
     return scan_new_lines(text, old, hidden=True)
 
 
-def scan_content(text: str) -> tuple[Found, ...]:
+def scan_content(text: str) -> tuple[ScanHit, ...]:
     """The same for what a proposal would put into a page: a line that reads as a page's own marker is refused too."""
     return _founds(text, [*_credentials(text), *_customers(text), *unseen(text), *markers(text)], _NOTHING)
 
 
-def scan_credentials(text: str) -> tuple[Found, ...]:
+def scan_credentials(text: str) -> tuple[ScanHit, ...]:
     """Credentials and customer data that are refused: what must not be shown either. Hidden characters may be."""
     return refused_in(text, _NOTHING)
 
 
-def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[Found, ...]:
+def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[ScanHit, ...]:
     """What is refused among the lines that are none of these old ones; with `hidden`, unseen characters too."""
     return tuple(found for found in scan_new_lines(text, old, hidden=hidden) if found.severity == REFUSE)
 
 
-def scan_new_lines(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[Found, ...]:
+def scan_new_lines(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[ScanHit, ...]:
     """The same, with what is only warned about."""
     return _founds(text, [*_credentials(text), *_customers(text), *(unseen(text) if hidden else ())], old)
 
@@ -99,19 +99,19 @@ def _is_waived(text: str, span: Span) -> bool:
     return bool(_WAIVER.search(text, max(span.end, end - 60), end))
 
 
-def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[Found, ...]:
+def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[ScanHit, ...]:
     """One finding for each rule and line; none where every line of it is old."""
     ordered = sorted(set(spans), key=lambda span: (span.start, span.rule))
     if not ordered:
         return ()
     breaks = [match.start() for match in _NEWLINE.finditer(text)]
     lines = text.split("\n") if old else []
-    seen: dict[tuple[str, int], Found] = {}
+    seen: dict[tuple[str, int], ScanHit] = {}
     for span in ordered:
         first, last = bisect_left(breaks, span.start), bisect_left(breaks, max(span.start, span.end - 1))
         if old and all(line in old for line in lines[first : last + 1]):
             continue
         before = seen.get((span.rule, first))
         if before is None or (before.generic and not span.generic):
-            seen[span.rule, first] = Found(span.rule, first + 1, span.severity, span.generic)
+            seen[span.rule, first] = ScanHit(span.rule, first + 1, span.severity, span.generic)
     return tuple(sorted(seen.values(), key=lambda found: found.line))

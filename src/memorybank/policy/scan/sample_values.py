@@ -8,7 +8,7 @@ from __future__ import annotations
 from memorybank.policy.scan.placeholders import is_code, is_path, is_said, is_stand_in, is_term
 from memorybank.policy.scan.scanned_text import scanned
 from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about
-from memorybank.policy.scan.tokens import tokens
+from memorybank.policy.scan.token_search import tokens
 
 
 def holds_sample(text: str) -> bool:

@@ -16,7 +16,7 @@ REFUSE, WARN = "refuse", "warn"
 
 
 @value
-class Found:
+class ScanHit:
     rule: str
     line: int  # from 1
     severity: str  # REFUSE or WARN

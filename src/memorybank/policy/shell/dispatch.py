@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.policy.shell.run import Interpreter
+    from memorybank.policy.shell.abstract_shell import Interpreter
 
     Handler = Callable[["ProgramCall"], Stream]
 

@@ -11,8 +11,8 @@ from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from memorybank.policy.shell.abstract_shell import Interpreter
     from memorybank.policy.shell.ground import Ground
-    from memorybank.policy.shell.run import Interpreter
 
 _SPECIAL = "*?[]\\+@!({},"
 _NUMBERS = " RANDOM SECONDS EPOCHSECONDS LINENO BASHPID PPID UID EUID COLUMNS LINES SHLVL ? $ ! - "

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from memorybank.model.shell import Judgement
+from memorybank.policy.shell.abstract_shell import Interpreter
 from memorybank.policy.shell.ground import INSIDE, Effects, Exhausted, Found, Ground
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.run import Interpreter
 from memorybank.policy.shell.values import Stream, clean
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ import re
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.proposal_block import asks
-from memorybank.policy.triggers import commands, decisions, learnings, requirements
+from memorybank.policy.triggers import command_mentions, decisions, learnings, requirements
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
 from memorybank.policy.triggers.stated_words import is_material
@@ -101,10 +101,12 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
         cause = learnings.learnt(theirs, ours)
         if cause is not None:  # before what else a user's own lesson may look like
             found.insert(0 if cause in theirs else len(found), ("learning", "learning", cause.shown))
-        told = [s for s in ours if commands.made(s)] or [s for s in theirs if commands.made(s, asked=True)]
+        told = [s for s in ours if command_mentions.made(s)] or [
+            s for s in theirs if command_mentions.made(s, asked=True)
+        ]
         if told:
             found.append(("tech", "command", told[0].shown))
-    files = commands.told(changed)
+    files = command_mentions.told(changed)
     if files:
         found.append(("tech", "files", ", ".join(files[:6])))
     return found
@@ -113,7 +115,7 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
 def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
     found: list[Noticed] = []
     for sentence in user:
-        if commands.flow(sentence):
+        if command_mentions.flow(sentence):
             found.append(("tech", "workflow", sentence.shown))
         elif requirements.stated(sentence):
             found.append(("requirement", "requirement", sentence.shown))

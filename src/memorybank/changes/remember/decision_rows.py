@@ -5,17 +5,6 @@ from __future__ import annotations
 from memorybank.changes.init import patterns_body
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.editing import (
-    Edit,
-    Opened,
-    add_lines,
-    add_row,
-    add_section,
-    clipped,
-    own_end,
-    section_of,
-    set_row,
-)
 from memorybank.changes.remember.highlights import (
     NONE,
     Highlight,
@@ -26,6 +15,17 @@ from memorybank.changes.remember.highlights import (
     highlighted,
     is_recorded,
     leaving_for,
+)
+from memorybank.changes.remember.page_edits import (
+    Opened,
+    PageEdit,
+    add_lines,
+    add_row,
+    add_section,
+    clipped,
+    own_end,
+    section_of,
+    set_row,
 )
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
@@ -56,7 +56,7 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
             page, [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)], _what(copied, scene)
         )
     if entry is not None:
-        edits = [Edit(lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)])] if leaving else []
+        edits = [PageEdit(lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)])] if leaving else []
         edits.append(highlighted(memory, values, target, scene))
         what = scene.say("remember.what.highlights")
         if leaving:
@@ -130,7 +130,7 @@ def _renewed(found: tuple[Table, TableRow], values: dict[str, str]) -> list[str]
     return None if same else kept
 
 
-def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Edit:
+def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> PageEdit:
     def add(page: Opened) -> list[Splice]:
         fitting = full_tables(page.document)
         if fitting:
@@ -154,7 +154,7 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Edit:
         found = find_row(page.document, memory.decision)
         return add(page) if found is None or _renewed(found, values) else []
 
-    return Edit(do, beside)
+    return PageEdit(do, beside)
 
 
 def _new_patterns(values: dict[str, str], copied: list[Highlight], scene: Scene) -> bytes:

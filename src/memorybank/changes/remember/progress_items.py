@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from memorybank.changes.pages import bare_page
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.editing import (
-    Edit,
+from memorybank.changes.remember.page_edits import (
     ListEntry,
     Opened,
+    PageEdit,
     add_lines,
     add_section,
     cut,
@@ -45,8 +45,8 @@ def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
         work.create(target, stamp(text, now=scene.now).encode("utf-8"), scene.say("remember.why.progress"))
         return work.planned(target)
     edits = [
-        Edit(lambda p: _leave(p, memory, state, told), lambda _: []),
-        Edit(lambda p: _put(p, memory, state, told, scene, page)),
+        PageEdit(lambda p: _leave(p, memory, state, told), lambda _: []),
+        PageEdit(lambda p: _put(p, memory, state, told, scene, page)),
     ]
     work.edit(page, edits, scene.say("remember.what.progress", section=_title(state, scene)))
     return work.planned(target)

@@ -36,14 +36,14 @@ Step = Callable[[Opened], Sequence[Splice]]
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class PageEdit:
     """One step, and what to do instead where a human's own words must stay in front of ours (CON-2's third choice)."""
 
     do: Step
     beside: Step | None = None  # None: the same
 
 
-def updates(page: Opened, edits: Sequence[Edit], changes: str, *, now: str) -> tuple[Update, Update] | None:
+def updates(page: Opened, edits: Sequence[PageEdit], changes: str, *, now: str) -> tuple[Update, Update] | None:
     """The update, and the one that puts ours after theirs; None when the page says it all already."""
     block = "MACHINE_BLOCK" if page.document.machine else ""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import body, line, normal, slug
-from memorybank.changes.remember.editing import Edit, Opened, Step, add_lines, add_section
+from memorybank.changes.remember.page_edits import Opened, PageEdit, Step, add_lines, add_section
 from memorybank.changes.remember.routes import first_of_its_folder
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
@@ -115,12 +115,12 @@ def _told(memory: PageMemory, name: str, scene: Scene) -> str:
 # --- more for a page that is there
 
 
-def _more(memory: PageMemory, scene: Scene) -> list[Edit]:
+def _more(memory: PageMemory, scene: Scene) -> list[PageEdit]:
     """Nothing that stands there is changed but a status or a type; new text comes below, with its day."""
     form = _FORMS[type(memory)]
     words = words_of((f.name, f.words) for f in row_of(memory).fields)
-    edits = [Edit(_set_head(memory, name), lambda _: []) for name in form.head if name != "date"]
-    edits += [Edit(_add_to(memory, name, words, scene)) for name in form.sections]
+    edits = [PageEdit(_set_head(memory, name), lambda _: []) for name in form.head if name != "date"]
+    edits += [PageEdit(_add_to(memory, name, words, scene)) for name in form.sections]
     return edits
 
 

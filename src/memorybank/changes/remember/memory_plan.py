@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from memorybank.changes.remember.answers import plan_answer
-from memorybank.changes.remember.decisions import plan_decision
+from memorybank.changes.remember.decision_rows import plan_decision
 from memorybank.changes.remember.focus import plan_focus
-from memorybank.changes.remember.pages import plan_page
-from memorybank.changes.remember.progress import plan_progress
+from memorybank.changes.remember.progress_items import plan_progress
 from memorybank.changes.remember.routes import plan_route
 from memorybank.changes.remember.scene import Planned, Scene, Wish
 from memorybank.changes.remember.tech import plan_tech
+from memorybank.changes.remember.topic_pages import plan_page
 from memorybank.model.memory import (
     Answer,
     Decision,
