@@ -45,7 +45,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
 from memorybank.model.errors import Refused
 from memorybank.model.event import Origin, TurnEnded, UserSpoke
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.session import Session
 from memorybank.policy.proposal_block import block_text
@@ -284,7 +284,7 @@ class Writing(RuleBasedStateMachine):
         waiting = [meanwhile] if meanwhile else []
         self.planned = None
 
-        def watched(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
+        def watched(plan: Plan, setting: Setting, because: Authority | None = None) -> Applied:
             self.planned = plan
             return carry_out(plan, setting, because)
 

@@ -20,7 +20,7 @@ from memorybank.changes.blame import Step, blame, steps_of
 from memorybank.changes.lines import Clash, carried, hunks, lines_of, same
 from memorybank.changes.undo import plan_undo
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.ledger import Because, Entry, Touched
+from memorybank.model.ledger import Authority, Entry, Touched
 from memorybank.model.proposal import State
 from memorybank.store import ledger
 from memorybank.store.apply import apply
@@ -347,7 +347,7 @@ def test_any_sequence_of_plans_is_told_blamed_and_taken_back(data: st.DataObject
                 (bank / path).write_bytes(pages[path])
                 before = dict(pages)
             change = _change(pages, turn, who, writer, data)
-            apply(Plan(Flow.REMEMBER, (change,)), bank, put, Because(kind=who))
+            apply(Plan(Flow.REMEMBER, (change,)), bank, put, Authority(kind=who))
             assert {p.relative_to(bank).as_posix(): p.read_bytes() for p in bank.rglob("*.md")} == pages
         folder = ledger.place(bank, put)
         found = ledger.entries(folder)
@@ -360,7 +360,7 @@ def test_any_sequence_of_plans_is_told_blamed_and_taken_back(data: st.DataObject
         last = plan_undo(
             found[-1], (), lambda n: ledger.content(folder, n), pages.get, speaker("en"), now="2026-01-01T00:00:00Z"
         )
-        apply(last.plan, bank, put, Because(what="undone"))
+        apply(last.plan, bank, put, Authority(what="undone"))
         assert {p.relative_to(bank).as_posix(): p.read_bytes() for p in bank.rglob("*.md")} == before
 
 
@@ -396,5 +396,5 @@ def _change(
 
 @pytest.mark.rule("LED-2")
 def test_a_content_that_is_gone_leaves_unknown_lines_and_no_crash() -> None:
-    entry = Entry(1, "e-1", "", "remember", Because(), "", (Touched("a.md", "x", "y"),), "")
+    entry = Entry(1, "e-1", "", "remember", Authority(), "", (Touched("a.md", "x", "y"),), "")
     assert [line.how for line in blame(b"one\n", (Step(entry, None, None),))] == ["hand"]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from conftest import NOW, Project
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.ledger import Because, Broken, Harm, Touched
+from memorybank.model.ledger import Authority, Broken, Harm, Touched
 from memorybank.store import ledger
 from memorybank.store.apply import apply, apply_files
 from memorybank.store.project import places
@@ -42,7 +42,7 @@ def filled(folder: Path, count: int = 5) -> Path:
     ledger._set_head(folder, 0, "0" * 64)
     for n in range(count):
         files = (Touched(f"p{n}.md", after="ab" * 32),)
-        ledger.append(folder, ledger.draft(f"e-{n:08x}", Because(words=f"好 {n}"), "remember", files, folder, NOW))
+        ledger.append(folder, ledger.draft(f"e-{n:08x}", Authority(words=f"好 {n}"), "remember", files, folder, NOW))
     return folder
 
 
@@ -84,7 +84,7 @@ def test_all_kinds_of_change_are_told_with_their_contents(project: Project) -> N
         Move("r.md", "details/r.md", "x", b"was", b"is"),
         Delete("d.md", b"gone", "x"),
     )
-    apply(Plan(Flow.MIGRATE, changes), project.bank, places(project.bank), Because(words="ok", host="codex"), NOW)
+    apply(Plan(Flow.MIGRATE, changes), project.bank, places(project.bank), Authority(words="ok", host="codex"), NOW)
     (entry,) = ledger.entries(of(project))
     told = [
         (f.path, f.to, ledger.content(of(project), f.before), ledger.content(of(project), f.after)) for f in entry.files
@@ -201,7 +201,7 @@ def test_the_record_goes_on_behind_a_break_and_the_break_stays_to_be_seen(tmp_pa
     kept = lines(folder)
     put(folder, [*kept[:4], kept[4][:40]])  # no newline: cut by hand, because the head knows better
     assert ledger.verify(folder) == Broken(Harm.TORN, 5, 5)
-    ledger.append(folder, ledger.draft("e-0000ffff", Because(), "index", (), folder, NOW))
+    ledger.append(folder, ledger.draft("e-0000ffff", Authority(), "index", (), folder, NOW))
     assert lines(folder)[4] == kept[4][:40] + b"\n"
     assert ledger.verify(folder) == Broken(Harm.EDITED, 5, 5)
     assert [e.seq for e in ledger.entries(folder)] == [1, 2, 3, 4, 6]
@@ -213,7 +213,7 @@ def test_the_half_line_of_a_killed_writer_is_cut_away_with_a_mark(tmp_path: Path
     whole = lines(folder)
     put(folder, [*whole, b'{"seq":6,"prev":"'])
     assert ledger.verify(folder) is None, "nothing that counts is missing"
-    ledger.append(folder, ledger.draft("e-0000ffff", Because(), "index", (), folder, NOW))
+    ledger.append(folder, ledger.draft("e-0000ffff", Authority(), "index", (), folder, NOW))
     assert ledger.verify(folder) is None
     assert lines(folder)[:5] == whole
     assert json.loads(lines(folder)[5])["mended"] == 17
@@ -222,7 +222,7 @@ def test_the_half_line_of_a_killed_writer_is_cut_away_with_a_mark(tmp_path: Path
 @pytest.mark.rule("LED-1")
 def test_the_same_entry_twice_is_in_once(tmp_path: Path) -> None:
     folder = filled(tmp_path)
-    entry = ledger.draft("e-0000ffff", Because(words='"id":"e-00000001"'), "index", (), folder, NOW)
+    entry = ledger.draft("e-0000ffff", Authority(words='"id":"e-00000001"'), "index", (), folder, NOW)
     for _ in range(3):
         ledger.append(folder, entry)
     assert len(lines(folder)) == 6
@@ -233,7 +233,7 @@ def test_the_same_entry_twice_is_in_once(tmp_path: Path) -> None:
 def test_a_kill_between_line_and_head_is_healed_by_the_next_try(tmp_path: Path) -> None:
     folder = filled(tmp_path)
     head = (folder / "head").read_bytes()
-    entry = ledger.draft("e-0000ffff", Because(), "index", (), folder, NOW)
+    entry = ledger.draft("e-0000ffff", Authority(), "index", (), folder, NOW)
     ledger.append(folder, entry)
     after = (folder / "head").read_bytes()
     (folder / "head").write_bytes(head)

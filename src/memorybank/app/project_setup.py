@@ -13,7 +13,7 @@ from memorybank.app.install.host_status import wired
 from memorybank.app.setting import Setting
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.store.bank import Progress
 from memorybank.store.project import FOLDER
 
@@ -104,7 +104,7 @@ def _outlook(
 
 
 def write_bank(setup: Setup, setting: Setting, by: str) -> Applied:
-    return carry_out(setup.bank, setting, Because(by=by))
+    return carry_out(setup.bank, setting, Authority(by=by))
 
 
 def wire_hosts(setup: Setup) -> None:

@@ -12,7 +12,7 @@ from memorybank.app.consent import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
-from memorybank.cli.options import Ways
+from memorybank.cli.options import ChangeFlags
 from memorybank.cli.output import (
     agreed,
     asked,
@@ -36,7 +36,7 @@ from memorybank.texts.catalogue import Say, texts
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
 
-def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.empty") -> int:
+def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
     """Returns the exit code: 0 done or nothing to do, 3 needs a yes, 4 a conflict nobody decided."""
     drafted = draft(make)
     plan = drafted.plan
@@ -75,12 +75,12 @@ def change(make: Maker, setting: Setting, ways: Ways, *, nothing: str = "plan.em
     return 0
 
 
-def asks(ways: Ways) -> bool:
+def asks(ways: ChangeFlags) -> bool:
     """Does a person answer at this terminal?"""
     return not (ways.yes or ways.plan_only or ways.json) and on_terminal()
 
 
-def unconfirmed(setting: Setting, ways: Ways, ask: str = "") -> int | None:
+def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "") -> int | None:
     """Behind a plan that was shown: None where it has its yes, else the exit code: 0 for a mere look or a no, 3 where
     nobody could be asked. `ask` is the question in other words than the usual ones."""
     say, asking = setting.say, asks(ways)
@@ -103,7 +103,7 @@ def unconfirmed(setting: Setting, ways: Ways, ask: str = "") -> int | None:
     return 3
 
 
-def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
+def _nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> int:
     """A note that explains why there is nothing to do says it better than the general sentence."""
     if ways.json:
         put_document(memory_ops(plan) | {"requiresConfirmation": False})
@@ -114,7 +114,7 @@ def _nothing(plan: Plan, setting: Setting, ways: Ways, text: str) -> int:
 
 
 def _show(
-    plan: Plan, drafted: Draft, setting: Setting, ways: Ways, *, asking: bool, waits: Proposal | None = None
+    plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, *, asking: bool, waits: Proposal | None = None
 ) -> None:
     if ways.json:
         if ways.plan_only or not ways.yes:
@@ -155,7 +155,7 @@ def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:
         put_aside(setting.say(note.text, **dict(note.params)))
 
 
-def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflict] | None:
+def _decide(drafted: Draft, setting: Setting, ways: ChangeFlags) -> dict[str, OnConflict] | None:
     if ways.on_conflict is not None:
         return {f.path: ways.on_conflict for f in drafted.conflicts}
     if ways.json or not on_terminal():
@@ -170,7 +170,7 @@ def _decide(drafted: Draft, setting: Setting, ways: Ways) -> dict[str, OnConflic
     return chosen
 
 
-def _undecided(drafted: Draft, setting: Setting, ways: Ways) -> int:
+def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
     if ways.json:
         conflicts = [
             {"path": f.path, "lastUpdated": str(dict(f.params).get("updated") or ""), "rule": f.rule}
@@ -200,7 +200,7 @@ def put_report(plan: Plan, say: Say) -> None:
         put_done(report_text(plan, say, folder=FOLDER, short=lambda line: cut(line, columns)), colour.heading)
 
 
-def _report(plan: Plan, setting: Setting, ways: Ways) -> None:
+def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
     after = tuple(n for n in plan.notes if n.text == "index.rebuilt")
     if ways.json:
         put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})

@@ -9,7 +9,7 @@ import click
 
 from memorybank.cli import colour, completion
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, changing, in_project
+from memorybank.cli.options import ChangeFlags, changing, in_project
 from memorybank.cli.output import put, put_aside, put_done, put_json, room
 from memorybank.cli.wrap import cut, hanging, padded
 
@@ -75,7 +75,7 @@ def blame(setting: Setting, path: str, as_json: bool) -> int:
 @click.command()
 @click.argument("id", shell_complete=completion.changes)
 @changing
-def undo(setting: Setting, ways: Ways, id: str) -> int:
+def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     """Take a change back, by its own id or its proposal's.
 
     Shown first, asked, and itself on record; `memory-bank log` has the ids.

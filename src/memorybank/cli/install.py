@@ -12,7 +12,7 @@ import click
 from memorybank.cli import colour, completion
 from memorybank.cli.file_names import below_project, named_as_planned
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.options import ChangeFlags, diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
 from memorybank.cli.run import Door, handled, run_in
 from memorybank.hosts import HOSTS, OPTIONAL
@@ -291,9 +291,9 @@ def _notes(work: Installation, targets: list[Target], setting: Setting, flags: d
         put_aside(setting.say("install.no-extra"))
 
 
-def _ways(verb: str, flags: dict[str, Any]) -> Ways:
+def _ways(verb: str, flags: dict[str, Any]) -> ChangeFlags:
     words = ["memory-bank", verb, *flags["host"], *(["--all"] if flags["every"] else [])]
     words += ["--detect"] if flags.get("detect") else []
     words += ["--scope", flags["scope"]] if flags["scope"] else []
     words += ["--purge"] if flags.get("purge") else []
-    return Ways(command=" ".join(words), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    return ChangeFlags(command=" ".join(words), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])

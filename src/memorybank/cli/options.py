@@ -11,12 +11,12 @@ import click
 
 from memorybank.cli.run import run_in
 from memorybank.model.change import OnConflict
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 
 if TYPE_CHECKING:
     from memorybank.model.change import Applied, Plan
 
-    Carry = Callable[[Because, dict[str, OnConflict]], tuple[Plan, Applied]]
+    Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied]]
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 project_option = click.option(
@@ -34,7 +34,7 @@ conflict_option = click.option(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ways:
+class ChangeFlags:
     """The flags that all changing commands share, and what only one of them knows."""
 
     command: str = ""  # as typed, for the hint how to say yes
@@ -43,7 +43,7 @@ class Ways:
     diff: bool = False
     json: bool = False
     on_conflict: OnConflict | None = None
-    because: Because = Because()  # noqa: RUF009 (frozen)
+    because: Authority = Authority()  # noqa: RUF009 (frozen)
     wait: str = ""  # what to say without a yes, where the command alone does not give it
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
     carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
@@ -65,7 +65,7 @@ def changing(body: Callable[..., int]) -> Callable[..., None]:
     @wraps(body)
     def command(*, project: str | None, as_json: bool, **given: Any) -> None:
         shared = {name: given.pop(name) for name in ("plan_only", "yes", "diff", "on_conflict")}
-        run_in(project, as_json, lambda setting: body(setting, Ways(json=as_json, **shared), **given))
+        run_in(project, as_json, lambda setting: body(setting, ChangeFlags(json=as_json, **shared), **given))
 
     made: Callable[..., None] = command
     for option in (project_option, json_option, conflict_option, diff_option, yes_option, plan_option):

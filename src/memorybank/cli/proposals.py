@@ -9,7 +9,7 @@ import click
 
 from memorybank.cli import colour, completion
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, conflict_option, in_project, yes_option
+from memorybank.cli.options import ChangeFlags, conflict_option, in_project, yes_option
 from memorybank.cli.output import put, put_aside, put_done, put_error, put_json, room
 from memorybank.cli.wrap import hanging
 from memorybank.model.errors import Refused
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale
     from memorybank.app.setting import Setting
     from memorybank.model.change import Applied, OnConflict, Plan
-    from memorybank.model.ledger import Because
+    from memorybank.model.ledger import Authority
     from memorybank.model.rule import Finding
 
 
@@ -40,7 +40,7 @@ def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, 
     memory-bank apply p-1a2b3c4d --yes        without asking
     memory-bank apply p-1a2b3c4d --json       for programs
     """
-    return apply_one(setting, id, Ways(yes=yes, on_conflict=on_conflict, json=as_json))
+    return apply_one(setting, id, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
 
 
 @click.command()
@@ -75,7 +75,7 @@ def proposals(
         told = "list stands alone; show, diff and reject want the ID of a proposal, accept one or more"
         raise click.UsageError(_(told))
     if what == "accept":
-        return _accept(setting, ids, everything, Ways(yes=yes, on_conflict=on_conflict, json=as_json))
+        return _accept(setting, ids, everything, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
     if what == "reject":
         return _reject(setting, ids[0], as_json=as_json)
     if what in ("show", "diff"):
@@ -83,7 +83,7 @@ def proposals(
     return _list(setting, everything=everything, as_json=as_json)
 
 
-def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Ways) -> int:
+def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: ChangeFlags) -> int:
     """One after the other, oldest first; what cannot be written holds up none of the others."""
     from memorybank.app.change import decide
 
@@ -105,7 +105,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Ways
     return code
 
 
-def _accept_told(setting: Setting, ids: tuple[str, ...], ways: Ways) -> int:
+def _accept_told(setting: Setting, ids: tuple[str, ...], ways: ChangeFlags) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
     from memorybank.app.change import decide
     from memorybank.app.consent import must_be_a_persons
@@ -134,7 +134,7 @@ class _NotDone(Exception):
         self.outcome = outcome
 
 
-def apply_one(setting: Setting, id: str, asked: Ways, typed: str = "") -> int:
+def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") -> int:
     """Shown, agreed to and written; `typed` is the command that does the same again."""
     from memorybank.app.change import decide
     from memorybank.cli.confirm import change
@@ -145,14 +145,14 @@ def apply_one(setting: Setting, id: str, asked: Ways, typed: str = "") -> int:
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
 
-    def carry(because: Because, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
+    def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
         """What was chosen counts if it was for all that is asked now."""
         done = decide.carry(setting, proposal, because, lambda found: choices if _all(found, choices) else None)
         if isinstance(done, decide.Done):
             return done.plan, done.applied
         raise _NotDone(done)
 
-    ways = Ways(
+    ways = ChangeFlags(
         command=f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
         yes=asked.yes or confirmed,
         json=asked.json,

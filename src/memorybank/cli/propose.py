@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import completion
-from memorybank.cli.options import Ways, in_project
+from memorybank.cli.options import ChangeFlags, in_project
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
@@ -240,7 +240,7 @@ def _asked(proposal: Proposal, setting: Setting) -> int:
     from memorybank.cli.proposals import apply_one
     from memorybank.model.proposal import State
 
-    code = apply_one(setting, proposal.id, Ways())
+    code = apply_one(setting, proposal.id, ChangeFlags())
     if code == 0 and decide.stored(setting, proposal.id).state is State.PENDING:
         decide.reject(setting, proposal.id)
     return code

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.options import Ways, changing
+from memorybank.cli.options import ChangeFlags, changing
 from memorybank.cli.output import put, put_done, put_json
 from memorybank.cli.progress import progress
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
 
-def _change(words: str, setting: Setting, ways: Ways, nothing: str) -> int:
+def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
     from memorybank.app.change.stored_plan import maker_of
     from memorybank.cli.confirm import change
 
@@ -26,7 +26,7 @@ def _change(words: str, setting: Setting, ways: Ways, nothing: str) -> int:
 
 @click.command()
 @changing
-def refresh(setting: Setting, ways: Ways) -> int:
+def refresh(setting: Setting, ways: ChangeFlags) -> int:
     """Create, upgrade, migrate or refresh the bank, as needed.
 
     \b
@@ -41,7 +41,7 @@ def refresh(setting: Setting, ways: Ways) -> int:
 @changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 @click.option("--rebuild", is_flag=True, help="Make every table anew; summaries already there are kept.")
-def index(setting: Setting, ways: Ways, check: bool, rebuild: bool) -> int:
+def index(setting: Setting, ways: ChangeFlags, check: bool, rebuild: bool) -> int:
     """Bring the indexes in step with the pages.
 
     \b
@@ -87,7 +87,7 @@ def _check_index(setting: Setting, as_json: bool) -> int:
 
 @click.command()
 @changing
-def archive(setting: Setting, ways: Ways) -> int:
+def archive(setting: Setting, ways: ChangeFlags) -> int:
     """Move finished work out of the pages every session loads.
 
     A page is due past 120 lines or 20 finished items; what is open or younger than 30 days stays.

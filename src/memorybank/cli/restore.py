@@ -10,7 +10,7 @@ import click
 
 from memorybank.cli import completion
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, diff_option, in_project, plan_option, yes_option
+from memorybank.cli.options import ChangeFlags, diff_option, in_project, plan_option, yes_option
 from memorybank.cli.output import put, put_aside, put_document, put_done
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def restore(
     way = "aside" if set_aside else "former" if former else "undo" if undo else ""
     flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
     command = shlex.join(["memory-bank", "restore", *flags, *path])
-    return _restore(setting, path, way, Ways(command=command, plan_only=plan_only, yes=yes, diff=diff, json=as_json))
+    return _restore(
+        setting, path, way, ChangeFlags(command=command, plan_only=plan_only, yes=yes, diff=diff, json=as_json)
+    )
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
@@ -79,7 +81,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     return 0
 
 
-def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: Ways) -> int:
+def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFlags) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
     from memorybank.app.change import bank_restore as app
     from memorybank.changes.show import memory_ops

@@ -8,7 +8,7 @@ import click
 
 from memorybank.cli import colour
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.options import ChangeFlags, diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import put, put_aside, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import run_in
@@ -55,7 +55,7 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
         found = app.plan(setting, named, report)
     if found.empty:
         return _nothing(found, setting, flags)
-    ways = Ways(command=_command(flags), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    ways = ChangeFlags(command=_command(flags), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
     asking = asks(ways)
     if not ways.json:
         _show(found, setting, put if asking or ways.plan_only else put_done, diff=flags["diff"])

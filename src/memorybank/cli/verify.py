@@ -10,7 +10,7 @@ import click
 
 from memorybank.cli import completion
 from memorybank.cli.language import _
-from memorybank.cli.options import Ways, changing
+from memorybank.cli.options import ChangeFlags, changing
 from memorybank.cli.output import is_quiet, printable, put, put_error, write
 from memorybank.cli.progress import progress
 from memorybank.recall.verdicts.verdict_text import document, listed, text
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
 @changing
-def verify(setting: Setting, ways: Ways, page: tuple[str, ...], fix: bool, fix_plan: bool) -> int:
+def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, fix_plan: bool) -> int:
     """Hold what the pages claim against the code and its history.
 
     Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
@@ -70,7 +70,7 @@ def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole:
         keep_answer(setting.where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
 
 
-def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ways) -> int:
+def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: ChangeFlags) -> int:
     """The exit code of `verify` for a plan, of a change where something is written."""
     from memorybank.app.ask.verification import fix_plan
     from memorybank.cli.confirm import change

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class Authority:
     """On whose word a change is made."""
 
     what: str = "applied"  # applied | undone | completed | direct | accepted
@@ -36,7 +36,7 @@ class Entry:
     id: str  # "e-" and eight hexadecimal digits
     time: str
     flow: str
-    because: Because
+    because: Authority
     worktree: str
     files: tuple[Touched, ...]
     hash: str

@@ -23,7 +23,7 @@ from typing import Any
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
 from memorybank.model.errors import Busy, CannotWrite, OutsideBank, Refused, StalePlan
-from memorybank.model.ledger import Because, Touched
+from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.files import refusal, resolve
@@ -47,11 +47,11 @@ class _Record:
     contents: dict[str, bytes]
 
 
-def apply(plan: Plan, bank: Path, places: Places, because: Because | None = None, now: str = "") -> Applied:
+def apply(plan: Plan, bank: Path, places: Places, because: Authority | None = None, now: str = "") -> Applied:
     """Carry the plan out, and say so in the ledger. For an empty one nothing is written, not even a lock file."""
     for change in plan.changes:
         _only_markdown(change)
-    return _apply(plan, bank, places, (because or Because(), now or clock.iso(clock.now())))
+    return _apply(plan, bank, places, (because or Authority(), now or clock.iso(clock.now())))
 
 
 def apply_files(plan: Plan, root: Path, places: Places, folders: frozenset[str] | None = None) -> Applied:
@@ -66,7 +66,7 @@ def _apply(
     plan: Plan,
     root: Path,
     places: Places,
-    told: tuple[Because, str] | None,
+    told: tuple[Authority, str] | None,
     folders: frozenset[str] | None = None,
 ) -> Applied:
     if plan.empty:
@@ -104,7 +104,7 @@ def _settle_past(places: Places) -> None:
     recover.sweep(places)
 
 
-def _record(plan: Plan, fence: Path, tag: str, because: Because, now: str) -> _Record:
+def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> _Record:
     contents: dict[str, bytes] = {}
 
     def kept(data: bytes | None) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.light import address
-from memorybank.model.ledger import Because, Broken, Entry, Harm, Touched
+from memorybank.model.ledger import Authority, Broken, Entry, Harm, Touched
 from memorybank.store import disk, ledger_head
 from memorybank.store.lock import held
 from memorybank.store.lock import locked as bank_locked
@@ -46,7 +46,7 @@ def place(bank: Path, places: Places) -> Path:
 # --- writing
 
 
-def draft(id: str, because: Because, flow: str, files: tuple[Touched, ...], bank: Path, now: str) -> dict[str, Any]:
+def draft(id: str, because: Authority, flow: str, files: tuple[Touched, ...], bank: Path, now: str) -> dict[str, Any]:
     """An entry but for its place in the chain: what a journal carries."""
     from memorybank.store.proposals import words_kept
 
@@ -119,7 +119,7 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
 def note(
     bank: Path,
     places: Places,
-    because: Because,
+    because: Authority,
     flow: str,
     files: Mapping[str, tuple[bytes | None, bytes | None]],
     now: str,
@@ -220,7 +220,7 @@ def _entry(line: bytes) -> Entry | None:
     try:
         raw = json.loads(line)
         told = ("what", "kind", "proposal", "words", "by", "host", "session", "undoes")
-        because = Because(**{name: str(raw[name]) for name in told})
+        because = Authority(**{name: str(raw[name]) for name in told})
         files = tuple(Touched(*map(str, file)) for file in raw["files"])
         id, time, flow, worktree, seal = (str(raw[name]) for name in ("id", "time", "flow", "worktree", "hash"))
         return Entry(int(raw["seq"]), id, time, flow, because, worktree, files, seal)

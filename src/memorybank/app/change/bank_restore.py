@@ -16,7 +16,7 @@ from memorybank.app.change.findings import as_error
 from memorybank.app.setting import Setting
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
 from memorybank.store import disk, good_state, ledger, restoration
 from memorybank.store.copies import Copies
@@ -97,7 +97,7 @@ def carry(work: Restoration, setting: Setting) -> None:
         copies.save(REPLACED, replaced)
         restoration.unlock(bank, work.aim)
         restoration.clear(bank, work.clear)
-        carry_out(work.pages, setting, Because(by=work.by))
+        carry_out(work.pages, setting, Authority(by=work.by))
         for name in work.put:
             restoration.put(bank, name, work.aim[name], copies)
         restoration.sweep(bank, work.names)
@@ -151,7 +151,7 @@ def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
         if before != now:
             files[os.fsdecode(name)] = before, now
     if files:
-        because = Because(what="accepted", by="terminal")
+        because = Authority(what="accepted", by="terminal")
         ledger.note(setting.bank, setting.where.places, because, Flow.RESTORE.value, files, setting.now)
 
 

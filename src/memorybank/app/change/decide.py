@@ -21,7 +21,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Flow, OnConflict, Plan, Update
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.policy.proposal_block import LINES, block_text
@@ -142,10 +142,10 @@ def as_shown(proposal: Proposal, setting: Setting) -> str:
     return "\n\n".join([block, *rest])
 
 
-def because_of(proposal: Proposal) -> Because:
+def because_of(proposal: Proposal) -> Authority:
     """What the ledger will say of its apply: who is answering is added by the one who asks."""
     undoes = proposal.points[1] if proposal.kind == "undo" else ""
-    return Because(
+    return Authority(
         what="undone" if undoes else "applied",
         kind=proposal.kind,
         undoes=undoes,
@@ -276,7 +276,7 @@ def report(done: Done, setting: Setting) -> str:
     return report_text(done.plan, setting.say, folder=FOLDER)
 
 
-def carry(setting: Setting, proposal: Proposal, because: Because, choices: Choices) -> Outcome:
+def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Choices) -> Outcome:
     """The one road of a yes, whoever heard it: looked at, planned again where that is due, and written, under one lock
     (PRO-10)."""
     with locked(setting.where.places):

@@ -14,7 +14,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk
@@ -86,7 +86,7 @@ class Decided(Refused):
         self.proposal = proposal
 
 
-def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> Applied:
+def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) -> Applied:
     """Write it, all or nothing, and say in the ledger on whose word (LED-1)."""
     if plan.empty:
         return Applied.NOTHING
@@ -103,7 +103,7 @@ def carry_out(plan: Plan, setting: Setting, because: Because | None = None) -> A
     return _written(plan, setting, because)
 
 
-def _written(plan: Plan, setting: Setting, because: Because | None) -> Applied:
+def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied:
     # before the first write: a disk that fails must not fail in between
     import fcntl  # noqa: F401  (of a lock)
 

@@ -12,7 +12,7 @@ from memorybank.changes.undo import plan_undo
 from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Because, Broken, Entry
+from memorybank.model.ledger import Authority, Broken, Entry
 from memorybank.store import disk, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
@@ -81,9 +81,9 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
     return plan if listed or plan.empty else with_indexes(plan, look(setting.bank), setting)
 
 
-def because_of_undo(setting: Setting, id: str) -> Because:
+def because_of_undo(setting: Setting, id: str) -> Authority:
     entry = entry_of(setting, id)
-    return Because(what="undone", kind=entry.because.kind, undoes=entry.id)
+    return Authority(what="undone", kind=entry.because.kind, undoes=entry.id)
 
 
 def _undone_by(entry: Entry, entries: tuple[Entry, ...]) -> Entry | None:

@@ -18,7 +18,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Change, Flow, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.ledger import Because
+from memorybank.model.ledger import Authority
 from memorybank.model.session import Session
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
@@ -35,7 +35,9 @@ def complete(where: Address, past: Session, host: str, session: str) -> Applied:
     if not pages:
         return Applied.NOTHING
     _note(pages, setting, state, past, host, session)
-    return carry_out(planned(pages, setting), setting, Because(what="completed", by="hook", host=host, session=session))
+    return carry_out(
+        planned(pages, setting), setting, Authority(what="completed", by="hook", host=host, session=session)
+    )
 
 
 def _note(pages: list[str], setting: Setting, state: str, past: Session, host: str, session: str) -> None:
@@ -45,7 +47,7 @@ def _note(pages: list[str], setting: Setting, state: str, past: Session, host: s
     for page in pages:
         before, after = Copies(state).found(dict(past.edited)[page]), _now(page, setting)
         proposal = covering(agreed, page, _text(before), _text(after))
-        because = Because(
+        because = Authority(
             what="direct",
             proposal=proposal.id if proposal else "",
             words=proposal.words if proposal else "",
