@@ -11,7 +11,7 @@ from pathlib import Path
 from memorybank.app.ask.page_reader import inside
 from memorybank.app.setting import open_setting
 from memorybank.changes.pages import page_of
-from memorybank.markdown.edit import Splice, edited_by_hand, splice, stamp
+from memorybank.markdown.edit import Splice, is_as_hashed, splice, stamp
 from memorybank.markdown.pieces import pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
@@ -73,7 +73,7 @@ def keeps_everything_else(hostile: str) -> None:
         assert after.startswith(head), place
         assert after.endswith(tail), place
         assert inner in after, place
-        assert not edited_by_hand(read(after)), place
+        assert is_as_hashed(read(after)), place
 
 
 def cost(text: str) -> float:

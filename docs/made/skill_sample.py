@@ -8,7 +8,7 @@ from functools import cache
 
 from made.skill_texts import skill_speaker
 from memorybank.changes.init import plan_init
-from memorybank.changes.pages import bare_page, page_of
+from memorybank.changes.pages import new_page, page_of
 from memorybank.changes.refresh_plan import plan_upgrade
 from memorybank.changes.remember.memory_plan import plan_memory
 from memorybank.changes.remember.page_edits import Opened
@@ -64,8 +64,8 @@ def sample(language: str) -> Sample:
     for kind in _SAID:
         plans[kind] = plan_memory(memory(kind, say), _scene(pages, say), Wish(number=1)).plan
         pages = _after(pages, plans[kind])
-    bare = bare_page(_SURVEY.name)
-    upgrade = plan_upgrade(read(bare), bare.encode(), _scene(pages, say).bank, say, now=NOW)
+    bare = new_page(_SURVEY.name)
+    upgrade = plan_upgrade(read(bare), bare.encode(), _scene(pages, say).bank, say)
     return Sample(pages, memory("decision", say), plans["decision"], upgrade)
 
 

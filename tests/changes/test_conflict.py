@@ -1,12 +1,16 @@
-"""A human's edit of a machine block is theirs: asked about, never overwritten in silence, never copied aside."""
+"""A human's edit of what the program wrote is theirs: asked about, never overwritten in silence, never copied aside."""
 
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from conftest import Project
+from conftest import Done, Project
 from memorybank.markdown.edit import stamp
 
 TEXT_OF_000 = """检测到 active.md 机器区块被手动修改：
@@ -20,7 +24,12 @@ TEXT_OF_000 = """检测到 active.md 机器区块被手动修改：
 
 请选择 (1/2/3):
 """
-DONE = "".join(f"- [x] 完成 {n}\n" for n in range(21))
+
+
+def remember(project: Project, kind: str, *fields: str, choice: str = "") -> Done:
+    """Propose it, and say yes."""
+    id = json.loads(project.mb("propose", kind, *fields, "--json").out)["id"]
+    return project.mb("proposals", "accept", id, "--yes", *(("--on-conflict", choice) if choice else ()))
 
 
 @pytest.fixture
@@ -36,10 +45,11 @@ def edited(project: Project) -> Project:
 @pytest.mark.rule("CON-2", "CON-1")
 def test_the_message_is_that_of_000(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")
-    page = f"# 当前\n\n<!-- MACHINE_BLOCK_START -->\n\n## 焦点\n\n{DONE}<!-- MACHINE_BLOCK_END -->\n"
+    page = "# 当前\n\n<!-- MACHINE_BLOCK_START -->\n\n## 当前焦点\n\n- 结账\n<!-- MACHINE_BLOCK_END -->\n"
     written = stamp(page, now="2024-01-22T10:30:00Z")
-    project.page("active.md", written.replace("完成 3", "我改过的 3"))
-    done = project.mb("archive", "--yes")
+    project.page("active.md", written.replace("结账", "我改过的"))
+    project.page("_index.md", "# 索引\n")
+    done = remember(project, "focus", "--focus", "退款", "--replace", "all")
     assert (done.code, done.out) == (4, TEXT_OF_000)
     assert "--on-conflict keep|overwrite|merge" in done.err
 
@@ -114,16 +124,141 @@ def test_line_endings_alone_are_no_edit(project: Project) -> None:
 
 
 @pytest.mark.rule("CON-1")
-def test_no_saved_hash_is_no_conflict_but_is_shown(project: Project) -> None:
+@pytest.mark.parametrize("edited", [False, True])
+def test_in_a_clone_what_we_would_not_give_stays_and_is_shown(project: Project, tmp_path: Path, edited: bool) -> None:
+    """Its ledger knows nothing; the lines that still say what was extracted then are the program's."""
     project.write("package.json", '{"name": "shop", "description": "Sells things."}')
     project.mb("refresh", "--yes")
-    lines = project.text("MEMORY.md").split("\n")
-    project.page("MEMORY.md", "\n".join(line for line in lines if "blockVersion" not in line))
-    project.write("package.json", '{"name": "shop", "description": "Sells much."}')
-    done = project.mb("refresh", "--yes")
+    clone = Project(tmp_path / "clone")
+    shutil.copytree(project.root, clone.root, dirs_exist_ok=True)
+    if edited:
+        clone.page("MEMORY.md", clone.text("MEMORY.md").replace("Sells things.", "Sells teapots."))
+    clone.write("package.json", '{"name": "shop", "description": "Sells much."}')
+    done = clone.mb("refresh", "--yes")
     assert done.code == 0
-    assert "MEMORY.md" in done.err
-    assert "hash" in done.err
+    assert ("Sells teapots." in clone.text("MEMORY.md")) is edited
+    assert ("Sells much." in clone.text("MEMORY.md")) is not edited
+    assert ("Note: MEMORY.md: 1 lines stay" in done.err) is edited
+    assert clone.mb("refresh").out.startswith("Nothing to do")
+
+
+@pytest.mark.rule("CON-1")
+def test_an_addition_beside_an_edit_is_no_conflict(project: Project) -> None:
+    project.write("package.json", '{"name": "shop", "description": "Sells things."}')
+    project.mb("refresh", "--yes")
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("Sells things.", "Sells teapots."))
+    project.page("details/design/cart.md", "# Cart\n")
+    assert project.mb("refresh", "--yes").code == 0
+    text = project.text("MEMORY.md")
+    assert "Sells teapots." in text
+    assert "details/design/" in text
+
+
+@pytest.mark.rule("CON-1")
+def test_a_row_that_stands_as_it_was_written_is_rewritten_without_a_question(project: Project) -> None:
+    project.mb("refresh", "--yes")
+    tech = ("tech", "--name", "make test", "--does")
+    assert remember(project, *tech, "all tests").code == 0
+    assert remember(project, *tech, "the quick tests").code == 0
+    assert "all tests" not in project.text("details/tech.md")
+    project.page("details/tech.md", project.text("details/tech.md").replace("the quick tests", "what I say"))
+    assert remember(project, *tech, "every test").code == 4
+    assert remember(project, *tech, "every test", choice="merge").code == 0
+    text = project.text("details/tech.md")
+    assert text.index("what I say") < text.index("every test")
+
+
+@pytest.mark.rule("CON-2", "LED-2")
+def test_what_was_overwritten_comes_back_by_undo(edited: Project) -> None:
+    before = edited.text("MEMORY.md")
+    assert edited.mb("refresh", "--yes", "--on-conflict", "overwrite").code == 0
+    entry = json.loads(edited.mb("log", "--json").out)["entries"][0]["id"]
+    assert edited.mb("undo", entry, "--yes").code == 0
+    assert edited.text("MEMORY.md") == before
+
+
+@pytest.mark.rule("CON-1")
+def test_what_a_merge_brought_is_no_conflict(project: Project) -> None:
+    project.git("init", "-q", "-b", "main")
+    project.write("package.json", '{"name": "shop", "description": "Sells things."}')
+    project.mb("refresh", "--yes")
+    project.commit()
+    project.git("checkout", "-q", "-b", "theirs")
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("Sells things.", "Sells teapots."))
+    project.commit("their words")
+    project.git("checkout", "-q", "main")
+    project.write("other.txt", "x\n")
+    project.commit("something else")
+    project.git("merge", "-q", "--no-edit", "theirs")
+    project.write("package.json", '{"name": "shop", "description": "Sells much."}')
+    assert project.mb("refresh", "--yes").code == 0
+    assert "Sells much." in project.text("MEMORY.md")
+
+
+PAGE_OF_BEFORE = "# X\n\n<!-- MACHINE_BLOCK_START -->\n\nwords\n\n<!-- MACHINE_BLOCK_END -->\n"
+
+
+@pytest.mark.rule("LAY-6")
+def test_refresh_takes_the_metadata_line_out_of_all_pages_at_once(project: Project) -> None:
+    """A page from before: its line stays through any other write, and goes with the others by a plan that says so."""
+    project.mb("refresh", "--yes")
+    for page in ("MEMORY.md", "details/tech.md"):
+        project.page(page, stamp(project.text(page), now="2026-01-01T00:00:00Z"))
+    project.page("details/x.md", stamp(PAGE_OF_BEFORE, now="2026-01-01T00:00:00Z").replace("words", "their words"))
+    line = next(line for line in project.text("details/tech.md").split("\n") if "blockVersion" in line)
+    assert remember(project, "tech", "--name", "make", "--does", "builds").code == 0
+    assert line in project.text("details/tech.md")
+    planned = project.mb("refresh", "--plan").out
+    assert all(f"{page} (" in planned for page in ("MEMORY.md", "details/tech.md", "details/x.md"))
+    assert project.mb("refresh", "--yes").code == 0
+    assert not any(b"blockVersion" in data for data in project.tree().values())
+    assert "their words" in project.text("details/x.md")
+    assert project.mb("refresh").out.startswith("Nothing to do")
+
+
+@pytest.mark.rule("LAY-6")
+def test_where_it_is_wanted_every_write_renews_the_line(project: Project) -> None:
+    project.write("memory-bank.toml", "[bank]\nmetadata = true\n")
+    project.mb("refresh", "--yes")
+    assert remember(project, "tech", "--name", "make", "--does", "builds").code == 0
+    assert "<!-- blockVersion: 2 | lastUpdated: 2026-03-15T08:00:00Z" in project.text("details/tech.md")
+    assert project.mb("refresh").out.startswith("Nothing to do")
+
+
+WRITES = {
+    "decision": ("--decision", "{}", "--reason", "fast", "--trade-off", "disk", "--scope", "all"),
+    "focus": ("--focus", "{}"),
+    "answer": ("--question", "{}?", "--answer", "yes", "--pointer", "details/tech.md"),
+    "route": ("--intent", "{}", "--read", "details/tech.md"),
+    "progress": ("--item", "{}", "--state", "doing"),
+    "tech": ("--name", "{}", "--does", "builds"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("LAY-6", "CON-1")
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(kinds=st.permutations(sorted(WRITES)).map(lambda found: found[:2]), data=st.data())
+def test_two_branches_that_write_different_sections_merge_in_git(
+    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], data: st.DataObject
+) -> None:
+    project = Project(tmp_path_factory.mktemp("merge"))
+    project.git("init", "-q", "-b", "main")
+    project.write("package.json", '{"name": "shop"}')
+    project.mb("refresh", "--yes")
+    for kind, fields in WRITES.items():  # every section has a line of its own already
+        assert remember(project, kind, *(f.format(f"first {kind}") for f in fields)).code == 0
+    project.commit()
+    for branch, kind in zip(("one", "two"), kinds, strict=True):
+        project.git("checkout", "-q", "-b", branch, "main")
+        for n in reversed(range(data.draw(st.integers(1, 2)))):
+            assert remember(project, kind, *(f.format(f"{branch} {n}") for f in WRITES[kind])).code == 0
+        project.commit(branch)
+    project.git("merge", "-q", "--no-edit", "one")  # raises where git finds a conflict
+    told = "".join(data.decode() for data in project.tree().values())
+    assert "one 0" in told
+    assert "two 0" in told
+    assert project.mb("check").code == 0
 
 
 @pytest.mark.rule("CON-1", "LAY-3")

@@ -45,12 +45,21 @@ def test_the_seven_sections_stand_in_order(shop: Project) -> None:
 
 
 @pytest.mark.rule("LAY-5", "LAY-6")
-def test_marker_and_metadata_are_the_first_two_lines_of_the_block(shop: Project) -> None:
+@pytest.mark.parametrize("wanted", [False, True])
+def test_the_marker_is_the_first_line_of_the_block_and_metadata_follows_where_it_is_wanted(
+    shop: Project, wanted: bool
+) -> None:
+    if wanted:
+        shop.write("memory-bank.toml", "[bank]\nmetadata = true\n")
     shop.mb("refresh", "--yes")
     lines = shop.text("MEMORY.md").split("\n")
     at = lines.index("<!-- MACHINE_BLOCK_START -->")
     assert lines[at + 1] == "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->"
-    assert lines[at + 2].startswith("<!-- blockVersion: 1 | lastUpdated: 2026-03-15T08:00:00Z | hash: sha256:")
+    line = "<!-- blockVersion: 1 | lastUpdated: 2026-03-15T08:00:00Z | hash: sha256:"
+    assert lines[at + 2].startswith(line) is wanted
+    assert all(
+        (b"blockVersion" in data) is wanted for path, data in shop.tree().items() if path.startswith("memory-bank/")
+    )
 
 
 @pytest.mark.rule("RFR-3")

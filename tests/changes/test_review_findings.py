@@ -22,15 +22,14 @@ def page(inner: str, user: str = "") -> str:
     return BLOCK.format(inner=inner, user=user)
 
 
-@pytest.mark.rule("CON-2", "RFR-4")
-def test_keep_keeps_in_an_upgrade_too(project: Project) -> None:
+@pytest.mark.rule("CON-1", "RFR-4")
+def test_an_upgrade_adds_beside_an_edit_and_asks_nothing(project: Project) -> None:
     old = stamp(page("<!-- MEMORY_BANK_TEMPLATE:v7.0 -->\n\nx\n"), now="2026-01-01T00:00:00Z").replace(
         "\nx\n", "\nmine\n"
     )
     project.page("MEMORY.md", old)
-    assert project.mb("refresh", "--yes").code == 4
-    assert project.mb("refresh", "--yes", "--on-conflict", "keep").code == 0
-    assert project.text("MEMORY.md") == old
+    assert project.mb("refresh", "--yes").code == 0
+    assert "\nmine\n" in project.text("MEMORY.md")
 
 
 @pytest.mark.rule("ARC-3")
@@ -224,7 +223,8 @@ def test_the_bank_itself_is_not_a_project(project: Project) -> None:
 
 
 @pytest.mark.rule("ARC-2", "LAY-6")
-def test_a_new_archive_begins_at_version_one(project: Project) -> None:
+def test_a_new_archive_begins_at_version_one_where_metadata_is_wanted(project: Project) -> None:
+    project.write("memory-bank.toml", "[bank]\nmetadata = true\n")
     project.page("active.md", "# a\n\n" + "- [x] d\n" * 21)
     project.mb("archive", "--yes")
     assert "<!-- blockVersion: 1 |" in project.text("archive/active_2026-03.md")

@@ -148,7 +148,7 @@ def test_line_endings_mark_and_last_newline_survive_a_refresh(
     assert b"renamed" in after
     tail = data[data.index(b"<!-- MACHINE_BLOCK_END") :]
     assert after.endswith(tail)
-    assert after.startswith(data[: data.index(b"<!-- blockVersion")])
+    assert after.startswith(data[: data.index(b"## Project Snapshot")])
     assert after.count(b"\n") == after.count(newline)
 
 

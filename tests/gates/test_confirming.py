@@ -256,11 +256,13 @@ def test_what_differs_in_a_sign_is_not_the_same(one: str, other: str) -> None:
 
 
 def by_hand(agent: Agent, *, numbers: str = "1/2/3") -> Proposal:
-    """Confirmed, and then the hook meets a block that a human edited: it tells the agent what to ask."""
+    """Confirmed, and then the hook meets a row that a human edited: it tells the agent what to ask."""
     page = "details/patterns.md"
-    inner = "<!-- MACHINE_BLOCK_START -->\nMoney is counted in cents.\n<!-- MACHINE_BLOCK_END -->"
+    table = "| Date | Decision | Reason | Trade-off | Scope |\n|---|---|---|---|---|\n"
+    row = "| 2026-01-01 | Money is counted in cents | pennies | none | all |\n"
+    inner = f"<!-- MACHINE_BLOCK_START -->\n{table}{row}<!-- MACHINE_BLOCK_END -->"
     agent.project.page(page, stamp(f"# Patterns\n\n{inner}\n", now="2026-01-01T00:00:00Z"))
-    agent.project.page(page, agent.project.text(page).replace("in cents.", "in cents, mostly."))
+    agent.project.page(page, agent.project.text(page).replace("pennies", "in cents, mostly."))
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
@@ -280,7 +282,7 @@ def test_a_bare_number_answers_what_to_do_with_a_humans_edit(agent: Agent, said:
     assert told.speaks("CON-2")
     text = agent.project.text("details/patterns.md")
     assert ("floats lose pennies" in text) is written
-    assert "in cents, mostly." in text  # a row more takes no line away
+    assert ("in cents, mostly." in text) is (said != "2")
     assert now(agent, proposal) is (State.APPLIED if written else State.SKIPPED)
     if written:
         (entry,) = json.loads(agent.project.mb("log", "--json").out)["entries"]
@@ -536,7 +538,7 @@ def test_an_agents_own_write_is_completed_at_the_end_of_the_turn(agent: Agent, m
     agent.did("Write", file_path="memory-bank/details/tech.md", content=text)
     assert page.read_text(encoding="utf-8") == text  # not under the agent's hands
     assert not agent.stops().person
-    assert "<!-- blockVersion: 1 | lastUpdated:" in page.read_text(encoding="utf-8")
+    assert page.read_text(encoding="utf-8") == text  # no line of ours in it (LAY-6)
     assert agent.project.mb("log", "--verify").code == 0
     direct = next(entry for entry in entries(agent.project) if entry["what"] == "direct")
     assert (direct["words"], direct["by"], direct["host"]) == ("yes", "message", "claude-code")

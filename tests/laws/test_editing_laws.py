@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memorybank.markdown.edit import Splice, block_digest, edited_by_hand, splice, stamp, with_version
+from memorybank.markdown.edit import Splice, block_digest, is_as_hashed, splice, stamp, with_version, without_metadata
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, escape, row, tables
 from memorybank.model.document import Shape
@@ -65,15 +65,18 @@ def test_a_stamp_touches_one_line_inside_the_block(made: Made) -> None:
 def test_a_page_just_stamped_is_nobody_elses_edit(made: Made) -> None:
     assume(read(made.text).shape is Shape.MARKED)
     once = read(stamp(made.text, now=NOW))
-    twice = read(stamp(once.text, now=LATER))
-    assert not edited_by_hand(once)
-    assert not edited_by_hand(twice)
-    assert block_digest(once) == block_digest(twice) == block_digest(read(made.text))
+    assert is_as_hashed(once)
+    assert block_digest(once) == block_digest(read(made.text))
+    assert stamp(once.text, now=LATER) == once.text, "what is as it says needs no new line"
+    assert once.machine is not None
     assert once.meta is not None
+    more = stamp(once.text[: once.meta.end] + "more\n" + once.text[once.meta.end :], now=LATER)
+    twice = read(more)
+    assume(twice.shape is Shape.MARKED)
+    assert is_as_hashed(twice)
     assert twice.meta is not None
-    assert twice.meta.version == once.meta.version + 1
-    assert twice.meta.updated == LATER
-    assert len(twice.text) == len(once.text)
+    assert twice.meta[:2] == (once.meta.version + 1, LATER)
+    assert without_metadata(more) == made.text[: once.meta.start] + "more\n" + made.text[once.meta.start :]
 
 
 @pytest.mark.rule("CON-1")
@@ -89,13 +92,13 @@ def test_any_other_change_inside_the_block_is_seen(made: Made, data: st.DataObje
     word = data.draw(st.sampled_from(("word", " ", "word\n", "\n", "\t\n", "汉")))
     added = read(text[:at] + word + ("" if word.endswith("\n") else "\n") + text[at:])
     assume(added.shape is Shape.MARKED)  # a word at column 0 ends a list item's code: that is damage, and said so
-    assert edited_by_hand(added)
+    assert not is_as_hashed(added)
     if high - low > 1:
         cut = data.draw(st.integers(low, high - 1))
         assume(text[cut] not in "\r\n`~")
         shorter = read(text[:cut] + text[cut + 1 :])
         assume(shorter.shape is Shape.MARKED)
-        assert edited_by_hand(shorter)
+        assert not is_as_hashed(shorter)
 
 
 @pytest.mark.rule("CON-1")
@@ -104,8 +107,8 @@ def test_other_line_endings_are_not_an_edit(made: Made) -> None:
     assume(read(made.text).shape is Shape.MARKED and "\r\r\n" not in made.text)
     text = stamp(made.text, now=NOW)
     plain = text.replace("\r\n", "\n")
-    assert not edited_by_hand(read(plain))
-    assert not edited_by_hand(read(plain.replace("\n", "\r\n")))
+    assert is_as_hashed(read(plain))
+    assert is_as_hashed(read(plain.replace("\n", "\r\n")))
 
 
 @pytest.mark.rule("CON-1")
@@ -115,7 +118,7 @@ def test_a_change_outside_the_block_is_not_an_edit_of_it(made: Made, words: str)
     document = read(stamp(made.text, now=NOW))
     assert document.user is not None
     changed = read(document.text[: document.user.inner] + words + "\n" + document.text[document.user.inner :])
-    assert not edited_by_hand(changed)
+    assert is_as_hashed(changed)
 
 
 @pytest.mark.rule("LAY-5")

@@ -13,7 +13,6 @@ from memorybank.changes.archive import plan_archive
 from memorybank.changes.index import plan_indexes
 from memorybank.changes.pages import page_of
 from memorybank.changes.refresh_plan import APPENDED, plan_refresh, plan_upgrade
-from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
@@ -71,13 +70,13 @@ def old_entries(draw: st.DrawFn) -> list[str]:
     return lines
 
 
-@pytest.mark.rule("RFR-4", "LAY-3", "LAY-5", "LAY-6")
+@pytest.mark.rule("RFR-4", "LAY-3", "LAY-5")
 @given(pages(old_entries(), user=True))
 def test_an_upgrade_only_appends_and_sets_the_marker(made: Made) -> None:
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
     bank = bank_of({"MEMORY.md": made.text, "details/tech.md": "# Tech\n"})
-    plan = plan_upgrade(document, made.text.encode(), bank, SAY, now=NOW)
+    plan = plan_upgrade(document, made.text.encode(), bank, SAY)
     update = only_update(plan)
     after = read(update.after.decode())
     assert update.before == made.text.encode()
@@ -93,7 +92,6 @@ def test_an_upgrade_only_appends_and_sets_the_marker(made: Made) -> None:
     titles = [h.title for h in after.headings if h.title in APPENDED]
     assert set(titles) >= set(APPENDED)
     assert plan.appended == tuple(t for t in APPENDED if document.section(t) is None)
-    assert not edited_by_hand(after)
     is_reviewed(plan)
 
 
@@ -103,8 +101,8 @@ def test_an_upgraded_page_needs_no_second_upgrade(made: Made) -> None:
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
     bank = bank_of({"MEMORY.md": made.text})
-    once = read(only_update(plan_upgrade(document, made.text.encode(), bank, SAY, now=NOW)).after.decode())
-    again = plan_upgrade(once, once.text.encode(), bank, SAY, now=NOW)
+    once = read(only_update(plan_upgrade(document, made.text.encode(), bank, SAY)).after.decode())
+    again = plan_upgrade(once, once.text.encode(), bank, SAY)
     assert again.appended == ()
     assert without(read(only_update(again).after.decode())) == without(once)
 
@@ -144,17 +142,14 @@ def test_a_refresh_changes_nothing_but_snapshot_and_routing(made: Made, names: l
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
     bank = bank_of({"MEMORY.md": made.text} | {f"details/{n}.md": f"# {n}\n" for n in names})
-    plan = plan_refresh(document, made.text.encode(), bank, SURVEY, SAY, now=NOW)
-    for update in (only_update(plan), *plan.merges):
-        after = read(update.after.decode())
-        assert after.text.startswith(made.head)
-        assert after.text.endswith(made.tail)
-        kept = [
-            without(d, *((h.body, h.end) for t in (SNAPSHOT, ROUTING) if (h := d.section(t))))
-            for d in (document, after)
-        ]
-        assert kept[0] == kept[1]
-        assert not edited_by_hand(after)
+    plan = plan_refresh(document, made.text.encode(), bank, SURVEY, SAY)
+    after = read(only_update(plan).after.decode())
+    assert after.text.startswith(made.head)
+    assert after.text.endswith(made.tail)
+    kept = [
+        without(d, *((h.body, h.end) for t in (SNAPSHOT, ROUTING) if (h := d.section(t)))) for d in (document, after)
+    ]
+    assert kept[0] == kept[1]
     is_reviewed(plan)
 
 
@@ -164,9 +159,9 @@ def test_a_refreshed_page_needs_no_second_refresh(made: Made, names: list[str]) 
     document = read(made.text)
     assume(document.shape is Shape.MARKED)
     bank = bank_of({"MEMORY.md": made.text} | {f"details/{n}.md": f"# {n}\n" for n in names})
-    plan = plan_refresh(document, made.text.encode(), bank, SURVEY, SAY, now=NOW)
+    plan = plan_refresh(document, made.text.encode(), bank, SURVEY, SAY)
     after = only_update(plan).after
-    again = plan_refresh(read(after.decode()), after, bank, SURVEY, SAY, now="2027-01-01T00:00:00Z")
+    again = plan_refresh(read(after.decode()), after, bank, SURVEY, SAY)
     assert again.empty, [c.after.decode() for c in again.changes if isinstance(c, Update)]
 
 
@@ -224,7 +219,7 @@ def archived(text: str, target: str | None) -> tuple[Plan, str, str]:
     if target is not None:
         found[TARGET] = (target.encode(), target)
         texts[TARGET] = target
-    plan = plan_archive(bank_of(texts), found, SAY, today=TODAY, now=NOW)
+    plan = plan_archive(bank_of(texts), found, SAY, today=TODAY)
     after = {c.path: c.after.decode() for c in plan.changes if isinstance(c, Create | Update)}
     return plan, after.get("details/progress.md", text), after.get(TARGET, target or "")
 
@@ -284,8 +279,6 @@ def test_archiving_leaves_every_other_byte_of_both_pages(text: str, into: Made) 
         assert page[after.machine.inner_end :] == text[document.machine.inner_end :]
     assert read(archive).shape is Shape.MARKED
     assert after.shape is document.shape
-    assert not edited_by_hand(after)
-    assert not edited_by_hand(read(archive))
 
 
 @pytest.mark.rule("ARC-3")
@@ -331,7 +324,7 @@ def test_an_index_in_step_keeps_every_byte_that_is_not_a_row(made: Made, names: 
     assume(document.shape is Shape.MARKED)
     texts = {f"details/design/{n}.md": f"# {n}\n\nAbout {n}.\n" for n in names}
     texts |= {"MEMORY.md": "# x\n", "details/design/index.md": made.text}
-    work = plan_indexes(bank_of(texts), lambda path: (texts[path].encode(), texts[path]), SAY, now=NOW)
+    work = plan_indexes(bank_of(texts), lambda path: (texts[path].encode(), texts[path]), SAY)
     after = made.text
     for change in work.changes:
         assert isinstance(change, Update)
@@ -339,7 +332,6 @@ def test_an_index_in_step_keeps_every_byte_that_is_not_a_row(made: Made, names: 
         after = change.after.decode()
         assert after.startswith(made.head)
         assert after.endswith(made.tail)
-        assert not edited_by_hand(read(after))
     gone = Counter(without(document).split("\n")) - Counter(without(read(after)).split("\n"))
     assert all("details/design/" in line or "(gone.md)" in line or "(a.md)" in line for line in gone), gone
     if "a" in names:
@@ -356,9 +348,7 @@ def test_an_index_brought_in_step_is_in_step(made: Made, names: list[str], rebui
     texts |= {"MEMORY.md": "# x\n", "details/design/index.md": made.text}
 
     def work(again: bool) -> tuple[Update, ...]:
-        done = plan_indexes(
-            bank_of(texts), lambda path: (texts[path].encode(), texts[path]), SAY, now=NOW, rebuild=again
-        )
+        done = plan_indexes(bank_of(texts), lambda path: (texts[path].encode(), texts[path]), SAY, rebuild=again)
         return tuple(c for c in done.changes if isinstance(c, Update))
 
     for update in work(rebuild):

@@ -9,13 +9,15 @@ import string
 import pytest
 
 from conftest import Project
-from memorybank.app.change.edit import draft, must_be_editable
+from memorybank.app.change.edit import must_be_editable, reviewed
+from memorybank.changes.hand_edits import heeded
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.policy.catalog import review_page, review_plan
+from memorybank.texts.catalogue import speaker
 
 PAGE = f"# P\n\n{MACHINE_START}\nours\n{MACHINE_END}\n\n{USER_START}\ntheirs\n{USER_END}\n"
 
@@ -36,7 +38,7 @@ def update(before: str, after: str, path: str = "details/p.md") -> Update:
 def refuses(*changes: Change, flow: Flow = Flow.INDEX) -> None:
     """The door itself stops such a plan: nothing that a rule refuses reaches the disk."""
     with pytest.raises(Refused):
-        draft(lambda _: Plan(flow, changes))
+        reviewed(Plan(flow, changes))
 
 
 def findings(project: Project) -> list[dict[str, str]]:
@@ -136,21 +138,41 @@ def test_a_whole_page_may_be_planned_upon(text: str) -> None:
 
 
 @pytest.mark.rule("CON-1")
-def test_a_block_that_a_human_edited_is_a_conflict() -> None:
+def test_lines_that_a_human_edited_are_a_conflict() -> None:
+    """Where a page carries the hash of its block and the ledger knows nothing of it, that tells (LAY-6)."""
     stamped = stamp(PAGE, now="2026-01-01T00:00:00Z")
     edited = stamped.replace("ours", "mine")
-    (found,) = review_plan(Plan(Flow.REFRESH, (update(edited, edited.replace("mine", "new")),)))
+    plan = heed(Plan(Flow.REFRESH, (update(edited, edited.replace("mine", "new")),)))
+    (found,) = review_plan(plan)
     assert found.rule == "CON-1"
     assert dict(found.params)["updated"] == "2026-01-01T00:00:00Z"
-    assert draft(lambda _: Plan(Flow.REFRESH, (update(edited, edited.replace("mine", "new")),))).conflicts == (found,)
+    assert reviewed(plan).conflicts == (found,)
 
 
 @pytest.mark.rule("CON-1")
-def test_what_was_written_last_or_never_hashed_is_no_conflict() -> None:
+def test_what_is_as_it_was_written_and_what_is_added_or_moved_is_no_conflict() -> None:
     stamped = stamp(PAGE, now="2026-01-01T00:00:00Z")
-    assert said(update(stamped, stamped.replace("ours", "new"))) == set()
-    assert said(update(stamped.replace("\n", "\r\n"), stamped.replace("\n", "\r\n").replace("ours", "new"))) == set()
-    assert said(update(PAGE, PAGE.replace("ours", "new"))) == set()
+    other = stamped.replace("\n", "\r\n")
+    for before in (stamped, other):
+        assert not heed(Plan(Flow.REFRESH, (update(before, before.replace("ours", "new")),))).theirs
+    edited = stamped.replace("ours", "mine")
+    assert not heed(Plan(Flow.REFRESH, (update(edited, edited.replace("mine", "mine\nnew")),))).theirs
+    gone = update(edited, edited.replace("mine\n", ""))
+    assert not heed(Plan(Flow.REFRESH, (gone, Create("b.md", b"mine\n", "x")))).theirs
+
+
+@pytest.mark.rule("CON-1")
+def test_lines_that_nobody_knows_stay_and_the_plan_says_so() -> None:
+    (change,) = (plan := heed(Plan(Flow.REMEMBER, (update(PAGE, PAGE.replace("ours", "new")),)))).changes
+    assert isinstance(change, Update)
+    assert change.after.decode() == PAGE.replace("ours", "ours\nnew")
+    assert [note.text for note in plan.notes] == ["plan.stays"]
+    assert not plan.theirs
+    assert heed(Plan(Flow.REFRESH, (update(PAGE, PAGE.replace("ours", "new")),))).empty
+
+
+def heed(plan: Plan) -> Plan:
+    return heeded(plan, lambda _: None, lambda _, __: frozenset(), speaker("en"))
 
 
 @pytest.mark.rule("CON-1", "CON-2")
@@ -158,7 +180,7 @@ def test_a_command_asks_before_it_overwrites_a_human(project: Project) -> None:
     project.write("pyproject.toml", '[project]\nname = "one"\n')
     assert project.mb("refresh", "--yes").code == 0
     page = project.bank / "MEMORY.md"
-    page.write_bytes(page.read_bytes().replace(b"## Current Focus\n", b"## Current Focus\n\nwritten by hand\n"))
+    page.write_bytes(page.read_bytes().replace(b"**Name**: one", b"**Name**: the one"))
     project.write("pyproject.toml", '[project]\nname = "two"\n')
     before = project.tree()
     done = project.mb("refresh", "--yes")
@@ -236,7 +258,7 @@ def test_no_plan_leaves_the_bank(path: str) -> None:
     assert "GRD-4" in said(Move("x.md", path, "x"))
     assert "GRD-4" in said(Move(path, "x.md", "x"))
     with pytest.raises(Refused) as refused:
-        draft(lambda _: Plan(Flow.INIT, (Delete(path, b"x\n", "x"),)))
+        reviewed(Plan(Flow.INIT, (Delete(path, b"x\n", "x"),)))
     assert refused.value.params["rule_id"] == "GRD-4"
 
 

@@ -44,8 +44,15 @@ def with_line(project: Project, line: str, path: str = PAGE) -> Update:
     return Update(path, before, stamp(text, now=NOW).encode("utf-8"), "a line", "MACHINE_BLOCK")
 
 
-def propose(project: Project, line: str, *more: Change, state: State = State.PENDING, words: str = "好") -> Proposal:
-    plan = Plan(Flow.REMEMBER, (with_line(project, line), *more))
+def propose(
+    project: Project,
+    line: str,
+    *more: Change,
+    state: State = State.PENDING,
+    words: str = "好",
+    change: Update | None = None,
+) -> Proposal:
+    plan = Plan(Flow.REMEMBER, (change or with_line(project, line), *more))
     made = Proposal(proposals.new_id(), "decision", PAGE, (line,), plan, line, NOW, "s-1", "claude-code")
     made = replace(
         made, shown=block_text(made.named, made.points, open_setting(str(project.root), project.root).say, made.id)

@@ -189,11 +189,16 @@ def test_where_it_has_no_place_any_more_the_way_is_to_propose_again(project: Pro
 # ---------------------------------------------------------------- a human edited the block
 
 
+BY_HAND = "- the first line, by hand"
+
+
 def _edited(project: Project) -> str:
+    """A proposal to write another line in the place of one that a human edited."""
     page(project)
-    target = project.bank / PAGE
-    target.write_text(project.text(PAGE).replace("- the first line", "- the first line, by hand"), encoding="utf-8")
-    return propose(project, "- ours", state=State.CONFIRMED).id
+    before = project.text(PAGE).replace("- the first line", BY_HAND)
+    target = project.page(PAGE, before)
+    update = Update(PAGE, target.read_bytes(), before.replace(BY_HAND, "- ours").encode(), "a line")
+    return propose(project, "- ours", state=State.CONFIRMED, change=update).id
 
 
 @pytest.mark.rule("CON-1", "CON-2")
@@ -215,21 +220,18 @@ def test_each_choice_of_a_conflict(project: Project, choice: str, written: bool)
     id = _edited(project)
     assert project.mb("apply", id, "--on-conflict", choice).code == 0
     assert ("- ours" in project.text(PAGE)) is written
-    assert "by hand" in project.text(PAGE)
+    assert (BY_HAND in project.text(PAGE)) is (choice != "overwrite")
     assert list(project.tree()) == [f"memory-bank/{PAGE}"], "no conflict copy"
     assert entries(project) == written
 
 
-@pytest.mark.rule("CON-1")
-def test_what_is_planned_again_asks_about_a_block_that_was_edited_by_hand_since(project: Project) -> None:
+@pytest.mark.rule("CON-1", "PRO-10")
+def test_what_is_planned_again_beside_lines_that_were_edited_since_asks_nothing(project: Project) -> None:
     page(project)
     id = propose(project, "- ours", state=State.CONFIRMED).id
-    (project.bank / PAGE).write_text(project.text(PAGE).replace("first line", "first line, by hand"), encoding="utf-8")
-    done = project.mb("apply", id)
-    assert done.code == 4
-    assert "(1/2/3)" in done.out
-    page(project, text=BLANK + "\nbelow the block\n")
+    project.page(PAGE, project.text(PAGE).replace("first line", "first line, by hand"))
     assert project.mb("apply", id).code == 0
+    assert "first line, by hand\n- ours\n" in project.text(PAGE)
 
 
 # ---------------------------------------------------------------- through the app, as an MCP client does

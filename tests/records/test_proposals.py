@@ -34,7 +34,6 @@ plans = st.builds(
     st.sampled_from(Flow),
     st.lists(changes, max_size=4).map(tuple),
     st.lists(st.builds(lambda t, n: Note.of(t, path=t, line=n), names, st.integers()), max_size=2).map(tuple),
-    st.lists(st.builds(Update, names, contents, contents, names), max_size=2).map(tuple),
     st.lists(names, max_size=2).map(tuple),
 )
 

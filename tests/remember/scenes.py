@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from memorybank.changes import hand_edits
+from memorybank.changes.hand_edits import told_lines
 from memorybank.changes.init import detail_pages, entry_page, highlights_table
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.memory_plan import plan_memory
@@ -13,7 +16,7 @@ from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Planned, Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.change import Create, Plan, Update
+from memorybank.model.change import Create, Plan, Theirs, Update
 from memorybank.model.kinds import from_mapping
 from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import Memory
@@ -90,9 +93,9 @@ def memory(kind: str, language: str = "en", **more: object) -> Memory:
 def current(language: str = "en") -> dict[str, str]:
     """A new bank of v7.1."""
     say = speaker(language)
-    pages = {c.path: c.after.decode() for c in detail_pages(SURVEY, ProjectFiles("shop", {}, ()), say, now=NOW)}
+    pages = {c.path: c.after.decode() for c in detail_pages(SURVEY, ProjectFiles("shop", {}, ()), say)}
     bank = bank_of(pages)
-    entry = entry_page("shop", {"Decision Highlights": highlights_table(say)}, bank, say, now=NOW)
+    entry = entry_page("shop", {"Decision Highlights": highlights_table(say)}, bank, say)
     return pages | {"MEMORY.md": entry.decode()}
 
 
@@ -131,14 +134,15 @@ def planned(texts: Mapping[str, str], what: Memory, language: str = "en", now: s
 
 def applied(texts: Mapping[str, str], plan: Plan, *, merged: bool = False) -> dict[str, str]:
     """The bank once the plan is carried out; `merged` takes CON-2's third choice everywhere."""
-    instead = {u.path: u for u in plan.merges} if merged else {}
+    if merged:
+        theirs = [Theirs(c.path, told_lines(c.before), "") for c in plan.changes if isinstance(c, Update)]
+        plan = hand_edits.merged(replace(plan, theirs=tuple(theirs)), texts)
     after = dict(texts)
     for change in plan.changes:
         assert isinstance(change, Create | Update)
         if isinstance(change, Update):
             assert change.before == texts[change.path].encode(), "planned upon other bytes than there are"
-        chosen = instead.get(change.path, change)
-        after[change.path] = chosen.after.decode()
+        after[change.path] = change.after.decode()
     return after
 
 

@@ -221,14 +221,16 @@ def test_no_ask_stops_at_a_terminal_too(bank: Project, monkeypatch: pytest.Monke
 
 @pytest.mark.rule("CON-1", "CON-2")
 def test_an_edit_by_hand_is_said_when_it_is_proposed_and_asked_when_it_is_applied(bank: Project) -> None:
-    text = bank.text("details/patterns.md")
-    bank.page("details/patterns.md", text.replace("## Decisions\n", "## Decisions\n\nmy own words\n"))
-    told = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
+    first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)["id"]
+    assert bank.mb("apply", first, "--yes").code == 0
+    changed = ["other than before" if word == "fast" else word for word in FLAGS]
+    bank.page("details/patterns.md", bank.text("details/patterns.md").replace("| fast |", "| my own words |"))
+    told = json.loads(bank.mb("propose", "decision", *changed, "--json").out)
     assert any("details/patterns.md" in note for note in told["notes"])
     assert bank.mb("apply", told["id"], "--yes").code == 4
     assert bank.mb("apply", told["id"], "--yes", "--on-conflict", "merge").code == 0
     after = bank.text("details/patterns.md")
-    assert after.index("my own words") < after.index("use X")
+    assert after.index("my own words") < after.index("other than before")
 
 
 def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> None:

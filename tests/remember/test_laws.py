@@ -7,7 +7,6 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memorybank.changes.remember.scene import Planned
-from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import Refused
@@ -107,8 +106,6 @@ def test_no_value_breaks_a_page(texts: dict[str, str], what: Memory) -> None:
             ]
             if before.machine is not None:
                 assert outside(before) == outside(document)
-        if document.machine is not None:
-            assert not edited_by_hand(document)
 
 
 @pytest.mark.rule("WRT-3", "RFR-8")

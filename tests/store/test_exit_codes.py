@@ -70,7 +70,7 @@ def test_4_refused(bank: Project) -> None:
 @pytest.mark.rule("CON-2")
 def test_4_conflict(bank: Project) -> None:
     page = bank.bank / "MEMORY.md"
-    page.write_bytes(page.read_bytes().replace(b"## Current Focus\n", b"## Current Focus\nmine\n"))
+    page.write_bytes(page.read_bytes().replace(b"**: widget", b"**: my widget"))
     bank.write("pyproject.toml", MANIFEST.replace("widget", "other"))
     assert bank.mb("refresh", "--yes").code == 4
     done = bank.mb("refresh", "--yes", "--json")

@@ -104,7 +104,7 @@ def test_extraction_never_fails_and_quotes_the_page(text: str) -> None:
 def test_a_fix_touches_nothing_but_its_claim(text: str) -> None:
     """Whatever is mended, the page without the claims' own words is the page as it was."""
     judged = [Judged(claim, CHANGED, fix="NEW") for claim in claims_of("a.md", text)]
-    update, left = mend("a.md", text.encode("utf-8", "surrogatepass"), judged, now="2026-01-01T00:00:00Z")
+    update, left = mend("a.md", text.encode("utf-8", "surrogatepass"), judged)
     assert len(left) <= len(judged)
     if update is not None and b"blockVersion" not in update.after:
         assert update.after.count(b"NEW") >= len(judged) - len(left)

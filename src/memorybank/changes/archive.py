@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from memorybank.changes import routing
-from memorybank.changes.pages import bank_after, bare_page
-from memorybank.markdown.edit import Splice, ends_line, splice, stamp
+from memorybank.changes.pages import bank_after, new_page
+from memorybank.markdown.edit import Splice, ends_line, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
@@ -86,7 +86,6 @@ def plan_archive(
     say: Say,
     *,
     today: date,
-    now: str,
     skip: frozenset[str] = frozenset(),
 ) -> Plan:
     """`found`: bytes and text of the pages that may be archived, and of this month's archive if it exists."""
@@ -105,7 +104,7 @@ def plan_archive(
             notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines, done=due.done))
             continue
         moved += [(path, text[s:e]) for s, e in leaving]
-        after = stamp(splice(text, [Splice(s, e, "") for s, e in leaving]), now=now)
+        after = splice(text, [Splice(s, e, "") for s, e in leaving])
         updates.append(
             Update(
                 path,
@@ -117,10 +116,10 @@ def plan_archive(
         )
     if not updates:
         return Plan(Flow.ARCHIVE, notes=tuple(notes))
-    into = _into(target, found.get(target), moved, say, today=today, now=now)
+    into = _into(target, found.get(target), moved, say, today=today)
     if bank.layout.entry in found and bank.layout.entry not in skip:
-        updates = _routed(bank, into, found, updates, say, now=now)
-    return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes), merges=tuple(updates))
+        updates = _routed(bank, into, found, updates, say, today=today)
+    return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes))
 
 
 def _routed(
@@ -130,18 +129,18 @@ def _routed(
     updates: list[Update],
     say: Say,
     *,
-    now: str,
+    today: date,
 ) -> list[Update]:
     """The updates, and with them the archive's route in the entry page, where it has none yet (ARC-2)."""
     entry = bank.layout.entry
     before = found[entry][0]
     mine = next((u for u in updates if u.path == entry), None)
     document = read((mine.after if mine else before).decode("utf-8", "surrogatepass"))
-    coming = bank_after(bank, (into,), day=now[:10])
+    coming = bank_after(bank, (into,), day=today.isoformat())
     rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
     if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return updates
-    after = stamp(splice(document.text, rows), now=now).encode("utf-8", "surrogatepass")
+    after = splice(document.text, rows).encode("utf-8", "surrogatepass")
     told = say("plan.and").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
     block = "MACHINE_BLOCK" if document.machine else ""
     return [*(u for u in updates if u is not mine), Update(entry, before, after, told, block)]
@@ -214,7 +213,7 @@ def latest(text: str) -> date | None:
 
 
 def _into(
-    target: str, found: tuple[bytes, str] | None, moved: list[tuple[str, str]], say: Say, *, today: date, now: str
+    target: str, found: tuple[bytes, str] | None, moved: list[tuple[str, str]], say: Say, *, today: date
 ) -> Change:
     """The month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
     count = len(moved)
@@ -228,14 +227,14 @@ def _into(
     )
     if found is None:
         title = say("archive.title", month=f"{today:%Y-%m}")
-        return Create(target, _appended(read(bare_page(title)), body, now), say("archive.why", count=count))
+        return Create(target, _appended(read(new_page(title)), body), say("archive.why", count=count))
     before, text = found
     document = read(text)
     block = "MACHINE_BLOCK" if document.machine else ""
-    return Update(target, before, _appended(document, body, now), say("archive.why", count=count), block)
+    return Update(target, before, _appended(document, body), say("archive.why", count=count), block)
 
 
-def _appended(document: Document, body: str, now: str) -> bytes:
+def _appended(document: Document, body: str) -> bytes:
     at = document.body[1]
     lead = "" if at == 0 or document.text[at - 1] == "\n" else document.newline
-    return stamp(splice(document.text, [Splice(at, at, f"{lead}{body}{document.newline}")]), now=now).encode("utf-8")
+    return splice(document.text, [Splice(at, at, f"{lead}{body}{document.newline}")]).encode("utf-8")

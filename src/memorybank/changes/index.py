@@ -21,7 +21,6 @@ from memorybank.changes.index_page import (
     synced,
 )
 from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED
-from memorybank.markdown.edit import stamp
 from memorybank.markdown.prose import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
@@ -60,14 +59,21 @@ class IndexWork(NamedTuple):
 
 
 def plan_indexes(
-    bank: Bank, reader: Reader, say: Say, *, now: str, rebuild: bool = False, renamed: dict[str, str] | None = None
+    bank: Bank,
+    reader: Reader,
+    say: Say,
+    *,
+    rebuild: bool = False,
+    renamed: dict[str, str] | None = None,
+    written: frozenset[str] = frozenset(),
 ) -> IndexWork:
-    """Every index brought in step with the pages there are. `renamed`: old path -> new, for rows that follow."""
+    """Every index brought in step with the pages there are. `renamed`: old path -> new, for rows that follow;
+    `written`: the pages whose rows get a new date."""
     changes: list[Change] = []
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    files = _IndexReader(reader, bank, renamed or {})
+    files = _IndexReader(reader, bank, renamed or {}, written)
     for group in _groups(bank, files, say):
         found = {goal.path: files.index(goal.path) for goal in group if bank.page(goal.path) is not None}
         known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
@@ -75,7 +81,7 @@ def plan_indexes(
             if goal.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
                 reports.append(IndexReport(goal.path, "unreadable", Drift(), unread[goal.path]))
                 continue
-            change, report = _one(goal, found.get(goal.path), known, say, now=now, rebuild=rebuild)
+            change, report = _one(goal, found.get(goal.path), known, say, rebuild=rebuild)
             reports.append(report)
             if change is not None:
                 changes.append(change)
@@ -87,7 +93,8 @@ def plan_indexes(
 class _IndexReader:
     """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
 
-    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str]) -> None:
+    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str], written: frozenset[str]) -> None:
+        self.written = written
         self._reader = reader
         self._indexes: dict[str, OpenedIndex] = {}
         self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
@@ -112,10 +119,10 @@ class _IndexReader:
 
 
 def _one(
-    goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say, *, now: str, rebuild: bool
+    goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say, *, rebuild: bool
 ) -> tuple[Change | None, IndexReport]:
     if found is None:
-        after = new_index_page(goal, known, say, now=now)
+        after = new_index_page(goal, known, say)
         drift = Drift(missing=tuple(p.path for p in goal.pages))
         return Create(goal.path, after, say("plan.why.index")), IndexReport(goal.path, "missing", drift)
     document = found.document
@@ -123,14 +130,14 @@ def _one(
         return None, IndexReport(goal.path, "damaged", Drift(), document.flaw)
     state = "ok" if document.text.strip("\ufeff \t\r\n") else "empty"
     if state == "empty":
-        after = new_index_page(goal, known, say, now=now)
+        after = new_index_page(goal, known, say)
         drift = Drift(missing=tuple(p.path for p in goal.pages))
         return Update(goal.path, found.before, after, say("plan.why.index")), IndexReport(goal.path, state, drift)
     edited, drift = synced(found, goal, known, say, rebuild=rebuild)
     report = IndexReport(goal.path, state, drift)
     if edited == document.text:
         return None, report
-    after = stamp(edited, now=now).encode("utf-8", "surrogatepass")
+    after = edited.encode("utf-8", "surrogatepass")
     block = "MACHINE_BLOCK" if document.machine else ""
     return Update(goal.path, found.before, after, drift.told(say), block), report
 
@@ -198,7 +205,9 @@ class _Folder(NamedTuple):
     ) -> IndexPage:
         authors = self.bank.last_author or {}
         common = (self.folder, self.form, self.columns)
-        return IndexPage(path, *common, pages, title, tails, authors, self.files.prose, self.files.hidden)
+        return IndexPage(
+            path, *common, pages, title, tails, authors, self.files.prose, self.files.hidden, self.files.written
+        )
 
     @property
     def whole(self) -> IndexPage:

@@ -38,6 +38,7 @@ class IndexPage(NamedTuple):
     authors: dict[str, str]
     prose: Callable[[str], str]  # a page's path -> its first sentences; asked only for rows that have none
     hidden: Callable[[str], str]  # a row's path -> its page's, where that is there and cannot be read; else ""
+    written: frozenset[str] = frozenset()  # the pages whose rows get a new date; a commit or a clone dates no row
 
 
 class OpenedIndex(NamedTuple):
@@ -105,13 +106,13 @@ def opened(before: bytes, text: str) -> OpenedIndex:
     return OpenedIndex(before, document, tables(document, *document.body))
 
 
-def new_index_page(goal: IndexPage, known: Known, say: Say, *, now: str) -> bytes:
+def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
     if goal.form is Form.ROUTER:
         body = "\n".join(_route(p, goal.folder) for p in goal.pages)
     else:
         body = _table_text(goal.columns, goal, known, say)
     tails = "\n".join(section(title, text) for title, text in goal.tails)
-    return new_page(goal.title, f"{body}\n\n{tails}", now=now)
+    return new_page(goal.title, f"{body}\n\n{tails}").encode("utf-8", "surrogatepass")
 
 
 def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
@@ -212,7 +213,7 @@ def _sync_table(
             continue
         seen.add(path)
         fresh = _renewed(page, cells, goal, say)
-        if fresh != cells:
+        if fresh != cells and not _is_only_later(fresh, cells, page, goal):
             stale.append(path)
             fresh["path"] = found.cells[at]
             splices.append(Splice(found.start, found.end, row([fresh[n] for n in names]) + document.newline))
@@ -230,6 +231,12 @@ def _sync_table(
     return splices, drift
 
 
+def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
+    """Is all but the date as it stands there, and was nothing written by us?"""
+    dated = page.path not in goal.written and _DAY.fullmatch(cells.get("updated", ""))
+    return bool(dated) and fresh | {"updated": cells["updated"]} == cells
+
+
 def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow]]:
     """The paths whose rows are just as we would print them, whatever the summary says; and the rows to look into.
 
@@ -241,7 +248,7 @@ def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow
     ours: dict[str, tuple[str, str]] = {}
     for page in goal.pages:
         facts = "".join([f" {_cell(name, page, '', goal, str)} |" for name in extra])
-        ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.updated} | {page.lines} |{facts}"
+        ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.lines} |{facts}"
     seen: set[str] = set()
     others: list[TableRow] = []
     for found in table.rows:
@@ -249,8 +256,9 @@ def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow
         path = line[2 : line.find(" | ", 2)]
         head, tail = ours.pop(path, ("-", "-"))
         alike = line.startswith(head) and line.endswith(tail) and line.count("|") == pipes
-        words = line[len(head) : -len(tail)].strip() if alike else ""
-        if words and not words.startswith(_UNTRUE):
+        words, _, day = line[len(head) : -len(tail)].rpartition(" | ") if alike else ("", "", "")
+        told = words.strip() and not words.startswith(_UNTRUE)
+        if told and path not in goal.written and _DAY.fullmatch(day):
             seen.add(path)
         else:
             others.append(found)
@@ -386,7 +394,8 @@ def _with_section(document: Document, title: str, body: str) -> Document:
     found = document.section(title)
     wanted = in_newlines(f"\n{body}\n\n", document.newline)
     if found is not None:
-        if text[found.body : found.end].strip() == wanted.strip():
+        there = text[found.body : found.end]
+        if there.strip() == wanted.strip() or not _is_made(there):  # a list with words of a human's own stays (CON-1)
             return document
         return read(splice(text, [Splice(found.body, found.end, wanted)]))
     at = document.body[1]
@@ -397,6 +406,11 @@ def _with_section(document: Document, title: str, body: str) -> Document:
 def _without_section(document: Document, title: str) -> Document:
     """Gone when it is one of ours that is no longer wanted; a human's section of that name stays."""
     found = document.section(title)
-    if found is None or not _MADE_BODY.fullmatch(document.text[found.body : found.end].replace("\r\n", "\n").strip()):
+    if found is None or not _is_made(document.text[found.body : found.end]):
         return document
     return read(splice(document.text, [Splice(found.start, found.end, "")]))
+
+
+def _is_made(body: str) -> bool:
+    """Is the text of a section nothing but rows that we make?"""
+    return _MADE_BODY.fullmatch(body.replace("\r\n", "\n").strip()) is not None

@@ -16,7 +16,7 @@ _TREE_LINES, _INNER_FOLDERS = 24, 8
 
 def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes: tuple[Note, ...] = ()) -> Plan:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
-    creates = detail_pages(survey, files, say, now=now)
+    creates = detail_pages(survey, files, say)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
     after = Bank(CURRENT, pages=pages)
     memory = entry_page(
@@ -24,24 +24,24 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes:
         {SNAPSHOT: snapshot.render(survey, say), HIGHLIGHTS: highlights_table(say)},
         after,
         say,
-        now=now,
     )
     return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates), notes)
 
 
-def detail_pages(survey: Survey, files: ProjectFiles, say: Say, *, now: str) -> list[Create]:
+def detail_pages(survey: Survey, files: ProjectFiles, say: Say) -> list[Create]:
     """The three pages that every bank has below `details/`."""
     details = {
         CURRENT.tech: (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
         CURRENT.conventions: (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),
         CURRENT.progress: (say("tpl.progress.title"), say("tpl.progress.body"), "plan.why.progress"),
     }
-    return [Create(path, new_page(title, body, now=now), say(why)) for path, (title, body, why) in details.items()]
+    return [
+        Create(path, new_page(title, body).encode("utf-8", "surrogatepass"), say(why))
+        for path, (title, body, why) in details.items()
+    ]
 
 
-def entry_page(
-    title: str, bodies: dict[str, str], bank: Bank, say: Say, *, now: str, also: tuple[str, ...] = ()
-) -> bytes:
+def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, also: tuple[str, ...] = ()) -> bytes:
     """MEMORY.md with its seven sections in order (LAY-4). `also`: what is routed to outside of `details/`."""
     filled = {
         ROUTING: routing.table(bank, say, also),
@@ -50,7 +50,7 @@ def entry_page(
         **bodies,
     }
     body = "\n".join(section(name, filled.get(name, "")) for name in SECTIONS)
-    return new_page(title, body, now=now, versioned=True)
+    return new_page(title, body, versioned=True).encode("utf-8", "surrogatepass")
 
 
 def highlights_table(say: Say, rows: tuple[str, ...] = ()) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memorybank.markdown.edit import Splice, splice, stamp
+from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
 from memorybank.model.change import Update
 from memorybank.model.claim import Judged
 from memorybank.model.document import Document, Shape
 
 
-def mend(path: str, before: bytes, judged: Sequence[Judged], *, now: str) -> tuple[Update | None, list[Judged]]:
+def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | None, list[Judged]]:
     """The update, and what is left for a person: no certain fix, the user's own block, a page that needs repair."""
     text = before.decode("utf-8")
     document = read(text)
@@ -30,8 +30,6 @@ def mend(path: str, before: bytes, judged: Sequence[Judged], *, now: str) -> tup
     if not edits:
         return None, left
     after = splice(text, edits)
-    if document.shape is Shape.MARKED:
-        after = stamp(after, now=now)
     block = "MACHINE_BLOCK" if document.machine is not None else ""
     return Update(path, before, after.encode("utf-8"), "", block), left
 

@@ -69,7 +69,7 @@ def plan_migrate(
     left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
     moves = [_relinked_move(move, new_place, reader) for move in moves]
     in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
-    fresh = [c for c in detail_pages(survey, files, say, now=now) if c.path not in {m.to for m in moves}]
+    fresh = [c for c in detail_pages(survey, files, say) if c.path not in {m.to for m in moves}]
     moved = bank_after(bank, (*moves, *fresh), day=now[:10])
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
     memory = entry_page(
@@ -81,7 +81,6 @@ def plan_migrate(
         },
         moved,
         say,
-        now=now,
         also=(*([LEGACY] if legacy else []), *(path for path in left if bank.page(path) or bank.holds(path))),
     )
     changes: list[Change] = [Create(ENTRY, memory, say("plan.why.memory"))]

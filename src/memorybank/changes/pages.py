@@ -9,7 +9,7 @@ from typing import assert_never
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Page, Unread
-from memorybank.model.change import Change, Create, Delete, Move, Update
+from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
 from memorybank.model.layout import CURRENT, ENTRY, every
 
@@ -36,16 +36,23 @@ _DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state 
 _HEAD = 3000  # fields stand at the top of a page
 
 
-def new_page(title: str, body: str, *, now: str, versioned: bool = False) -> bytes:
-    """The whole page as bytes, stamped (LAY-3, LAY-5, LAY-6), ending with a newline."""
-    return stamp(bare_page(title, body, versioned=versioned), now=now).encode("utf-8", "surrogatepass")
-
-
-def bare_page(title: str, body: str = "", *, versioned: bool = False) -> str:
-    """The page before its first stamp, for a caller that has more to put into it."""
+def new_page(title: str, body: str = "", *, versioned: bool = False) -> str:
+    """The whole page, ending with a newline (LAY-3, LAY-5)."""
     marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
     inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
     return f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+
+
+def with_metadata(plan: Plan, *, now: str) -> Plan:
+    """LAY-6: every page that is written carries version, time and hash of its machine block."""
+
+    def stamped(change: Change) -> Change:
+        if isinstance(change, Delete) or change.after is None:
+            return change
+        text = stamp(change.after.decode("utf-8", "surrogatepass"), now=now)
+        return replace(change, after=text.encode("utf-8", "surrogatepass"))
+
+    return replace(plan, changes=tuple(map(stamped, plan.changes)))
 
 
 def section(title: str, body: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import section
-from memorybank.markdown.edit import Splice, in_newlines, splice, stamp, with_version
+from memorybank.markdown.edit import Splice, in_newlines, splice, with_version
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Note, Plan, Update
 from memorybank.model.document import Document
@@ -20,7 +20,6 @@ def plan_refresh(
     survey: Survey,
     say: Say,
     *,
-    now: str,
     notes: tuple[Note, ...] = (),
 ) -> Plan:
     """Snapshot and Routing, each only if what it was made from differs. Indexes are added by the app (IDX-6)."""
@@ -32,22 +31,14 @@ def plan_refresh(
         [say("plan.what.snapshot")] * bool(facts) + [say("plan.what.routing")] * bool(routes)
     )
     block = "MACHINE_BLOCK" if document.machine else ""
-    update = Update(ENTRY, before, _edited(document, [*facts, *routes], now), changes, block)
-    theirs_first = [*snapshot.edits(document, survey, say, merge=True), *routes]
-    merged = Update(ENTRY, before, _edited(document, theirs_first, now), changes, block)
-    if document.machine and not (document.meta and document.meta.digest):
-        notes = (*notes, Note.of("plan.no-saved-hash", path=ENTRY))
-    return Plan(Flow.REFRESH, (update,), notes, merges=(merged,))
-
-
-def _edited(document: Document, splices: list[Splice], now: str) -> bytes:
-    return stamp(splice(document.text, splices), now=now).encode("utf-8")
+    after = splice(document.text, [*facts, *routes]).encode("utf-8")
+    return Plan(Flow.REFRESH, (Update(ENTRY, before, after, changes, block),), notes)
 
 
 APPENDED = (ROUTING, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
 
 
-def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say, *, now: str) -> Plan:
+def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Plan:
     """The marker, and the sections that are missing, appended. Only MEMORY.md is touched.
 
     A page whose markers do not allow it was stopped by LAY-7 and RFR-4 before.
@@ -65,10 +56,9 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say, *, now
         at = document.body[1]
         gap = _gap(document.text[:at])
         splices.append(Splice(at, at, in_newlines(f"{gap}{added}\n", document.newline)))
-    after = stamp(splice(document.text, splices), now=now).encode("utf-8")
+    after = splice(document.text, splices).encode("utf-8")
     update = Update(ENTRY, before, after, say("plan.what.upgrade"), block="MACHINE_BLOCK")
-    notes = () if document.meta and document.meta.digest else (Note.of("plan.no-saved-hash", path=ENTRY),)
-    return Plan(Flow.UPGRADE, (update,), notes, merges=(update,), appended=missing)
+    return Plan(Flow.UPGRADE, (update,), appended=missing)
 
 
 def _routing(document: Document, bank: Bank, say: Say) -> str:

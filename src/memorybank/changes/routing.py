@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fnmatch import fnmatchcase
 
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import href, resolves, targets
-from memorybank.markdown.tables import TableRow, escape, row, rule, tables
+from memorybank.markdown.tables import TableRow, cells, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.model.layout import CURRENT, LEGACY, ROUTING
@@ -48,6 +49,14 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
     indexed = bank.page(index) is not None or any(u.path == index for u in bank.unread)
     pointer = index if entry.endswith("/") and indexed else entry
     return row((escape(intent), f"[{escape(pointer)}]({href(pointer)})"))
+
+
+def is_made(line: str, say: Say) -> bool:
+    """Is this a row of ours, whatever page it leads to?"""
+    intent, *rest = cells(line)
+    other = re.escape(say("tpl.intent.other", title="\0")).replace("\0", ".+")
+    known = intent in map(say, _KNOWN.values()) or re.fullmatch(other, intent) is not None
+    return known and len(rest) == 1 and line == row((intent, rest[0]))
 
 
 def covers(target: str, path: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.markdown.edit import Splice
 from memorybank.model.document import Document, Heading
@@ -23,10 +23,20 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])")
 _BULLET = re.compile(r"\n[-*+][ \t]+\**([^\n:：*]{1,30})\**[ \t]*[:：]\**[ \t]*([^\r\n]*)")
 
 
+def _wanted(survey: Survey) -> dict[str, str]:
+    """What each labelled line should say."""
+    lists = {"languages": ", ".join(survey.languages), "frameworks": ", ".join(survey.frameworks)}
+    return {"name": survey.name, "purpose": survey.purpose, **lists}
+
+
 def fingerprint(survey: Survey) -> str:
     """Of what was extracted, not of how it is worded: a human's better sentence never triggers a re-plan."""
-    parts = (survey.name, survey.purpose, ", ".join(survey.languages), ", ".join(survey.frameworks))
-    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return _hash(_wanted(survey))
+
+
+def _hash(said: Mapping[str, str]) -> str:
+    parts = "\n".join(said.get(field, "") for field in _LABELS)
+    return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def mark(survey: Survey) -> str:
@@ -45,11 +55,11 @@ def render(survey: Survey, say: Say) -> str:
     return "\n".join(lines)
 
 
-def edits(document: Document, survey: Survey, say: Say, *, merge: bool = False) -> list[Splice]:
+def edits(document: Document, survey: Survey, say: Say) -> list[Splice]:
     """Bring the labelled lines up to date; nothing where the extraction is the one already written.
 
     A line is replaced by its label, so everything else in the section stays as somebody left it. A Snapshot without
-    labelled lines is somebody's prose, and is left alone. With `merge` the new lines come after the section's text.
+    labelled lines is somebody's prose, and is left alone.
     """
     found = document.section(SNAPSHOT)
     if found is None:
@@ -62,28 +72,38 @@ def edits(document: Document, survey: Survey, say: Say, *, merge: bool = False) 
     if not changed:
         return []
     note = [Splice(found.body + known.start(1), found.body + known.end(1), fingerprint(survey))] if known else []
-    if not merge:
-        return [*note, *changed]
-    end = found.body + len(text.rstrip())
-    added = "".join(document.newline + splice.text.strip("\r\n") for splice in changed if splice.text)
-    return [*note, Splice(end, end, added)] if added else note
+    return [*note, *changed]
+
+
+def as_extracted(document: Document) -> frozenset[bytes]:
+    """The labelled lines, where they say just what was extracted when they were written (CON-1); else none."""
+    found = document.section(SNAPSHOT)
+    text = document.text[found.body : found.end] if found else ""
+    known = _EXTRACTED.search(text)
+    labelled = dict(_labelled(text))
+    said = {field: bullet[2].strip() for field, bullet in labelled.items()}
+    if known is None or known[1] != _hash(said):
+        return frozenset()
+    return frozenset(bullet[0][1:].encode("utf-8", "surrogatepass") for bullet in labelled.values())
+
+
+def _labelled(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """The first line of each label, in the order in which they stand; offsets are those of the text and one more."""
+    seen: set[str] = set()
+    for bullet in _BULLET.finditer("\n" + text):
+        field = next((f for f, words in _LABELS.items() if bullet[1].strip().lower() in words), "")
+        if field and field not in seen:
+            seen.add(field)
+            yield field, bullet
 
 
 def _changed_lines(document: Document, found: Heading, survey: Survey, say: Say) -> list[Splice]:
-    wanted = {
-        "name": survey.name,
-        "purpose": survey.purpose,
-        "languages": ", ".join(survey.languages),
-        "frameworks": ", ".join(survey.frameworks),
-    }
+    wanted = _wanted(survey)
     splices: list[Splice] = []
     offset = found.body - 1
     seen: set[str] = set()
     after = -1  # where a fact that has no line yet goes: behind the last that has
-    for bullet in _BULLET.finditer("\n" + document.text[found.body : found.end]):
-        field = next((f for f, words in _LABELS.items() if bullet[1].strip().lower() in words), "")
-        if not field or field in seen:
-            continue
+    for field, bullet in _labelled(document.text[found.body : found.end]):
         seen.add(field)
         start, after = offset + bullet.start() + 1, offset + bullet.end()
         if not wanted[field]:

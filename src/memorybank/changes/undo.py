@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from memorybank.changes.lines import Clash, carried, put_in_and_out
-from memorybank.markdown.edit import stamp
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Refused
@@ -39,13 +38,12 @@ def plan_undo(
     pages: Pages,
     say: Say,
     *,
-    now: str,
     elsewhere: Elsewhere = _nowhere,
 ) -> Undoing:
     """`later` are the entries since, oldest first: a page is looked for where they moved it."""
     files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
     exact = all(_is_as_left(file, at, pages) for file, at in files)
-    undoing = _Undoing(entry, kept, pages, say, now)
+    undoing = _Undoing(entry, kept, pages, say)
     changes: list[Change] = []
     for file, at in reversed(files):
         if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
@@ -85,7 +83,6 @@ class _Undoing:
     kept: Kept
     pages: Pages
     say: Say
-    now: str
 
     def of(self, file: Touched, at: str) -> Iterator[Change]:
         current = self.pages(at)
@@ -132,23 +129,13 @@ class _Undoing:
         if current == after:
             return before
         try:
-            return restamped(current, carried(after, before, current), now=self.now)
+            return carried(after, before, current)
         except Clash as clash:
             told = {"path": at, "id": self.entry.id, "line": clash.line, "shown": clash.text}
             raise Refused("undo.went-on", **told) from None
 
 
-def restamped(current: bytes, new: bytes, *, now: str) -> bytes:
-    """With the metadata of a new write, where the page keeps any (LAY-6)."""
-    if new == current:
-        return new
-    try:
-        return stamp(new.decode("utf-8"), now=now).encode("utf-8")
-    except UnicodeDecodeError:
-        return new
-
-
-def plan_again(plan: Plan, pages: Callable[[str], bytes | None], *, now: str) -> Plan | None:
+def plan_again(plan: Plan, pages: Callable[[str], bytes | None]) -> Plan | None:
     """The lines of a plan that came too late, upon the pages as they are now (PRO-10); for a plan without its intent.
 
     A line that somebody else has put there meanwhile is not put there twice. Indexes are left out: they are brought in
@@ -164,14 +151,14 @@ def plan_again(plan: Plan, pages: Callable[[str], bytes | None], *, now: str) ->
                 changes.append(change)
             case Update(before=before, after=after) if current is not None and not _is_there(before, after, current):
                 try:
-                    new = restamped(current, carried(before, after, current, loose=True), now=now)
+                    new = carried(before, after, current, loose=True)
                 except Clash:
                     return None
                 if new != current:
                     changes.append(replace(change, before=current, after=new))
             case _:
                 return None
-    return replace(plan, changes=tuple(changes), merges=()) if changes else None
+    return replace(plan, changes=tuple(changes)) if changes else None
 
 
 def _is_there(before: bytes, after: bytes, current: bytes) -> bool:

@@ -38,7 +38,7 @@ _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MER
 
 def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
     """Returns the exit code: 0 done or nothing to do, 3 needs a yes, 4 a conflict nobody decided."""
-    drafted = draft(make)
+    drafted = draft(make, setting)
     plan = drafted.plan
     choices: dict[str, OnConflict] = {}
     if plan.empty:
@@ -48,7 +48,7 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
         if decided is None:
             return _undecided(drafted, setting, ways)
         choices = decided
-        plan = choose(make, drafted, choices)
+        plan = choose(make, drafted, choices, setting)
         if plan.empty:
             return _nothing(plan, setting, ways, "plan.declined")
     asking = asks(ways)

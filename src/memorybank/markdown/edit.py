@@ -42,20 +42,16 @@ def block_digest(document: Document) -> str:
     return hashlib.sha256(inner.replace("\r\n", "\n").encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def edited_by_hand(document: Document) -> bool:
-    """The saved hash says that somebody else changed the block. No saved hash: nobody can tell (CON-1)."""
-    return bool(document.meta and document.meta.digest) and block_digest(document) != _saved(document)
-
-
-def _saved(document: Document) -> str:
-    return document.meta.digest.lower() if document.meta else ""
+def is_as_hashed(document: Document) -> bool:
+    """Has the machine block a saved hash (LAY-6), and is it still what that says?"""
+    return document.meta is not None and document.meta.digest.lower() == block_digest(document)
 
 
 def stamp(text: str, *, now: str) -> str:
-    """Write the metadata line anew: version up by one, this moment, the hash of what is there (LAY-6)."""
+    """Write the metadata line anew where it is out of date: version up by one, this moment, the hash (LAY-6)."""
     document = read(text)
     machine, meta = document.machine, document.meta
-    if machine is None:
+    if machine is None or is_as_hashed(document):
         return text
     number = (meta.version if meta else 0) + 1
     line = (
@@ -66,6 +62,11 @@ def stamp(text: str, *, now: str) -> str:
         return splice(text, [Splice(meta.start, meta.end, line)])
     at = document.version_span[1] if document.version_span else machine.inner
     return splice(text, [Splice(at, at, line)])
+
+
+def without_metadata(text: str) -> str:
+    meta = read(text).meta
+    return text if meta is None else splice(text, [Splice(meta.start, meta.end, "")])
 
 
 def with_version(document: Document) -> list[Splice]:

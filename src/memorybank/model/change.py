@@ -17,7 +17,8 @@ class Flow(Enum):
     RESTORE = "restore"
     REMEMBER = "remember"  # a proposal: something new to keep
     UNDO = "undo"
-    COMPLETE = "complete"  # metadata and indexes behind an agent's own write
+    COMPLETE = "complete"  # indexes, and metadata where it is wanted, behind an agent's own write
+    MEND = "mend"  # a word of a claim made right where it stands (VER-2)
 
 
 class OnConflict(Enum):
@@ -77,6 +78,15 @@ class Note:
         return cls(text, tuple(params.items()))
 
 
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """Lines of a page that an update would rewrite although a human edited them (CON-1)."""
+
+    path: str
+    lines: frozenset[bytes] = field(repr=False)
+    updated: str  # when the program last wrote the page; "" where nobody knows
+
+
 class Applied(Enum):
     """What came of a plan."""
 
@@ -90,8 +100,8 @@ class Plan:
     flow: Flow
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
-    merges: tuple[Update, ...] = ()  # for CON-2's third choice: the same updates, new content after theirs
     appended: tuple[str, ...] = ()  # upgrade: the section titles that will be appended, in order
+    theirs: tuple[Theirs, ...] = ()  # what a person is asked about before it is applied (CON-2)
 
     @property
     def empty(self) -> bool:

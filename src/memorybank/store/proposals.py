@@ -265,18 +265,15 @@ def _packed_plan(plan: Plan) -> dict[str, Any]:
         "flow": plan.flow.value,
         "changes": [_packed_change(change) for change in plan.changes],
         "notes": [[note.text, [[name, _plain(item)] for name, item in note.params]] for note in plan.notes],
-        "merges": [_packed_change(change) for change in plan.merges],
         "appended": list(plan.appended),
     }
 
 
 def _unpacked_plan(raw: dict[str, Any]) -> Plan:
-    merges = tuple(_unpacked_change(change) for change in raw["merges"])
     return Plan(
         flow=Flow(raw["flow"]),
         changes=tuple(_unpacked_change(change) for change in raw["changes"]),
         notes=tuple(Note(str(text), tuple((str(k), v) for k, v in params)) for text, params in raw["notes"]),
-        merges=tuple(change for change in merges if isinstance(change, Update)),
         appended=tuple(str(title) for title in raw["appended"]),
     )
 

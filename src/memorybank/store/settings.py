@@ -45,6 +45,7 @@ SETTINGS = tuple(
         ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
         ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
         ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+        ("bank.metadata", "", SWITCH, "false"),
         ("risk.high", "", PATTERNS),
         ("risk.low", "", PATTERNS),
         ("recall.learn", LEARN, SWITCH, "true"),
@@ -168,6 +169,11 @@ def modes(
                 wrong = wrong or f"{source} = {given!r}"
     sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in _ON or file.at("guard.sandbox") is True
     return replace(found, sandbox=sandbox, high=file.patterns("risk.high"), low=file.patterns("risk.low")), wrong
+
+
+def metadata(project: str | PathLike[str]) -> bool:
+    """LAY-6: is every page to carry version, time and hash of its machine block?"""
+    return read(project).at("bank.metadata") is True
 
 
 def learns(project: str) -> bool:

@@ -125,6 +125,10 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.risk.high": 'Files that count as high risk, beside the built-in table (GAT-3): `["billing/", "*.sql"]`. Case does not matter; these go before ours.',
     "docs.setting.risk.low": "Files that count as low risk, beside documentation and tests (GAT-3).",
+    "docs.setting.bank.metadata": (
+        "Whether every machine write leaves block version, time and hash in the page (LAY-6). Such a line changes with every "
+        "write, so any two branches conflict there; without it `refresh` takes it out of all pages at once."
+    ),
     "docs.setting.recall.learn": (
         "Whether search may note, on this machine only, which pages a request ended up reading, and rank by it."
     ),

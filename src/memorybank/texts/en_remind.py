@@ -94,9 +94,7 @@ TEXTS: dict[str, str] = {
         "memory-bank/{page} would lack {marker} (its block opens at line {line}). Add it on a line of its own, or leave both "
         "markers out."
     ),
-    "direct.would-metadata": (
-        "memory-bank/{page} would have two metadata lines (line {line}). Leave that line out: it is written for you."
-    ),
+    "direct.would-metadata": ("memory-bank/{page} would have two metadata lines (line {line}). Leave that line out."),
     "direct.would-conflict": (
         "memory-bank/{page} would hold merge-conflict markers (line {line}). Write the text without them; an example goes into "
         "a code fence."

@@ -115,6 +115,10 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.risk.high": '除内置表格之外，还有哪些文件算高风险（GAT-3），例如 `["billing/", "*.sql"]`。不分大小写，先于内置表格生效。',
     "docs.setting.risk.low": "除文档和测试之外，还有哪些文件算低风险（GAT-3）。",
+    "docs.setting.bank.metadata": (
+        "程序每次写入时，是否在页面里留下区块版本、时间和 hash（LAY-6）。这一行每次写入都会变，任何两个分支都会在此冲突；"
+        "不开启时，`refresh` 会把它从所有页面一次去掉。"
+    ),
     "docs.setting.recall.learn": "搜索能否记下某个请求最后读了哪些页面，并据此排序；只记在本机。",
     "docs.setting.key_trigger": ("oh-my-opencode 的编排代理要不要先查记忆（SKL-4）。消息里写 `mb:skip` 可以跳过一次。"),
     # --- 环境变量

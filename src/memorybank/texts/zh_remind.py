@@ -72,7 +72,7 @@ TEXTS: dict[str, str] = {
     "direct.would-missing": (
         "memory-bank/{page} 会缺少 {marker}（区块从第 {line} 行开始）。请让它独占一行补上，或两个标记都不写。"
     ),
-    "direct.would-metadata": "memory-bank/{page} 会出现两行元数据（第 {line} 行）。这一行不用写，程序会自动维护。",
+    "direct.would-metadata": "memory-bank/{page} 会出现两行元数据（第 {line} 行）。请去掉这一行。",
     "direct.would-conflict": (
         "memory-bank/{page} 会留下合并冲突标记（第 {line} 行）。请去掉后再写；如果是示例，请放进代码块。"
     ),

@@ -197,8 +197,8 @@ def fix_plan(
     left: list[Judged] = []
     for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
         own = list(rows)
-        update, open_ = mend(page, read(bank, page)[0], own, now=setting.now)
+        update, open_ = mend(page, read(bank, page)[0], own)
         if update is not None:
             changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_
-    return Plan(Flow.REFRESH, tuple(changes)), tuple(left)
+    return Plan(Flow.MEND, tuple(changes)), tuple(left)

@@ -31,7 +31,7 @@ def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Prog
         must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
     if target in skip:
         return Plan(Flow.ARCHIVE)
-    made = plan_archive(bank, found, setting.say, today=setting.moment.date(), now=setting.now, skip=skip)
+    made = plan_archive(bank, found, setting.say, today=setting.moment.date(), skip=skip)
     return with_indexes(made, bank, setting) if not made.empty else made
 
 

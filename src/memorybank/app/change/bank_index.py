@@ -29,7 +29,7 @@ def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
     known = cache.load(place) if bank.token and not rebuild else None
     if known and known["bank"] == (bank.token, setting.language):
         return IndexWork((), tuple(IndexReport(path, "ok", Drift()) for path in known["indexes"]))
-    work = plan_indexes(bank, reader(setting.bank), setting.say, now=setting.now, rebuild=rebuild)
+    work = plan_indexes(bank, reader(setting.bank), setting.say, rebuild=rebuild)
     if bank.token and not work.changes and all(report.healthy for report in work.reports):
         cache.save(place, {"bank": (bank.token, setting.language), "indexes": [r.path for r in work.reports]})
     return work

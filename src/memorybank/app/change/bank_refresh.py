@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
@@ -12,16 +13,17 @@ from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import plan_migrate
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
+from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.change import Flow, Note, Plan
-from memorybank.model.document import TEMPLATE
+from memorybank.model.change import Change, Flow, Note, Plan, Update
+from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.sample_values import holds_sample
-from memorybank.store import git
+from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
 from memorybank.store.project_files import read_project
@@ -65,7 +67,7 @@ def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.UPGRADE)
-    return plan_upgrade(document, before, bank, setting.say, now=setting.now)
+    return plan_upgrade(document, before, bank, setting.say)
 
 
 def _migrate(bank: Bank, setting: Setting) -> Plan:
@@ -94,10 +96,26 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     found, _, notes = _survey(setting)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
-    planned = plan_refresh(document, before, bank, found, setting.say, now=setting.now, notes=notes)
-    if ENTRY in skip:
-        planned = Plan(Flow.REFRESH, notes=planned.notes)
-    return with_indexes(planned, bank, setting)
+    planned = plan_refresh(document, before, bank, found, setting.say, notes=notes)
+    if not settings.metadata(setting.where.project):
+        planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
+    changes = tuple(change for change in planned.changes if change.path not in skip)
+    return with_indexes(replace(planned, changes=changes), bank, setting)
+
+
+def _without_metadata(planned: Plan, bank: Bank, setting: Setting) -> Iterator[Change]:
+    """LAY-6: a line that changes with every write makes any two branches conflict, so it leaves all pages at once."""
+    coming = {change.path: change for change in planned.changes if isinstance(change, Update)}
+    for page in bank.pages:
+        change = coming.get(page.path)
+        if page.shape is Shape.MARKED:
+            before, text = read_page(setting.bank, page.path)
+            text = without_metadata(change.after.decode("utf-8", "surrogatepass") if change else text)
+            after = text.encode("utf-8", "surrogatepass")
+            made = change or Update(page.path, before, b"", setting.say("plan.what.metadata"), "MACHINE_BLOCK")
+            change = replace(made, after=after) if change or after != before else None
+        if change is not None:
+            yield change
 
 
 def _left_in_readmes(files: ProjectFiles) -> Iterator[Note]:

@@ -16,10 +16,8 @@ from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft,
 from memorybank.app.setting import Setting
 from memorybank.changes.show import plan_text, report_text
 from memorybank.changes.undo import plan_again
-from memorybank.markdown.edit import edited_by_hand
-from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Flow, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Flow, OnConflict, Plan
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal, State
@@ -52,7 +50,7 @@ class Unconfirmed:
 
 @dataclass(frozen=True, slots=True)
 class Conflicted:
-    """A human edited a machine block, and nobody said what to do (CON-2)."""
+    """A human edited lines that it would rewrite, and nobody said what to do (CON-2)."""
 
     proposal: Proposal
     findings: tuple[Finding, ...]
@@ -166,7 +164,7 @@ def maker(proposal: Proposal) -> Maker:
             return plan
         rest = tuple(c for c in plan.changes if c.path not in kept)
         rest = () if all(is_index(c.path) for c in rest) else rest
-        return replace(plan, changes=rest, merges=tuple(u for u in plan.merges if u.path not in kept))
+        return replace(plan, changes=rest)
 
     return make
 
@@ -207,17 +205,17 @@ def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
     try:
         if stored_plan.is_plan(proposal):
-            return replace(proposal, plan=stored_plan.maker_of(setting, proposal.points)(frozenset()))
+            return replace(proposal, plan=draft(stored_plan.maker_of(setting, proposal.points), setting).plan)
         if proposal.intent:
             from memorybank.app.change.memory_proposal import prepare_again
 
             made = prepare_again(setting, proposal)
             return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
-        plan = plan_again(proposal.plan, lambda path: page_now(setting, path), now=setting.now)
+        plan = plan_again(proposal.plan, lambda path: page_now(setting, path))
         if plan is None:
             return None
-        plan = with_indexes(plan, look(setting.bank), setting)
-        draft(lambda _: plan)  # every rule is asked again
+        again = with_indexes(plan, look(setting.bank), setting)
+        plan = draft(lambda _: again, setting).plan  # every rule is asked again
     except MemoryBankError:
         return None
     return replace(proposal, plan=plan)
@@ -249,7 +247,6 @@ def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
         "apply.stale-gone": "decide.stale-gone",
     }[error.text]
     told = [setting.say(text, path=error.params["path"], id=proposal.id)]
-    told += [setting.say("propose.by-hand", path=path) for path in _edited_by_hand(setting, proposal)]
     return "\n".join(told)
 
 
@@ -259,16 +256,6 @@ def way_on(setting: Setting, proposal: Proposal) -> str:
         return setting.say("decide.propose-again", kind=proposal.kind)
     command = " ".join(("verify --fix" if word == "verify" else word) for word in proposal.points)
     return setting.say("decide.plan-again", kind=command)
-
-
-def _edited_by_hand(setting: Setting, proposal: Proposal) -> list[str]:
-    """CON-1: the same lines upon a block that a human edited will meet the same question."""
-    found: list[str] = []
-    for change in proposal.plan.changes:
-        page = page_now(setting, change.path) if isinstance(change, Update) and not is_index(change.path) else None
-        if page is not None and edited_by_hand(read(page.decode("utf-8", "replace"))):
-            found.append(change.path)
-    return found
 
 
 def report(done: Done, setting: Setting) -> str:
@@ -284,13 +271,13 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
         if not isinstance(found, Proposal):
             return found
         make = maker(found)
-        drafted = draft(make)
+        drafted = draft(make, setting, exact=True)
         plan = drafted.plan
         if drafted.conflicts:
             chosen = choices(drafted.conflicts)
             if chosen is None:
                 return Conflicted(proposal, drafted.conflicts)
-            plan = choose(make, drafted, chosen)
+            plan = choose(make, drafted, chosen, setting)
         try:
             return Done(proposal, plan, carry_out(plan, setting, because))
         except Decided as error:

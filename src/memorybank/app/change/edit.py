@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import as_error, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import plan_indexes
-from memorybank.changes.pages import bank_after
+from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
@@ -17,7 +18,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
-from memorybank.store import disk
+from memorybank.store import disk, settings
 from memorybank.store.files import read_page, resolve
 
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
@@ -32,13 +33,26 @@ class Draft:
 
     plan: Plan
     conflicts: tuple[Finding, ...]
+    exact: bool = False
 
 
-def draft(make: Maker) -> Draft:
-    return _reviewed(make(frozenset()))
+def draft(make: Maker, setting: Setting, *, exact: bool = False) -> Draft:
+    """An `exact` plan was shown as it is and agreed to."""
+    return replace(reviewed(_heeded(make(frozenset()), setting, exact)), exact=exact)
 
 
-def _reviewed(plan: Plan) -> Draft:
+def _heeded(plan: Plan, setting: Setting, exact: bool) -> Plan:
+    """CON-1: with what a human wrote taken into account."""
+    if not any(isinstance(change, Update) for change in plan.changes):
+        return plan
+    from memorybank.changes.hand_edits import heeded
+    from memorybank.store import ledger, line_owners
+
+    written = line_owners.from_ledger(ledger.place(setting.bank, setting.where.places))
+    return heeded(plan, written, partial(line_owners.brought_by_merge, setting.bank), setting.say, exact=exact)
+
+
+def reviewed(plan: Plan) -> Draft:
     """With what a person must decide, and a note on what a person should see. What no person may decide is raised."""
     if plan.empty:  # the everyday answer, given without loading a rule
         return Draft(plan, ())
@@ -66,16 +80,16 @@ def _notices(findings: list[Finding]) -> Iterator[Note]:
         yield Note.of(text, path=path, line=lines, rule=rules)
 
 
-def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict]) -> Plan:
+def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict], setting: Setting) -> Plan:
     """CON-2: keep skips the page (and plans the rest anew), overwrite is the plan, merge puts ours after theirs."""
+    from memorybank.changes.hand_edits import merged
+
     kept = frozenset(path for path, choice in choices.items() if choice is OnConflict.KEEP)
-    plan = make(kept) if kept else drafted.plan
+    plan = _heeded(make(kept), setting, drafted.exact) if kept else drafted.plan
     if any(change.path in kept for change in plan.changes):
         raise AssertionError(f"{plan.flow} would change a page that was to be kept")
-    merges = {u.path: u for u in plan.merges}
-    merged = {path for path, choice in choices.items() if choice is OnConflict.MERGE}
-    chosen = replace(plan, changes=tuple(merges.get(c.path, c) if c.path in merged else c for c in plan.changes))
-    return _reviewed(chosen).plan  # another plan than the one that was reviewed
+    chosen = merged(plan, [path for path, choice in choices.items() if choice is OnConflict.MERGE])
+    return reviewed(chosen).plan  # another plan than the one that was reviewed
 
 
 class Decided(Refused):
@@ -104,6 +118,8 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
 
 
 def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied:
+    if settings.metadata(setting.where.project):
+        plan = with_metadata(plan, now=setting.now)
     # before the first write: a disk that fails must not fail in between
     import fcntl  # noqa: F401  (of a lock)
 
@@ -153,6 +169,8 @@ def page_now(setting: Setting, path: str) -> bytes | None:
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     """The plan, and with it every index it puts out of step (IDX-6)."""
+    if settings.metadata(setting.where.project):  # a line more in a page is one more in its row
+        plan = with_metadata(plan, now=setting.now)
     if plan.empty:
         work = index.of(bank, setting)
         stop_at_damage(work.reports)
@@ -168,7 +186,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
             return written[path], written[path].decode("utf-8", "surrogatepass")
         return read_page(setting.bank, origin.get(path, path))
 
-    work = plan_indexes(coming, reader, setting.say, now=setting.now, renamed=renamed)
+    work = plan_indexes(coming, reader, setting.say, renamed=renamed, written=frozenset(written))
     ours = plan.flow in _TENDING
     stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)

@@ -72,7 +72,6 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
         lambda name: ledger.content(folder, name),
         lambda path: _page(setting, path),
         setting.say,
-        now=setting.now,
         elsewhere=lambda digest: _elsewhere(setting, digest),
     )
     changes = tuple(c for c in found.plan.changes if c.path not in skip)

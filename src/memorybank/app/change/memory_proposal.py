@@ -111,7 +111,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
         planned[:] = [made]
         return made.plan if made.plan.empty else with_indexes(made.plan, bank, setting)
 
-    drafted = draft(make)
+    drafted = draft(make, setting)
     notes += [setting.say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
     notes += [
         setting.say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"

@@ -1,4 +1,4 @@
-"""What an agent's own write of a page leaves to be done: its entry in the ledger, the block's metadata, the indexes.
+"""What an agent's own write of a page leaves to be done: its entry in the ledger, the indexes, metadata if wanted.
 
 Done at the end of a turn and not behind each write: a file that changes under a host between two of its edits makes the
 host read it again (LAY-6, IDX-6, LED-1).
@@ -6,17 +6,16 @@ host read it again (LAY-6, IDX-6, LED-1).
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.hook.agreed_plans import covering, plans
 from memorybank.app.setting import Setting, open_setting
 from memorybank.light.address import Address
-from memorybank.markdown.edit import edited_by_hand, stamp
-from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Change, Flow, Plan, Update
-from memorybank.model.document import Shape
+from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.ledger import Authority
 from memorybank.model.session import Session
@@ -78,23 +77,12 @@ def _now(page: str, setting: Setting) -> bytes | None:
 
 
 def planned(pages: list[str], setting: Setting) -> Plan:
-    stamped = [change for page in pages if not is_index(page) for change in _stamped(page, setting)]
-    plan = Plan(Flow.COMPLETE, tuple(stamped))
-    try:
-        return with_indexes(plan, look(setting.bank), setting)
-    except MemoryBankError:
-        return plan  # an index that is damaged holds up nobody's metadata; `status` names it
-
-
-def _stamped(page: str, setting: Setting) -> list[Change]:
-    try:
-        before, text = read_page(setting.bank, page)
-    except (MemoryBankError, OSError):
-        return []
-    document = read(text)
-    if document.shape is not Shape.MARKED or document.machine is None:
-        return []
-    if document.meta is not None and document.meta.digest and not edited_by_hand(document):
-        return []  # only the user's block, or nothing, was touched
-    after = stamp(text, now=setting.now).encode("utf-8", "surrogatepass")
-    return [Update(page, before, after, setting.say("complete.stamp"), "MACHINE_BLOCK")]
+    """Updates that change nothing themselves: the indexes that list these pages follow, and where it is wanted the
+    metadata (LAY-6)."""
+    found = ((page, _now(page, setting)) for page in pages if not is_index(page))
+    why = setting.say("complete.stamp")
+    plan = Plan(Flow.COMPLETE, tuple(Update(page, text, text, why) for page, text in found if text is not None))
+    with suppress(MemoryBankError):  # an index that is damaged holds up nobody's metadata; `status` names it
+        plan = with_indexes(plan, look(setting.bank), setting)
+    changed = tuple(c for c in plan.changes if not isinstance(c, Update) or c.after != c.before)
+    return replace(plan, changes=changed)

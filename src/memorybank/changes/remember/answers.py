@@ -7,7 +7,6 @@ from typing import NamedTuple
 from memorybank.changes.remember.clean import cell, line, normal
 from memorybank.changes.remember.page_edits import (
     Opened,
-    PageEdit,
     add_lines,
     add_row,
     add_section,
@@ -56,7 +55,7 @@ def plan_answer(memory: Answer, scene: Scene, wish: Wish) -> Planned:
             return _changed(page, now[place], memory, scene)
         return _added(page, memory, scene)
 
-    work.edit(page, [PageEdit(do, lambda p: _added(p, memory, scene))], ANSWERS)
+    work.edit(page, [do], ANSWERS)
     return work.planned(target)
 
 

@@ -18,7 +18,7 @@ from memorybank.changes.remember.highlights import (
 )
 from memorybank.changes.remember.page_edits import (
     Opened,
-    PageEdit,
+    Step,
     add_lines,
     add_row,
     add_section,
@@ -56,13 +56,13 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
             page, [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)], _what(copied, scene)
         )
     if entry is not None:
-        edits = [PageEdit(lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)])] if leaving else []
-        edits.append(highlighted(memory, values, target, scene))
+        steps: list[Step] = [lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)]] if leaving else []
+        steps.append(highlighted(memory, values, target, scene))
         what = scene.say("remember.what.highlights")
         if leaving:
             first = clipped(leaving[0].text)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)
-        work.edit(entry, edits, what)
+        work.edit(entry, steps, what)
     return work.planned(target)
 
 
@@ -130,7 +130,7 @@ def _renewed(found: tuple[Table, TableRow], values: dict[str, str]) -> list[str]
     return None if same else kept
 
 
-def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> PageEdit:
+def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
     def add(page: Opened) -> list[Splice]:
         fitting = full_tables(page.document)
         if fitting:
@@ -150,16 +150,12 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> PageEdi
         cells = _renewed(found, values)
         return [set_row(page, found[1], cells)] if cells else []
 
-    def beside(page: Opened) -> list[Splice]:
-        found = find_row(page.document, memory.decision)
-        return add(page) if found is None or _renewed(found, values) else []
-
-    return PageEdit(do, beside)
+    return do
 
 
-def _new_patterns(values: dict[str, str], copied: list[Highlight], scene: Scene) -> bytes:
+def _new_patterns(values: dict[str, str], copied: list[Highlight], scene: Scene) -> str:
     body = patterns_body(scene.say).rstrip("\n")
     body += "\n" + row(cells_of(("date", "decision", "reason", "trade_off", "scope"), values)) + "\n"
     if copied:
         body += "\n" + section(scene.say("remember.moved"), "\n".join(copy_lines(copied)))
-    return new_page(scene.say("tpl.patterns.title"), body, now=scene.now)
+    return new_page(scene.say("tpl.patterns.title"), body)

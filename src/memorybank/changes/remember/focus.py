@@ -10,7 +10,7 @@ from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.page_edits import (
     Opened,
-    PageEdit,
+    Step,
     add_lines,
     add_section,
     entries,
@@ -37,17 +37,13 @@ def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
     page = scene.open(target)
     if page is None:
         body = section(_title(scene), told)
-        work.create(
-            target, new_page(scene.say("remember.active"), body, now=scene.now), scene.say("remember.why.focus")
-        )
+        work.create(target, new_page(scene.say("remember.active"), body), scene.say("remember.why.focus"))
         return work.planned(target)
     gone = _texts(page.document) if wish.replace else []
     gone = [text for text in gone if normal(said) not in normal(text)]
-    clear = [PageEdit(_clear, lambda _: [])] if gone else []
-    put = PageEdit(
-        lambda p: _put(p, memory, told, said, scene), lambda p: _put(p, memory, told, said, scene, merge=True)
-    )
-    work.edit(page, [*clear, put], scene.say("remember.what.focus", section=_title(scene)))
+    steps: list[Step] = [_clear] if gone else []
+    steps.append(lambda p: _put(p, memory, told, said, scene))
+    work.edit(page, steps, scene.say("remember.what.focus", section=_title(scene)))
     return work.planned(target)
 
 
@@ -77,7 +73,7 @@ def _clear(page: Opened) -> list[Splice]:
     return [Splice(p.start, p.end, "") for p in parts if p.kind is not PieceKind.COMMENT]
 
 
-def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene, *, merge: bool = False) -> list[Splice]:
+def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene) -> list[Splice]:
     document = page.document
     found = _found(document)
     if found is None:
@@ -87,6 +83,6 @@ def _put(page: Opened, memory: Focus, told: str, said: str, scene: Scene, *, mer
     there = [e for e in entries(document, found.body, end) if e.is_about(memory.focus, told)]
     if there and (there[0].first == told or normal(there[0].said) == normal(said)):
         return []
-    if there and not merge:
+    if there:
         return [set_line(page, there[0].start, there[0].start + len(there[0].first), told)]
     return [add_lines(page, found.body, end, [told])]

@@ -10,7 +10,7 @@ from memorybank.changes.init import highlights_table
 from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.page_edits import (
     Opened,
-    PageEdit,
+    Step,
     add_lines,
     add_row,
     add_section,
@@ -102,7 +102,7 @@ def is_recorded(conclusion: str, patterns: str) -> bool:
     return len(wanted) > 7 and any(wanted in normal(text) for text in patterns.split("\n"))
 
 
-def copied_to(gone: Highlight, scene: Scene) -> PageEdit:
+def copied_to(gone: Highlight, scene: Scene) -> Step:
     """Word for word, under a heading of its own; a table keeps the columns it had."""
 
     def do(page: Opened) -> list[Splice]:
@@ -116,7 +116,7 @@ def copied_to(gone: Highlight, scene: Scene) -> PageEdit:
             return [Splice(alike[-1].end, alike[-1].end, f"{lead}{gone.text}{page.document.newline}")]
         return [add_lines(page, found.body, end, copy_lines([gone]))]
 
-    return PageEdit(do)
+    return do
 
 
 def copy_lines(copied: list[Highlight]) -> list[str]:
@@ -130,7 +130,7 @@ def copy_lines(copied: list[Highlight]) -> list[str]:
     return lines
 
 
-def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> PageEdit:
+def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> Step:
     pointer = values["pointer"] or f"[{target}]({target})"
     told = values | {"pointer": pointer}
 
@@ -181,11 +181,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
         same = _same(page.document, memory.decision)
         return add(page) if same is None else change(page, same)
 
-    def beside(page: Opened) -> list[Splice]:
-        same = _same(page.document, memory.decision)
-        return add(page) if same is None or change(page, same) else []
-
-    return PageEdit(do, beside)
+    return do
 
 
 def _section_tables(page: Opened) -> tuple[Table, ...]:

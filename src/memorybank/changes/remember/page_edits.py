@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.changes.remember.clean import is_open, normal
-from memorybank.markdown.edit import Splice, in_newlines, splice, stamp
+from memorybank.markdown.edit import Splice, in_newlines, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row
-from memorybank.model.change import Note, Update
+from memorybank.model.change import Update
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
 
@@ -35,40 +34,17 @@ Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises f
 Step = Callable[[Opened], Sequence[Splice]]
 
 
-@dataclass(frozen=True, slots=True)
-class PageEdit:
-    """One step, and what to do instead where a human's own words must stay in front of ours (CON-2's third choice)."""
-
-    do: Step
-    beside: Step | None = None  # None: the same
-
-
-def updates(page: Opened, edits: Sequence[PageEdit], changes: str, *, now: str) -> tuple[Update, Update] | None:
-    """The update, and the one that puts ours after theirs; None when the page says it all already."""
-    block = "MACHINE_BLOCK" if page.document.machine else ""
-
-    def made(steps: Sequence[Step]) -> Update:
-        text = stamp(_after(page, steps).document.text, now=now)
-        return Update(page.path, page.before, text.encode("utf-8", "surrogatepass"), changes, block)
-
-    ours = [edit.do for edit in edits]
-    if _after(page, ours).document.text == page.document.text:
-        return None
-    return made(ours), made([edit.beside or edit.do for edit in edits])
-
-
-def _after(page: Opened, steps: Sequence[Step]) -> Opened:
+def update_of(page: Opened, steps: Sequence[Step], changes: str) -> Update | None:
+    """All steps, one after the other; None when the page says it all already."""
+    document = page.document
     for step in steps:
         splices = step(page)
         if splices:
             page = page._replace(document=read(splice(page.document.text, splices)))
-    return page
-
-
-def hash_notes(page: Opened) -> tuple[Note, ...]:
-    """CON-1: where no hash is saved, nobody can tell, and that is shown."""
-    unsaved = page.document.machine and not (page.document.meta and page.document.meta.digest)
-    return (Note.of("plan.no-saved-hash", path=page.path),) if unsaved else ()
+    if page.document.text == document.text:
+        return None
+    after = page.document.text.encode("utf-8", "surrogatepass")
+    return Update(page.path, page.before, after, changes, "MACHINE_BLOCK" if document.machine else "")
 
 
 def section_of(document: Document, *titles: str) -> Heading | None:

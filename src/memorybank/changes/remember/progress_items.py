@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from memorybank.changes.pages import bare_page
+from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.page_edits import (
     ListEntry,
     Opened,
-    PageEdit,
+    Step,
     add_lines,
     add_section,
     cut,
@@ -16,7 +16,7 @@ from memorybank.changes.remember.page_edits import (
     section_of,
 )
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, target_of
-from memorybank.markdown.edit import Splice, splice, stamp
+from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
 from memorybank.model.kinds import KINDS
 from memorybank.model.memory import STATES, Kind, Progress
@@ -40,15 +40,15 @@ def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
     told = f"- {_BOX[state]}{day}{dense(memory.item, '', memory.pointer, scene)}"
     page = scene.open(target)
     if page is None:
-        empty = Opened(target, b"", read(bare_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))))
+        empty = Opened(target, b"", read(new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))))
         text = splice(empty.document.text, _put(empty, memory, state, told, scene, empty))
-        work.create(target, stamp(text, now=scene.now).encode("utf-8"), scene.say("remember.why.progress"))
+        work.create(target, text, scene.say("remember.why.progress"))
         return work.planned(target)
-    edits = [
-        PageEdit(lambda p: _leave(p, memory, state, told), lambda _: []),
-        PageEdit(lambda p: _put(p, memory, state, told, scene, page)),
+    steps: list[Step] = [
+        lambda p: _leave(p, memory, state, told),
+        lambda p: _put(p, memory, state, told, scene, page),
     ]
-    work.edit(page, edits, scene.say("remember.what.progress", section=_title(state, scene)))
+    work.edit(page, steps, scene.say("remember.what.progress", section=_title(state, scene)))
     return work.planned(target)
 
 

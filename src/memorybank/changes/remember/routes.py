@@ -7,7 +7,7 @@ from memorybank.changes.pages import page_of
 from memorybank.changes.remember.clean import cell, line, normal
 from memorybank.changes.remember.page_edits import (
     Opened,
-    PageEdit,
+    Step,
     add_lines,
     add_row,
     add_section,
@@ -40,7 +40,7 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
     pages = ", ".join(pointed(path, scene) for path in memory.read)
     intent = cell(memory.intent, "intent")
 
-    def put(page: Opened, *, merge: bool) -> list[Splice]:
+    def put(page: Opened) -> list[Splice]:
         found = page.document.section(ROUTING)
         if found is None:
             body = f"{routing.table(scene.bank, scene.say)}\n{row((intent, pages))}"
@@ -62,10 +62,9 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
             return [add_row(page, last, cells)]
         if normal(same.line) == normal(row(cells)):
             return []
-        return [add_row(page, last, cells)] if merge else [set_row(page, same, [*cells[:2], *same.cells[2:]])]
+        return [set_row(page, same, [*cells[:2], *same.cells[2:]])]
 
-    edit = PageEdit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
-    work.edit(page, [edit], scene.say("plan.what.routing"))
+    work.edit(page, [put], scene.say("plan.what.routing"))
     return work.planned(target)
 
 
@@ -78,7 +77,7 @@ def _same(document: Document, rows: tuple[TableRow, ...], intent: str, read: tup
     return next((r for r in rows if set(targets(document.text[r.start : r.end])) == wanted), None)
 
 
-def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, PageEdit]]:
+def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Step]]:
     """MEMORY.md leads to a folder of `details/` from the first page in it (WRT-2)."""
     folder = path.rpartition("/")[0] + "/"
     if scene.old or scene.bank.holds(folder):
@@ -91,4 +90,4 @@ def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, PageEdit]
     def do(page: Opened) -> list[Splice]:
         return [edit for edit in routing.edits(page.document, coming, scene.say) if edit.text]  # rows, no clean-up
 
-    return [(entry, PageEdit(do))]
+    return [(entry, do)]

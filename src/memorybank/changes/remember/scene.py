@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened, Opener, PageEdit, hash_notes, updates
+from memorybank.changes.remember.page_edits import Opened, Opener, Step, update_of
 from memorybank.markdown.links import href, resolves
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Create, Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import OLD
 from memorybank.model.memory import Row
@@ -53,21 +53,17 @@ class Work:
 
     scene: Scene
     changes: list[Change] = field(default_factory=list)
-    merges: list[Update] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
 
-    def edit(self, page: Opened, edits: list[PageEdit], changes: str) -> None:
-        made = updates(page, edits, changes, now=self.scene.now)
+    def edit(self, page: Opened, steps: list[Step], changes: str) -> None:
+        made = update_of(page, steps, changes)
         if made is not None:
-            self.changes.append(made[0])
-            self.merges.append(made[1])
-            self.notes += hash_notes(page)
+            self.changes.append(made)
 
-    def create(self, path: str, after: bytes, reason: str) -> None:
-        self.changes.append(Create(path, after, reason))
+    def create(self, path: str, text: str, reason: str) -> None:
+        self.changes.append(Create(path, text.encode("utf-8", "surrogatepass"), reason))
 
     def planned(self, target: str) -> Planned:
-        return Planned(target, Plan(Flow.REMEMBER, tuple(self.changes), tuple(self.notes), merges=tuple(self.merges)))
+        return Planned(target, Plan(Flow.REMEMBER, tuple(self.changes)))
 
 
 def target_of(row: Row, scene: Scene) -> str:

@@ -10,7 +10,6 @@ from memorybank.changes.remember.clean import cell, code, line, normal
 from memorybank.changes.remember.page_edits import (
     ListEntry,
     Opened,
-    PageEdit,
     add_lines,
     add_row,
     add_section,
@@ -59,11 +58,11 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
     page = scene.open(target)
     if page is None:
         body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
-        text = new_page(scene.say("tpl.tech.title"), section(title, body), now=scene.now)
+        text = new_page(scene.say("tpl.tech.title"), section(title, body))
         work.create(target, text, scene.say("remember.why.tech"))
         return work.planned(target)
 
-    def put(page: Opened, *, merge: bool) -> list[Splice]:
+    def put(page: Opened) -> list[Splice]:
         found = section_of(page.document, *place.titles)
         if found is None:
             body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
@@ -73,14 +72,13 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
             [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if sort == "command" else []
         )
         if fitting:
-            return _row(page, fitting, memory, merge=merge)
+            return _row(page, fitting, memory)
         there = entries(page.document, found.body, end)
         if sort == "command" and not there:
             return [add_lines(page, found.body, end, _table(memory, scene))]
-        return _line(page, there, found.body, end, memory, sort, scene, merge=merge)
+        return _line(page, there, found.body, end, memory, sort, scene)
 
-    edit = PageEdit(lambda p: put(p, merge=False), lambda p: put(p, merge=True))
-    work.edit(page, [edit], scene.say("remember.what.tech", section=title))
+    work.edit(page, [put], scene.say("remember.what.tech", section=title))
     return work.planned(target)
 
 
@@ -105,7 +103,7 @@ def _table(memory: Tech, scene: Scene) -> list[str]:
     return [row(head), rule(3), row(list(_cells(memory).values()))]
 
 
-def _row(page: Opened, fitting: list[Table], memory: Tech, *, merge: bool) -> list[Splice]:
+def _row(page: Opened, fitting: list[Table], memory: Tech) -> list[Splice]:
     values = _cells(memory)
     wanted = _bare(values["name"])
     for table in fitting:
@@ -118,7 +116,7 @@ def _row(page: Opened, fitting: list[Table], memory: Tech, *, merge: bool) -> li
             kept = [was if now == "-" else now for now, was in zip(new, old, strict=True)]
             if all(normal(a) == normal(b) for a, b in zip(kept, old, strict=True)):
                 return []
-            return [add_row(page, table, kept)] if merge else [set_row(page, found, kept)]
+            return [set_row(page, found, kept)]
     last = fitting[-1]
     return [add_row(page, last, [values.get(name, "-") if name else "-" for name in _columns(last)])]
 
@@ -142,14 +140,14 @@ def _step(step: str) -> str:
 
 
 def _line(
-    page: Opened, there: list[ListEntry], start: int, end: int, memory: Tech, sort: str, scene: Scene, *, merge: bool
+    page: Opened, there: list[ListEntry], start: int, end: int, memory: Tech, sort: str, scene: Scene
 ) -> list[Splice]:
     told = _told(memory, sort, scene)
     same = next(
         (e for e in there if _as_lines(e.text) == told or _name(e.bare) == _name(told.removeprefix("- "))), None
     )
-    if same is None or merge:
-        return [] if same and normal(same.text) == normal(told) else [add_lines(page, start, end, told.split("\n"))]
+    if same is None:
+        return [add_lines(page, start, end, told.split("\n"))]
     return [] if normal(same.text) == normal(told) else [set_line(page, same.start, same.start + len(same.text), told)]
 
 

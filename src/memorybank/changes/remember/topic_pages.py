@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import body, line, normal, slug
-from memorybank.changes.remember.page_edits import Opened, PageEdit, Step, add_lines, add_section
+from memorybank.changes.remember.page_edits import Opened, Step, add_lines, add_section
 from memorybank.changes.remember.routes import first_of_its_folder
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
@@ -44,8 +44,8 @@ def plan_page(memory: PageMemory, scene: Scene, wish: Wish) -> Planned:
         return work.planned(wish.update)
     path = path_of(memory, scene, wish)
     work.create(path, _page(memory, scene, wish), line(_title(memory, wish), "title"))
-    for entry, edit in first_of_its_folder(path, scene):
-        work.edit(entry, [edit], scene.say("plan.what.routing"))
+    for entry, step in first_of_its_folder(path, scene):
+        work.edit(entry, [step], scene.say("plan.what.routing"))
     return work.planned(path)
 
 
@@ -75,7 +75,7 @@ def _title(memory: PageMemory, wish: Wish) -> str:
     return memory.title
 
 
-def _page(memory: PageMemory, scene: Scene, wish: Wish) -> bytes:
+def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
     form = _FORMS[type(memory)]
     head = [_head_line(name, value, scene) for name in form.head if (value := _head(memory, name, scene))]
     parts = ["\n".join(head)] if head else []
@@ -83,9 +83,7 @@ def _page(memory: PageMemory, scene: Scene, wish: Wish) -> bytes:
         told = _told(memory, name, scene)
         if told:
             parts.append(section(_label(name, scene), told))
-    return new_page(
-        line(_title(memory, wish), "title"), "\n\n".join(part.rstrip("\n") for part in parts), now=scene.now
-    )
+    return new_page(line(_title(memory, wish), "title"), "\n\n".join(part.rstrip("\n") for part in parts))
 
 
 def _label(name: str, scene: Scene) -> str:
@@ -115,13 +113,12 @@ def _told(memory: PageMemory, name: str, scene: Scene) -> str:
 # --- more for a page that is there
 
 
-def _more(memory: PageMemory, scene: Scene) -> list[PageEdit]:
+def _more(memory: PageMemory, scene: Scene) -> list[Step]:
     """Nothing that stands there is changed but a status or a type; new text comes below, with its day."""
     form = _FORMS[type(memory)]
     words = words_of((f.name, f.words) for f in row_of(memory).fields)
-    edits = [PageEdit(_set_head(memory, name), lambda _: []) for name in form.head if name != "date"]
-    edits += [PageEdit(_add_to(memory, name, words, scene)) for name in form.sections]
-    return edits
+    heads = [_set_head(memory, name) for name in form.head if name != "date"]
+    return [*heads, *(_add_to(memory, name, words, scene) for name in form.sections)]
 
 
 def _set_head(memory: PageMemory, name: str) -> Step:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memorybank.markdown.edit import edited_by_hand
 from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
 from memorybank.model.change import Create, Flow, Move, Plan, Update
 from memorybank.model.document import MARKERS, Document, Flaw, Shape
 from memorybank.model.rule import Finding, Health, Weight
@@ -46,17 +44,9 @@ def keeps_user_block(plan: Plan) -> Iterable[Finding]:
 
 
 def lists_hand_edits(plan: Plan) -> Iterable[Finding]:
-    """CON-1: a machine block whose hash is not the saved one was edited by a human.
-
-    An index is brought in step row by row: the summary and every column of a human's own stay (IDX-8), and what
-    goes is only a row whose page is gone (IDX-9). So there is nothing of theirs to overwrite and nothing to ask.
-    """
-    for change in plan.changes:
-        if isinstance(change, Update) and not is_index(change.path):
-            document = read(_text(change.before))
-            if document.machine is not None and edited_by_hand(document):
-                updated = document.meta.updated if document.meta else ""
-                yield Finding("CON-1", Weight.CONFLICT, "conflict.text", change.path, (("updated", updated),))
+    """CON-1: lines that would be rewritten, and that are not as we wrote them."""
+    for theirs in plan.theirs:
+        yield Finding("CON-1", Weight.CONFLICT, "conflict.text", theirs.path, (("updated", theirs.updated),))
 
 
 def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Finding]:

@@ -1,0 +1,140 @@
+"""CON-1 and CON-2: which lines a plan would rewrite although a human wrote or edited them, and what becomes of those.
+
+The ledger tells who wrote a line. What stands there otherwise than we wrote it was edited: the person is asked. Where
+it tells nothing (a clone, an adopted page) only what we would write ourselves is rewritten; everything else stays, and
+the plan says so. What a plan adds beside such lines, or moves as it is, rewrites nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from memorybank.changes import routing, snapshot
+from memorybank.changes.lines import hunks, lines_of
+from memorybank.markdown.edit import is_as_hashed
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import cells, row
+from memorybank.model.bank import is_index
+from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
+from memorybank.texts.catalogue import Say
+
+_FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
+_ITEM = re.compile(r"- (?:\[[ x]\] )?(?:\d{4}-\d{2}-\d{2} |\*\*|`)")  # as we begin a line of a list
+
+
+class Written(NamedTuple):
+    """What the ledger tells of a page, line by line, without line endings."""
+
+    ours: frozenset[bytes]
+    before: frozenset[bytes]  # what stood there when we first wrote: nobody can tell whose it is
+    updated: str  # when we last wrote
+
+
+Ledger = Callable[[str], Written | None]  # of a page; None where it was never written here
+Brought = Callable[[str, frozenset[bytes]], frozenset[bytes]]  # those of a page's lines that a merge brought
+
+
+def told_lines(data: bytes) -> frozenset[bytes]:
+    """The lines of a page that say something: no blank ones, no comments of ours."""
+    bare = (line.rstrip(b"\r\n") for line in lines_of(data))
+    return frozenset(line for line in bare if line.strip() and not line.startswith(b"<!--"))
+
+
+def block_lines(data: bytes) -> frozenset[bytes]:
+    """The lines of a machine block that is as its own hash says (LAY-6); none of any other page."""
+    document = read(data.decode("utf-8", "surrogatepass"))
+    if not is_as_hashed(document):
+        return frozenset()
+    start, end = document.body
+    return told_lines(document.text[start:end].encode("utf-8", "surrogatepass"))
+
+
+def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: bool = False) -> Plan:
+    """The plan with what a person must be asked about, less what would rewrite lines of which nobody knows more.
+
+    An `exact` one was shown as it is and agreed to: it is not made another.
+    """
+    if plan.flow not in (Flow.REFRESH, Flow.REMEMBER):
+        return plan
+    arriving = frozenset(line for c in plan.changes if isinstance(c, Create | Update) for line in told_lines(c.after))
+    changes: list[Change] = []
+    asked: list[Theirs] = []
+    notes = list(plan.notes)
+    for change in plan.changes:
+        leaving = told_lines(change.before) - arriving if isinstance(change, Update) else frozenset()
+        if not leaving or not isinstance(change, Update) or is_index(change.path):
+            changes.append(change)
+            continue
+        edited, unknown = _sorted_out(change, leaving, ledger(change.path), say, plan.flow)
+        edited -= brought(change.path, edited) if edited else frozenset()
+        if edited:
+            updated = _last_write(change, ledger(change.path))
+            asked.append(Theirs(change.path, edited, updated))
+        if unknown and not exact:
+            change = _without(change, unknown, beside=plan.flow is Flow.REMEMBER)
+            shown = min(unknown).decode("utf-8", "replace")[:60]
+            notes.append(Note.of("plan.stays", path=change.path, count=len(unknown), first=shown))
+        if change.after != change.before:
+            changes.append(change)
+    return replace(plan, changes=tuple(changes), notes=tuple(notes), theirs=tuple(asked))
+
+
+def _sorted_out(
+    change: Update, leaving: frozenset[bytes], written: Written | None, say: Say, flow: Flow
+) -> tuple[frozenset[bytes], frozenset[bytes]]:
+    """Of the lines that go: those that a human edited, and those of which nothing is known and that are not ours."""
+    document = read(change.before.decode("utf-8", "surrogatepass"))
+    if is_as_hashed(document):
+        return frozenset(), frozenset()
+    if written is None:
+        hashed = document.meta is not None and document.meta.digest
+        edited, unknown = (leaving, frozenset[bytes]()) if hashed else (frozenset[bytes](), leaving)
+    else:
+        edited, unknown = leaving - written.ours - written.before, leaving & written.before - written.ours
+    extracted = snapshot.as_extracted(document)
+    return edited, frozenset(line for line in unknown if not _we_would_give(line, flow, extracted, say))
+
+
+def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Say) -> bool:
+    """Is the line just what the generator makes of what it says?"""
+    text = line.decode("utf-8", "surrogatepass")
+    if flow is Flow.REFRESH:
+        return line in extracted or routing.is_made(text, say)
+    return row(cells(text)) == text or bool(_ITEM.match(text) or _FIELD.match(text))
+
+
+def _last_write(change: Update, written: Written | None) -> str:
+    if written is not None:
+        return written.updated
+    meta = read(change.before.decode("utf-8", "surrogatepass")).meta
+    return meta.updated if meta else ""
+
+
+def merged(plan: Plan, paths: Iterable[str]) -> Plan:
+    """CON-2's third choice for these pages: what is new goes after their lines, and none of those goes."""
+    theirs = {found.path: found.lines for found in plan.theirs if found.path in set(paths)}
+    changes = tuple(
+        _without(c, theirs[c.path], beside=True) if isinstance(c, Update) and c.path in theirs else c
+        for c in plan.changes
+    )
+    return replace(plan, changes=changes, theirs=())
+
+
+def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Update:
+    """The update with these lines left where they are; what was to stand in their place comes behind, or not at all."""
+    old, new = lines_of(change.before), lines_of(change.after)
+    parts: list[bytes] = []
+    done = 0
+    for start, end, new_start, new_end in hunks(old, new):
+        parts += old[done:start]
+        done = end
+        pairs = [(old[start:end], new[new_start:new_end])]
+        if end - start == new_end - new_start:  # line for line
+            pairs = [([a], [b]) for a, b in zip(*pairs[0], strict=True)]
+        for out, put in pairs:
+            kept = [line for line in out if line.rstrip(b"\r\n") in theirs]
+            parts += kept + (put if beside or not kept else [])
+    return replace(change, after=b"".join(parts + old[done:]))
