@@ -75,9 +75,13 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
 
     said = host.runs("echo 好")  # a tool's words, and below an assistant's: neither is the user's
     apply = host.runs(f"{OURS} apply {refused}")
-    seen = host.hears("不用", apply, propose[0], said, propose[1], going_on=True, last=f"好\n\n{blocks[1]}")
+    seen = host.hears("不用", apply, propose[0], said, propose[1], going_on=True)
     assert "GRD-7" in host.result(seen, 1)
     assert "💾" not in host.result(seen, 2)  # refused: it was said already
+    assert "💾" not in host.result(seen, 4)  # and nothing new in the turn of a no (PRO-2)
+
+    seen = host.hears("and the southern hall", propose[1], said, going_on=True, last=f"好\n\n{blocks[1]}")
+    assert "💾" in host.result(seen, 1)
     wanted = pending(host)
     assert UNWANTED["decision"] not in patterns(host)
     assert WANTED["decision"] not in patterns(host)
@@ -94,3 +98,28 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     assert (states[refused], states[wanted]) == ("refused", "applied")
     # nobody confirmed it (GRD-5): refused, or asked about, which with nobody there is a no
     assert not (host.scene.repo / note).exists()
+
+
+COMMAND = {"codex": "$memory-bank-refresh", "copilot": "refresh the bank"}  # commands are skills there
+
+
+@pytest.mark.promise("confirm")
+@pytest.mark.rule("RFR-2", "GRD-7", "SKL-3", "PRO-4", "PRO-8")
+@pytest.mark.parametrize("host", PLAYERS, indirect=True)
+def test_the_refresh_command_shows_a_plan_and_the_users_word_decides(host: Host) -> None:
+    page = host.scene.repo / "memory-bank/details/lamps.md"
+    page.write_text("# Lamps\n\nThey hang above every aisle.\n", encoding="utf-8")
+    entry = page.parents[1] / "MEMORY.md"
+    plan = host.runs(f"{OURS} refresh --plan")
+    alone = host.runs(f"{OURS} refresh --yes")
+    seen = host.hears(COMMAND.get(host.name, "/memory-bank-refresh"), plan, alone, last="There is a plan.")
+    assert "GRD-7" in host.result(seen, 2)
+    for word, written in (("不用", False), ("好", True)):
+        if written:
+            host.hears("once more", plan, going_on=True)
+        shown = host.scene.mb("proposals", "show", pending(host))
+        host.hears("show it", going_on=True, last=shown)
+        host.hears(word, going_on=True)
+        assert ("(details/lamps.md)" in entry.read_text(encoding="utf-8")) is written
+    (last, *_) = json.loads(host.scene.mb("log", "--json"))["entries"]
+    assert (last["flow"], last["words"], last["host"]) == ("refresh", "好", host.name)

@@ -444,13 +444,12 @@ def archive(stage: Stage, done: int, lines: int, moves: bool) -> None:
 
 
 @named("hand edit")
-def hand_edit(stage: Stage, choice: str) -> None:
-    """A line that the program wrote was changed by hand, and a refresh would change it."""
+def hand_edit(stage: Stage, choice: str, how: str = "changed") -> None:
+    """A line that the program wrote was changed by hand, or one was put beside it, and a refresh would change it."""
     stage.project.write("package.json", '{"name": "shop", "description": "Sells things"}')
     stage.mb("refresh", "--yes")
-    text = stage.project.text("MEMORY.md")
-    mine = text.replace("Sells things", "Sells beautiful things")
-    stage.project.page("MEMORY.md", mine)
+    theirs = "Sells beautiful things" if how == "changed" else "Sells things\n- **Mood**: beautiful things"
+    stage.project.page("MEMORY.md", stage.project.text("MEMORY.md").replace("Sells things", theirs))
     stage.project.write("package.json", '{"name": "shop", "description": "Sells shoes"}')
     asked = stage.project.mb("refresh")
     if choice == "asks":
@@ -460,9 +459,9 @@ def hand_edit(stage: Stage, choice: str) -> None:
         return
     assert stage.project.mb("refresh", "--yes", "--on-conflict", choice).code == 0
     now = stage.project.text("MEMORY.md")
-    assert ("Sells beautiful things" in now) is (choice != "overwrite")
+    assert ("beautiful things" in now) is (choice != "overwrite")
     assert ("Sells shoes" in now) is (choice != "keep")
-    assert not any("conflict" in path or ".orig" in path for path in stage.pages())
+    assert not any("conflict" in path or ".orig" in path for path in stage.pages()), "no copy on the disk"
 
 
 # --- refresh

@@ -269,7 +269,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
     if not session:
         return
     state, key = _state(setting), _key(setting, memory)
-    mine = [p for p in proposals.load_all(state) if p.session == session and p.intent]
+    mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:
         if proposal.key == key and proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED):
             raise Refused("propose.twin", id=proposal.id, state=setting.say(f"propose.state.{proposal.state.value}"))
@@ -279,7 +279,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
     if past.waiting:
         asked = next((p.id for p in mine if p.state is State.SKIPPED), "ID")
         raise Refused("propose.unanswered", id=asked)
-    open_one = next((p for p in mine if p.state is State.PENDING and p.key != key), None)
+    open_one = next((p for p in mine if p.intent and p.state is State.PENDING and p.key != key), None)
     if past.proposed and open_one is not None:
         raise Refused("propose.one-a-turn", id=open_one.id)
 

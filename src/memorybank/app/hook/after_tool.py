@@ -44,7 +44,8 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
     noted: tuple[Verdict, ...] = ()
     if where.bank and not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
-        noted = _unlisted(known, where) if isinstance(event.tool, Reads) else ()
+        ours = isinstance(event.tool, Serves) or (facts.judgement is not None and facts.judgement.own)
+        noted = _unlisted(known, where) if known and not ours else ()
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
         if known and settings.learns(where.project):
