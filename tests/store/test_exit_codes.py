@@ -62,7 +62,7 @@ def test_3_needs_confirmation(project: Project) -> None:
 
 @pytest.mark.rule("RFR-7")
 def test_4_refused(bank: Project) -> None:
-    assert bank.mb("read", "../pyproject.toml").code == 4
+    assert bank.mb("read", "../src/app.py").code == 4
     assert bank.mb("read", "details/nowhere.md").code == 4
     assert code_in_json(bank.mb("read", "/etc/hosts", "--json")) == 4
 

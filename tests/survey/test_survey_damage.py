@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memorybank.changes.project_survey import survey
 from memorybank.manifests.manifest_kinds import KINDS
-from memorybank.model.survey import Command, ProjectFiles, Survey
+from memorybank.model.survey import Command, ProjectFiles, Runtime, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")
 
@@ -153,7 +153,13 @@ def values(found: Survey) -> list[str]:
     for field in fields(found):
         value = getattr(found, field.name)
         for item in value if isinstance(value, tuple) else (value,):
-            flat += (item.run, item.does) if isinstance(item, Command) else (item,)
+            match item:
+                case Command():
+                    flat += (item.run, item.does)
+                case Runtime():
+                    flat += (item.name, item.version)
+                case _:
+                    flat.append(item)
     return flat
 
 

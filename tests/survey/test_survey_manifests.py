@@ -266,3 +266,31 @@ def test_a_manifest_gives_its_name_purpose_stack_and_commands(
 def test_the_table_covers_every_ecosystem() -> None:
     languages = {language for *_, (spoken, _), _ in TABLE for language in spoken}
     assert languages >= {"Python", "TypeScript", "Go", "Rust", "Java", "C#", "Ruby", "PHP"}
+
+
+@pytest.mark.parametrize(
+    ("files", "wanted"),
+    [
+        ({"pyproject.toml": '[project]\nname = "a"\nrequires-python = ">=3.10"\n'}, ["python >=3.10"]),
+        (
+            {"package.json": '{"name": "a", "engines": {"node": ">=20"}}', ".nvmrc": "v20.11.1\n"},
+            ["node >=20", "node v20.11.1"],
+        ),
+        ({"go.mod": "module a/b\n\ngo 1.22\n\nrequire github.com/json-iterator/go v1.1.12\n"}, ["go 1.22"]),
+        ({"rust-toolchain.toml": '[toolchain]\nchannel = "1.80.0"\n'}, ["rust 1.80.0"]),
+        ({".tool-versions": "nodejs 20.1.0\ngolang 1.22.3 # comment\nnonsense\n"}, ["go 1.22.3", "node 20.1.0"]),
+        ({"global.json": '{"sdk": {"version": "8.0.100"}}'}, ["dotnet 8.0.100"]),
+        ({".python-version": "<b>no version</b>\n"}, []),
+    ],
+)
+def test_the_versions_that_a_project_asks_for(files: dict[str, str], wanted: list[str]) -> None:
+    found = survey(ProjectFiles("folder", files, tuple(files)))
+    assert [f"{r.name} {r.version}" for r in found.runtimes] == wanted
+    assert {r.source for r in found.runtimes} <= set(found.sources)
+
+
+def test_a_package_further_down_speaks_where_the_root_does_not() -> None:
+    root, below = '{"name": "a", "engines": {"node": ">=20"}}', '{"name": "b", "engines": {"node": ">=12"}}'
+    files = {"package.json": root, "web/package.json": below, "api/go.mod": "module c/d\n\ngo 1.22\n"}
+    found = survey(ProjectFiles("folder", files, tuple(files)))
+    assert [(r.name, r.version) for r in found.runtimes] == [("node", ">=20"), ("go", "1.22")]

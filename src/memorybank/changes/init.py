@@ -70,6 +70,9 @@ def tech_body(survey: Survey, files: ProjectFiles, say: Say) -> str:
         for label, values in (("languages", survey.languages), ("frameworks", survey.frameworks))
         if values
     ]
+    if survey.runtimes:
+        told = (f"{_runtime(r.name)} {escape(r.version)} (`{escape(r.source)}`)" for r in survey.runtimes)
+        stack.append(f"- **{say('tpl.runtimes')}**: {', '.join(told)}")
     parts.append(section(say("tpl.tech.stack"), "\n".join(stack)))
     if survey.commands:
         head = row((say("tpl.tech.command"), say("tpl.tech.does"), say("tpl.tech.source")))
@@ -85,6 +88,10 @@ def tech_body(survey: Survey, files: ProjectFiles, say: Say) -> str:
         sources = ", ".join(f"`{s}`" for s in survey.sources)
         parts.append(section(say("tpl.tech.sources"), sources))
     return "\n".join(parts)
+
+
+def _runtime(name: str) -> str:
+    return {"node": "Node.js", "php": "PHP", "dotnet": ".NET"}.get(name, name.capitalize())
 
 
 def _folders_in(entry: str, tree: tuple[str, ...]) -> str:

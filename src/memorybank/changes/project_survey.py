@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line, plain_word
-from memorybank.manifests.manifest_kinds import KINDS, rank
-from memorybank.model.survey import Command, ProjectFiles, Survey
+from memorybank.manifests.manifest_kinds import KINDS, RUNTIMES, rank
+from memorybank.model.survey import Command, ProjectFiles, Runtime, Survey
 
 MOST_LANGUAGES, MOST_FRAMEWORKS, MOST_COMMANDS, MOST_OF_ONE_FILE = 8, 24, 24, 14
 
@@ -64,6 +64,8 @@ EXTENSIONS = {
 }
 # Beside a manifest, one stray script is not a language of the project.
 SEVERAL = 3
+_RUNTIME_NAMES = frozenset(key.partition(":")[2] for key in RUNTIMES)
+MOST_RUNTIMES, _LONGEST_VERSION = 8, 30
 
 
 def survey(files: ProjectFiles) -> Survey:
@@ -80,7 +82,9 @@ def survey(files: ProjectFiles) -> Survey:
     commands = _commands((*task_files, *manifests)) or _commands(_from_the_root(below))
     languages = tuple(dict.fromkeys((*declared, *_spoken(files.tree, declared))))[:MOST_LANGUAGES]
     frameworks = tuple(frameworks_from)[:MOST_FRAMEWORKS]
-    used = {name_from, purpose_from, *(command.source for command in commands)}
+    runtimes = _runtimes(everything)
+    used = {runtime.source for runtime in runtimes}
+    used |= {name_from, purpose_from, *(command.source for command in commands)}
     used |= {languages_from.get(language, "") for language in languages}
     used |= {frameworks_from[framework] for framework in frameworks}
     return Survey(
@@ -90,7 +94,24 @@ def survey(files: ProjectFiles) -> Survey:
         frameworks=frameworks,
         commands=commands,
         sources=tuple(path for path, _ in (*readmes, *everything) if path in used),
+        runtimes=runtimes,
     )
+
+
+def _runtimes(read: Iterable[Read]) -> tuple[Runtime, ...]:
+    """What the manifests ask the machine for, each version once. A package further down speaks where the root does
+    not."""
+    found: dict[tuple[str, str], Runtime] = {}
+    of_root: set[str] = set()
+    for path, manifest in read:
+        for name in sorted(_RUNTIME_NAMES & manifest.dependencies.keys()):
+            if "/" in path and name in of_root:
+                continue
+            for version in map(one_line, manifest.dependencies[name]):
+                if 0 < len(version) <= _LONGEST_VERSION:
+                    found.setdefault((name, version), Runtime(name, version, path))
+                    of_root |= set() if "/" in path else {name}
+    return tuple(found.values())[:MOST_RUNTIMES]
 
 
 def _read(files: ProjectFiles) -> tuple[list[Read], list[Read], list[Read], list[Read]]:

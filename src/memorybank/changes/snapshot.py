@@ -140,5 +140,5 @@ def without_secrets(survey: Survey, is_secret: Callable[[str], bool]) -> tuple[S
     if not keep(purpose, "purpose"):  # its other sentences may say what the project is
         purpose = " ".join(part for part in _SENTENCE.split(purpose) if not is_secret(part))
         purpose = "" if is_secret(purpose) else purpose
-    clean = Survey(survey.name, purpose, survey.languages, survey.frameworks, commands, survey.sources)
+    clean = Survey(survey.name, purpose, survey.languages, survey.frameworks, commands, survey.sources, survey.runtimes)
     return clean, tuple(dropped)

@@ -51,8 +51,9 @@ def go_mod(file: ManifestFile) -> Manifest:
         elif found := _REQUIRE.match(code):
             path, version = found.groups()
             dependencies.need(path, version)
-            if not path.startswith("golang.org/x/"):  # those are called as the standard library's are
-                dependencies.need(_MAJOR.sub("", path).rpartition("/")[2], version)
+            last = _MAJOR.sub("", path).rpartition("/")[2]
+            if not path.startswith("golang.org/x/") and last != "go":  # called as the standard library, or as Go is
+                dependencies.need(last, version)
             if note.strip() != "indirect":  # one that the tool wrote was not chosen for this project
                 chosen.add(_MAJOR.sub("", path))
     if not module:

@@ -67,6 +67,14 @@ KINDS = (
     # After the others: a package.json is often only the tooling of a project in another language.
     ManifestKind("manifest", "package.json", "node.package_json", "node"),
     ManifestKind("manifest", "requirements.txt", "python.requirements", "python"),
+    *(
+        ManifestKind("manifest", name, "version_files.one_version")
+        for name in (".nvmrc", ".node-version", ".python-version", ".ruby-version", ".java-version", ".go-version")
+    ),
+    ManifestKind("manifest", "rust-toolchain", "version_files.one_version"),
+    ManifestKind("manifest", "rust-toolchain.toml", "version_files.rust_toolchain"),
+    ManifestKind("manifest", "global.json", "version_files.global_json"),
+    ManifestKind("manifest", ".tool-versions", "version_files.tool_versions"),
     ManifestKind("task", "makefile", "tasks.makefile", "make"),
     ManifestKind("task", "gnumakefile", "tasks.makefile", "make"),
     ManifestKind("task", "justfile", "tasks.justfile", "just"),

@@ -23,6 +23,13 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Runtime:
+    name: str  # as its ecosystem is called: python, node, go
+    version: str  # as the file asks for it: ">=3.10"
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Survey:
     name: str
     purpose: str = ""  # one or two sentences, as the project words them
@@ -30,3 +37,4 @@ class Survey:
     frameworks: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     sources: tuple[str, ...] = ()  # the files that any of this came from
+    runtimes: tuple[Runtime, ...] = ()

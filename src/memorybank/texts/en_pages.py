@@ -7,6 +7,7 @@ TEXTS: dict[str, str] = {
     "tpl.purpose": "Purpose",
     "tpl.languages": "Languages",
     "tpl.frameworks": "Frameworks",
+    "tpl.runtimes": "Required versions",
     "tpl.commands": "Commands and layout",
     "tpl.date": "Date",
     "tpl.decision": "Decision",

@@ -7,6 +7,7 @@ TEXTS: dict[str, str] = {
     "tpl.purpose": "目的",
     "tpl.languages": "语言",
     "tpl.frameworks": "框架",
+    "tpl.runtimes": "版本要求",
     "tpl.commands": "命令与目录",
     "tpl.date": "日期",
     "tpl.decision": "决策",
