@@ -153,7 +153,8 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("index", "--check")
     assert run("status")["damaged"] == ["details/broken.md", "details/gbk.md"]
     assert seen["status"] == 5
-    project.page("MEMORY.md", project.text("MEMORY.md").replace("shop", "my shop"))
+    project.page("MEMORY.md", project.text("MEMORY.md").replace("**: shop", "**: my shop"))
+    project.write("package.json", '{"name": "store"}')
     assert run("refresh")["action"] == "conflict"
     project.page("MEMORY.md", "<!-- MACHINE_BLOCK_START -->\n")
     assert run("refresh", "--yes")["exitCode"] == 5
