@@ -2,7 +2,7 @@
 
 A row is a file, a quote, the name of a try (tries.py) and what it is given. `Row.both` is tried in both languages;
 `reading` names the paragraph of docs/decisions/0003 that says why ours differs; `outside` says why nothing outside the
-program can show it; `waits` what is still to be built.
+program can show it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ class Row(NamedTuple):
     slow: bool = False
     reading: str = ""
     outside: str = ""
-    waits: str = ""  # does not hold yet, and why
 
 
 def row(
@@ -74,8 +73,7 @@ ADVANCED = [
     row("000", "请选择 (1/2/3):", "hand edit", "asks"),
     row("000", "1. 保留你的修改，跳过本次更新", "hand edit", "keep"),
     row("000", "2. 用 AI 更新覆盖你的修改", "hand edit", "overwrite"),
-    row("000", "用 AI 更新覆盖你的修改", "hand edit", "overwrite", "added", both=False)._replace(
-        waits="CON-1 by section: a line added by hand is not replaced yet"),
+    row("000", "用 AI 更新覆盖你的修改", "hand edit", "beside", both=False, reading="A line put beside ours"),
     row("000", "3. 合并：AI 更新追加到你的修改后面", "hand edit", "merge"),
     row("000", "避免文件污染，让用户明确选择", "hand edit", "merge", both=False),
     # 阈值

@@ -444,20 +444,21 @@ def archive(stage: Stage, done: int, lines: int, moves: bool) -> None:
 
 
 @named("hand edit")
-def hand_edit(stage: Stage, choice: str, how: str = "changed") -> None:
-    """A line that the program wrote was changed by hand, or one was put beside it, and a refresh would change it."""
+def hand_edit(stage: Stage, choice: str) -> None:
+    """A line that the program wrote was changed by hand, or one put beside it, and a refresh would change it."""
     stage.project.write("package.json", '{"name": "shop", "description": "Sells things"}')
     stage.mb("refresh", "--yes")
-    theirs = "Sells beautiful things" if how == "changed" else "Sells things\n- **Mood**: beautiful things"
+    theirs = "Sells things\n- **Mood**: beautiful things" if choice == "beside" else "Sells beautiful things"
     stage.project.page("MEMORY.md", stage.project.text("MEMORY.md").replace("Sells things", theirs))
     stage.project.write("package.json", '{"name": "shop", "description": "Sells shoes"}')
-    asked = stage.project.mb("refresh")
     if choice == "asks":
+        asked = stage.project.mb("refresh")
         assert asked.code == 4
         for part in ("MEMORY.md", "1. ", "2. ", "3. ", "(1/2/3)"):
             assert part in asked.out
         return
-    assert stage.project.mb("refresh", "--yes", "--on-conflict", choice).code == 0
+    chosen = () if choice == "beside" else ("--on-conflict", choice)
+    assert stage.project.mb("refresh", "--yes", *chosen).code == 0
     now = stage.project.text("MEMORY.md")
     assert ("beautiful things" in now) is (choice != "overwrite")
     assert ("Sells shoes" in now) is (choice != "keep")
