@@ -485,10 +485,12 @@ def test_a_result_that_nobody_could_foresee_is_good_only_if_it_is_the_calls_own(
 def test_an_agreed_write_whose_writer_was_killed_is_no_slip(stage: Stage, who: str, tmp_path: Path) -> None:
     """Killed after the last page and before the good state heard of it."""
     agent = opened(stage)
-    ids = [
-        re.search(r"p-\w{8}", stage.mb("propose", "progress", "--item", f"Item {n}", "--state", "done").out)
-        for n in "ab"
-    ]
+    ids = []
+    for item in "ab":  # one block a turn
+        done = stage.mb("propose", "progress", "--item", f"Item {item}", "--state", "done")
+        ids.append(re.search(r"p-\w{8}", done.out))
+        agent.ends_turn()
+        agent.says()
     killed = (
         "import os\nfrom memorybank.store import good_state\ngood_state.came = lambda *_: os._exit(9)\n"
         "from memorybank.cli.start import run\nrun()\n"
