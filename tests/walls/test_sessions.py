@@ -487,8 +487,8 @@ def test_an_agreed_write_whose_writer_was_killed_is_no_slip(stage: Stage, who: s
     agent = opened(stage)
     ids = []
     for item in "ab":  # one block a turn
-        done = stage.mb("propose", "progress", "--item", f"Item {item}", "--state", "done")
-        ids.append(re.search(r"p-\w{8}", done.out))
+        proposed = stage.mb("propose", "progress", "--item", f"Item {item}", "--state", "done")
+        ids.append(re.search(r"p-\w{8}", proposed.out))
         agent.ends_turn()
         agent.says()
     killed = (

@@ -305,16 +305,18 @@ _PAPER = lazy(
 )
 _CHAT_WORD = lazy(r"(?i)(?:微信|wechat|\bqq\b)(?:[ ]?(?:id|no\.?|号码?|is|为|是))*[ \t:：=|*`(（]*$")
 _CHAT = lazy(r"(?<![0-9A-Za-z_.\-/@])(?=[a-z_-]{0,18}\d)(?:[A-Za-z][-\w]{5,19}|\d{5,11})(?![0-9A-Za-z_\-@])", re.ASCII)
-_CHAT_HINT = lazy(r"(?i)微信|wechat|\bqq\b")
-_PAPER_HINT = lazy(r"(?i)passport|licen[cs]e|national|medical|\bmrn\b|\bnhs\b|护照|驾|通行证|社保|病历")
+# One of these stands in lower case in a text that has such a label; looking for them costs little.
+_CHAT_HINTS = ("微信", "wechat", "qq")
+_PAPER_HINTS = ("passport", "licen", "national", "medical", "mrn", "nhs", "护照", "驾", "通行证", "社保", "病历")
 
 
 def _papers(places: TextPlaces) -> Iterator[Span]:
-    if _PAPER_HINT.search(places.text):
+    low = places.text.lower()
+    if any(hint in low for hint in _PAPER_HINTS):
         for found in _PAPER.finditer(places.text):
             if _PAPER_WORD.search(places.around(found.start(), found.end()).label):
                 yield _span("id-document", found, REFUSE)
-    if _CHAT_HINT.search(places.text):
+    if any(hint in low for hint in _CHAT_HINTS):
         for found in _CHAT.finditer(places.text):
             around = places.around(found.start(), found.end())
             if _CHAT_WORD.search(around.label) and _is_customers(around) and not _MADE_UP.search(around.label):
