@@ -10,7 +10,7 @@ from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
-from memorybank.store.search.document_index import documents, find_passages
+from memorybank.store.search.document_index import documents, find_passages, is_open
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
 _RELEVANT = 0.3  # of the best one's score
@@ -31,9 +31,12 @@ def document_paths(found: Iterable[FoundPassage]) -> list[str]:
 
 
 def document_text(setting: Setting, path: str) -> str | None:
-    """The text of a document, by its path in the project; None for what is none, or cannot be read."""
-    where = setting.where
-    if not role_of(path) or path not in documents(where.project, where.git, FOLDER):
-        return None
-    found = samples.read_sample(where.project, path)
+    """The text of a document that was found, by its path in the project; None where it cannot be read any more."""
+    project = setting.where.project
+    found = samples.read_sample(project, path) if is_open(project, path) else None
     return found.text if found else None
+
+
+def is_document(setting: Setting, path: str) -> bool:
+    where = setting.where
+    return bool(role_of(path)) and path in documents(where.project, where.git, FOLDER)

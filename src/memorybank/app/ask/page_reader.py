@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.ask.document_search import OUTSIDE, document_text
+from memorybank.app.ask.document_search import OUTSIDE, document_text, is_document
 from memorybank.app.ask.pack_files import hidden_lines
 from memorybank.app.ask.page_search import remember_read
 from memorybank.app.change.bank_index import of
@@ -81,7 +81,7 @@ def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
     path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")
-    text = document_text(setting, path)
+    text = document_text(setting, path) if is_document(setting, path) else None
     if text is None:
         return None
     hidden = hidden_lines(text)
