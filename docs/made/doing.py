@@ -59,6 +59,7 @@ _RULES = {
     "PRO-6": "propose apply",
     "WRT-4": "apply",
     "WRT-6": "propose check",
+    "DAY-5": "refresh",
     "LED-2": "log blame undo",
     "SKL-1": "install drift",
     "SKL-2": "drift",

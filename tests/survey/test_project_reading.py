@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posix
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 
@@ -183,3 +184,21 @@ def test_the_sample_project_reads_like_a_page_one_would_keep() -> None:
     assert (found.languages, found.frameworks) == (("Python",), ("FastAPI", "SQLAlchemy", "pytest"))
     assert [c.run for c in found.commands] == ["make run", "make test", "make lint", "shop-api", "pytest"]
     assert found.sources == ("pyproject.toml", "Makefile")
+
+
+@pytest.mark.rule("DAY-5")
+def test_a_project_is_called_as_its_repository_is_wherever_it_lies(tmp_path: Path) -> None:
+    def git(*args: str) -> None:
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *args], cwd=tmp_path, check=True)
+
+    git("init", "-q", "tern")
+    git("-C", "tern", "commit", "-q", "--allow-empty", "-m", "first")
+    git("-C", "tern", "worktree", "add", "-q", "../fix-login")
+    assert survey(read_project(tmp_path / "tern")).name == "tern"
+    assert survey(read_project(tmp_path / "fix-login")).name == "tern"
+    git("clone", "-q", "tern", "somewhere")
+    assert survey(read_project(tmp_path / "somewhere")).name == "tern"
+    git("-C", "somewhere", "remote", "set-url", "origin", "git@example.org:birds/arctic-tern.git")
+    assert survey(read_project(tmp_path / "somewhere")).name == "arctic-tern"
+    (tmp_path / "somewhere/go.mod").write_text("module example.org/birds/gull\n", encoding="utf-8")
+    assert survey(read_project(tmp_path / "somewhere")).name == "gull"

@@ -229,6 +229,8 @@ _ROWS = [
     # --- the first day
     Rule("DAY-2", "Do `select`, `read` and `context` reach the repository's own documents, as data and within budget?",
          "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
+    Rule("DAY-5", "Is a project called what its manifest or its repository says, never by a clone's folder?",
+         "A worktree is called after a branch; the project is not."),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),

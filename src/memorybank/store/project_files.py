@@ -9,7 +9,7 @@ from pathlib import Path
 
 from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.model.survey import ProjectFiles
-from memorybank.store import disk
+from memorybank.store import disk, git_folder
 
 LARGEST_READ = 256 * 1024  # a minified file is one line; the line budget alone would let all of it in
 LARGEST_TREE, LARGEST_FOLDER = 400, 60
@@ -57,7 +57,23 @@ def read_project(root: Path, *, files: int = 10, lines: int = 200) -> ProjectFil
             unread.append(path)
         else:
             texts[path] = text
-    return ProjectFiles(os.path.basename(top), texts, tree, tuple(unread[:MOST_UNREAD]))
+    return ProjectFiles(_repository_name(top), texts, tree, tuple(unread[:MOST_UNREAD]))
+
+
+def _repository_name(top: str) -> str:
+    """DAY-5: as the place it was cloned from calls it, or the folder of the first work tree; a clone's or a worktree's
+    own folder may be called anything."""
+    own = git_folder.own_folder(top) if os.path.lexists(f"{top}/.git") else ""
+    if not own:
+        return os.path.basename(top)
+    common = os.path.realpath(git_folder.common_folder(own))
+    for line in disk.text(f"{common}/config").partition('[remote "origin"]')[2].partition("\n[")[0].split("\n"):
+        key, _, url = line.partition("=")
+        name = url.strip().rstrip("/").removesuffix(".git").rpartition("/")[2].rpartition(":")[2]
+        if key.strip() == "url" and name.isprintable() and name:
+            return name
+    first, _, folder = common.rpartition("/")
+    return os.path.basename(first if folder == ".git" else top)
 
 
 def _entries(top: str, folder: str) -> list[_Entry]:
