@@ -32,8 +32,8 @@ from memorybank.store.project import FOLDER
 from memorybank.store.search.document_index import is_open
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
-_DOCUMENT_ROOM, _DOCUMENT_QUOTE = 3_200, 1_200  # characters quoted from them, and of one passage
-_LEAST_ROOM, _ROOM_OF_A_PAGE = 1_200, 400
+_DOCUMENT_ROOM, _DOCUMENT_QUOTE = 2_800, 1_200  # characters quoted from them, and of one passage
+_LEAST_ROOM, _ROOM_OF_A_PAGE = 1_000, 400
 _SAMPLES = 3  # places kept for source code, where any is named
 _KEY_LINES = 200  # a private key goes on behind the line that says so
 
