@@ -11,7 +11,7 @@ from seeds.rows import ROWS, Row
 from seeds.stage import Stage
 from seeds.tries import TRIES
 
-SEEDS = Path("/work/shared/seeds")
+SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 READINGS = next(Path(__file__).parents[2].glob("docs/decisions/0003-*.md"))
 
 CASES = [
