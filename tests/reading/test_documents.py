@@ -104,6 +104,16 @@ def test_only_tracked_text_inside_the_repository_is_reached(documented: Project,
     assert not any(word in said for word in ("stranger", "vault", "nobody has added"))
 
 
+@pytest.mark.rule("DAY-2")
+def test_odd_names_and_pasted_logs_stop_nobody(documented: Project) -> None:
+    for name in (b"docs/caf\xe9.md", b"docs/two\nlines.md"):
+        Path(os.fsdecode(os.fsencode(documented.root) + b"/" + name)).write_bytes(b"# Commit message\n\n\xff\xfe\n")
+    documented.commit("odd names")
+    pasted = "what must a commit message look like? " + " ".join(f"word{n}" for n in range(8_000))
+    for request in ("what must a commit message look like?", pasted):
+        assert selected(documented, request)[:1] == ["../CONTRIBUTING.md"]
+
+
 @pytest.mark.rule("DAY-2", "THR-4")
 def test_a_line_that_looks_like_a_credential_is_shown_by_nobody(documented: Project) -> None:
     token = "ghp_" + "".join(secrets.choice(string.ascii_letters) for _ in range(36))

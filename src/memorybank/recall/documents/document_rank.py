@@ -30,6 +30,7 @@ _REPEATS, _LENGTH, _USUAL = 1.2, 0.4, 60.0  # how soon repeats stop counting, ho
 _IN_HEADING, _IN_PATH, _OF_INTENT = 1.2, 0.6, 0.25
 _COVERED = 0.4  # of a passage's worth hangs on how much of the request it has
 _FOR_INTENT, _AT_TOP = 1.5, 1.15
+_REQUEST, _WORDS = 4_000, 100  # characters and words that are looked at; more than that is a document, not a question
 # What is written for people is worth more than what is written for machines; a log of changes has every word.
 _PRIOR = {
     CHANGES: 0.5, LICENSE: 0.6, CHECKS: 0.7, CI: 0.8, EXAMPLE: 0.8, BUILD: 0.9, MANIFEST: 0.9, README: 1.15,
@@ -61,9 +62,10 @@ class PassageQuery(NamedTuple):
 
 
 def passage_query(request: str) -> PassageQuery:
-    wanted = content(request)
-    asked = tuple(dict.fromkeys(word for word in terms(request) if word in wanted))
-    words, roles = meant(request)
+    said = request[:_REQUEST]
+    wanted = content(said)
+    asked = tuple(dict.fromkeys(word for word in terms(said) if word in wanted))[:_WORDS]
+    words, roles = meant(said)
     return PassageQuery(asked, words - set(asked), roles)
 
 

@@ -41,7 +41,8 @@ def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
     listed = git.run(project, ["ls-files", "-z", "--cached", "--", "."]) if top is not None else None
     names = (os.fsdecode(name) for name in listed.split(b"\0") if name) if listed is not None else None
     paths = samples.listed(project, None) if names is None else names
-    found = {path: role for path in paths if not path.startswith(f"{bank}/") and (role := role_of(path))}
+    shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
+    found = {path: role for path in shown if not path.startswith(f"{bank}/") and (role := role_of(path))}
     nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST]
     return {path: found[path] for path in nearest if is_open(project, path)}
 
