@@ -66,7 +66,8 @@ def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[s
 def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     """Which pages to read for a request, and what to heed.
 
-    Within the budget: at most 5 pages and 500 lines beside what is always loaded; what did not fit is named.
+    Pages of the bank, and the repository's own documents. Within the budget: at most 5 of them and 500 lines beside
+    what is always loaded; what did not fit is named.
 
     \b
     memory-bank select "why do we retry payments?"
@@ -90,9 +91,10 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
 @click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
 @in_project
 def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool) -> int:
-    """What the bank knows about a request, with its evidence.
+    """What is known about a request, with its evidence.
 
-    A summary for people, then evidence, conflicts and open questions as YAML.
+    From the bank and the repository's own documents: a summary for people, then evidence, conflicts and open questions
+    as YAML.
 
     \b
     memory-bank context "why do we retry payments?"
@@ -144,10 +146,12 @@ def _check(setting: Setting, pack: str, as_json: bool) -> int:
 def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> int:
     """Show pages by name; one that no index lists is added to it.
 
-    Of a page with more than 200 lines, 100 from its head and 50 from its tail are shown.
+    Of a page with more than 200 lines, 100 from its head and 50 from its tail are shown. The repository's own documents
+    (README, guides, decision records, build files) are read as `select` names them.
 
     \b
     memory-bank read details/tech.md details/patterns.md
+    memory-bank read ../CONTRIBUTING.md
     memory-bank read --full details/progress.md
     memory-bank read MEMORY.md --json
     """

@@ -44,16 +44,16 @@ memory-bank status --json       供程序读取
 """,
     "select": """针对一个请求，该读哪几页、要注意什么。
 
-在预算之内：除固定加载的以外，最多 5 页、500 行；放不下的会列出名字。
+记忆库的页面，以及仓库自带的文档。在预算之内：除固定加载的以外，最多 5 个文件、500 行；放不下的会列出名字。
 
 \b
 memory-bank select "支付为什么要重试？"
 memory-bank select "调大超时" --files src/payments/client.py
 memory-bank select "调大超时" --json
 """,
-    "context": """记忆库对一个请求知道些什么，附证据。
+    "context": """关于一个请求已知的内容，附证据。
 
-先是给人看的摘要，然后是 YAML 格式的证据、冲突和未解问题。
+来自记忆库和仓库自带的文档：先是给人看的摘要，然后是 YAML 格式的证据、冲突和未解问题。
 
 \b
 memory-bank context "支付为什么要重试？"
@@ -69,10 +69,11 @@ memory-bank search --bank docs "发布清单"
 """,
     "read": """按名字显示页面；索引里没有的会顺便加入索引。
 
-超过 200 行的页面只显示前 100 行和后 50 行。
+超过 200 行的页面只显示前 100 行和后 50 行。仓库自带的文档（README、指南、决策记录、构建文件）按 `select` 给出的名字读取。
 
 \b
 memory-bank read details/tech.md details/patterns.md
+memory-bank read ../CONTRIBUTING.md
 memory-bank read --full details/progress.md
 memory-bank read MEMORY.md --json
 """,
