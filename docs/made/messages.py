@@ -12,7 +12,6 @@ from memorybank.model import errors
 from memorybank.texts.catalogue import PARTS, Say, texts
 
 _SOURCES = Path(memorybank.__file__).parent
-_NOT_SAID = ("_docs",)  # the words of these pages
 
 
 @cache
@@ -40,11 +39,9 @@ def messages_page(language: str, say: Say) -> str:
     lines = title(say, "messages", "src/memorybank/texts/")
     head = [say(f"docs.col.{name}") for name in ("key", "text", "exit")]
     for part in PARTS:
-        said = texts(language, (part,)) if part not in _NOT_SAID else {}
-        if said:
-            name = part.lstrip("_") or "common"
-            lines += [f"## {say(f'docs.part.{name}')}", ""]
-            lines += table(head, [(code(key), _shown(text), _code(key)) for key, text in said.items()])
+        said, name = texts(language, (part,)), part.lstrip("_") or "common"
+        lines += [f"## {say(f'docs.part.{name}')}", ""]
+        lines += table(head, [(code(key), _shown(text), _code(key)) for key, text in said.items()])
     return "\n".join(lines)
 
 

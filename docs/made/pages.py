@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from made.commands import commands_page
+from made.hosts import hosts_page
 from made.lineage import lineage_page
 from made.messages import messages_page
 from made.rules import rules_page
 from made.schemas import schemas_page
 from made.settings import configuration_page, environment_page
 from made.skill_source import skill_pages
-from memorybank.conformance.page import hosts_page
-from memorybank.texts.catalogue import LANGUAGES, Say, speaker
+from made.words import page_speaker
+from memorybank.texts.catalogue import LANGUAGES, Say
 
 DOCS = Path(__file__).parents[1]
 MAKERS: dict[str, Callable[[str, Say], str]] = {
@@ -24,7 +25,7 @@ MAKERS: dict[str, Callable[[str, Say], str]] = {
     "reference/environment": environment_page,
     "reference/messages": messages_page,
     "reference/schemas": schemas_page,
-    "reference/hosts": lambda _, say: hosts_page(say),
+    "reference/hosts": hosts_page,
     "explanation/lineage": lineage_page,
 }
 
@@ -36,7 +37,7 @@ class Page(NamedTuple):
 
 def pages() -> Iterator[Page]:
     for language in LANGUAGES:
-        say = speaker(language)
+        say = page_speaker(language)
         for name, make in MAKERS.items():
             yield Page(f"{language}/{name}.md", f"{make(language, say).rstrip()}\n")
         yield from (Page(f"../src/memorybank/skill/{path}", text) for path, text in skill_pages(language))

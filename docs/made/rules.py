@@ -11,12 +11,12 @@ from pathlib import Path
 from made.cited import citing
 from made.doing import COMMANDS
 from made.marked import code, plain, table, title
+from made.rules_zh import RULES as CHINESE
 from memorybank.conformance import PROMISES
 from memorybank.model.rule import Rule
 from memorybank.policy.catalog import RULES
 from memorybank.policy.gates.engine import GATES
 from memorybank.texts.catalogue import Say
-from memorybank.texts.zh_rules import RULES as CHINESE
 
 _LINEAGE = Path(__file__).parents[1] / "lineage.toml"
 _CHECKS = ("page", "plan", "bank", "call")

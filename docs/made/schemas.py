@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from made.marked import code, plain, table, title
+from made.schemas_zh import SCHEMAS
 from memorybank.texts.catalogue import Say
-from memorybank.texts.zh_schemas import SCHEMAS
 
 Schema = dict[str, Any]
 

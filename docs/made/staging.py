@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from made.rules import families, family_page, rule_page
-from memorybank.texts.catalogue import LANGUAGES, speaker
+from made.words import page_speaker
+from memorybank.texts.catalogue import LANGUAGES
 
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
@@ -43,13 +44,13 @@ def stage(target: Path) -> None:
         text = _outside_code(text, partial(_relinked, source=source, here=place, target=target))
         _write(target, place, _outside_code(text, _joined))
     for language in LANGUAGES:
-        say = speaker(language)
+        say = page_speaker(language)
         for name, rules in families().items():
             below = _toctree([f"{rule.id} <{rule.id}>" for rule in rules])
             _write(target, Place(language, f"reference/rules/{name}.md"), family_page(name, language, say) + below)
             for rule in rules:
                 _write(target, Place(language, f"reference/rules/{rule.id}.md"), rule_page(rule, language, say))
-    say = speaker("en")
+    say = page_speaker("en")
     for folder, names in (("decisions", ["*"]), ("project", [name.lower().removesuffix(".md") for name in PROJECT])):
         _write(
             target,

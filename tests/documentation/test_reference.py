@@ -18,15 +18,16 @@ from made.commands import EXITS, commands, commands_page
 from made.doing import COMMANDS
 from made.messages import messages_page
 from made.rules import rule_page
+from made.rules_zh import RULES as CHINESE
 from made.schemas import fields, schemas
+from made.schemas_zh import SCHEMAS
 from made.settings import variables
+from made.words import page_speaker
 
 from memorybank.model import errors
 from memorybank.policy.catalog import RULES
 from memorybank.store.settings import SETTINGS
-from memorybank.texts.catalogue import LANGUAGES, PARTS, speaker, texts
-from memorybank.texts.zh_rules import RULES as CHINESE
-from memorybank.texts.zh_schemas import SCHEMAS
+from memorybank.texts.catalogue import LANGUAGES, texts
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "memorybank"
@@ -75,7 +76,7 @@ def test_every_rule_is_asked_and_answered_in_chinese() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_a_rule_names_its_check_its_commands_and_its_tests(language: str) -> None:
-    page = rule_page(RULES["GRD-5"], language, speaker(language))
+    page = rule_page(RULES["GRD-5"], language, page_speaker(language))
     assert "memorybank.policy.gates.guard.confirmed" in page
     assert "](../commands.md#memory-bank-propose)" in page
     assert "tests/gates/test_guard.py" in page
@@ -96,7 +97,7 @@ def test_every_rule_is_found_in_the_tests() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_and_every_option_is_on_its_page(language: str) -> None:
-    page = commands_page(language, speaker(language))
+    page = commands_page(language, page_speaker(language))
     for name, command, ctx in commands():
         section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         missing = [
@@ -113,13 +114,12 @@ def test_every_exit_code_of_an_error_is_explained() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_on_its_page(language: str) -> None:
-    page = messages_page(language, speaker(language))
-    parts = tuple(part for part in PARTS if part != "_docs")
-    assert [key for key in texts(language, parts) if f"| `{key}` |" not in page] == []
+    page = messages_page(language, page_speaker(language))
+    assert [key for key in texts(language) if f"| `{key}` |" not in page] == []
 
 
 def test_an_error_says_its_exit_code() -> None:
-    assert re.search(r"`usage\.no-project` \|.*\| 2 \|", messages_page("en", speaker("en")))
+    assert re.search(r"`usage\.no-project` \|.*\| 2 \|", messages_page("en", page_speaker("en")))
 
 
 def test_a_field_is_found_wherever_it_is_nested() -> None:
@@ -158,7 +158,7 @@ def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
 
 
 def test_every_variable_that_is_read_is_on_the_page_and_no_other() -> None:
-    listed = {variable.name for variable in variables(speaker("en"))}
+    listed = {variable.name for variable in variables(page_speaker("en"))}
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     assert set(_read()) <= listed
     unread = {name for name in listed - {"COLUMNS"} if f'"{name}"' not in code}  # `shutil` asks for that one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hosts.conformance import HERE, Story, merged, stories
+from hosts.conformance import Story, merged, stories
 from hosts.programs import PROGRAMS
 from memorybank.conformance import (
     CELLS,
@@ -17,7 +17,7 @@ from memorybank.conformance import (
     parse,
     shown,
 )
-from memorybank.conformance.page import hosts_page, promises_text
+from memorybank.conformance.promises import promises_text
 from memorybank.hosts import HOSTS, host_named
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES, speaker, texts
@@ -74,13 +74,6 @@ def test_it_was_measured_with_the_versions_that_are_tested() -> None:
 def test_stories_name_only_known_promises() -> None:
     known = {promise.id for promise in PROMISES}
     assert {p for story in stories() for p in story.promises} <= known
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_up_to_date(language: str) -> None:
-    page = HERE.parents[1] / f"docs/{language}/reference/hosts.md"
-    made = hosts_page(speaker(language, (*PARTS, "_docs")))
-    assert page.read_text(encoding="utf-8") == made, f"docs/{language}/reference/hosts.md: run `make docs`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

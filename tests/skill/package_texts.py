@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import click
+from made.rules_zh import RULES as IN_CHINESE
 from made.skill_parts import schemas
 from made.skill_source import Source, read_source
 
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES, texts
-from memorybank.texts.zh_rules import RULES as IN_CHINESE
 
 Schema = dict[str, object]
 SKILL_LIMIT = 1_500  # tokens of SKILL.md; a reference is read when it is needed

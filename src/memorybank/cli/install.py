@@ -92,7 +92,7 @@ def hosts(promises: bool, as_json: bool, project: str | None) -> None:
 
     def body(setting: Setting) -> int:
         if promises:
-            from memorybank.conformance.page import promises_text
+            from memorybank.conformance.promises import promises_text
 
             put(promises_text(setting.say))
             return 0

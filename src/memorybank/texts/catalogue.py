@@ -26,7 +26,6 @@ PARTS = (
     "_propose",
     "_ledger",
     "_remind",
-    "_docs",
 )
 
 

@@ -1,4 +1,4 @@
-"""由代码生成的参考页用语，中文。键和空位与 en_docs.py 相同，由测试保证。"""
+"""由代码生成的参考页用语，中文。键和空位与 words_en.py 相同，由测试保证。"""
 
 from __future__ import annotations
 
@@ -169,23 +169,14 @@ TEXTS: dict[str, str] = {
     "docs.part.common": "计划、索引、状态与错误",
     "docs.part.pages": "新页面的内容",
     "docs.part.hook": "闸门与守卫",
-    "docs.part.shell": "shell 命令",
     "docs.part.inject": "会话开始时的内容",
-    "docs.part.restore": "恢复",
     "docs.part.install": "安装、宿主与 doctor",
     "docs.part.ask": "选页与上下文包",
-    "docs.part.verify": "核对",
-    "docs.part.search": "搜索",
     "docs.part.mcp": "MCP",
     "docs.part.scan": "扫描与检查",
     "docs.part.propose": "提议",
     "docs.part.ledger": "确认、记录、溯源与撤销",
     "docs.part.remind": "提醒",
-    "docs.part.promises": "各宿主上的承诺",
-    "docs.part.packages": "插件与扩展",
-    "docs.part.trigger": "oh-my-opencode 的关键触发",
-    "docs.part.drift": "漂移检测",
-    "docs.part.setup": "setup",
     # --- schema
     "docs.schemas.title": "Schema",
     "docs.schemas.lead": (

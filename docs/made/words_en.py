@@ -1,4 +1,4 @@
-"""Words of the pages made from the code, in English. Same keys and holes as zh_docs.py; a test says so."""
+"""Words of the pages made from the code, in English. Same keys and holes as words_zh.py; a test says so."""
 
 from __future__ import annotations
 
@@ -184,23 +184,14 @@ TEXTS: dict[str, str] = {
     "docs.part.common": "Plans, indexes, status and errors",
     "docs.part.pages": "What new pages say",
     "docs.part.hook": "Gates and guard",
-    "docs.part.shell": "Shell commands",
     "docs.part.inject": "What a session starts with",
-    "docs.part.restore": "Restore",
     "docs.part.install": "Install, hosts and doctor",
     "docs.part.ask": "Selections and context packs",
-    "docs.part.verify": "Verify",
-    "docs.part.search": "Search",
     "docs.part.mcp": "MCP",
     "docs.part.scan": "Scan and check",
     "docs.part.propose": "Proposals",
     "docs.part.ledger": "Decisions, log, blame and undo",
     "docs.part.remind": "Reminders",
-    "docs.part.promises": "Promises on hosts",
-    "docs.part.packages": "Plugin and extension",
-    "docs.part.trigger": "Key trigger of oh-my-opencode",
-    "docs.part.drift": "Drift",
-    "docs.part.setup": "Setup",
     # --- schemas
     "docs.schemas.title": "Schemas",
     "docs.schemas.lead": (
