@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, project: str | None) -> None:
     """Look for credentials, customer data, hidden characters.
 
-    Exit 1 when something is refused.
+    Exit 1 when something is refused; with --batch the answers say it, and the exit code is 0.
 
     \b
     memory-bank scan                     the bank
