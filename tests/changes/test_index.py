@@ -9,6 +9,7 @@ import pytest
 
 from conftest import Project
 from memorybank.model.bank import is_index
+from memorybank.store.lost_indexes import unlisted
 
 MEMORY = (
     "# m\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n<!-- MACHINE_BLOCK_END -->\n"
@@ -130,6 +131,15 @@ def test_a_page_the_user_names_is_read_and_then_listed(project: Project, monkeyp
     again = project.mb("read", "memory-bank/docs/a.md")
     assert (again.out, again.err) == ("# A\n\nwords\n", "")
     assert project.text("_index.md") == text
+
+
+@pytest.mark.rule("IDX-4")
+@pytest.mark.parametrize(("row", "listed"), [("[cart.md](cart.md)", False), ("[art.md](art.md)", True)])
+def test_a_page_is_listed_by_its_own_name_only(project: Project, row: str, listed: bool) -> None:
+    project.page("MEMORY.md", "# M\n")
+    project.page("details/design/index.md", f"# Design Router\n\n- When modifying **x**, read {row}\n")
+    index = unlisted(str(project.bank), "details/design/art.md")
+    assert index == ("" if listed else "details/design/index.md")
 
 
 @pytest.mark.rule("IDX-7")

@@ -234,6 +234,13 @@ LINKS = [
     ("tech.md", "[all](docs/) [n](notes.md)", "[all](design/) [n](../notes.md)"),
     ("tech.md", "[d]: docs/pay.md", "[d]: design/pay.md"),
     ("tech.md", "```\n[pay](docs/pay.md)\n```", "```\n[pay](docs/pay.md)\n```"),
+    (
+        "tech.md",
+        "see `[pay](docs/pay.md)` or ``a ` b`` [p](docs/pay.md)",
+        "see `[pay](docs/pay.md)` or ``a ` b`` [p](design/pay.md)",
+    ),
+    ("tech.md", "[a](<docs/pay.md>) [b](docs/pay.md)", "[a](<design/pay.md>) [b](design/pay.md)"),
+    ("docs/pay.md", "[f](../notes.md) [v](flow_(1).png)", "[f](../../notes.md) [v](flow_(1).png)"),
     ("docs/pay.md", "[t](../tech.md#go) ![f](flow.png)", "[t](../tech.md#go) ![f](flow.png)"),
     ("docs/pay.md", "[t](memory-bank/tech.md) [t](tech.md)", "[t](memory-bank/details/tech.md) [t](details/tech.md)"),
     ("docs/pay.md", "[gone](nope.md) [w](https://a.b/tech.md)", "[gone](nope.md) [w](https://a.b/tech.md)"),

@@ -2,7 +2,8 @@
 
 The ledger tells who wrote a line. What stands there otherwise than we wrote it was edited: the person is asked. Where
 it tells nothing (a clone, an adopted page) only what we would write ourselves is rewritten; everything else stays, and
-the plan says so. What a plan adds beside such lines, or moves as it is, rewrites nothing.
+the plan says so. So it is with what a merge brought. What a plan adds beside such lines, or moves as it is, rewrites
+nothing.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from memorybank.changes import routing, snapshot
-from memorybank.changes.lines import hunks, lines_of
+from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, row
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
+from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
+_LABEL = re.compile(r"[^:：]+[:：]")
 _ITEM = re.compile(r"- (?:\[[ x]\] )?(?:\d{4}-\d{2}-\d{2} |\*\*|`)")  # as we begin a line of a list
 
 
@@ -68,14 +71,18 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
         if not leaving or not isinstance(change, Update) or is_index(change.path):
             changes.append(change)
             continue
-        edited, unknown = _sorted_out(change, leaving, ledger(change.path), say, plan.flow)
-        edited -= brought(change.path, edited) if edited else frozenset()
+        document = read(change.before.decode("utf-8", "surrogatepass"))
+        written = ledger(change.path)
+        edited, unknown = _sorted_out(document, leaving, written)
+        merged_in = brought(change.path, edited) if edited else edited
+        edited -= merged_in
+        unknown = _not_ours(unknown | merged_in, document, plan.flow, say)
         if edited:
-            updated = _last_write(change, ledger(change.path))
-            asked.append(Theirs(change.path, edited, updated))
+            meta = document.meta.updated if document.meta else ""
+            asked.append(Theirs(change.path, edited, written.updated if written else meta))
         if unknown and not exact:
+            shown = min(unknown, key=change.before.index).decode("utf-8", "replace")[:60]
             change = _without(change, unknown, beside=plan.flow is Flow.REMEMBER)
-            shown = min(unknown).decode("utf-8", "replace")[:60]
             notes.append(Note.of("plan.stays", path=change.path, count=len(unknown), first=shown))
         if change.after != change.before:
             changes.append(change)
@@ -83,19 +90,21 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
 
 
 def _sorted_out(
-    change: Update, leaving: frozenset[bytes], written: Written | None, say: Say, flow: Flow
+    document: Document, leaving: frozenset[bytes], written: Written | None
 ) -> tuple[frozenset[bytes], frozenset[bytes]]:
-    """Of the lines that go: those that a human edited, and those of which nothing is known and that are not ours."""
-    document = read(change.before.decode("utf-8", "surrogatepass"))
+    """Of the lines that go: those that a human edited, and those of which nothing is known."""
+    nothing = frozenset[bytes]()
     if is_as_hashed(document):
-        return frozenset(), frozenset()
-    if written is None:
-        hashed = document.meta is not None and document.meta.digest
-        edited, unknown = (leaving, frozenset[bytes]()) if hashed else (frozenset[bytes](), leaving)
-    else:
-        edited, unknown = leaving - written.ours - written.before, leaving & written.before - written.ours
+        return nothing, nothing
+    if written is not None:
+        return leaving - written.ours - written.before, leaving & written.before - written.ours
+    hashed = document.meta is not None and document.meta.digest
+    return (leaving, nothing) if hashed else (nothing, leaving)
+
+
+def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say) -> frozenset[bytes]:
     extracted = snapshot.as_extracted(document)
-    return edited, frozenset(line for line in unknown if not _we_would_give(line, flow, extracted, say))
+    return frozenset(line for line in lines if not _we_would_give(line, flow, extracted, say))
 
 
 def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Say) -> bool:
@@ -104,13 +113,6 @@ def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Sa
     if flow is Flow.REFRESH:
         return line in extracted or routing.is_made(text, say)
     return row(cells(text)) == text or bool(_ITEM.match(text) or _FIELD.match(text))
-
-
-def _last_write(change: Update, written: Written | None) -> str:
-    if written is not None:
-        return written.updated
-    meta = read(change.before.decode("utf-8", "surrogatepass")).meta
-    return meta.updated if meta else ""
 
 
 def merged(plan: Plan, paths: Iterable[str]) -> Plan:
@@ -124,17 +126,34 @@ def merged(plan: Plan, paths: Iterable[str]) -> Plan:
 
 
 def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Update:
-    """The update with these lines left where they are; what was to stand in their place comes behind, or not at all."""
+    """The update with these lines left where they are; what says the same anew comes behind, or not at all."""
     old, new = lines_of(change.before), lines_of(change.after)
     parts: list[bytes] = []
     done = 0
     for start, end, new_start, new_end in hunks(old, new):
         parts += old[done:start]
         done = end
-        pairs = [(old[start:end], new[new_start:new_end])]
-        if end - start == new_end - new_start:  # line for line
-            pairs = [([a], [b]) for a, b in zip(*pairs[0], strict=True)]
-        for out, put in pairs:
-            kept = [line for line in out if line.rstrip(b"\r\n") in theirs]
-            parts += kept + (put if beside or not kept else [])
-    return replace(change, after=b"".join(parts + old[done:]))
+        kept = [line for line in old[start:end] if line.rstrip(b"\r\n") in theirs]
+        parts += _side_by_side(kept, new[new_start:new_end], beside) if kept else new[new_start:new_end]
+    return replace(change, after=joined(parts + old[done:]))
+
+
+def _side_by_side(kept: list[bytes], put: list[bytes], beside: bool) -> list[bytes]:
+    """Each kept line where the new one of the same subject would stand; those that have none come first."""
+    left = list(kept)
+    found: list[bytes] = []
+    for line in put:
+        mine = next((one for one in left if _subject(one) == _subject(line)), None)
+        if mine is None:
+            found.append(line)
+            continue
+        left.remove(mine)
+        found += [mine, line] if beside else [mine]
+    return left + found
+
+
+def _subject(line: bytes) -> str:
+    """What a line is about: the first cell of a row, the label of an item, nothing more in prose."""
+    text = line.decode("utf-8", "surrogatepass").strip()
+    label = _LABEL.match(text)
+    return cells(text)[0] if text.startswith("|") else label[0] if label else ""

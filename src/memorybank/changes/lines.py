@@ -87,14 +87,14 @@ def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> b
             raise Clash(gone + 1, was[min(gone, len(was) - 1)] if was else b"")
         parts += now[done:begin] + will[new_start:new_end]
         done = begin + (end - start)
-    return _joined(parts + now[done:])
+    return joined(parts + now[done:])
 
 
 def _all_crlf(data: bytes) -> bool:
     return b"\r\n" in data and data.count(b"\r") == data.count(b"\n") == data.count(b"\r\n")
 
 
-def _joined(lines: list[bytes]) -> bytes:
+def joined(lines: list[bytes]) -> bytes:
     """A last line without an end gets one where it is not the last any more."""
     end = b"\r\n" if any(line.endswith(b"\r\n") for line in lines) else b"\n"
     return b"".join(line if line.endswith(b"\n") else line + end for line in lines[:-1]) + b"".join(lines[-1:])

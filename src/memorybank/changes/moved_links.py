@@ -12,8 +12,13 @@ from memorybank.markdown.read import read
 
 NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there
 
-# `](target)`, with a title or without, and `[name]: target` on a line of its own
-_LINK = re.compile(r"\]\(([^()\s]+)(?=[)\s])|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(\S+)", re.MULTILINE)
+# A piece of code, to pass it by; `](target)`, with a title or without, in angle brackets or not; `[name]: target` on a
+# line of its own.
+_LINK = re.compile(
+    r"(`+)[^`\n]+\1(?!`)|\]\((?:<([^<>\n]+)>|([^()<>\s]+(?:\([^()\s]*\)[^()\s]*)*))(?=[)\s])"
+    r"|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(\S+)",
+    re.MULTILINE,
+)
 _ELSEWHERE = ("#", "/", "~")
 _FOLDER = "memory-bank/"
 
@@ -24,7 +29,9 @@ def relinked(text: str, was: str, to: str, new_place: NewPlace) -> str:
     closed = [*document.fences, *([(document.user.inner, document.user.inner_end)] if document.user else [])]
     splices = []
     for found in _LINK.finditer(text):
-        group = 1 if found[1] else 2
+        group = found.lastindex or 0
+        if group < 2:
+            continue
         start, end = found.span(group)
         target = _moved(found[group], was, to, new_place)
         if target != found[group] and not any(at <= start < stop for at, stop in closed):

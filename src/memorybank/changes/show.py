@@ -159,4 +159,4 @@ def _glimpse(change: Update) -> list[str]:
             hunks[-1].append(line.rstrip("\r\n"))
     told = [line for hunk in hunks if any(row[0] in "+-" for row in hunk[1:]) for line in hunk]
     more = ["…"] if len(told) > _PREVIEW_LINES else []
-    return [f"  {line}" for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]]
+    return [f"  {line}" for line in [f"{change.path}:", *told[:_PREVIEW_LINES], *more]] if told else []

@@ -22,22 +22,26 @@ def from_ledger(folder: Path) -> Ledger:
 
 def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | None:
     """Every line that we ever wrote there, on whatever branch. Text that only moved with a change keeps its owner."""
-    names, ours, before, updated = {path}, set[bytes](), frozenset[bytes](), ""
+    names, ours, before, updated = {path}, set[bytes](), set[bytes](), ""
     for entry in reversed(entries):  # a page is followed back to its older names
         names |= {file.path for file in entry.files if file.to in names}
+    followed = False  # do we know what the page was when the entry before was done?
     for entry in entries:
         if entry.because.what not in _BY_US or not names & set(entry.pages):
             continue
-        old = {file.path: ledger.content(folder, file.before) or b"" for file in entry.files}
-        moved = frozenset[bytes]().union(*map(told_lines, old.values()))
+        old = {file.path: ledger.content(folder, file.before) for file in entry.files}
+        moved = frozenset(line for data in old.values() for line in told_lines(data or b""))
         for file in entry.files:
-            if file.path in names or file.to in names:
-                if not updated:
-                    before = told_lines(old[file.path])
-                new = told_lines(ledger.content(folder, file.after) or b"")
-                ours |= (new - moved) | (block_lines(old[file.path]) & new)
-                updated = entry.time
-    return Written(frozenset(ours), before, updated) if updated else None
+            if file.path not in names and file.to not in names:
+                continue
+            data, new = old[file.path], told_lines(ledger.content(folder, file.after) or b"")
+            if file.before and data is None:  # contents go with the years
+                before |= new
+            else:
+                before |= frozenset() if followed else told_lines(data or b"")
+                ours |= (new - moved) | (block_lines(data or b"") & new)
+            followed, updated = bool(new), entry.time
+    return Written(frozenset(ours), frozenset(before), updated) if ours or before else None
 
 
 def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozenset[bytes]:
@@ -52,7 +56,7 @@ def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozense
     commit = author = b""
     for line in blamed.split(b"\n"):
         if line.startswith(b"\t"):
-            elsewhere = commit not in here or author != b"<%s>" % me.strip()
+            elsewhere = commit not in here or (me and author != b"<%s>" % me.strip())
             if commit.strip(b"0") and elsewhere:
                 found.add(line[1:].rstrip(b"\r"))
         elif line.startswith(b"author-mail "):

@@ -35,9 +35,14 @@ def unlisted(root: str, page: str) -> str:
         text = disk.text(f"{root}/{path}", _MOST)
         below = page[len(folder) + 1 :] if folder else page
         paged = text.count("](index-")  # an index of several pages lists it on one of them
-        if text.strip() and not paged and page not in text and below not in text:
+        if text.strip() and not paged and not _names(text, page) and not _names(text, below):
             return path
     return ""
+
+
+def _names(text: str, page: str) -> bool:
+    """Does a row or a link name it? `cart.md` does not name `art.md`."""
+    return any(before[-1:] in ("", *" \t\n(|`[<") for before in text.split(page)[:-1])
 
 
 def _indexes(root: str, layout: Layout) -> list[str]:

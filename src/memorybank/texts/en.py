@@ -18,7 +18,7 @@ TEXTS: dict[str, str] = {
     "plan.not-confirmed": "Nothing was changed. To apply this plan: {command} --yes",
     "plan.only-shown": "Only shown, nothing was changed. To be asked: {command}",
     "plan.declined": "Nothing was changed.",
-    "plan.stays": "Note: {path}: {count} lines stay as they are. There is no record of who wrote them here: {first}",
+    "plan.stays": "Note: {path}: left as it is, because there is no record here of who wrote it ({count}): {first}",
     "plan.why.memory": "entry page",
     "plan.why.tech": "stack, commands and layout",
     "plan.why.patterns": "decisions and conventions, still empty",
