@@ -15,7 +15,7 @@ class Why(Enum):
     NAMED = "named"  # the request gives its path
     CONVENTIONS = "conventions"  # ROU-3: the request chooses, builds or reshapes a part of the project
     ROUTED = "routed"  # an intent of the routing table
-    TOUCHES = "touches"  # a learning about the files to be changed
+    TOUCHES = "touches"  # it names a file about to be changed
     FOUND = "found"  # search
     DOCUMENT = "document"  # search, in the repository's own documents (DAY-2)
 

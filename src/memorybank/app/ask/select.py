@@ -12,9 +12,10 @@ from pathlib import Path
 from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
 from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
+from memorybank.app.ask.verification import earlier_names
 from memorybank.app.ask.verification import look as verify
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Bank
+from memorybank.model.bank import Bank, is_index
 from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
@@ -38,8 +39,9 @@ from memorybank.recall.packs.make import Sheets, kept, make
 from memorybank.recall.packs.open_questions import is_covered, open_questions
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.budget import fit, line_count
-from memorybank.recall.selection.candidates import Gathered, fixed_load, gather
+from memorybank.recall.selection.candidates import Gathered, fixed_load, gather, naming
 from memorybank.recall.selection.escalation import called_for, reasons_for_a_pack
+from memorybank.recall.selection.file_mentions import FileMention, FileNames
 from memorybank.recall.selection.named_pages import beyond_names, project_files
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes
@@ -72,7 +74,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
     asked = ask(setting, request, files, cwd)
     remember(tree_of(str(setting.bank)), str(setting.where.project), request)
     measured, unread = _measured(setting, asked)
-    shown, over = fit(measured)
+    shown, over = fit(measured, best=asked.gathered.best)
     left_out = (*over, *unread, *asked.gathered.left_out)
     pages = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
     in_bank = {path: lines for path, lines in pages.items() if not path.startswith(OUTSIDE)}
@@ -118,23 +120,38 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     hits = find(setting, request, HITS) if content(beyond) else ()
     is_open = telling(beyond) if beyond != request else content(beyond)  # `read details/tech.md` asks for nothing else
     documents = search_documents(setting, beyond) if is_open else ()
-    about_files = alerts.about_files(question, bank, read)
+    mentions = _mentions(setting, question, bank, read, tracked)
     gathered = gather(
         question,
         bank,
         _table(bank, read),
         hits,
-        alerts.to_be_read(about_files),
+        naming(mentions, hits),
         _guide(bank, read),
         lambda path: path in tracked() or any(file.startswith(path.rstrip("/") + "/") for file in tracked()),
     )
-    known = alerts.together(about_files, alerts.about_topic(question, bank))
+    known = alerts.together(alerts.about_files(bank, mentions), alerts.about_topic(question, bank))
     thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
     more = len(hits) == HITS and hits[-1].path in thought_of
     notes = lost_notes(str(setting.bank))
     if more:
         notes = (*notes, Note("ask.more", (("count", HITS),)))
     return Asked(question, bank, documents, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
+
+
+def _mentions(
+    setting: Setting,
+    question: Question,
+    bank: Bank,
+    read: Callable[[str], str],
+    tracked: Callable[[], frozenset[str]],
+) -> dict[str, tuple[FileMention, ...]]:
+    """The pages that name a file about to be changed, under whatever name it had."""
+    if not question.files:
+        return {}
+    names = FileNames(earlier_names(setting.where, question.files), tracked())
+    pages = (page.path for page in bank.pages if not is_index(page.path))
+    return {path: found for path in pages if (found := names.mentions(read(path)))}
 
 
 def lost_notes(bank: str) -> tuple[Note, ...]:
@@ -256,12 +273,18 @@ def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion,
 def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
     """The candidates with their lines; and every page nobody can read, as any of them may have held the answer.
 
-    What something points to comes first; then what search found in the bank and in the documents, in turn."""
-    pages = [(c, line_count(asked.read(c.path))) for c in asked.gathered.pages if asked.bank.page(c.path) is not None]
-    pointed = [item for item in pages if item[0].why is not Why.FOUND]
-    found = [item for item in pages if item[0].why is Why.FOUND]
-    in_turn = (item for both in zip_longest(found, _documents(setting, asked)) for item in both if item)
-    return [*pointed, *in_turn], unreadable(asked.bank)
+    What something points to comes first; then what search found in the bank and in the documents, in turn. The best
+    that search found has a place among the five, unless the request itself names as many pages."""
+    gathered = asked.gathered
+    pages = [(c, line_count(asked.read(c.path))) for c in gathered.pages if asked.bank.page(c.path) is not None]
+    lead = sum(asked.bank.page(c.path) is not None for c in gathered.pages[: gathered.lead])
+    in_turn = (item for both in zip_longest(pages[lead:], _documents(setting, asked)) for item in both if item)
+    ranked = [*pages[:lead], *in_turn]
+    best = next((at for at, (c, _) in enumerate(ranked) if c.path == gathered.best), 0)
+    last = max(SELECTION.files - 1, sum(c.why is Why.NAMED for c, _ in ranked))
+    if best > last:
+        ranked.insert(last, ranked.pop(best))
+    return ranked, unreadable(asked.bank)
 
 
 def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:

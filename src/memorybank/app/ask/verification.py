@@ -15,7 +15,7 @@ from memorybank.store.history.bank_pages import ListedPages, listed, read
 from memorybank.store.history.head import Head, head, moving
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from memorybank.app.setting import Setting
     from memorybank.model.change import Plan, Update
@@ -160,6 +160,23 @@ def _program() -> list[str]:
         with os.scandir(f"{root}/{folder}") as entries:
             found += sorted(entry.path for entry in entries if entry.name.endswith(".py"))
     return found
+
+
+def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Files of the project, each with what it was called before, as far as nothing else is called so now."""
+    from memorybank.store.history.renames import past
+    from memorybank.store.history.work_tree import tree
+
+    at = head(where.project)
+    project, bank = inside(where, at)
+    now, _ = tree(at, where.project, where.places.cache)
+    history = past(at, now, where.places.cache, bank, frozenset)
+
+    def earlier(file: str) -> tuple[str, ...]:
+        names = (old for old in history.earlier_names(project + file) if not now.holds(old))
+        return tuple(old.removeprefix(project) for old in names if old.startswith(project))
+
+    return {file: earlier(file) for file in files}
 
 
 def inside(where: Where, at: Head | None) -> tuple[str, str]:

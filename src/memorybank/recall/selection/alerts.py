@@ -3,61 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.layout import every
-from memorybank.model.pack import Alert, Candidate, Level, Question, Why
+from memorybank.model.pack import Alert, Level, Question
+from memorybank.recall.selection.file_mentions import FileMention
 from memorybank.recall.selection.request_words import telling
 
 _FAR = 5  # learnings that share one word with the request; a bank of thousands has hundreds of those
 _NEAREST = {level: order for order, level in enumerate(Level)}
-# Names that nearly every folder has: such a file is meant only where its path is given.
-_COMMON = frozenset((
-    "__init__.py", "index.ts", "index.tsx", "index.js", "index.jsx", "index.html", "main.py", "main.go", "main.rs",
-    "main.ts", "mod.rs", "lib.rs", "app.py", "app.ts", "utils.py", "utils.ts", "types.ts", "readme.md", "makefile",
-    "package.json", "setup.py", "config.py", "conftest.py", "models.py", "views.py", "tests.py",
-))  # fmt: skip
 
 
 def learnings(bank: Bank) -> tuple[str, ...]:
     return tuple(p.path for p in bank.pages if p.path.startswith(every("learnings")) and not is_index(p.path))
 
 
-def about_files(question: Question, bank: Bank, read: Callable[[str], str]) -> tuple[Alert, ...]:
-    """Learnings that name a file about to be changed: by its path, by its name, or by its folder, the less near."""
-    if not question.files:
-        return ()
+def about_files(bank: Bank, mentions: Mapping[str, tuple[FileMention, ...]]) -> tuple[Alert, ...]:
+    """Learnings that name a file about to be changed, or what it lies in. `mentions`: by page, the nearest first."""
     found: list[Alert] = []
     for path in learnings(bank):
-        text = read(path)
-        near = [(level, file) for file in question.files if (level := _mention(file, text)) is not None]
-        if near:
-            level, file = min(near, key=lambda item: _NEAREST[item[0]])
-            page = bank.page(path)
+        page = bank.page(path)
+        for near in mentions.get(path, ())[:1]:
+            file = near.named if near.level is Level.INFO else near.file
             note = Note("ask.alert.file", (("title", page.title if page else path), ("file", file)))
-            found.append(Alert(level, path, note))
+            found.append(Alert(near.level, path, note))
     return tuple(found)
-
-
-def _mention(file: str, text: str) -> Level | None:
-    folder, _, name = file.rpartition("/")
-    if _stands_in(file, text):
-        return Level.ERROR
-    if name.lower() not in _COMMON and _stands_in(name, text):
-        return Level.ERROR if not folder else Level.WARNING
-    if folder.count("/") >= 1 and _stands_in(folder + "/", text):
-        return Level.INFO
-    return None
-
-
-def _stands_in(name: str, text: str) -> bool:
-    """As a name of its own: `pay.py` is not in `repay.py`, nor `src/a` in `lib/src/a`."""
-    if name not in text:
-        return False
-    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w-])|(?<=[(`\"'\s]\./){re.escape(name)}", text) is not None
 
 
 def about_topic(question: Question, bank: Bank) -> tuple[Alert, ...]:
@@ -110,9 +83,3 @@ def together(*kinds: tuple[Alert, ...]) -> tuple[Alert, ...]:
         if alert.level is not Level.INFO or far <= _FAR:
             kept.append(alert)
     return tuple(kept)
-
-
-def to_be_read(alerts: Iterable[Alert]) -> tuple[Candidate, ...]:
-    """A learning about the very files is a page to read, not only a warning to pass on."""
-    near = [a for a in alerts if a.level is not Level.INFO]
-    return tuple(Candidate(a.file, Why.TOUCHES, str(dict(a.message.params).get("file", ""))) for a in near)

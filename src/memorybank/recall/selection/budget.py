@@ -51,18 +51,20 @@ def _before_lines(text: str, count: int) -> int:
 
 
 def fit(
-    ranked: Iterable[tuple[Candidate, int]], limits: Limits = SELECTION
+    ranked: Iterable[tuple[Candidate, int]], limits: Limits = SELECTION, best: str = ""
 ) -> tuple[tuple[Shown, ...], tuple[LeftOut, ...]]:
     """Candidates, most relevant first, each with its lines -> what is shown, and what is left out for want of room.
 
     BUD-2: of the most relevant few the best one first, the others by size while they fit; all of them, when they do.
-    Size is what the budget counts, the lines shown: so where one does not fit, none behind it would.
+    Size is what the budget counts, the lines shown: so where one does not fit, none behind it would. `best`, the page
+    that search found first, is among the few that stay: with the first one it always fits.
     """
     pages = [Shown(c.path, c.why, c.detail, lines, shown_lines(lines)) for c, lines in ranked]
     near, far = pages[: limits.files], pages[limits.files :]
     room = limits.lines
     taken: set[str] = set()
-    for _, page in sorted(enumerate(near), key=lambda item: (item[0] > 0, item[1].shown, item[0], item[1].path)):
+    kept = (near[0].path, best) if near else ()
+    for page in sorted(near, key=lambda page: (page.path not in kept, page.shown, near.index(page), page.path)):
         if page.shown <= room:
             taken.add(page.path)
             room -= page.shown

@@ -11,17 +11,22 @@ from typing import NamedTuple
 
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.layout import every
-from memorybank.model.pack import Candidate, LeftOut, Question, Route, Why
+from memorybank.model.pack import Candidate, LeftOut, Level, Question, Route, Why
 from memorybank.model.recall import Hit
 from memorybank.model.structural_work import calls_for_conventions
 from memorybank.recall.search.tokens import terms
+from memorybank.recall.selection.file_mentions import FileMention
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import Led, Matched, Means, follow, match, reach
 
+NAMING_FILES = 2  # places for pages that name a file about to be changed; all five made selections worse
+
 
 class Gathered(NamedTuple):
-    pages: tuple[Candidate, ...]  # none of the fixed load
+    pages: tuple[Candidate, ...]  # none of the fixed load; what something points to, then what search found
+    lead: int  # how many of them something points to
+    best: str  # the page that search found first; "" when it found none
     left_out: tuple[LeftOut, ...]  # what a name or a route led to, and no page is
     matched: tuple[Matched, ...]  # the intents
     dead: tuple[tuple[str, int], ...]  # targets of those that lead nowhere, and the line of their row
@@ -55,22 +60,26 @@ def gather(
     means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
     led = follow(matched, means, in_project)
     folders = [(folder, r) for folder in said.folders if (r := reach(folder, means))]
-    pages: dict[str, Candidate] = {}
-    for candidate in (
-        *(Candidate(path, Why.NAMED) for path in said.pages),
-        *(Candidate(path, Why.NAMED, folder) for folder, reached in folders for path in reached.pages),
-        *_conventions(request, bank),
-        *led.pages,
-        *touching,
-        *(Candidate(hit.path, Why.FOUND, hit.section) for hit in near),
-    ):
-        if candidate.path not in fixed:
-            pages.setdefault(candidate.path, candidate)
+    telling_why = {candidate.path: candidate for candidate in touching}
+    lead = _once(
+        (
+            *(Candidate(path, Why.NAMED) for path in said.pages),
+            *(Candidate(path, Why.NAMED, folder) for folder, reached in folders for path in reached.pages),
+            *_conventions(request, bank),
+            *led.pages,
+            *touching[:NAMING_FILES],
+        ),
+        fixed,
+    )
+    searched = (telling_why.get(hit.path) or Candidate(hit.path, Why.FOUND, hit.section) for hit in near)
+    pages = lead | _once((*searched, *touching[NAMING_FILES:]), (*fixed, *lead))
     unlisted = [LeftOut(folder, "ask.left.more", (("count", r.more),)) for folder, r in folders if r.more]
     weak = [LeftOut(hit.path, "ask.left.faint") for hit in faint]
     left = {item.path: item for item in (*weak, *_nowhere(said, led), *unlisted, *led.left_out)}
     return Gathered(
         tuple(pages.values()),
+        len(lead),
+        near[0].path if near else "",
         tuple(item for path, item in left.items() if path not in pages),
         matched,
         led.dead,
@@ -79,6 +88,28 @@ def gather(
         pointed=bool(said.pages or matched or touching),
         found=found,
     )
+
+
+def _once(candidates: Iterable[Candidate], without: Iterable[str]) -> dict[str, Candidate]:
+    """Each page for the first of its reasons."""
+    found: dict[str, Candidate] = {}
+    for candidate in candidates:
+        found.setdefault(candidate.path, candidate)
+    return {path: candidate for path, candidate in found.items() if path not in without}
+
+
+def naming(mentions: Mapping[str, tuple[FileMention, ...]], hits: tuple[Hit, ...]) -> tuple[Candidate, ...]:
+    """The pages that name files about to be changed: the nearest first, then learnings, then those that name most."""
+    places = {hit.path: place for place, hit in enumerate(hits)}
+
+    def order(item: tuple[str, tuple[FileMention, ...]]) -> tuple[object, ...]:
+        path, found = item
+        files = sum(mention.level is not Level.INFO for mention in found)
+        level = list(Level).index(found[0].level)
+        return level, not path.startswith(every("learnings")), -files, places.get(path, len(hits)), path
+
+    told = sorted(((path, found) for path, found in mentions.items() if found), key=order)
+    return tuple(Candidate(path, Why.TOUCHES, found[0].told) for path, found in told)
 
 
 def _conventions(request: str, bank: Bank) -> list[Candidate]:

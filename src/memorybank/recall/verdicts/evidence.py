@@ -156,6 +156,22 @@ class ProjectPast:
         # A file that came home is where it always was; the caller has looked there first.
         return End(path, "" if at == path else at, self.commit(when if at else last), when)
 
+    @cached_property
+    def _came_from(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for path, events in self.ends.items():
+            for _, to in events:
+                if to:
+                    found.setdefault(to, []).append(path)
+        return found
+
+    def earlier_names(self, path: str) -> tuple[str, ...]:
+        """What a file was called before, the latest name first."""
+        names = [path]
+        for name in names:
+            names += [old for old in self._came_from.get(name, ()) if old not in names]
+        return tuple(names[1:])
+
     def written(self, page: str, bank: str) -> int:
         """When a page's text began. 0 when nobody knows: a bank that came whole with the last commit was written
         before, elsewhere."""

@@ -90,25 +90,14 @@ class _Told:
 
     def spoken_of(self, paths: list[str], named: frozenset[str]) -> list[str]:
         """Those that are named, by any end of their path, as a folder above, or under a name they had before."""
-        before: dict[str, list[str]] = {}
-        for path, events in self.ends.items():
-            for _, went in events:
-                if went:
-                    before.setdefault(went, []).append(path)
+        history = ProjectPast(self.ends)
 
         def is_named(path: str) -> bool:
             parts = path.split("/")
             spans = ((i, j) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
             return any("/".join(parts[i:j]) in named for i, j in spans)
 
-        found: list[str] = []
-        for path in paths:
-            names = [path]
-            for name in names:
-                names += [old for old in before.get(name, ()) if old not in names]
-            if any(map(is_named, names)):
-                found.append(path)
-        return found
+        return [path for path in paths if any(map(is_named, (path, *history.earlier_names(path))))]
 
 
 def past(
