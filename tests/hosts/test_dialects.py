@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.opencode import numbered
 from memorybank.hosts.payload import dump, quote
 from memorybank.hosts.tool_calls import tool_of
@@ -82,7 +83,7 @@ def test_an_answer_is_nothing_or_json(
     which: tuple[str, str], answer: str, agent: str, person: str, inject: str
 ) -> None:
     host, event = which
-    told = host_named(host).encode(event, answer, agent, person, inject, "", {})
+    told = host_named(host).encode(HookAnswer(event, answer, agent, person, inject))
     if told and event != "PreCompact":
         document = json.loads(told)
         own = document.get("hookSpecificOutput", {})
@@ -95,7 +96,7 @@ def test_an_answer_is_nothing_or_json(
 
 @pytest.mark.parametrize(("host", "event"), HOST_EVENTS)
 def test_with_nothing_to_say_nothing_is_said(host: str, event: str) -> None:
-    assert host_named(host).encode(event, "allow", "", "", "", "", {}) == ""
+    assert host_named(host).encode(HookAnswer(event, "allow")) == ""
 
 
 REFUSING = [

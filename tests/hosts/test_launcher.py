@@ -17,6 +17,7 @@ from conftest import Project
 from memorybank.app.install import hook_argv
 from memorybank.app.install.hook_command import LEFT, OWN, hook_line
 from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.hook_entries import argv
 from memorybank.light.hosts import BEFORE
 from memorybank.store import installed
@@ -213,7 +214,7 @@ def test_every_host_is_answered_in_its_own_words_once_and_otherwise_not_at_all(
         if event in BEFORE:
             assert said == own.refusal(event, REFUSED) + "\n"
         elif own.MEANING[event] == "start":
-            assert said == own.encode(event, "warn", GONE, GONE, "", "", {}) + "\n"
+            assert said == own.encode(HookAnswer(event, "warn", GONE, GONE)) + "\n"
         else:
             assert said == ""
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts.dialect import HookAnswer
 
 PAGES = Path(__file__).parent / "transcripts"
 
@@ -58,8 +59,8 @@ def test_a_decision_encodes_to_its_answer(host_name: str, part: str) -> None:
     args: dict[str, Any] = next((payload[key] for key in keys if payload.get(key)), {})
     words = [(kind, body) for kind, body in all_blocks if kind in ("decision", "answer")]
     for (_, decision), (_, answer) in zip(words[::2], words[1::2], strict=True):
-        given = {"answer": "allow", "agent": "", "person": "", "inject": "", "rewrite": "", **json.loads(decision)}
-        told = host_named(host_name).encode(name, **given, tool_input=args)
+        given = {"answer": "allow", **json.loads(decision)}
+        told = host_named(host_name).encode(HookAnswer(name, **given, tool_input=args))
         assert (json.loads(told) == json.loads(answer)) if answer.startswith("{") else told == answer
 
 

@@ -8,8 +8,8 @@ wired: it may have written before it failed.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host, Runner
-from memorybank.hosts.payload import text
+from memorybank.hosts.dialect import HookAnswer, Host, Runner
+from memorybank.hosts.payload import shown, text
 from memorybank.hosts.tool_calls import OUR_SERVER
 from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
 
@@ -64,6 +64,7 @@ class ClaudeCode(Host):
         "The following one-shot scheduled task",
         *Host.NOT_SAID,
     )
+    INSIDE = ("file", "stdout", "stderr", "content", "text")
     AGENT_TYPES = ()  # alone that is the type of a whole session (`claude --agent`): a sub-agent has an `agent_id`, too
 
     ASKS = True
@@ -94,10 +95,6 @@ class ClaudeCode(Host):
             payload = {**payload, "tool_name": name.replace(of_plugin, OUR_SERVER, 1)}
         return super().tool(payload)
 
-    def shown(self, payload: dict[str, object], tool: Tool) -> str:
-        del tool
-        return _shown(payload.get("tool_response"))
-
     def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         jobs = payload.get("session_crons")
         prompts = tuple(prompt for job in jobs if (prompt := text(job, "prompt"))) if isinstance(jobs, list) else ()
@@ -108,14 +105,12 @@ class ClaudeCode(Host):
         """Its own tool calls and our own hooks' entries say nothing."""
         message = entry.get("message") if entry.get("type") == "assistant" else None
         spoken = isinstance(message, dict) and not entry.get("isSidechain")
-        return _shown(message.get("content")) if spoken and isinstance(message, dict) else ""
+        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
-        if event == "PreCompact":  # its plain output is put before the model that writes the summary
-            return "\n\n".join(part for part in (inject, agent) if part)
-        return super().encode(event, answer, agent, person, inject, rewrite, tool_input)
+    def encode(self, said: HookAnswer) -> str:
+        if said.event == "PreCompact":  # its plain output is put before the model that writes the summary
+            return said.context
+        return super().encode(said)
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         from memorybank.hosts import installation as pages
@@ -177,23 +172,6 @@ class ClaudeCode(Host):
             },
             ".mcp.json": {"mcpServers": package.servers},
         }
-
-
-def _shown(response: object) -> str:
-    """What the agent saw of a tool's result: a file's content, a command's output, a tool's text."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(part for item in response if (part := _shown(item)))
-    if not isinstance(response, dict):
-        return ""
-    file = response.get("file")
-    if isinstance(file, dict):
-        return text(file, "content")
-    if "stdout" in response:
-        both = (text(response, "stdout"), text(response, "stderr"))
-        return "\n".join(part for part in both if part)
-    return _shown(response.get("content")) or text(response, "text")
 
 
 def _is_package(name: object) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.patches import patch_edits
-from memorybank.hosts.payload import shown
+from memorybank.hosts.payload import shown, toml, under
 from memorybank.model.event import Edit, Runs, Tool, Writes
 from memorybank.model.value import replace
 
@@ -106,7 +106,7 @@ class Codex(Host):
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
         from json import loads
 
-        agreed = _under(_toml(look.at_home(_CONFIG)), ("hooks", "state"))
+        agreed = under(toml(look.at_home(_CONFIG)), ("hooks", "state"))
         try:
             known = loads(look.text.removeprefix("\ufeff"))["hooks"]
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -115,7 +115,7 @@ class Codex(Host):
             for n, group in enumerate(groups if isinstance(groups, list) else ()):
                 if not isinstance(group, dict) or "memory" not in str(group):
                     continue
-                held = _under(agreed, (f"{look.file}:{snake(event)}:{n}:0", "trusted_hash"))
+                held = under(agreed, (f"{look.file}:{snake(event)}:{n}:0", "trusted_hash"))
                 if held != trust_of(event, group):
                     return "doctor.trust.codex"
         return ""
@@ -127,17 +127,17 @@ class Codex(Host):
             return None
         from memorybank.hosts.protection import mentions, overruling
 
-        was, now = _toml(before), _toml(after)
+        was, now = toml(before), toml(after)
         if was is None or now is None:
             return True  # what nobody can read it may read otherwise
         kept: list[tuple[str, ...]] = [("features", "hooks"), ("features", "codex_hooks"), ("hooks",)]
-        projects = _under(was, ("projects",))
+        projects = under(was, ("projects",))
         kept += [("projects", folder, "trust_level") for folder in projects] if isinstance(projects, dict) else []
         variables = ("shell_environment_policy", "set")
         return (
-            any(_under(was, way) != _under(now, way) for way in kept)
+            any(under(was, way) != under(now, way) for way in kept)
             or mentions(before) != mentions(after)
-            or overruling(_under(was, variables)) != overruling(_under(now, variables))
+            or overruling(under(was, variables)) != overruling(under(now, variables))
         )
 
 
@@ -199,21 +199,6 @@ def trust_of(event: str, group: dict[str, object]) -> str:
 def snake(event: str) -> str:
     """`PreToolUse` is `pre_tool_use` among its trusted hashes."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in event).lstrip("_")
-
-
-def _toml(text: str) -> dict[str, object] | None:
-    import tomllib
-
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return None
-
-
-def _under(table: object, way: tuple[str, ...]) -> object:
-    for key in way:
-        table = table.get(key) if isinstance(table, dict) else None
-    return table
 
 
 HOST = Codex()

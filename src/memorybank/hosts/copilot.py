@@ -9,7 +9,7 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, is_a_persons, text
 from memorybank.model.event import HostEvent, Notified, Origin, Searches, Tool, TurnEnded, Unrecognised, UserSpoke
 
@@ -21,25 +21,10 @@ if TYPE_CHECKING:
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
-    "ask_user",
-    "fetch_copilot_cli_documentation",
-    "glob",
-    "list_agents",
-    "list_bash",
-    "read_agent",
-    "read_bash",
-    "report_intent",
-    "session_store_sql",
-    "skill",
-    "sql",
-    "stop_bash",
-    "task",
-    "update_todo",
-    "web_fetch",
-    "web_search",
-    "write_agent",
+    "ask_user|fetch_copilot_cli_documentation|glob|list_agents|list_bash|read_agent|read_bash|report_intent|"
+    "session_store_sql|skill|sql|stop_bash|task|update_todo|web_fetch|web_search|write_agent"
 )
-_TOOLS = f"(?!(?:{'|'.join(_HARMLESS)})$).*"  # a matcher is the whole of a tool's name
+_TOOLS = f"(?!(?:{_HARMLESS})$).*"  # a matcher is the whole of a tool's name
 # Its own fields by the names they have for Claude Code's hooks.
 _SNAKE = {
     "agentId": "agent_id",
@@ -148,24 +133,22 @@ class Copilot(Host):
         spoken = entry.get("type") == "assistant.message" and not entry.get("agentId")
         return text(entry.get("data"), "content") if spoken else ""
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
-        name = native(event)
+    def encode(self, said: HookAnswer) -> str:
+        name, answer = native(said.event), said.answer
         if name == "agentStop":
-            return dump({"decision": "block", "reason": agent}) if answer == "hold" else ""
+            return dump({"decision": "block", "reason": said.agent}) if answer == "hold" else ""
         if name not in self.CARRIES:
             return ""
         document: dict[str, object] = {}
-        context = "\n\n".join(part for part in (inject, agent) if part)
+        context = said.context
         if name == "preToolUse" and answer in ("deny", "ask"):
             document["permissionDecision"] = answer
-            document["permissionDecisionReason"] = agent if answer == "deny" else person or agent
-            context = inject if answer == "deny" or not person else context
+            document["permissionDecisionReason"] = said.agent if answer == "deny" else said.person or said.agent
+            context = said.inject if answer == "deny" or not said.person else context
         if context:
             document["additionalContext"] = context
-        if name == "preToolUse" and rewrite and answer != "deny":
-            document["modifiedArgs"] = {**tool_input, "command": rewrite}
+        if name == "preToolUse" and said.rewrite and answer != "deny":
+            document["modifiedArgs"] = said.rewritten
         return dump(document) if document else ""
 
     def refusal(self, event: str, reason: str) -> str:

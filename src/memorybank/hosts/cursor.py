@@ -9,14 +9,16 @@ user had said them. It can also run the hooks in Claude Code's files: those are 
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
-from memorybank.hosts.payload import dump, text
+from memorybank.hosts.dialect import HookAnswer, Host
+from memorybank.hosts.payload import dump, shown, text
 from memorybank.light.payload import parse
 from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.model.wiring import Bundle, Piece
+
+_INSIDE = ("content", "contents", "stdout", "output", "stderr", "text")
 
 
 class Cursor(Host):
@@ -93,19 +95,16 @@ class Cursor(Host):
         message = entry.get("message") if entry.get("role") == "assistant" else None
         return _shown(message.get("content")) if isinstance(message, dict) else ""
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
-        context = "\n\n".join(part for part in (inject, agent) if part)
+    def encode(self, said: HookAnswer) -> str:
         document: dict[str, object] = {}
-        if event == "preToolUse" and answer in ("deny", "ask"):  # nobody can be asked here
-            document = {"permission": "deny", "user_message": person or agent, "agent_message": agent}
-        elif event == "preToolUse" and rewrite:
-            document = {"permission": "allow", "updated_input": {**tool_input, "command": rewrite}}
-        elif event == "stop" and answer == "hold":
-            document = {"followup_message": agent}
-        elif event in self.CARRIES and context:
-            document = {"additional_context": context}
+        if said.event == "preToolUse" and said.answer in ("deny", "ask"):  # nobody can be asked here
+            document = {"permission": "deny", "user_message": said.person or said.agent, "agent_message": said.agent}
+        elif said.event == "preToolUse" and said.rewrite:
+            document = {"permission": "allow", "updated_input": said.rewritten}
+        elif said.event == "stop" and said.answer == "hold":
+            document = {"followup_message": said.agent}
+        elif said.event in self.CARRIES and said.context:
+            document = {"additional_context": said.context}
         return dump(document) if document else ""
 
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
@@ -130,19 +129,12 @@ class Cursor(Host):
 
 def _shown(output: object) -> str:
     """What the agent saw of a tool's result, which comes as JSON in a string."""
-    if isinstance(output, str) and output.lstrip().startswith(("{", "[")):
-        try:
-            return _shown(parse(output)) or output
-        except (ValueError, RecursionError):
-            return output
-    if isinstance(output, str):
+    if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
+        return shown(output, _INSIDE)
+    try:
+        return shown(parse(output), _INSIDE) or output
+    except (ValueError, RecursionError):
         return output
-    if isinstance(output, list):
-        return "\n".join(part for item in output if (part := _shown(item)))
-    if not isinstance(output, dict):
-        return ""
-    words = [output[key] for key in ("content", "contents", "stdout", "output", "stderr", "text") if output.get(key)]
-    return "\n".join(part for word in words if (part := _shown(word)))
 
 
 HOST = Cursor()

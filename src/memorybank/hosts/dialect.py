@@ -47,6 +47,28 @@ class Runner:
     answered: str = ""  # "" as this host is, "theirs" = in its own dialect, "pasted" = a prompt's answer as plain text
 
 
+@value
+class HookAnswer:
+    """What a hook of ours says to an event, before a host spells it."""
+
+    event: str
+    answer: str  # allow | context | warn | ask | deny | approve | hold
+    agent: str = ""  # what the agent is told, and the person
+    person: str = ""
+    inject: str = ""  # the memory
+    rewrite: str = ""  # the command that runs in place of the one in `tool_input`
+    tool_input: dict[str, object] = {}
+
+    @property
+    def context(self) -> str:
+        """All that is for the agent."""
+        return "\n\n".join(part for part in (self.inject, self.agent) if part)
+
+    @property
+    def rewritten(self) -> dict[str, object]:
+        return {**self.tool_input, "command": self.rewrite}
+
+
 class Host:
     NAME: str
     TITLE: str  # as its people write it
@@ -70,8 +92,8 @@ class Host:
     NOT_SAID: tuple[str, ...] = (_OURS,)  # how a text begins that it puts among the user's, and nobody said
     AGENT_TYPES: tuple[str, ...] = ("agent_type", "agentType")  # fields that tell of a sub-agent
     SERVER = OUR_SERVER  # before the tools of our MCP server
-    OUTPUT = "tool_response"  # the field with a tool's result, and the key in it that holds the text
-    INSIDE = "content"
+    OUTPUT = "tool_response"  # the field with a tool's result, and the keys in it that hold the text
+    INSIDE: tuple[str, ...] = ("content", "text")
     ERROR = "error"  # the field with what a failed call said
     ARGUMENTS: tuple[str, ...] = ("tool_input",)  # the field with what a rewrite starts from; the first that is there
 
@@ -204,40 +226,42 @@ class Host:
 
     # ------------------------------------------------------------ an answer goes out
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
+    def encode(self, said: HookAnswer) -> str:
         """What goes to standard output; "" says nothing and lets the call pass."""
-        meaning = self.MEANING.get(event, "")
-        context = "\n\n".join(part for part in (inject, agent) if part)
+        meaning, answer = self.MEANING.get(said.event, ""), said.answer
         if meaning == "end" and answer == "hold":
-            return dump({"decision": "block", "reason": agent or self.NAME})  # one more turn: `stop_hook_active` is set
+            return dump({"decision": "block", "reason": said.agent or self.NAME})  # then `stop_hook_active` is set
         if answer == "ask" and not self.ASKS:
             answer = "deny"
-        own: dict[str, object] = {}
-        if meaning == "before" and answer in ("deny", "ask"):
-            reason = person or agent if answer == "ask" else agent or person
-            own |= {"permissionDecision": answer, "permissionDecisionReason": reason or self.NAME}
-            if answer == "ask" and agent and person and event in self.CARRIES:
-                own["additionalContext"] = agent
-        elif event in self.CARRIES and context:
-            own["additionalContext"] = context
-        if meaning == "before" and answer == "approve" and self.APPROVES:
-            own["permissionDecision"] = "allow"
-        if meaning == "before" and rewrite and self.REWRITES and answer != "deny":
-            own |= {"permissionDecision": "allow"} if self.REWRITES_ALLOWED else {}
-            own["updatedInput"] = {**tool_input, "command": rewrite}
-        told = person if answer == "warn" or (answer == "ask" and self.ASKS_UNEXPLAINED) else ""
+        own = self.decision(said, answer) if meaning == "before" else {}
+        if said.event in self.CARRIES and said.context and "permissionDecisionReason" not in own:
+            own["additionalContext"] = said.context
+        told = said.person if answer == "warn" or (answer == "ask" and self.ASKS_UNEXPLAINED) else ""
         if meaning == "end":
-            told = person or context  # the end of a turn has nobody else to speak to
+            told = said.person or said.context  # the end of a turn has nobody else to speak to
         document: dict[str, object] = {"systemMessage": told} if told else {}
         if own:
-            document["hookSpecificOutput"] = {"hookEventName": event, **own}
+            document["hookSpecificOutput"] = {"hookEventName": said.event, **own}
         return dump(document) if document else ""
+
+    def decision(self, said: HookAnswer, answer: str) -> dict[str, object]:
+        """What is said of a call before it runs: yes, no, ask its user, or run another command."""
+        own: dict[str, object] = {}
+        if answer in ("deny", "ask"):
+            reason = said.person or said.agent if answer == "ask" else said.agent or said.person
+            own = {"permissionDecision": answer, "permissionDecisionReason": reason or self.NAME}
+            if answer == "ask" and said.agent and said.person and said.event in self.CARRIES:
+                own["additionalContext"] = said.agent
+        elif answer == "approve" and self.APPROVES:
+            own = {"permissionDecision": "allow"}
+        if said.rewrite and self.REWRITES and answer != "deny":
+            own |= {"permissionDecision": "allow"} if self.REWRITES_ALLOWED else {}
+            own["updatedInput"] = said.rewritten
+        return own
 
     def refusal(self, event: str, reason: str) -> str:
         """The answer when nothing else can be said any more: no for a tool call, silence for the rest."""
-        return self.encode(event, "deny", reason, "", "", "", {}) if self.MEANING.get(event) == "before" else ""
+        return self.encode(HookAnswer(event, "deny", reason)) if self.MEANING.get(event) == "before" else ""
 
     # ------------------------------------------------------------ wiring
 

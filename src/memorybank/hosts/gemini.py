@@ -9,6 +9,7 @@ session and no name of its own; its requests come through `BeforeModel` like all
 
 from __future__ import annotations
 
+from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.hosts.tool_calls import call_in, tool_of
@@ -22,21 +23,10 @@ if TYPE_CHECKING:
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
-    "activate_skill",
-    "ask_user",
-    "complete_task",
-    "enter_plan_mode",
-    "exit_plan_mode",
-    "glob",
-    "google_web_search",
-    "invoke_agent",
-    "list_background_processes",
-    "list_directory",
-    "update_topic",
-    "web_fetch",
-    "write_todos",
+    "activate_skill|ask_user|complete_task|enter_plan_mode|exit_plan_mode|glob|google_web_search|invoke_agent|"
+    "list_background_processes|list_directory|update_topic|web_fetch|write_todos"
 )
-_TOOLS = f"^(?!(?:{'|'.join(_HARMLESS)})$)"  # a regular expression that is searched for, not matched
+_TOOLS = f"^(?!(?:{_HARMLESS})$)"  # a regular expression that is searched for, not matched
 _OPENS, _CLOSES = "<hook_context>", "</hook_context>"  # it escapes what stands between
 _SUMMED_UP = "Got it. Thanks for the additional context!"  # what it lets the model say behind a summary
 _PREAMBLE = "</session_context>"  # the summary follows it in one message, and it changes with the date and the files
@@ -125,24 +115,23 @@ class Gemini(GeminiFamily):
         spoken = [m for m in messages if text(m, "type") == "gemini"] if isinstance(messages, list) else []
         return next((words for m in reversed(spoken) if (words := shown(m.get("content"), self.INSIDE))), "")
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
+    def encode(self, said: HookAnswer) -> str:
         """A tool call is refused through `decision` and `reason` only. `tool_input`: of a request, the request."""
-        context = "\n\n".join(part for part in (inject, agent) if part)
+        event, answer = said.event, said.answer
         if event == "BeforeModel":
-            return _into_request(inject, agent, tool_input)
+            return _into_request(said.inject, said.agent, said.tool_input)
         held = event == "AfterAgent" and answer == "hold"  # one more turn, for which `stop_hook_active` is set
         if held or (event == "BeforeTool" and answer in ("deny", "ask")):  # nobody can be asked here
-            return dump({"decision": "deny", "reason": agent})
-        told = person if answer == "warn" else ""
+            return dump({"decision": "deny", "reason": said.agent})
+        told = said.person if answer == "warn" else ""
         if event == "AfterAgent":
-            told = person or context  # the end of a turn has nobody else to speak to
+            told = said.person or said.context  # the end of a turn has nobody else to speak to
         document: dict[str, object] = {"systemMessage": told} if told else {}
-        if event == "BeforeTool" and rewrite:
-            document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": {"command": rewrite}}  # merged
-        elif event in self.CARRIES and context:
-            document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": context}
+        if event == "BeforeTool" and said.rewrite:
+            merged = {"command": said.rewrite}  # into what the model gave
+            document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": merged}
+        elif event in self.CARRIES and said.context:
+            document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
         return dump(document) if document else ""
 
     def refresh(self, path: str, bundle: Bundle) -> Whole:

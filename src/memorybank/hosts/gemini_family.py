@@ -16,7 +16,7 @@ _TRUST = ("TRUST_FOLDER", "TRUST_PARENT")
 
 
 class GeminiFamily(Host):
-    INSIDE = "llmContent"
+    INSIDE = ("llmContent", "text")
     TRUST = ""  # below the home folder: a folder that is not trusted has no project hooks
     TRUST_ASKED = False  # unless the settings switch that off; else only where they switch it on
     SKILLS = ".agents/skills"

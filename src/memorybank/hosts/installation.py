@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memorybank.hosts import jsonc
-from memorybank.hosts.payload import dump, quote
+from memorybank.hosts.payload import dump, quote, under
 from memorybank.model.wiring import Bundle, Member, PromptPage, Whole
 
 SERVER = "memory-bank"
@@ -73,7 +73,5 @@ def table(text: str, *way: str) -> dict[str, object]:
         root = jsonc.read(text)
     except (jsonc.NotJson, RecursionError):
         return {}
-    found: object = root.plain() if root is not None else {}
-    for key in way:
-        found = found.get(key) if isinstance(found, dict) else None
+    found = under(root.plain() if root is not None else {}, way)
     return found if isinstance(found, dict) else {}

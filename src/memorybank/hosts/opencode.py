@@ -8,7 +8,7 @@ session counts as its start. OpenCode lets no plugin ask its user: what would be
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, is_a_persons, text
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
 from memorybank.model.event import (
@@ -99,20 +99,18 @@ class OpenCode(Host):
         name = f"{OUR_SERVER}{called[len(ours) :]}" if called.startswith(ours) else called
         return call_in({"tool_input": args} if args is not None else payload, name)
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
+    def encode(self, said: HookAnswer) -> str:
         """One line for the plugin; "" when there is nothing to say and the call may pass."""
         document: dict[str, object] = {}
-        if answer == "hold":
+        if said.answer == "hold":
             return ""  # the end of a turn cannot be held up here
-        if answer in ("deny", "ask", "warn", "context"):
-            document["answer"] = "deny" if answer == "ask" else answer  # nobody can be asked here
-        for key, words in (("agent", agent), ("person", person), ("inject", inject)):
+        if said.answer in ("deny", "ask", "warn", "context"):
+            document["answer"] = "deny" if said.answer == "ask" else said.answer  # nobody can be asked here
+        for key, words in (("agent", said.agent), ("person", said.person), ("inject", said.inject)):
             if words:
                 document[key] = words
-        if event == "tool.execute.before" and rewrite and answer not in ("deny", "ask"):
-            document["args"] = {**tool_input, "command": rewrite}
+        if said.event == "tool.execute.before" and said.rewrite and said.answer not in ("deny", "ask"):
+            document["args"] = said.rewritten
         return dump(document) if document else ""
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:

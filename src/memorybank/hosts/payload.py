@@ -6,26 +6,18 @@ host's own to know. Nothing here but `parse` raises, whatever a host sends.
 
 from __future__ import annotations
 
+from _json import encode_basestring
+
 from memorybank.light.payload import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ESCAPES = {code: f"\\u{code:04x}" for code in range(32)} | {
-    8: "\\b",
-    9: "\\t",
-    10: "\\n",
-    12: "\\f",
-    13: "\\r",
-    34: '\\"',
-    92: "\\\\",
-}
-
 
 def quote(text: str) -> str:
     """A JSON string. Half a surrogate pair, which UTF-8 cannot hold, stays an escape."""
-    return '"' + text.translate(_ESCAPES).encode("utf-8", "backslashreplace").decode("utf-8") + '"'
+    return encode_basestring(text).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def dump(item: object) -> str:
@@ -56,15 +48,29 @@ def text(payload: object, key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def shown(response: object, inside: str = "content") -> str:
-    """What the agent saw of a tool's result: a string as it is, the parts of a list, the text of a part."""
+def shown(response: object, keys: tuple[str, ...] = ("content", "text")) -> str:
+    """What the agent saw of a tool's result: a string as it is, the parts of a list, of a part what these keys hold."""
     if isinstance(response, str):
         return response
-    if isinstance(response, list):
-        return "\n".join(part for item in response if (part := shown(item, inside)))
-    if not isinstance(response, dict):
-        return ""
-    return shown(response.get(inside), inside) or text(response, "text")
+    parts = [response.get(key) for key in keys] if isinstance(response, dict) else response
+    return "\n".join(part for item in parts if (part := shown(item, keys))) if isinstance(parts, list) else ""
+
+
+def under(value: object, way: tuple[str, ...]) -> object:
+    """What these keys lead to; None where that is nothing."""
+    for key in way:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def toml(text: str) -> dict[str, object] | None:
+    """A file of TOML; None where nobody can read it."""
+    import tomllib
+
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None
 
 
 # What an event of any host may say of a prompt that no person typed: a sub-agent's, another session's, a program's.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from memorybank.hosts import every_host, jsonc
 from memorybank.hosts.hook_entries import names_us, ours_in, settings
+from memorybank.hosts.payload import toml, under
 from memorybank.light.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 from memorybank.model.event import Edit
 
@@ -109,19 +110,8 @@ def _deciding() -> tuple[str, ...]:
 
 def _table(text: str) -> object:
     """Our table of a shared TOML file. A file nobody can parse has none, and is not the same as one without."""
-    found = _toml(text)
-    for key in ("tool", "memory-bank") if found is not _UNREADABLE else ():
-        found = found.get(key) if isinstance(found, dict) else None
-    return found
-
-
-def _toml(text: str) -> object:
-    import tomllib
-
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return _UNREADABLE
+    found = toml(text)
+    return _UNREADABLE if found is None else under(found, ("tool", "memory-bank"))
 
 
 def mentions(text: str) -> list[str]:
@@ -129,8 +119,8 @@ def mentions(text: str) -> list[str]:
     there twice, or in another place, looks as if another of our hooks answered."""
     if not any(word in text for word in ("memor", "\\u")):  # the cheap half of the question
         return []
-    found = _toml(text)
-    if found is _UNREADABLE:
+    found: object = toml(text)
+    if found is None:
         try:
             root = jsonc.read(text)
         except (jsonc.NotJson, RecursionError):

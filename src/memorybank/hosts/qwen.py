@@ -9,28 +9,19 @@ what SubagentStart says reaches only agents whose prompt asks for it.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import is_a_persons, text
 from memorybank.model.event import HostEvent, Notified, Origin, SessionStarted, Tool, UserSpoke
+from memorybank.model.value import replace
 
-# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
+# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of. Of
+# `tool_call` the hooks see the tool that it calls.
 _HARMLESS = (
-    "agent",
-    "ask_user_question",
-    "exit_plan_mode",
-    "get_goal",
-    "glob",
-    "list_agents",
-    "list_directory",
-    "skill",
-    "todo_write",
-    "tool_call",  # the hooks see the tool it calls
-    "tool_search",
-    "update_goal",
-    "web_fetch",
+    "agent|ask_user_question|exit_plan_mode|get_goal|glob|list_agents|list_directory|skill|todo_write|"
+    "tool_call|tool_search|update_goal|web_fetch"
 )
-_TOOLS = f"^(?!(?:{'|'.join(_HARMLESS)})$)"
+_TOOLS = f"^(?!(?:{_HARMLESS})$)"
 
 
 class Qwen(GeminiFamily):
@@ -92,11 +83,9 @@ class Qwen(GeminiFamily):
         spoken = [p for p in parts if isinstance(p, dict) and not p.get("thought")] if isinstance(parts, list) else []
         return "".join(text(part, "text") for part in spoken)
 
-    def encode(
-        self, event: str, answer: str, agent: str, person: str, inject: str, rewrite: str, tool_input: dict[str, object]
-    ) -> str:
-        memory = inject if event in ("SessionStart", "SubagentStart") else ""  # the others fire too often for it
-        return super().encode(event, answer, agent, person, memory, rewrite, tool_input)
+    def encode(self, said: HookAnswer) -> str:
+        often = said.event not in ("SessionStart", "SubagentStart")  # too often for the memory
+        return super().encode(replace(said, inject="") if often else said)
 
 
 HOST = Qwen()

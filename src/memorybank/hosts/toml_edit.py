@@ -10,7 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from memorybank.hosts.payload import quote
+from memorybank.hosts.payload import quote, under
 
 Way = tuple[str, ...]
 Values = tuple[tuple[str, object], ...]
@@ -36,9 +36,7 @@ class _Statement:
 
 def table(text: str, way: Way) -> dict[str, Any] | None:
     """What the file holds there, however it is written. Raises NotToml."""
-    found: Any = parsed(text)
-    for key in way:
-        found = found.get(key) if isinstance(found, dict) else None
+    found = under(parsed(text), way)
     return found if isinstance(found, dict) else None
 
 

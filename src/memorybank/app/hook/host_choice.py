@@ -16,7 +16,7 @@ from memorybank.store.disk import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host, Runner
+    from memorybank.hosts.dialect import HookAnswer, Host, Runner
 
 TRIGGER_SECONDS = 60
 _SCOPES = ("user", OF_PROJECT)
@@ -67,10 +67,8 @@ class _Pasted:
     def __getattr__(self, name: str) -> object:
         return getattr(self._host, name)
 
-    def encode(self, event: str, answer: str, agent: str, person: str, inject: str, *more: object) -> str:
-        if self._host.MEANING.get(event) == "prompt":
-            return "\n\n".join(part for part in (inject, agent) if part)
-        return self._host.encode(event, answer, agent, person, inject, *more)  # type: ignore[arg-type]
+    def encode(self, said: HookAnswer) -> str:
+        return said.context if self._host.MEANING.get(said.event) == "prompt" else self._host.encode(said)
 
 
 def _runs(payload: dict[str, object], runner: Runner) -> bool:

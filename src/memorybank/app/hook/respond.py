@@ -8,6 +8,7 @@ from __future__ import annotations
 from memorybank.app.hook.banks import banks, remember
 from memorybank.app.hook.decision_text import spoken
 from memorybank.hosts import host_named
+from memorybank.hosts.dialect import HookAnswer
 from memorybank.light.address import Address, env
 from memorybank.light.payload import parse
 from memorybank.model.decision import ALLOW, Decision
@@ -68,8 +69,8 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
         decision = _decided(event, host, found)
         agent, person = spoken(decision, found[0])
         decision, agent = _with_kept_words(host, event_name, event, decision, agent, found[0])
-    given = host.arguments(payload)
-    return host.encode(event_name, decision.answer, agent, person, decision.inject, decision.rewrite, given)
+    given, inject, rewrite = host.arguments(payload), decision.inject, decision.rewrite
+    return host.encode(HookAnswer(event_name, decision.answer, agent, person, inject, rewrite, given))
 
 
 def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
@@ -158,7 +159,7 @@ def _with_kept_words(
         if kept:
             agent = _joined(kept, agent)
             decision = replace(decision, answer="context") if decision.answer == "allow" else decision
-        if agent and not host.encode(event_name, "context", agent, "", "", "", {}):
+        if agent and not host.encode(HookAnswer(event_name, "context", agent)):
             session.keep_words(where.state, name, agent)  # it takes no text with a message (PRO-8)
     if host.LATE and isinstance(event, ToolProposed):  # this host shows its agent nothing before a call
         if agent and decision.answer != "deny":

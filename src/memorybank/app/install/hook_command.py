@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from memorybank.hosts import HOSTS, host_named
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.hook_entries import MARK, PORTABLE
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, READ
 from memorybank.model.errors import BadUsage, Refused
@@ -136,6 +136,6 @@ def hook_line(host: Host, argv: Sequence[str], look: str, *, refused: str, gone:
         answer = host.refusal(event, refused)
         steps += [_READS, f"mb_root=${{{host.PROJECT}:-$PWD}}", _FOLDER, _JUDGE]
     elif meaning == "start":
-        answer = host.encode(event, "warn", gone, gone, "", "", {})
+        answer = host.encode(HookAnswer(event, "warn", gone, gone))
         steps += [_START]
     return f"/bin/sh -c {shlex.join(['; '.join([*steps, 'exit 0']), answer, *argv])}"
