@@ -11,6 +11,7 @@ _FAMILIES = {
     "THR": "propose explain",
     "ARC": "archive",
     "RFR": "refresh",
+    "IMP": "setup refresh",
     "SCH": "schema",
     "WRT": "propose apply",
     "INJ": "hook-command install",

@@ -57,6 +57,7 @@ TEXTS: dict[str, str] = {
     "docs.family.thr": "thresholds for what may be remembered",
     "docs.family.arc": "archive",
     "docs.family.rfr": "refresh: detect, plan, confirm, apply",
+    "docs.family.imp": "what people already have",
     "docs.family.sch": "structured output",
     "docs.family.wrt": "writing",
     "docs.family.inj": "injection",

@@ -56,6 +56,7 @@ TEXTS: dict[str, str] = {
     "docs.family.thr": "记忆的门槛",
     "docs.family.arc": "归档",
     "docs.family.rfr": "刷新：检测、计划、确认、执行",
+    "docs.family.imp": "已有的记忆",
     "docs.family.sch": "结构化输出",
     "docs.family.wrt": "写入",
     "docs.family.inj": "注入",

@@ -210,7 +210,7 @@ def test_any_one_old_entry_page_is_enough(project: Project, entry: str) -> None:
 @pytest.mark.parametrize(
     ("files", "says"),
     [
-        (["projectbrief.md", "activeContext.md", "progress.md"], "Cline"),
+        (["activeContext.md"], "activeContext.md"),
         (["notes.md"], "notes.md"),
         (["picture.png"], "picture.png"),
     ],

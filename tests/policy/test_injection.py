@@ -166,7 +166,7 @@ def test_sections_that_say_nothing_or_repeat_the_protocol_are_left_out(language:
     page = entry(
         ("Current Focus", ""),
         ("Decision Highlights", "| Date | Decision |\n|---|---|"),
-        ("Drill-Down Protocol", say("tpl.drill-down")),
+        ("Drill-Down Protocol", say("tpl.drill-down", folder="details/")),
         ("Write Safety Rules", f"{say('tpl.write-safety')}\n- and one of ours"),
         ("Ideas", ""),
     )

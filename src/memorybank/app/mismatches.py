@@ -18,7 +18,7 @@ from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.change import Create, Delete, Update
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.layout import CURRENT, ENTRY, OLD
+from memorybank.model.layout import ENTRY, OLD
 from memorybank.store import installed, program
 from memorybank.store.bank import look
 from memorybank.texts.catalogue import LANGUAGES, Say, sentence, speaker
@@ -110,7 +110,7 @@ def _of_bank(setting: Setting) -> Iterator[Mismatch]:
     if bank.layout is OLD:
         yield Mismatch("bank-old", "memory-bank/", "", str(TEMPLATE), "memory-bank refresh")
     page = bank.page(ENTRY)
-    if bank.layout is not CURRENT or page is None or page.flaw is not None or bank.version == TEMPLATE:
+    if page is None or page.flaw is not None or bank.version == TEMPLATE:
         return
     newer = bank.version is not None and bank.version > TEMPLATE
     kind = "bank-newer" if newer else "bank-version"

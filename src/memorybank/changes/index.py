@@ -28,7 +28,7 @@ from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
 from memorybank.model.errors import DamagedBank
-from memorybank.model.layout import CURRENT, OLD, every
+from memorybank.model.layout import CURRENT, ENTRY, OLD, every
 from memorybank.texts.catalogue import Say
 
 PAGE_ROWS = 20  # requirements on one page of the index
@@ -155,12 +155,22 @@ def _groups(bank: Bank, files: _IndexReader, say: Say) -> Iterable[tuple[IndexPa
             grown = {OLD.requirements: PAGE_ROWS, OLD.learnings: TYPES_OVER}.get(folder, len(members))
             if existing or len(members) > grown:
                 yield _folder_group(existing or folder + OLD.index, folder[:-1], members, bank, files, say)
-    elif bank.layout is CURRENT:
-        for folder in sorted(_folders(bank.pages)):
+    elif bank.layout.entry == ENTRY:
+        for folder in sorted(_kept_folders(bank)):
             members = _below(folder + "/", pages)
             path = f"{folder}/{CURRENT.index}"
             if path in there or len(members) > INDEX_OVER:
                 yield _folder_group(path, folder, members, bank, files, say)
+
+
+def _kept_folders(bank: Bank) -> Iterable[str]:
+    """Those of `details/`. In another tool's bank those that hold a role, but one with an index that is not ours."""
+    layout = bank.layout
+    if not layout.tool:
+        return _folders(bank.pages)
+    folders = [folder for folder in (layout.design, layout.requirements, layout.learnings) if bank.holds(folder)]
+    indexes = (bank.page(folder + layout.index) for folder in folders)
+    return [f[:-1] for f, page in zip(folders, indexes, strict=True) if page is None or page.shape is Shape.MARKED]
 
 
 def _folders(pages: Sequence[Page]) -> Iterable[str]:

@@ -21,7 +21,7 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes:
     after = Bank(CURRENT, pages=pages)
     memory = entry_page(
         survey.name,
-        {SNAPSHOT: snapshot.render(survey, say), HIGHLIGHTS: highlights_table(say)},
+        {SNAPSHOT: snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)},
         after,
         say,
     )
@@ -45,7 +45,7 @@ def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, also
     """MEMORY.md with its seven sections in order (LAY-4). `also`: what is routed to outside of `details/`."""
     filled = {
         ROUTING: routing.table(bank, say, also),
-        DRILL_DOWN: say("tpl.drill-down"),
+        DRILL_DOWN: say("tpl.drill-down", folder=bank.layout.details or "./"),
         WRITE_SAFETY: say("tpl.write-safety"),
         **bodies,
     }

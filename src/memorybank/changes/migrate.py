@@ -12,6 +12,7 @@ from memorybank.changes.init import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line
+from memorybank.markdown.links import href
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
@@ -70,14 +71,14 @@ def plan_migrate(
     moves = [_relinked_move(move, new_place, reader) for move in moves]
     in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
     fresh = [c for c in detail_pages(survey, files, say) if c.path not in {m.to for m in moves}]
-    moved = bank_after(bank, (*moves, *fresh), day=now[:10])
-    told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say)
+    moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
+    told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say, CURRENT)
     memory = entry_page(
         survey.name,
         {
             SNAPSHOT: told,
             FOCUS: active.kept,
-            HIGHLIGHTS: highlights_table(say, _highlights(patterns)),
+            HIGHLIGHTS: highlights_table(say, highlights(patterns, CURRENT.conventions)),
         },
         moved,
         say,
@@ -179,7 +180,7 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _
         text = document.text[at:to]
         fits = lines + text.count("\n") <= limit
         if fits and (not title or keep.search(title)) and not _ROUTING_TITLES.search(title):
-            kept.append(_demoted(_closed(ends_line(text, "\n"))))
+            kept.append(_demoted(closed(ends_line(text, "\n"))))
             lines += text.count("\n")
         else:
             left.append(text)
@@ -245,9 +246,9 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
             routing_parts.append(ends_line(old_routing, "\n"))
         if rest.strip("\ufeff \t\r\n"):
             names.add(name)
-            parts.append(f"## {name}\n\n{_closed(ends_line(rest, chr(10)))}")
+            parts.append(f"## {name}\n\n{closed(ends_line(rest, chr(10)))}")
     if routing_parts:
-        parts.append(f"## {LEGACY_ROUTING}\n\n{_closed(''.join(routing_parts))}")
+        parts.append(f"## {LEGACY_ROUTING}\n\n{closed(''.join(routing_parts))}")
     if not parts:
         return b"", names
     text = f"# Legacy\n\n{say('migrate.legacy.intro')}\n\n{chr(10).join(parts)}"
@@ -267,7 +268,7 @@ def _without_routing(text: str) -> tuple[str, str]:
     return text[: found.start] + text[found.end :], text[found.start : found.end]
 
 
-def _closed(text: str) -> str:
+def closed(text: str) -> str:
     """A code fence or a comment left open must not swallow what comes after it."""
     document = read(text)
     if document.fences and document.fences[-1][1] >= len(text):
@@ -282,8 +283,8 @@ def _closed(text: str) -> str:
     return text
 
 
-def _highlights(patterns: str) -> tuple[str, ...]:
-    """The newest decisions of patterns.md as one line each, pointing there; a summary, not a replacement."""
+def highlights(patterns: str, path: str) -> tuple[str, ...]:
+    """The newest decisions of a page as one line each, pointing there; a summary, not a replacement."""
     document = read(patterns)
     found: list[tuple[str, str, str]] = []
     for table in tables(document):
@@ -299,7 +300,7 @@ def _highlights(patterns: str) -> tuple[str, ...]:
                 found.append((cells.get(day, "") if day is not None else "", what,
                               cells.get(scope, "") if scope is not None else ""))  # fmt: skip
     newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
-    pointer = f"[{CURRENT.conventions}]({CURRENT.conventions})"
+    pointer = f"[{path}]({href(path)})"
     return tuple(
         row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
         for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last

@@ -11,7 +11,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
-from memorybank.model.layout import CURRENT, ENTRY, every
+from memorybank.model.layout import every, layout_of
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 TYPES = ("bug", "performance", "integration")
@@ -137,7 +137,7 @@ def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
                 unread.pop(path, None)
             case _:
                 assert_never(change)
-    layout = CURRENT if ENTRY in pages else bank.layout
+    layout = layout_of({*pages, *unread}.__contains__) or bank.layout
     ordered = tuple(pages[p] for p in sorted(pages))
     return replace(bank, layout=layout, pages=ordered, unread=tuple(unread.values()), last_author=authors)
 

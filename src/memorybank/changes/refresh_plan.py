@@ -46,7 +46,7 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
     missing = tuple(title for title in APPENDED if document.section(title) is None)
     bodies = {
         ROUTING: _routing(document, bank, say),
-        DRILL_DOWN: say("tpl.drill-down"),
+        DRILL_DOWN: say("tpl.drill-down", folder=bank.layout.details or "./"),
         WRITE_SAFETY: say("tpl.write-safety"),
         ANSWERS: "",
     }

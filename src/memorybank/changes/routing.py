@@ -10,26 +10,37 @@ from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import TableRow, cells, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, LEGACY, ROUTING
+from memorybank.model.layout import LEGACY, ROUTING, Layout
 from memorybank.texts.catalogue import Say
 
 LEGACY_TITLE = "Routing Rules"
 # The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
 _ROLES = ("tech", "conventions", "progress", "design", "requirements", "learnings", "archive")
-_KNOWN = {getattr(CURRENT, role): f"tpl.intent.{role}" for role in _ROLES} | {LEGACY: "tpl.intent.legacy"}
+_INTENTS = tuple(f"tpl.intent.{role}" for role in (*_ROLES, "legacy"))
+_FOLDERS = ("design", "requirements", "learnings", "archive")
+_MOST = 8  # routes to the pages of another tool; the rest is found by search
 # What is no page and becomes none by a repair, and a folder of which nobody can say whether it holds one.
 _NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
 
+def _known(layout: Layout) -> dict[str, str]:
+    """The intents of the pages and folders that hold a role."""
+    return dict(zip((*(getattr(layout, role) for role in _ROLES), LEGACY), _INTENTS, strict=True))
+
+
 def entries(bank: Bank) -> tuple[str, ...]:
-    """What `details/` holds, one level deep: pages by name, readable or not; folders with a page in them by a slash."""
-    found: dict[str, None] = {}
+    """What `details/` holds, one level deep: pages by name, readable or not; folders with a page in them by a slash.
+    Of another tool's bank: whatever stands beside the page of its focus, and the folders that hold a role."""
+    layout, found = bank.layout, dict[str, None]()
     for path in (*(p.path for p in bank.pages), *(u.path for u in bank.unread if u.text not in _NO_PAGES)):
-        parts = path.split("/")
-        if path.startswith(CURRENT.details) and parts[1]:
-            found["/".join(parts[:2]) + ("/" if len(parts) > 2 else "")] = None
-    known = {entry: order for order, entry in enumerate(_KNOWN)}
-    return tuple(sorted(found, key=lambda e: (known.get(e, len(known)), e)))
+        name, slash, _ = path.removeprefix(layout.details).partition("/")
+        if path.startswith(layout.details) and name and path not in layout.fixed:
+            found[f"{layout.details}{name}{slash}"] = None
+        else:
+            found |= {folder: None for role in _FOLDERS if path.startswith(folder := getattr(layout, role))}
+    known = {entry: order for order, entry in enumerate(_known(layout))}
+    ordered = sorted(found, key=lambda e: (known.get(e, len(known)), bool(layout.tool) and e[-1] != "/", e))
+    return tuple(ordered[:_MOST] if layout.tool else ordered)
 
 
 def table(bank: Bank, say: Say, also: tuple[str, ...] = ()) -> str:
@@ -39,13 +50,10 @@ def table(bank: Bank, say: Say, also: tuple[str, ...] = ()) -> str:
 
 def _row(entry: str, bank: Bank, say: Say) -> str:
     page = bank.page(entry)
-    if entry in _KNOWN:
-        intent = say(_KNOWN[entry])
-    else:
-        intent = say(
-            "tpl.intent.other", title=page.title if page else entry.removeprefix(CURRENT.details).split("/")[0]
-        )
-    index = f"{entry}{CURRENT.index}"
+    known = _known(bank.layout)
+    title = page.title if page else entry.removeprefix(bank.layout.details).split("/")[0]
+    intent = say(known[entry]) if entry in known else say("tpl.intent.other", title=title)
+    index = f"{entry}{bank.layout.index}"
     indexed = bank.page(index) is not None or any(u.path == index for u in bank.unread)
     pointer = index if entry.endswith("/") and indexed else entry
     return row((escape(intent), f"[{escape(pointer)}]({href(pointer)})"))
@@ -55,7 +63,7 @@ def is_made(line: str, say: Say) -> bool:
     """Is this a row of ours, whatever page it leads to?"""
     intent, *rest = cells(line)
     other = re.escape(say("tpl.intent.other", title="\0")).replace("\0", ".+")
-    known = intent in map(say, _KNOWN.values()) or re.fullmatch(other, intent) is not None
+    known = intent in map(say, _INTENTS) or re.fullmatch(other, intent) is not None
     return known and len(rest) == 1 and line == row((intent, rest[0]))
 
 

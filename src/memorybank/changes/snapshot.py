@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.markdown.edit import Splice
+from memorybank.markdown.links import href
 from memorybank.model.document import Document, Heading
-from memorybank.model.layout import CURRENT, SNAPSHOT
+from memorybank.model.layout import SNAPSHOT, Layout
 from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
@@ -43,7 +44,7 @@ def mark(survey: Survey) -> str:
     return f"<!-- extracted: {fingerprint(survey)} -->"
 
 
-def render(survey: Survey, say: Say) -> str:
+def render(survey: Survey, say: Say, layout: Layout, *, tech: bool = True) -> str:
     lines = [mark(survey), f"- **{say('tpl.name')}**: {survey.name}"]
     if survey.purpose:
         lines.append(f"- **{say('tpl.purpose')}**: {survey.purpose}")
@@ -51,7 +52,10 @@ def render(survey: Survey, say: Say) -> str:
         lines.append(f"- **{say('tpl.languages')}**: {', '.join(survey.languages)}")
     if survey.frameworks:
         lines.append(f"- **{say('tpl.frameworks')}**: {', '.join(survey.frameworks)}")
-    lines.append(f"- **{say('tpl.commands')}**: [{CURRENT.tech}]({CURRENT.tech})")
+    if layout.brief != layout.entry:
+        lines.append(f"- **{say('tpl.brief')}**: [{layout.brief}]({href(layout.brief)})")
+    if tech:
+        lines.append(f"- **{say('tpl.commands')}**: [{layout.tech}]({href(layout.tech)})")
     return "\n".join(lines)
 
 

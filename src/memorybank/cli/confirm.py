@@ -70,6 +70,7 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
     because = replace(ways.because, by=word)
     plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
     _report(plan, setting, ways)
+    put_verified(plan, setting)
     if applied is Applied.NOT_IN_GIT:
         put_aside(setting.say("apply.not-in-git"))
     return 0
@@ -148,6 +149,15 @@ def put_plan(plan: Plan, setting: Setting, shows: Callable[..., None], *, diff: 
 def _before(plan: Plan) -> tuple[Note, ...]:
     """Notes for the reader of a plan; what only holds once it is applied is said then."""
     return tuple(n for n in plan.notes if n.text != "index.rebuilt")
+
+
+def put_verified(plan: Plan, setting: Setting) -> None:
+    """What was taken over is held against the code at once (IMP-2)."""
+    if plan.flow in (Flow.ADOPT, Flow.MIGRATE):
+        from memorybank.app.ask.verification import look
+
+        judged = look(setting.where).judged
+        put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
 
 
 def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.cli.language import _
 from memorybank.cli.options import ChangeFlags, changing
 from memorybank.cli.output import put, put_done, put_json
 from memorybank.cli.progress import progress
@@ -26,15 +27,27 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
 
 @click.command()
 @changing
-def refresh(setting: Setting, ways: ChangeFlags) -> int:
-    """Create, upgrade, migrate or refresh the bank, as needed.
+@click.option("--adopt", is_flag=True, help="Take over another tool's pages as and where they are.")
+@click.option("--migrate", is_flag=True, help="Move another tool's pages into this layout.")
+@click.option("--undo", is_flag=True, help="Take the last of these changes back.")
+def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool) -> int:
+    """Create, upgrade, adopt, migrate or refresh the bank, as needed.
 
     \b
     memory-bank refresh             show the plan, ask, apply
     memory-bank refresh --plan      only show it; --diff shows every line
+    memory-bank refresh --migrate   move another tool's bank into this layout
+    memory-bank refresh --undo      take the last of these changes back
     memory-bank refresh --yes -q    in a script
     """
-    return _change("refresh", setting, ways, "plan.empty")
+    if adopt + migrate + undo > 1:
+        raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
+    if undo:
+        from memorybank.app.change import ledger_history as history
+
+        because = history.because_of_undo(setting, history.last_refresh(setting).id)
+        return _change("refresh --undo", setting, replace(ways, because=because), "undo.nothing")
+    return _change(f"refresh{' --adopt' * adopt}{' --migrate' * migrate}", setting, ways, "plan.empty")
 
 
 @click.command()

@@ -75,7 +75,7 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
 def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
     from memorybank.app import project_setup as app
-    from memorybank.cli.confirm import put_report
+    from memorybank.cli.confirm import put_report, put_verified
     from memorybank.cli.file_names import named_as_planned
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
@@ -84,6 +84,7 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     moved = app.write_bank(found, setting, by)
     if not found.bank.empty and not as_json:
         put_report(found.bank, say)
+        put_verified(found.bank, setting)
     if moved is Applied.NOT_IN_GIT:
         put_aside(say("apply.not-in-git"))
     try:

@@ -9,6 +9,7 @@ from enum import Enum
 class Flow(Enum):
     INIT = "init"
     UPGRADE = "upgrade"
+    ADOPT = "adopt"  # another tool's pages stay, an entry page is added (IMP-2)
     MIGRATE = "migrate"
     REFRESH = "refresh"
     INDEX = "index"

@@ -1,11 +1,12 @@
 """Roles: which page or folder of a bank holds what, by layout (LAY-8).
 
-Rules, gates, kinds, routes and anchors speak of roles; only this table spells their paths. A new layout is one row.
+Rules, gates, kinds, routes and anchors speak of roles; only this table spells their paths. A new layout is one row, and
+so is another tool's way to keep a bank (IMP-1).
 """
 
 from __future__ import annotations
 
-from memorybank.model.value import value
+from memorybank.model.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Layout:
     index: str = ""  # what it calls the index of a folder
     sections: tuple[str, ...] = ()  # of the entry page
     sorts_learnings: bool = False  # into a folder for each type
+    tool: str = ""  # whose pages hold the roles, where it is another tool's bank
 
     @property
     def fixed(self) -> tuple[str, ...]:
@@ -87,17 +89,108 @@ ENTRY = CURRENT.entry
 LEGACY = "legacy.md"  # what a migration found no other place for (RFR-5)
 
 
+@value
+class Dialect:
+    """Another tool's bank. A role lists the names that its page goes by, the usual one first; `tells` are names that
+    nobody else uses. What it has no page for is kept beside its pages, under plain names."""
+
+    tool: str
+    tells: tuple[str, ...]
+    brief: tuple[str, ...]
+    focus: tuple[str, ...]
+    conventions: tuple[str, ...]
+    tech: tuple[str, ...]
+    progress: tuple[str, ...]
+    requirements: tuple[str, ...] = ("requirements/",)
+    design: tuple[str, ...] = ("design/",)
+    learnings: tuple[str, ...] = ("learnings/",)
+    archive: tuple[str, ...] = ("archive/",)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every page that it is known by."""
+        pages = (*self.tells, *self.brief, *self.focus, *self.conventions, *self.tech, *self.progress)
+        return tuple(dict.fromkeys(pages))
+
+    def is_told(self, has: Callable[[str], bool]) -> bool:
+        return any(map(has, self.tells)) if self.tells else sum(map(has, self.names)) >= _SEVERAL
+
+
+_SEVERAL = 3  # pages of plain names that tell a dialect together
+_DECISIONS = ("decisionLog.md", "decision-log.md", "decision_log.md")
+_CLINE = {
+    "brief": (
+        *("projectbrief.md", "projectBrief.md", "project-brief.md", "project_brief.md"),
+        *("productContext.md", "product-context.md", "product_context.md"),
+    ),
+    "focus": ("activeContext.md", "active-context.md", "active_context.md"),
+    "conventions": ("systemPatterns.md", "system-patterns.md", "system_patterns.md", *_DECISIONS),
+    "tech": ("techContext.md", "tech-context.md", "tech_context.md"),
+    "progress": ("progress.md",),
+}
+_KILO, _KILO_NAMES = "rules/memory-bank/", ("brief.md", "context.md", "architecture.md", "tech.md", "tasks.md")
+_SERENA = ("project_overview.md", "suggested_commands.md")
+DIALECTS = (
+    Dialect("Roo Code", _DECISIONS, **_CLINE),
+    Dialect("Copilot", ("tasks/_index.md",), **_CLINE),
+    Dialect("cursor-memory-bank", ("style-guide.md",), **_CLINE),
+    Dialect("Cline", tuple(name for names in _CLINE.values() for name in names if name != "progress.md"), **_CLINE),
+    Dialect("Kilo Code", tuple(map(_KILO.__add__, _KILO_NAMES)), *((_KILO + name,) for name in _KILO_NAMES)),
+    Dialect("Kilo Code", (), *((name,) for name in _KILO_NAMES)),
+    Dialect(
+        "Serena",
+        _SERENA,
+        brief=("project_overview.md", "project_purpose.md"),
+        focus=("current_focus.md", "current_state.md"),
+        conventions=(
+            *("style_and_conventions.md", "code_style_and_conventions.md", "code_style_conventions.md"),
+            *("code_style.md", "coding_conventions.md"),
+        ),
+        tech=("suggested_commands.md", "tech_stack.md"),
+        progress=("progress.md", "project_status.md"),
+    ),
+)
+_OLDER = Dialect(
+    "Memory Bank", (), *((getattr(OLD, role),) for role in Dialect.__match_args__[2:])
+)  # adopted, not moved
+_ROLES = Dialect.__match_args__[2:]
+_every: dict[tuple[str, ...], tuple[str, ...]] = {}  # asked for every page of a bank
+
+
 def layout_of(has: Callable[[str], bool]) -> Layout | None:
-    """The layout whose pages are there, by their names alone (RFR-1)."""
-    return next((row for row in LAYOUTS if any(map(has, row.fixed))), None)
+    """The layout whose pages are there, by their names alone (RFR-1). Another tool's pages hold the roles also beside
+    an entry page of ours, as long as v7.1's own pages are not there."""
+    found = next((row for row in LAYOUTS if any(map(has, row.fixed))), None)
+    own = 0 if found is None else sum(map(has, dict.fromkeys((*found.fixed, found.conventions, found.tech))))
+    if found is CURRENT and own > 1:
+        return found
+    rows, more = ((*DIALECTS, _OLDER), 0) if found is CURRENT else (DIALECTS, own)
+    told = [row for row in rows if row.is_told(has) and sum(map(has, row.names)) > more]
+    if not told:
+        return found
+    tools = dict.fromkeys(row.tool for row in told)
+    if len(tools) > 1:
+        tools.pop("Cline", None)  # its pages are those of several tools
+    roles = {role: _held(role, told, has) for role in _ROLES}
+    details = roles["focus"].rpartition("/")
+    return replace(CURRENT, name="adopted", tool=" + ".join(tools), details=details[0] + details[1], **roles)
+
+
+def _held(role: str, told: list[Dialect], has: Callable[[str], bool]) -> str:
+    """The page there is for a role; else the one that the first of these tools would have."""
+    names: list[str] = [name for row in told for name in getattr(row, role)]
+    return next(filter(has, names), names[0])
 
 
 def every(*roles: str) -> tuple[str, ...]:
     """What holds these roles in any layout, row by row: for whoever need not know which one a bank has."""
-    found = (getattr(row, role) for row in LAYOUTS for role in roles)
-    return tuple(dict.fromkeys(path for path in found if path))
+    if roles not in _every:
+        found = [getattr(row, role) for row in LAYOUTS for role in roles]
+        found += [name for row in DIALECTS for role in roles if role in _ROLES for name in getattr(row, role)]
+        _every[roles] = tuple(dict.fromkeys(path for path in found if path))
+    return _every[roles]
 
 
 def work_logs() -> tuple[str, ...]:
     """The pages that say how the work goes: progress, and a focus that has a page of its own."""
-    return (*every("progress"), *(row.focus for row in LAYOUTS if not row.focus_section))
+    return tuple(path for path in every("progress", "focus") if path != ENTRY)

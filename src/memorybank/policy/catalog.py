@@ -90,6 +90,13 @@ _ROWS = [
          "Half a change is damage with a delay."),
     Rule("RFR-8", "Does a second run write nothing?",
          "Idempotence is how a person learns to trust a command."),
+    # --- what people already have
+    Rule("IMP-1", "Is another tool's bank told by its names and titles, with how sure that is?",
+         "Whoever has a memory already should not hear that it is damaged."),
+    Rule("IMP-2", "Do adopted files stay as and where they are, with an entry page that leads to them?",
+         "The tool they came from goes on working, so trying this one costs nothing."),
+    Rule("IMP-3", "Has every line exactly one place afterwards, and does undo give back every byte?",
+         "People agree to a move when they can count what moved."),
     # --- structured output
     Rule("SCH-1", "Is a selection also select_files JSON, with its budget and its risk alerts?",
          "Which pages an agent was given, and why, can be audited."),

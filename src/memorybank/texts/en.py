@@ -94,11 +94,25 @@ TEXTS: dict[str, str] = {
     "archive.not-due": "Nothing to archive: no page is over 120 lines or 20 finished items.",
     # refresh
     "refresh.unknown-layout": (
-        "{path} holds files of a layout this version does not know{dialect}: {files}.\n"
-        "Nothing was touched. Move the folder aside to start anew, or copy its pages into a new bank yourself."
+        "{path} holds pages of no layout that this version knows: {files}. Nothing was touched.\n"
+        "Take them over as they are, with an entry page that leads to them: memory-bank refresh --adopt"
     ),
-    "refresh.dialect": " (it looks like {name})",
+    "adopt.sure": "This is the bank of {tool} (sure: {names} pages of its names, {titles} with a title that says so). Its files stay as and where they are.",
+    "adopt.likely": "This looks like the bank of {tool} (likely: {names} pages of its names, {titles} with a title that says so). Its files stay as and where they are.",
+    "adopt.guess": "This may be the bank of {tool} (a guess: {names} page of its names). Its files stay as and where they are.",
+    "adopt.left": "Left beside the pages: {files}",
+    "adopt.orders": '{path} tells an agent to write these pages by itself: {lines}. Memory Bank asks you before each such write; with guard.confirm = "warn" it only warns.',
+    "adopt.what.wrap": "its text becomes the user block, word for word; the machine block goes above it",
+    "adopt.cannot-wrap": "{path} cannot be taken over: its text holds marker lines or an open comment that would swallow ours. Close or remove them, then run memory-bank refresh --adopt again. Nothing was touched.",
+    "adopt.first": "{path} is the bank of {tool} and was not taken over yet. Take it over as it is: memory-bank setup",
+    "adopt.verified": "Held against the code: {count} claims, {stale} no longer true (memory-bank verify lists them).",
+    "migrate.adopted": "This bank is taken over as it is. To move its pages instead, take that back first: memory-bank refresh --undo",
+    "undo.no-refresh": "There is no refresh, adoption or migration to take back.",
     "refresh.newer": "MEMORY.md says {version}, newer than {ours}, which this program writes; its form is left alone.",
+    "refresh.no-markers": (
+        "MEMORY.md cannot be upgraded: {marker} and the other markers are missing. Nothing was touched.\n"
+        "Take it over: memory-bank refresh --adopt puts its text into the user block, word for word."
+    ),
     "refresh.four-markers": (
         "MEMORY.md cannot be upgraded: {marker} is missing.\n"
         "Put all four markers back, each on a line of its own (a machine block, then a user block), then run "
@@ -226,6 +240,7 @@ TEXTS: dict[str, str] = {
     "status.layout.empty": "an empty folder",
     "status.layout.current": "MEMORY.md and details/",
     "status.layout.old": "the older layout (_index.md, brief.md, active.md)",
+    "status.layout.adopted": "the pages of {tool}",
     "status.layout.unknown": "a layout this version does not know",
     "status.bank": "Bank: {path}",
     "status.link": "Really: {path}",
@@ -248,7 +263,8 @@ TEXTS: dict[str, str] = {
     "status.upgrade": "MEMORY.md is below v7.1. Upgrade it: memory-bank refresh",
     "status.migrate": "This is the older layout. Migrate it: memory-bank refresh",
     "status.routing": "MEMORY.md does not route to what details/ holds now. Bring it up to date: memory-bank refresh",
-    "status.unknown": "This layout is not known, and no command touches it. What to do: memory-bank refresh says.",
+    "status.unknown": "This layout is not known, and no command touches it. Take its pages over as they are: memory-bank refresh --adopt",
+    "status.adopt": "This is the bank of {tool}. Take it over as it is: memory-bank refresh",
     "status.stranger": "{path} is not .md; nothing else belongs in a bank. Move it out.",
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
     "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",

@@ -8,6 +8,7 @@ TEXTS: dict[str, str] = {
     "tpl.languages": "Languages",
     "tpl.frameworks": "Frameworks",
     "tpl.runtimes": "Required versions",
+    "tpl.brief": "Brief",
     "tpl.commands": "Commands and layout",
     "tpl.date": "Date",
     "tpl.decision": "Decision",
@@ -31,7 +32,7 @@ TEXTS: dict[str, str] = {
     ),
     "tpl.drill-down": (
         "1. Find the intent above and read its one to three files directly; an unknown name is looked up with a "
-        "glob below `details/`.\n"
+        "glob below `{folder}`.\n"
         "2. Make a context pack instead when evidence is asked for, when memory and code seem to disagree, or when "
         "it would take more than 3 files, 300 lines or one topic folder.\n"
         "3. An answer from memory names the file it rests on. What the bank does not say is said to be unknown."

@@ -85,11 +85,25 @@ TEXTS: dict[str, str] = {
     "archive.nothing-old": "{path} 有 {lines} 行、{done} 条已完成，但都还不能归档：仍未完成，或不满 30 天。如有需要请手动精简。",
     "archive.not-due": "无需归档：没有页面超过 120 行或 20 个已完成条目。",
     "refresh.unknown-layout": (
-        "{path} 里的文件不属于本版本认识的布局{dialect}：{files}。\n"
-        "未作任何更改。要重新开始，请先移走该目录；或自行把其中的页面复制到新的记忆库。"
+        "{path} 里的页面不属于本版本认识的任何布局：{files}。未改动任何内容。\n"
+        "按原样接管它们，并加一个入口页指向它们：memory-bank refresh --adopt"
     ),
-    "refresh.dialect": "（看起来是 {name}）",
+    "adopt.sure": "这是 {tool} 的记忆库（确定：{names} 个页面名称相符，其中 {titles} 个标题也相符）。它的文件原样留在原处。",
+    "adopt.likely": "这看起来是 {tool} 的记忆库（很可能：{names} 个页面名称相符，其中 {titles} 个标题也相符）。它的文件原样留在原处。",
+    "adopt.guess": "这也许是 {tool} 的记忆库（猜测：{names} 个页面名称相符）。它的文件原样留在原处。",
+    "adopt.left": "留在页面旁边的文件：{files}",
+    "adopt.orders": '{path} 要求代理自行改写这些页面：{lines}。每次这样的写入，Memory Bank 都会先问你；设置 guard.confirm = "warn" 后只提醒。',
+    "adopt.what.wrap": "原文逐字成为用户区块，机器区块放在它上面",
+    "adopt.cannot-wrap": "无法接管 {path}：其中有标记行或未结束的注释，会吞掉我们的标记。请先补全或删除，再运行 memory-bank refresh --adopt。未改动任何内容。",
+    "adopt.first": "{path} 是 {tool} 的记忆库，尚未接管。按原样接管：memory-bank setup",
+    "adopt.verified": "已与代码核对：共 {count} 条说法，其中 {stale} 条已不成立（memory-bank verify 会列出）。",
+    "migrate.adopted": "这个记忆库已按原样接管。若要改为搬移页面，请先撤销接管：memory-bank refresh --undo",
+    "undo.no-refresh": "没有可以撤销的刷新、接管或迁移。",
     "refresh.newer": "MEMORY.md 标记为 {version}，高于本程序写入的 {ours}；其结构保持不变。",
+    "refresh.no-markers": (
+        "MEMORY.md 无法升级：缺少 {marker} 和其余标记。未改动任何内容。\n"
+        "接管它：memory-bank refresh --adopt 会把原文逐字放进用户区块。"
+    ),
     "refresh.four-markers": (
         "无法升级 MEMORY.md：缺少 {marker}。\n"
         "请补全四个标记，每个独占一行（先机器区块，后用户区块），再运行 memory-bank refresh。未作任何更改。"
@@ -182,6 +196,7 @@ TEXTS: dict[str, str] = {
     "status.layout.empty": "空目录",
     "status.layout.current": "MEMORY.md 与 details/",
     "status.layout.old": "旧布局（_index.md、brief.md、active.md）",
+    "status.layout.adopted": "{tool} 的页面",
     "status.layout.unknown": "本版本不认识的布局",
     "status.bank": "记忆库：{path}",
     "status.link": "实际位置：{path}",
@@ -204,7 +219,8 @@ TEXTS: dict[str, str] = {
     "status.upgrade": "MEMORY.md 版本低于 v7.1。升级：memory-bank refresh",
     "status.migrate": "这是旧布局。迁移：memory-bank refresh",
     "status.routing": "MEMORY.md 的路由与 details/ 现有内容不一致。更新：memory-bank refresh",
-    "status.unknown": "不认识此布局，任何命令都不会改动它。该怎么做：memory-bank refresh 会说明。",
+    "status.unknown": "不认识此布局，任何命令都不会改动它。按原样接管其中的页面：memory-bank refresh --adopt",
+    "status.adopt": "这是 {tool} 的记忆库。按原样接管：memory-bank refresh",
     "status.stranger": "{path} 不是 .md；记忆库中不放其他文件。请移出去。",
     "status.dead-pointer": "MEMORY.md 第 {line} 行指向不存在的 {target}。",
     "status.section-order": "MEMORY.md 没有 ## {title} 一节，或不在通常的位置。需要时请自行加上标题。",

@@ -26,11 +26,13 @@ memory-bank setup                        显示计划，确认后执行
 memory-bank setup --host claude-code     只接入这一个
 memory-bank setup --no-hosts --yes       脚本中使用，只建库
 """,
-    "refresh": """按需创建、升级、迁移或刷新记忆库。
+    "refresh": """按需创建、升级、接管、迁移或刷新记忆库。
 
 \b
 memory-bank refresh             显示计划，确认后执行
 memory-bank refresh --plan      只看计划；加 --diff 逐行查看
+memory-bank refresh --migrate   把其他工具的记忆库搬进本布局
+memory-bank refresh --undo      撤销最近一次这样的改动
 memory-bank refresh --yes -q    脚本中使用
 """,
     "status": """记忆库的内容、健康状况和下一步。
@@ -275,6 +277,9 @@ OPTIONS: dict[str, str] = {
     "setup --host": "只接入这个代理；可重复。",
     "setup --no-hosts": "只建库，不接入代理。",
     "index --check": "只报告不一致之处；有则退出码为 1。",
+    "refresh --adopt": "按原样接管其他工具的页面。",
+    "refresh --migrate": "把其他工具的页面搬进本布局。",
+    "refresh --undo": "撤销最近一次这样的改动。",
     "index --rebuild": "重建所有表格；已有摘要会保留。",
     "context --check": "检查模型写的上下文包（- 表示标准输入）。",
     "read --full": "完整显示长页面，而不只是头尾。",
@@ -398,6 +403,7 @@ WORDS: dict[str, str] = {
     "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",
     # 我们自己的
     "--json goes behind the command: memory-bank {command} --json": "--json 要放在命令之后：memory-bank {command} --json",
+    "--adopt, --migrate and --undo exclude each other": "--adopt、--migrate 和 --undo 不能同时使用",
     "--host and --no-hosts exclude each other": "--host 和 --no-hosts 不能同时使用",
     "--promises has no JSON form": "--promises 没有 JSON 形式",
     "--accept goes with PATH, --json and --yes only": "--accept 只能与 PATH、--json、--yes 一起使用",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "inject.no-bank": "[memory-bank] 此项目还没有记忆库；用户可以创建一个：memory-bank refresh",
-    "inject.unknown-layout": "[memory-bank] memory-bank/ 的布局不是本版本认识的，因此没有加载任何内容。处理办法：memory-bank refresh",
+    "inject.unknown-layout": "[memory-bank] memory-bank/ 的布局不是本版本认识的，因此没有加载任何内容。请向用户建议接管其中的页面：memory-bank refresh --adopt",
+    "inject.adopt": "[memory-bank] 这是 {tool} 的记忆库，尚未接管。请向用户建议：memory-bank setup",
     "inject.no-entry": "[memory-bank] {path} 不存在，因此没有加载任何内容。查看原因：memory-bank status",
     "inject.unreadable": "[memory-bank] 未加载：{why} 处理后检查：memory-bank doctor",
     "inject.damaged": "[memory-bank] {path} 已损坏，程序不会写入它：{why} 修好后检查：memory-bank status",

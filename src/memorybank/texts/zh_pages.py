@@ -8,6 +8,7 @@ TEXTS: dict[str, str] = {
     "tpl.languages": "语言",
     "tpl.frameworks": "框架",
     "tpl.runtimes": "版本要求",
+    "tpl.brief": "项目简介",
     "tpl.commands": "命令与目录",
     "tpl.date": "日期",
     "tpl.decision": "决策",
@@ -28,7 +29,7 @@ TEXTS: dict[str, str] = {
     "tpl.intent.other": "处理「{title}」",
     "tpl.routing.legacy": "如上方存在旧的 `## Routing Rules`，视为 legacy；以本节意图驱动路由为准。",
     "tpl.drill-down": (
-        "1. 先在上表找到意图，直接读它指向的 1-3 个文件；不知道文件名时在 `details/` 下用 glob 查找。\n"
+        "1. 先在上表找到意图，直接读它指向的 1-3 个文件；不知道文件名时在 `{folder}` 下用 glob 查找。\n"
         "2. 需要证据、怀疑记忆与代码不一致，或要读的超过 3 个文件、300 行、一个主题目录时，改为生成上下文包。\n"
         "3. 依据记忆的回答要写出所依据的文件；记忆里没有的，就说没有。"
     ),

@@ -21,7 +21,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank
-from memorybank.model.layout import CURRENT, EMPTY, ENTRY, LAYOUTS, MISSING, OLD
+from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
 from memorybank.recall.selection.candidates import fixed_load
@@ -64,7 +64,7 @@ class Status:
 
 def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     bank = look(setting.bank, progress=progress)
-    work = index.of(bank, setting) if bank.layout in LAYOUTS else None
+    work = index.of(bank, setting) if bank.layout.entry else None
     reports = work.reports if work else ()
     entry = _entry(bank, setting)
     health = Health(
@@ -130,7 +130,7 @@ def _lags(bank: Bank, entry: Document | None, setting: Setting) -> tuple[Finding
 
 
 def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
-    if bank.layout not in LAYOUTS:
+    if not bank.layout.entry:
         return ()
     try:
         return archive.due(bank, setting)
@@ -141,7 +141,7 @@ def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
 def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified: bool) -> str:
     if any(f.weight is Weight.DAMAGE for f in findings):
         return ""  # the finding itself says what a person must do
-    stale = bank.layout is CURRENT and (bank.version is None or bank.version < TEMPLATE)
+    stale = bank.layout.entry == ENTRY and (bank.version is None or bank.version < TEMPLATE)
     if bank.layout in (MISSING, EMPTY):
         return "memory-bank setup"
     if bank.layout is OLD or stale:
@@ -155,7 +155,7 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified
     }
     steps = [command for rule, command in by_rule.items() if rule in rules]
     steps += ["memory-bank proposals"] if waiting else []
-    steps += ["memory-bank verify"] if unverified and bank.layout is CURRENT else []  # not yet known to be well
+    steps += ["memory-bank verify"] if unverified and bank.layout.entry == ENTRY else []  # not yet known to be well
     return next(iter(steps), "")
 
 
@@ -167,9 +167,9 @@ def status_text(found: Status, setting: Setting) -> str:
     lines = [say("status.bank", path=str(setting.bank))]
     if found.link:
         lines.append(say("status.link", path=found.link))
-    lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.name}")))
+    lines.append(say("status.layout", layout=say(f"status.layout.{bank.layout.name}", tool=bank.layout.tool)))
     entry = bank.page(ENTRY)
-    if bank.layout is CURRENT and (entry is None or entry.flaw is None):  # a damaged page tells no version
+    if bank.layout.entry == ENTRY and (entry is None or entry.flaw is None):  # a damaged page tells no version
         lines.append(say("status.version", version=bank.version) if bank.version else say("status.no-version"))
     if bank.pages:
         lines.append(say("status.pages", count=len(bank.pages), lines=found.lines, bytes=found.bytes))
@@ -192,7 +192,7 @@ def status_text(found: Status, setting: Setting) -> str:
             lines.append(say("status.more", count=len(found.findings) - _SHOWN))
     if found.next:
         lines += ["", say("status.next", command=found.next)]
-    elif not found.findings and bank.layout in LAYOUTS:
+    elif not found.findings and bank.layout.entry:
         lines += ["", say("status.well")]
     return "\n".join(lines)
 

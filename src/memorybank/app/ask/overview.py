@@ -20,7 +20,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.layout import CURRENT, ENTRY, layout_of
+from memorybank.model.layout import ENTRY, layout_of
 from memorybank.model.rule import Health
 from memorybank.store import good_state, proposals
 from memorybank.store.bank import look
@@ -32,14 +32,14 @@ COUNTED = 5_000  # pages; more are "more than"
 LOOKED_AT = 400  # pages; more are counted by their names, and whether they are well is left to `status`
 # A bank's layout, by names alone, and the further states that its pages tell.
 _MISSING, _NO_FOLDER, _EMPTY, _OLD, _UNKNOWN, _PRESENT = "missing", "no-folder", "empty", "old", "unknown", "present"
-_BELOW, _CURRENT, _DAMAGED = "below", "current", "damaged"
+_ADOPTABLE, _BELOW, _CURRENT, _DAMAGED = "adoptable", "below", "current", "damaged"
 
 
 class BankState(NamedTuple):
-    state: str  # missing | empty | current | below | old | unknown | damaged
+    state: str  # missing | empty | current | below | old | adoptable | unknown | damaged
     version: str = ""
     pages: int = 0
-    why: str = ""  # of damaged: a sentence
+    why: str = ""  # of damaged: a sentence; of another tool's bank: the tool
 
 
 class NextStep(NamedTuple):
@@ -84,8 +84,12 @@ def _next(
     """What is worst comes first; what waits for a person's word before what can wait."""
     if bank.state in (_MISSING, _EMPTY):
         return NextStep("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
-    if bank.state in (_DAMAGED, _UNKNOWN):
+    if bank.state == _DAMAGED:
         return NextStep("memory-bank status", "here.why.damage")
+    if bank.state in (_ADOPTABLE, _UNKNOWN):
+        return NextStep(
+            "memory-bank setup" if bank.state == _ADOPTABLE else "memory-bank refresh --adopt", "here.why.adopt"
+        )
     if bank.state in (_OLD, _BELOW):
         return NextStep("memory-bank refresh", "here.why.refresh")
     if slips:
@@ -104,7 +108,7 @@ def _next(
 def _bank(setting: Setting) -> BankState:
     folder = setting.bank
     try:
-        layout = _layout(folder)
+        layout, tool = _layout(folder)
         if layout == _NO_FOLDER:
             raise no_bank(folder)
         pages, damage = _count(folder, COUNTED), ""
@@ -123,20 +127,22 @@ def _bank(setting: Setting) -> BankState:
     if damage:
         return BankState(_DAMAGED, str(document.version or "") if document else "", pages, damage)
     if document is None:
-        return BankState(layout, pages=pages)
+        return BankState(layout, pages=pages, why=tool)
     below = document.version is None or document.version < TEMPLATE
-    return BankState(_BELOW if below else _CURRENT, str(document.version or ""), pages)
+    return BankState(_BELOW if below else _CURRENT, str(document.version or ""), pages, tool)
 
 
-def _layout(folder: Path) -> str:
+def _layout(folder: Path) -> tuple[str, str]:
+    """And the tool whose bank it is."""
     if not os.path.lexists(folder):
-        return _MISSING
+        return _MISSING, ""
     if not folder.is_dir():
-        return _NO_FOLDER
+        return _NO_FOLDER, ""
     found = layout_of(lambda name: (folder / name).exists())
     if found is None:
-        return _UNKNOWN if any(folder.iterdir()) else _EMPTY
-    return _PRESENT if found is CURRENT else _OLD
+        return (_UNKNOWN if any(folder.iterdir()) else _EMPTY), ""
+    present = (folder / ENTRY).exists()
+    return (_PRESENT if present else _ADOPTABLE if found.tool else _OLD), found.tool
 
 
 def _count(folder: Path, most: int) -> int:

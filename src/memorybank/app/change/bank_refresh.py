@@ -1,59 +1,84 @@
-"""`refresh`: detect what is there, then plan init, upgrade, migrate or refresh (RFR-1)."""
+"""`refresh`: detect what is there, then plan init, upgrade, adopt, migrate or refresh (RFR-1, IMP-2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
+from memorybank.app.ask.document_search import document_text
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
+from memorybank.changes.adopt import orders, plan_adopt, seen
 from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import plan_migrate
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
+from memorybank.manifests.manifest import ManifestFile
+from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
-from memorybank.model.errors import DamagedBank
+from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.sample_values import holds_sample
+from memorybank.recall.documents.document_roles import RULES, role_of
 from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
+from memorybank.store.project import FOLDER
 from memorybank.store.project_files import read_project
+from memorybank.store.search.document_index import documents
 
 _LINES_TOLD = 5
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 
 
-def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
+ADOPT, MIGRATE, OFFER = "--adopt", "--migrate", "offer"  # ways that a person chooses; `setup` offers to adopt
+
+
+def plan(
+    setting: Setting, *, way: str = "", skip: frozenset[str] = frozenset(), progress: Progress | None = None
+) -> Plan:
     bank = look(setting.bank, progress=progress)
-    match flow_of(bank, setting):
+    match flow_of(bank, setting, way):
         case Flow.INIT:
             return _init(setting)
         case Flow.UPGRADE:
             return _upgrade(bank, setting, skip)
+        case Flow.ADOPT:
+            return _adopt(bank, setting)
         case Flow.MIGRATE:
             return _migrate(bank, setting)
         case _:
             return _refresh(bank, setting, skip)
 
 
-def flow_of(bank: Bank, setting: Setting) -> Flow:
-    """Only files and the version marker decide; content of any other kind is named and left alone."""
+def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
+    """Only files and the version marker decide; content of any other kind is named and left alone, unless a person
+    says `--adopt`. Another tool's bank is adopted, or moved where a person says `--migrate`."""
+    entry = bank.page(ENTRY)
     if bank.layout in (MISSING, EMPTY):
         return Flow.INIT
+    if entry is not None or bank.hides(ENTRY):
+        if way == MIGRATE and bank.layout.tool:
+            raise Refused("migrate.adopted")
+        if way in (ADOPT, OFFER) and entry is not None and entry.shape is Shape.UNMARKED:
+            return Flow.ADOPT
+        return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
+    if way == MIGRATE and bank.layout is not UNKNOWN:
+        return Flow.MIGRATE
+    if way == ADOPT or (bank.layout.tool and seen(bank).sure != "guess"):
+        return Flow.ADOPT
     if bank.layout is OLD:
         return Flow.MIGRATE
-    if bank.layout is UNKNOWN:
-        raise unknown_layout(bank, setting)
-    return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
+    raise unknown_layout(bank, setting)
 
 
 def _init(setting: Setting) -> Plan:
@@ -68,6 +93,48 @@ def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     document = read(text)
     must_be_editable(document, ENTRY, Flow.UPGRADE)
     return plan_upgrade(document, before, bank, setting.say)
+
+
+def _adopt(bank: Bank, setting: Setting) -> Plan:
+    """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
+    texts = _page_texts(setting)
+    survey, _, notes = _survey(setting, brief=texts(bank.layout.brief), fresh=True)
+    found = seen(bank)
+    told = (
+        [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
+        if found.tool
+        else []
+    )
+    before = read_page(setting.bank, ENTRY)[0] if bank.page(ENTRY) else None
+    return plan_adopt(
+        bank,
+        survey,
+        texts,
+        lambda row: not scan_credentials(row),
+        setting.say,
+        now=setting.now,
+        before=before,
+        notes=(*told, *_orders(setting), *notes),
+    )
+
+
+def _page_texts(setting: Setting) -> Callable[[str], str]:
+    def text(path: str) -> str:
+        with suppress(MemoryBankError):
+            return read_page(setting.bank, path)[1] if path else ""
+        return ""
+
+    return text
+
+
+def _orders(setting: Setting) -> Iterator[Note]:
+    """What agent rule files say of these pages, and how a person may loosen the guard for them."""
+    where = setting.where
+    for path in documents(where.project, where.git, FOLDER):
+        found = orders(document_text(setting, path) or "") if role_of(path) == RULES else ()
+        if found:
+            quoted = "; ".join(f"{line}: “{text}”" for line, text in found)
+            yield Note.of("adopt.orders", path=path, lines=quoted)
 
 
 def _migrate(bank: Bank, setting: Setting) -> Plan:
@@ -93,7 +160,8 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.REFRESH)
-    found, _, notes = _survey(setting)
+    brief = _page_texts(setting)(bank.layout.brief) if bank.layout.tool else ""
+    found, _, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
     planned = plan_refresh(document, before, bank, found, setting.say, notes=notes)
@@ -127,13 +195,16 @@ def _left_in_readmes(files: ProjectFiles) -> Iterator[Note]:
             yield Note.of("init.secret-lines", path=path, lines=lines + (", …" if found[_LINES_TOLD:] else ""))
 
 
-def _survey(setting: Setting, *, fresh: bool = False) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
-    """What the project says of itself, inside the scan budget and less anything that looks like a credential."""
+def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[Survey, ProjectFiles, tuple[Note, ...]]:
+    """What the project says of itself, inside the scan budget and less anything that looks like a credential. The brief
+    of an adopted bank says best what it is for."""
     top = setting.where.git
     large = top is not None and git.count_tracked(top) > LARGE_REPOSITORY
     budget = {"files": 5, "lines": 100} if large else {"files": 10, "lines": 200}
     files = read_project(setting.where.project, **budget)
-    clean, dropped = snapshot.without_secrets(survey_of(files), lambda v: bool(scan_credentials(v)) or holds_sample(v))
+    found = survey_of(files)
+    found = replace(found, purpose=readme(ManifestFile("", brief, files)).purpose or found.purpose)
+    clean, dropped = snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)) or holds_sample(v))
     notes = [Note.of("init.secret", what=what) for what in dropped]
     notes += _left_in_readmes(files) if fresh else ()
     if files.unread:

@@ -24,7 +24,7 @@ from memorybank.store.files import read_page, resolve
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
-_TENDING = (Flow.INIT, Flow.UPGRADE, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX)
+_TENDING = (Flow.INIT, Flow.UPGRADE, Flow.ADOPT, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:
         good_state.came(bank, state, coming)
-    elif plan.flow is Flow.INIT:
+    elif plan.flow in (Flow.INIT, Flow.ADOPT):
         good_state.take(bank, state)
     return done
 

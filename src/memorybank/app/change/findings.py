@@ -11,11 +11,6 @@ from memorybank.model.layout import EMPTY, MISSING, UNKNOWN
 from memorybank.model.rule import Finding, Weight
 from memorybank.texts.catalogue import Say, sentence
 
-_DIALECTS = {
-    "Cline": {"projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"},
-    "Roo Code": {"productContext.md", "activeContext.md", "decisionLog.md"},
-}
-
 
 def told(finding: Finding, say: Say) -> str:
     return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
@@ -76,12 +71,11 @@ def must_be_known(bank: Bank, setting: Setting) -> None:
         raise Refused("bank.missing", path=str(setting.where.project))
     if bank.layout is UNKNOWN:
         raise unknown_layout(bank, setting)
+    if bank.layout.tool and bank.page(bank.layout.entry) is None and not bank.hides(bank.layout.entry):
+        raise Refused("adopt.first", path=str(setting.bank), tool=bank.layout.tool)
 
 
 def unknown_layout(bank: Bank, setting: Setting) -> Refused:
-    names = {p.path for p in bank.pages} | {u.path for u in bank.unread}
-    dialect = next((d for d, files in _DIALECTS.items() if len(files & names) > 1), "")
-    told = setting.say("refresh.dialect", name=dialect) if dialect else ""
-    files = sorted(names | set(bank.strangers))
+    files = sorted({p.path for p in bank.pages} | {u.path for u in bank.unread} | set(bank.strangers))
     shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
-    return Refused("refresh.unknown-layout", path=str(setting.bank), dialect=told, files=shown)
+    return Refused("refresh.unknown-layout", path=str(setting.bank), files=shown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.change.edit import with_indexes
+from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
 from memorybank.changes import blame as blaming
 from memorybank.changes.undo import plan_undo
@@ -76,8 +78,21 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
     )
     changes = tuple(c for c in found.plan.changes if c.path not in skip)
     plan = Plan(found.plan.flow, changes, found.plan.notes)
-    listed = found.exact and any(is_index(page) for page in entry.pages)  # its rows go back with it, byte for byte
+    whole = entry.flow in REFRESHING or any(is_index(page) for page in entry.pages)
+    listed = found.exact and whole  # its rows go back with it, byte for byte
     return plan if listed or plan.empty else with_indexes(plan, look(setting.bank), setting)
+
+
+def last_refresh(setting: Setting) -> Entry:
+    """What `refresh --undo` takes back: the last change that set the bank up, if nobody has taken it back."""
+    entries = _entries(setting)
+    made = (
+        e for e in reversed(entries) if e.flow in REFRESHING and e.worktree == os.path.realpath(setting.bank.parent)
+    )
+    found = next((e for e in made if _undone_by(e, entries) is None), None)
+    if found is None:
+        raise Refused("undo.no-refresh")
+    return found
 
 
 def because_of_undo(setting: Setting, id: str) -> Authority:

@@ -19,7 +19,7 @@ from memorybank.store import proposals
 from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
-REFRESHING = ("init", "upgrade", "migrate", "refresh")
+REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
 KINDS = (*REFRESHING, "index", "archive", "undo", "verify")
 _META = "<!-- blockVersion:"  # the line that every write renews
 _ALL_PAGES = ENTRY  # the page that a plan is listed under where it changes none
@@ -81,10 +81,14 @@ def key_of(plan: Plan, session: str) -> str:
 def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Maker:
     """What a command would plan now, by its words."""
     match words:
-        case ("refresh",):
+        case ("refresh", "--undo"):
+            from memorybank.app.change import ledger_history as history
+
+            return lambda skip: history.plan_of_undo(setting, history.last_refresh(setting).id, skip=skip)
+        case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
-            return lambda skip: refresh.plan(setting, skip=skip, progress=progress)
+            return lambda skip: refresh.plan(setting, way=words[-1], skip=skip, progress=progress)
         case ("index",) | ("index", "--rebuild"):
             from memorybank.app.change import bank_index as index
 

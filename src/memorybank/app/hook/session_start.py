@@ -111,14 +111,15 @@ def memory(where: Address, session_id: str, most: int) -> str:
     if not where.bank:
         return inject((), layout=MISSING, secret=b"", say=say)
     secret = session.secret(where.state, session_id)
+    layout = _layout(where)
     pages: list[tuple[str, str]] = []
     unread: list[Unread] = []
-    for name in every("brief", "focus", "entry"):
-        if address.exists(f"{where.real}/{name}"):
+    for name in layout.fixed:
+        if name and address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
     limit = LIMIT
     while True:
-        text = inject(tuple(pages), layout=_layout(where), secret=secret, say=say, limit=limit, unread=tuple(unread))
+        text = inject(tuple(pages), layout=layout, secret=secret, say=say, limit=limit, unread=tuple(unread))
         over = len(text) - most
         if not most or over <= 0 or limit <= 0:
             return text

@@ -23,7 +23,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.kinds import KINDS
-from memorybank.model.layout import CURRENT, ENTRY, ROUTING, SECTIONS
+from memorybank.model.layout import ENTRY, ROUTING, SECTIONS
 from memorybank.model.memory import Kind, Route
 
 _PAGES = 3
@@ -85,7 +85,7 @@ def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Step]]:
     entry = scene.open(ENTRY)
     if entry is None:
         return []
-    coming = Bank(CURRENT, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
+    coming = Bank(scene.bank.layout, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
 
     def do(page: Opened) -> list[Splice]:
         return [edit for edit in routing.edits(page.document, coming, scene.say) if edit.text]  # rows, no clean-up

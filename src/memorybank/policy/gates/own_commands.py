@@ -35,7 +35,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "completion": ("*",),
     "proposals": ("list|show|diff --all",),
     "propose": (_PROPOSE,),
-    "refresh": ("--plan! --diff",),
+    "refresh": ("--plan! --diff --adopt --migrate --undo",),
     "index": ("--check!", "--plan! --rebuild --diff"),
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),

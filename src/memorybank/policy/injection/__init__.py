@@ -12,7 +12,7 @@ import hmac
 from memorybank.markdown.read import read
 from memorybank.model.bank import Unread
 from memorybank.model.document import Document, Shape
-from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
+from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
 from memorybank.policy.injection.excerpt import (
     LEAST,
@@ -63,9 +63,11 @@ def inject(
     notices += [line for path, text in shown for line in _damage(path, read(text), say)]
     if layout is OLD:
         notices.append(say("inject.migrate"))
+    elif layout.tool and ENTRY not in given and all(item.path != ENTRY for item in unread):
+        notices.append(say("inject.adopt", tool=layout.tool))
     if not shown:
         return "\n".join(notices or [say("inject.no-entry", path=f"{_FOLDER}/{wanted[0]}")])
-    head = read(shown[0][1]) if layout is CURRENT else None
+    head = read(given[ENTRY]) if ENTRY in given else None
     rules = protocol(
         say,
         layout=layout,

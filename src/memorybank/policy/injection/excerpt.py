@@ -14,7 +14,19 @@ from typing import NamedTuple
 
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
-from memorybank.model.layout import ANSWERS, DRILL_DOWN, ENTRY, FOCUS, HIGHLIGHTS, OLD, ROUTING, SNAPSHOT, WRITE_SAFETY
+from memorybank.model.layout import (
+    ANSWERS,
+    CURRENT,
+    DRILL_DOWN,
+    ENTRY,
+    FOCUS,
+    HIGHLIGHTS,
+    OLD,
+    ROUTING,
+    SNAPSHOT,
+    WRITE_SAFETY,
+    every,
+)
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note
@@ -30,9 +42,9 @@ ORDER = (
     "other",  # sections of other names
     "user",  # the user block
     "index",  # older layout: rows of _index.md
-    "brief",  # older layout: brief.md
+    "brief",  # of the older layout or another tool
     "decisions",  # Decision Highlights, the oldest first
-    "focus",  # Current Focus; older layout: active.md
+    "focus",  # Current Focus, or the page that has the focus to itself
     "routing",
     "newest",  # the last decisions taken, and the head of their table
     "snapshot",
@@ -40,7 +52,7 @@ ORDER = (
 )
 _TEMPLATE = ("repeated", "answers", "decisions", "focus", "routing", "snapshot")  # ranks of the template's sections
 _NEWEST = 3  # decisions that outlast the focus and the routes
-_OLD = {OLD.entry: "index", OLD.brief: "brief", OLD.focus: "focus"}
+_OTHERS = {OLD.entry: "index", **dict.fromkeys(every("brief"), "brief"), **dict.fromkeys(every("focus"), "focus")}
 _DATE = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]|[ \t]{0,3}\|")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
@@ -118,7 +130,7 @@ def _says_nothing(unit: Unit, numbers: list[int], lines: list[str], say: Say) ->
     if not said or (len(said) == 2 and _TABLE_RULE.match(said[1])):
         return True
     key = _REPEATED.get(unit.title)
-    return key is not None and said == say(key).split("\n")
+    return key is not None and any(said == say(key, folder=folder).split("\n") for folder in (CURRENT.details, "./"))
 
 
 def _aged(unit: Unit, lines: list[str]) -> Unit:
@@ -170,7 +182,7 @@ def _date(text: str) -> str:
 
 def _rank(path: str, heading: Heading, intents: bool) -> str:
     if path != ENTRY:
-        return _OLD.get(path, "other")
+        return _OTHERS.get(path, "other")
     title = heading.title
     if title in _REPEATED or (title == LEGACY_ROUTING and intents):
         return "repeated"

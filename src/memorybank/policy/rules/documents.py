@@ -33,11 +33,16 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:
-    """LAY-3: in a marked page, only bytes of the machine block may differ."""
+    """LAY-3: in a marked page, only bytes of the machine block may differ. Where an adoption is undone, what was the
+    user block is all that is left (IMP-3)."""
     for change in plan.changes:
         if not isinstance(change, Update):
             continue
         before, after = (read(_text(data)) for data in (change.before, change.after))
+        if plan.flow is Flow.UNDO and after.shape is Shape.UNMARKED and before.user is not None:
+            theirs = before.text[before.user.inner : before.user.inner_end]
+            if theirs.startswith(after.text.removeprefix("\ufeff")):
+                continue
         around = before.machine is not None  # else only the user's block is fenced
         if before.shape is Shape.MARKED and before.kept(around=around) != after.kept(around=around):
             yield Finding("LAY-3", Weight.REFUSE, "rule.user-block", change.path)
@@ -59,7 +64,9 @@ def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Find
     missing = next((m for m in MARKERS if m not in lines), "")
     if not missing and document.shape is not Shape.DAMAGED:
         missing = MARKERS[0]  # they stand there only as an example, inside a code fence
-    if missing:  # all four there, but twice or out of order: LAY-7 has the better word for it
+    if document.shape is Shape.UNMARKED:
+        yield Finding("RFR-4", Weight.DAMAGE, "refresh.no-markers", path, (("marker", missing),))
+    elif missing:  # all four there, but twice or out of order: LAY-7 has the better word for it
         yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
 
 

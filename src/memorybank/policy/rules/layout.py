@@ -15,8 +15,8 @@ from memorybank.policy.rules.thresholds import answers_count, highlights_count
 
 
 def only_pages(health: Health) -> Iterable[Finding]:
-    """LAY-1: nothing but `.md` lives in a bank."""
-    for path in health.bank.strangers:
+    """LAY-1: nothing but `.md` lives in a bank. What another tool keeps beside its pages stays (IMP-2)."""
+    for path in () if health.bank.layout.tool else health.bank.strangers:
         yield Finding("LAY-1", Weight.FINDING, "status.stranger", path)
 
 
@@ -25,6 +25,8 @@ def is_the_older_layout(health: Health) -> Iterable[Finding]:
         yield Finding("LAY-2", Weight.NOTICE, "status.migrate")
     elif health.bank.layout is UNKNOWN:
         yield Finding("LAY-2", Weight.FINDING, "status.unknown")
+    elif health.bank.layout.tool and health.entry is None:
+        yield Finding("LAY-2", Weight.NOTICE, "status.adopt", "", (("tool", health.bank.layout.tool),))
 
 
 def is_below_template(health: Health) -> Iterable[Finding]:

@@ -1,0 +1,121 @@
+"""Another tool's bank is adopted: its pages stay as and where they are, an entry page that leads to them is added
+(IMP-2). A MEMORY.md without a marker becomes the user block of the new one, byte for byte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from memorybank.changes import snapshot
+from memorybank.changes.init import entry_page, highlights_table
+from memorybank.changes.migrate import closed, highlights
+from memorybank.changes.pages import bank_after
+from memorybank.markdown.edit import ends_line, in_newlines
+from memorybank.markdown.links import href
+from memorybank.markdown.read import read
+from memorybank.model.bank import Bank
+from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
+from memorybank.model.document import USER_START, Shape
+from memorybank.model.errors import Refused
+from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT, Dialect
+from memorybank.model.survey import Survey
+from memorybank.texts.catalogue import Say
+
+_WORDS = re.compile(r"[A-Z]?[a-z]{2,}|[\u4e00-\u9fff]{2,}")
+_SURE, _LIKELY = 3, 2  # pages
+_MOST_LEFT = 6
+# A line of a rule file that has an agent write the bank's pages of its own accord.
+_BANK = r"memory[ _-]?bank|activeContext|progress\.md|记忆库"
+_WRITE = r"\b(?:updat|rewrit|overwrit|append|modif)\w*|更新|改写|写入"
+_TELLS = re.compile(rf"(?:{_WRITE}).{{0,80}}?(?:{_BANK})|(?:{_BANK}).{{0,80}}?(?:{_WRITE})", re.IGNORECASE)
+_MOST_QUOTED, _LONGEST = 3, 160
+
+
+class Seen(NamedTuple):
+    """What a bank looks like, and how sure that is."""
+
+    tool: str
+    names: int  # pages of its names
+    agreeing: int  # of those, pages whose title says the same
+
+    @property
+    def sure(self) -> str:
+        if self.names >= _SURE and self.agreeing:
+            return "sure"
+        return "likely" if self.names >= _LIKELY or self.agreeing else "guess"
+
+
+def seen(bank: Bank) -> Seen:
+    """By the names of its pages and by their titles (IMP-1)."""
+    rows = _told(bank)
+    pages = [page for page in bank.pages if any(page.path in row.names for row in rows)]
+    hidden = sum(odd.path in row.names for odd in bank.unread for row in rows)
+    named = [(page.path.rpartition("/")[2].removesuffix(".md"), page.title) for page in pages]
+    agreeing = sum(bool(_words(name) & _words(title)) for name, title in named if title != name)  # no title of its own
+    return Seen(bank.layout.tool, len(pages) + hidden, agreeing)
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _WORDS.findall(name))
+
+
+def orders(text: str) -> tuple[tuple[int, str], ...]:
+    """The lines of a rule file that tell an agent to write these pages freely, with their numbers."""
+    lines = (line.strip() for line in text.split("\n"))
+    found = [(at, line[:_LONGEST]) for at, line in enumerate(lines, 1) if len(line) < 2_000 and _TELLS.search(line)]
+    return tuple(found[:_MOST_QUOTED])
+
+
+def plan_adopt(
+    bank: Bank,
+    survey: Survey,
+    read_text: Callable[[str], str],
+    may_stand: Callable[[str], bool],
+    say: Say,
+    *,
+    now: str,
+    before: bytes | None = None,
+    notes: tuple[Note, ...] = (),
+) -> Plan:
+    """`read_text` gives a page, "" where it cannot be read; `may_stand`: may this row be written (THR-4)? `before`: the
+    MEMORY.md that is there and never had a marker."""
+    coming = bank_after(bank, (Create(ENTRY, b"", ""),), day=now[:10])
+    layout = coming.layout
+    sources = [layout.conventions, *(name for row in _told(bank) for name in row.tells if name != layout.conventions)]
+    rows = tuple(row for page in sources if bank.page(page) for row in highlights(read_text(page), page))
+    bodies = {
+        SNAPSHOT: snapshot.render(survey, say, layout, tech=bank.page(layout.tech) is not None),
+        HIGHLIGHTS: highlights_table(say, tuple(filter(may_stand, dict.fromkeys(rows)))),
+    }
+    if layout.focus != ENTRY and bank.page(layout.focus) is not None:
+        bodies[FOCUS] = f"- {say('remember.see', pointer=f'[{layout.focus}]({href(layout.focus)})')}"
+    also = (
+        ()
+        if layout.tool
+        else tuple(dict.fromkeys(p.path.partition("/")[0] + "/" * ("/" in p.path) for p in bank.pages))
+    )
+    page = entry_page(survey.name, bodies, coming, say, also=tuple(path for path in also if path != ENTRY)[:8])
+    made: Change = Create(ENTRY, page, say("plan.why.memory"))
+    if before is not None:
+        made = Update(ENTRY, before, _around(page, before), say("adopt.what.wrap"))
+    left = list(bank.strangers[:_MOST_LEFT]) + ["…"] * (len(bank.strangers) > _MOST_LEFT)
+    notes = (*notes, *([Note.of("adopt.left", files=", ".join(left))] if left else []))
+    return Plan(Flow.ADOPT, (made,), notes)
+
+
+def _told(bank: Bank) -> list[Dialect]:
+    return [row for row in DIALECTS if row.tool in bank.layout.tool.split(" + ")]
+
+
+def _around(page: bytes, before: bytes) -> bytes:
+    """The new page with the old one as its user block."""
+    text = before.decode("utf-8", "surrogatepass")
+    bom = "\ufeff" if text.startswith("\ufeff") else ""
+    theirs = text.removeprefix("\ufeff")
+    newline = read(text).newline
+    head, tail = in_newlines(page.decode("utf-8", "surrogatepass"), newline).split(f"{USER_START}{newline}", 1)
+    after = f"{bom}{head}{USER_START}{newline}{closed(ends_line(theirs, newline))}{tail}"
+    if read(after).shape is not Shape.MARKED:
+        raise Refused("adopt.cannot-wrap", path=ENTRY)
+    return after.encode("utf-8", "surrogatepass")
