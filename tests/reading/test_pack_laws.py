@@ -19,7 +19,7 @@ from memorybank.model.recall import Hit
 from memorybank.recall.packs.make import Sheets, make
 from memorybank.recall.packs.pack_text import block, pack_text
 from memorybank.recall.packs.passages import OpenedPage, first_passage, passages, section, source_passage
-from memorybank.recall.selection.candidates import fixed_load, gather
+from memorybank.recall.selection.candidates import fixed_load, gather, sort_out
 from memorybank.recall.selection.request_words import telling
 from memorybank.texts.catalogue import speaker
 from strategies import texts
@@ -160,6 +160,20 @@ def test_whatever_a_request_leads_to_is_a_candidate_or_left_out_with_a_reason(
     assert found == gather(Question(request), bank, table, hits, (), lambda _: {})
     order = [c.why for c in found.pages]
     assert order == sorted(order, key=list(Why).index)
+
+
+_reasons = st.sampled_from(["", "text: pay", "folder: design", "text: why run", "title: 支付; folder: details"])
+
+
+@pytest.mark.rule("BUD-2")
+@given(requests, st.lists(st.tuples(paths, st.floats(0.1, 9), _reasons), max_size=8, unique_by=lambda h: h[0]))
+def test_law_the_best_hit_of_a_search_is_a_candidate_before_all_others(
+    request: str, scores: list[tuple[str, float, str]]
+) -> None:
+    """Of the hits that share more than `the` with the request, whatever else is found in the others."""
+    hits = sorted((Hit(path, score, why=why) for path, score, why in scores), key=lambda h: (-h.score, h.path))
+    kept = [hit for hit in hits if sort_out([hit], request, ["MEMORY.md"]).near]
+    assert sort_out(hits, request, ["MEMORY.md"]).near[:1] == tuple(kept[:1])
 
 
 @pytest.mark.rule("PAK-3", "BUD-1")

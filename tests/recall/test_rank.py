@@ -146,6 +146,22 @@ def test_any_request_of_any_bank_is_answered_the_same_way_each_time(
     assert all(hit.score > 0 and hit.why for hit in hits)
 
 
+def test_a_log_of_changes_counts_half_unless_its_name_is_said() -> None:
+    log = "# Changes\n\nRetry of payments, retry of refunds, retry of orders.\n"
+    shelf = Shelf({"CHANGELOG.md": log, "guide.md": "# Guide\n\nOne retry of payments, then an answer.\n"})
+    assert [hit.path for hit in shelf.ask("retry of payments")] == ["guide.md", "CHANGELOG.md"]
+    assert [hit.path for hit in shelf.ask("retry of payments in the changelog")] == ["CHANGELOG.md", "guide.md"]
+
+
+def test_what_was_often_changed_does_not_push_out_the_best_text() -> None:
+    """Commits that said the same words lift their pages, but not into all of the first places."""
+    often = {f"{name}.md": "# Notes\n\nMany a retry of orders.\n" for name in "abcd"}
+    text = {"zebra.md": "# Notes\n\nRows are written one by one." + " Retry of orders." * 3 + "\n"}
+    past = {path: ["retry orders"] * (12 - at) for at, path in enumerate(often)}
+    assert Shelf(often | text).ask("retry orders")[0].path == "zebra.md"
+    assert [hit.path for hit in Shelf(often | text, past).ask("retry orders")][:3] == ["a.md", "b.md", "zebra.md"]
+
+
 ERRANDS = """
 add adds added fix fixes fixed update updates updated remove removed improve improved improvement change changed support
 use used using make makes making allow clarify correct corrected minor misc typo doc docs document documentation

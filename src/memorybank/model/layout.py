@@ -30,6 +30,7 @@ class Layout:
     focus: str = ""
     conventions: str = ""
     tech: str = ""
+    map: str = ""  # the repository's own documents, each with what a reader finds there (DAY-2)
     progress: str = ""
     requirements: str = ""
     design: str = ""
@@ -59,6 +60,7 @@ CURRENT = Layout(
     focus="MEMORY.md",
     conventions="details/patterns.md",
     tech="details/tech.md",
+    map="details/map.md",
     progress="details/progress.md",
     requirements="details/requirements/",
     design="details/design/",

@@ -81,8 +81,17 @@ def role_of(path: str) -> str:
     return found or _by_habit(folders, name, stem, kind)
 
 
+def is_change_log(path: str) -> bool:
+    """By its name alone, wherever it lies."""
+    return _named(path.lower().rpartition("/")[2]) == CHANGES
+
+
+def _named(name: str) -> str:
+    return next((role for start, role in _NAMES if name.startswith(start)), "")
+
+
 def _prose(folders: list[str], stem: str) -> str:
-    named = next((role for start, role in _NAMES if stem.startswith(start)), "")
+    named = _named(stem)
     if _DECISIONS.intersection(folders) and named != README:
         return DECISION
     return named or GUIDE

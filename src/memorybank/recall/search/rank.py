@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from math import log, sqrt
 
+from memorybank.model.layout import every
 from memorybank.model.recall import Hit
 from memorybank.model.value import value
+from memorybank.recall.documents.document_roles import is_change_log
 from memorybank.recall.search.tokens import names
 from memorybank.recall.search.weight import Query, light, size, weigh
 
@@ -69,6 +71,10 @@ EDITS = 15  # no further than this, as a page that every commit touches is a log
 LONG = 0.4  # a page says more than a stub: by the logarithm of its words, but
 LENGTHS = (200, 2000)  # only between these, so that no prior outweighs a word that was found
 
+_LIST = 0.5  # of a log of changes or a list of documents: it has every word, and is seldom what is meant
+_FIRST = 3  # places; the page whose own words answer best has one of them
+_DIGITS = 4  # of a score: ties are ties on any machine
+
 MOST = 2_000  # places of words that are counted to choose the pages looked at closely
 POOL = 150  # such pages; on sets of six thousand, a hundred give the same answers as two thousand
 NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
@@ -104,17 +110,41 @@ def ranked(
     have it, `spell` as the person wrote it."""
     query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True), alias)
     found = []
+    told = []
     numbers = candidates(index, query)
     pasts = index.pasts(numbers)
     for number, path, head, inside in index.pages(numbers):
         page = _page(query, path, inside, pasts.get(number))
-        found.append((-round(score(query, page), 4), path, head, page))  # rounded: ties are ties on any machine
+        worth = _LIST if _is_list(path) and not _is_named(page) else 1.0
+        text, past = _by_text(query, page) * worth, _by_past(query, page) * worth
+        found.append((-round(text + past, _DIGITS), path, head, page))
+        told.append((-round(text, _DIGITS), path))
     found.sort(key=lambda one: one[:2])
+    _keep(min(told)[1] if told else "", found)
     return tuple(
         Hit(path, -below, best_section(query, head, page), why(page, spell))
         for below, path, head, page in found[:limit]
         if below < 0
     )
+
+
+def _is_list(path: str) -> bool:
+    return is_change_log(path) or path in every("map")
+
+
+def _is_named(page: IndexedPage) -> bool:
+    """Does the request say a word of its file's name?"""
+    return any(part == BASE for spots in page.spots.values() for part, _ in spots)
+
+
+def _keep(best: str, found: list[tuple[float, str, Any, IndexedPage]]) -> None:
+    """The page whose own words answer best is among the first few, however often others were changed."""
+    at = next((at for at, one in enumerate(found) if one[1] == best), 0)
+    if at >= _FIRST:
+        _, path, head, page = found.pop(at)
+        just_before = round(found[_FIRST - 1][0] - 10**-_DIGITS, _DIGITS)
+        found.insert(_FIRST - 1, (just_before, path, head, page))
+        found.sort(key=lambda one: one[:2])
 
 
 def candidates(index: SearchIndex, query: Query) -> list[int]:
@@ -193,8 +223,8 @@ def why(page: IndexedPage, spell: Callable[[str], str] = str) -> str:
     )
 
 
-def score(query: Query, page: IndexedPage) -> float:
-    """What its parts, its names and its past say for it; 0 when it has no word of the request."""
+def _by_text(query: Query, page: IndexedPage) -> float:
+    """What its parts and its names say for it; 0 when neither it nor its past has a word of the request."""
     if not page.spots and not page.subject_spots:
         return 0.0
     weight, lengths = query.weight, page.lengths
@@ -216,7 +246,7 @@ def score(query: Query, page: IndexedPage) -> float:
                     folder += worth * _felt(FOLDER, often, lengths[FOLDERS])
         if named:
             by_name += worth
-    covered = sum(weight[word] for word in {*page.spots, *page.subject_spots})
+    covered = sum(weight[word] for word in page.spots)
     points = FOLDER.worth * folder + TEXT.worth * text
     points += SECTION.worth * max(sections.values(), default=0.0)
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
@@ -224,8 +254,7 @@ def score(query: Query, page: IndexedPage) -> float:
         if said[part]:
             points += worth * min(1.0, said[part] / page.sizes[part])
     shortest, longest = LENGTHS
-    points += LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)
-    return points + _past(query, page)
+    return points + LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)
 
 
 def _felt(part: Tuning, often: int, length: int) -> float:
@@ -233,8 +262,10 @@ def _felt(part: Tuning, often: int, length: int) -> float:
     return often * (part.repeats + 1) / (often + part.repeats * (1 - part.length + part.length * length / part.usual))
 
 
-def _past(query: Query, page: IndexedPage) -> float:
+def _by_past(query: Query, page: IndexedPage) -> float:
     """How like its commits and earlier requests are to this one, and how often it was changed."""
+    if not page.spots and not page.subject_spots:
+        return 0.0
     shared: dict[int, float] = {}
     for word, spots in page.subject_spots.items():
         for part, _ in spots:
@@ -246,4 +277,6 @@ def _past(query: Query, page: IndexedPage) -> float:
             commits += near
         else:
             reads += near
-    return LIKENED * sqrt(commits) + READ * sqrt(reads) + EDITED * log(1 + min(page.edits, EDITS))
+    covered = sum(query.weight[word] for word in page.subject_spots if word not in page.spots) / query.total
+    points = LIKENED * sqrt(commits) + READ * sqrt(reads) + EDITED * log(1 + min(page.edits, EDITS))
+    return points + COVERED * covered

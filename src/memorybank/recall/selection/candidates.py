@@ -137,8 +137,9 @@ class Sorted(NamedTuple):
 
 def sort_out(hits: Iterable[Hit], words: str, fixed: Iterable[str], *, pointed: bool = False) -> Sorted:
     """A page is near when it has a telling word of the request in its own text or name. One that has such a word only
-    because of the folder for its kind, or far less of them than the best, is faint; others are no answer at all. Where
-    the request points to pages itself, common words (`read`, `change`) ask for no others."""
+    because of the folder for its kind, or far less of them than the best, is faint; others are no answer at all. The
+    best hit is near in any case (BUD-2). Where the request points to pages itself, common words (`read`, `change`) ask
+    for no others."""
     said, any_words = telling(words), content(words)
     graded = [(_grade(hit, said, any_words), hit) for hit in hits]
     found = any(grade for grade, _ in graded)
@@ -146,7 +147,7 @@ def sort_out(hits: Iterable[Hit], words: str, fixed: Iterable[str], *, pointed: 
     pages = [(g, hit) for g, hit in graded if g > pointed and hit.path not in loaded and not is_index(hit.path)]
     top = max((grade for grade, _ in pages), default=0)
     least = RELEVANT * max((hit.score for grade, hit in pages if grade == top), default=0.0)
-    near = tuple(hit for grade, hit in pages if grade == top and hit.score >= least)
+    near = tuple(hit for at, (grade, hit) in enumerate(pages) if not at or (grade == top and hit.score >= least))
     faint = tuple(hit for grade, hit in pages if hit not in near and grade >= min(top, 2))
     return Sorted(near, faint, found)
 
