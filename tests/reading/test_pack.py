@@ -20,7 +20,7 @@ from memorybank.model.pack import Evidence, Pack, Told
 from memorybank.recall.packs.allowed_files import is_allowed, is_denied
 from memorybank.recall.packs.conflicts import inconsistent, stale
 from memorybank.recall.packs.make import kept
-from memorybank.recall.packs.passages import OpenedPage
+from memorybank.recall.packs.passages import OpenedPage, plain
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 
@@ -440,3 +440,84 @@ def test_long_pages_are_quoted_briefly(project: Project) -> None:
 def test_a_pack_as_an_agent_gets_it(project: Project, golden: Golden, language: str, request_: str) -> None:
     done = shop(project, language, git=True).mb("context", request_, "--files", "src/payments/client.py")
     golden(f"context-{language}.md", done.out)
+
+
+PACKAGE = (
+    '{"name": "parts-shop", "version": "1.2.0", "description": "Sells spare parts to workshops", "scripts": '
+    '{"dev": "bun run --watch src/index.ts", "lint": "eslint src/**/*.ts", "test": "bun test"}}\n'
+)
+TABLE = "| what | command |\n|---|---|\n| the tests | `bun test` |\n| the linter | `bun run lint` |\n"
+
+
+def new_bank(project: Project) -> Project:
+    """A small project as its first `refresh` leaves it."""
+    project.write("package.json", PACKAGE)
+    project.write("README.md", f"# Parts shop\n\nSells spare parts to workshops.\n\n## Development\n\n{TABLE}")
+    project.write("bun.lock", '{"lockfileVersion": 1, "packages": {"eslint": ["eslint@9.0.0", "the linter"]}}\n')
+    project.write("package-lock.json", '{"packages": {"eslint": {"description": "the linter"}}}\n')
+    project.write("src/index.ts", "export const port = 3000\n")
+    project.commit()
+    assert project.mb("refresh", "--yes").code == 0
+    project.commit("The bank")
+    return project
+
+
+@pytest.mark.rule("PAK-1", "PAK-3", "PAK-4", "DAY-2")
+def test_a_plain_question_to_a_small_bank_gets_a_short_answer(project: Project) -> None:
+    """The row of a table, in the bank and in a document; no lock file, no source that has nothing to do with it."""
+    summary, pack = packed(new_bank(project), "how do I run the linter?")
+    assert "the linter · `bun run lint`" in summary
+    assert "run lint` · eslint src/**/*.ts · `package.json`" in summary
+    assert [item["path"] for item in pack["evidence"]] == [
+        "memory-bank/MEMORY.md",
+        "memory-bank/details/tech.md",
+        "README.md",
+    ]
+    assert len(project.mb("context", "how do I run the linter?").out) < 1_600
+
+
+@pytest.mark.rule("PAK-1")
+def test_a_fact_is_told_once(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n\n## Project Snapshot\n\n- **Languages**: Zig\n")
+    project.page("details/tech.md", "# Tech\n\n## Stack\n\n- **Languages**: Zig\n")
+    project.page("details/design/zebra.md", "# Zebra\n\nThe zebra is striped.\n")
+    project.page("details/design/zebra-copy.md", "# A copy\n\nThe zebra is striped.\n")
+    summary, _ = packed(project, "zebra")
+    assert summary.count("Languages: Zig") == summary.count("The zebra is striped.") == 1
+    assert "## Key tech\n\n- as above [E1]" in summary
+
+
+@pytest.mark.rule("PAK-1")
+def test_an_answer_that_was_told_above_is_pointed_to(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n")
+    project.page("details/patterns.md", "# Patterns\n\nZebras are striped.\n")
+    summary, pack = packed(project, "are zebras striped?")
+    assert "## What is written about it\n\n- as above [E1]" in summary
+    assert len(pack["evidence"]) == 1
+
+
+@pytest.mark.rule("PAK-1")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("- **Purpose**: sells **spare** parts", "Purpose: sells spare parts"),
+        ("Sources: src/**/*.ts, test/** and **/*.md", "Sources: src/**/*.ts, test/** and **/*.md"),
+        ("`src/**` is **not** for `**/x`", "`src/**` is not for `**/x`"),
+        ("| **lint** | eslint src/** | `a` |", "lint · eslint src/** · `a`"),
+        ("**注意**：src/**/*.py", "注意：src/**/*.py"),
+        ("2 ** 3 ** 4", "2 ** 3 ** 4"),
+    ],
+)
+def test_a_line_loses_its_emphasis_and_no_glob(line: str, said: str) -> None:
+    assert plain(line) == said
+
+
+@pytest.mark.rule("PAK-4", "DAY-2")
+def test_what_stands_far_down_a_long_passage_is_quoted_from_there(project: Project) -> None:
+    project.page("MEMORY.md", "# m\n")
+    rows = "".join(f"| part number {n} of the long list of parts | `make part-{n}` |\n" for n in range(60))
+    project.write("CONTRIBUTING.md", f"# How\n\n| what | command |\n|---|---|\n{rows}| the zebra | `make zebra` |\n")
+    project.commit()
+    summary, pack = packed(project, "the zebra of the long list of parts")
+    assert "the zebra · `make zebra`" in summary
+    assert any("`make zebra`" in quote for quote in quotes(pack, "CONTRIBUTING.md"))

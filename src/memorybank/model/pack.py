@@ -128,7 +128,7 @@ class OpenQuestion(NamedTuple):
 class Told(NamedTuple):
     """A line of the summary, and the claim it rests on."""
 
-    text: str
+    text: str  # "" for what a part above has told
     claim_id: str
 
 

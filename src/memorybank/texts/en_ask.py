@@ -76,6 +76,7 @@ TEXTS: dict[str, str] = {
     "pack.part.alerts": "Take care",
     "pack.part.rest": "Doubts and gaps",
     "pack.unsaid": "- The bank does not say.",
+    "pack.above": "as above",
     "pack.counted": "Conflicts: {conflicts}, open questions: {questions} (in the block below)",
     "pack.secret": "{path}: lines that look like credentials: {count}. They were not looked at; take them out of the file.",
     "pack.changed": "{path} changed while it was being read; what it said is left out. Ask again.",

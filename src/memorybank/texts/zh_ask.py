@@ -73,6 +73,7 @@ TEXTS: dict[str, str] = {
     "pack.part.alerts": "注意",
     "pack.part.rest": "存疑与缺失",
     "pack.unsaid": "- 记忆库没有记载。",
+    "pack.above": "同上",
     "pack.counted": "冲突 {conflicts} 项，未解问题 {questions} 项（见下方数据块）",
     "pack.secret": "{path}：有 {count} 行疑似凭证，未予采用。请从文件中删除。",
     "pack.changed": "{path} 在读取期间有改动，其内容未予采用。请重新查询。",

@@ -26,8 +26,10 @@ _KINDS = frozenset((
     "dart", "zig", "nim", "sh", "bash", "zsh", "fish", "ps1", "bat", "cmd", "sql", "graphql", "gql", "proto", "thrift",
     "html", "htm", "css", "scss", "sass", "less", "md", "mdx", "rst", "txt", "adoc", "json", "jsonc", "json5", "yaml",
     "yml", "toml", "ini", "cfg", "conf", "properties", "xml", "tf", "hcl", "nix", "cmake", "mk", "dockerfile", "csproj",
-    "fsproj", "vbproj", "sln", "props", "targets", "tmpl", "jinja", "j2", "ejs", "pug", "hbs", "mod", "sum", "lock",
+    "fsproj", "vbproj", "sln", "props", "targets", "tmpl", "jinja", "j2", "ejs", "pug", "hbs", "mod",
 ))  # fmt: skip
+# Text of such a kind that a tool writes: nobody quotes from the versions that a solver chose.
+_LOCKS = ("*-lock.json", "*.lock.json", "*-lock.yaml", "*-lock.yml", "npm-shrinkwrap.json", "*.lock.hcl")
 _NAMES = frozenset((
     "makefile", "gnumakefile", "dockerfile", "containerfile", "justfile", "rakefile", "gemfile", "procfile",
     "jenkinsfile",
@@ -48,7 +50,8 @@ def is_allowed(path: str) -> bool:
     if is_denied(path):
         return False
     name = path.lower().rpartition("/")[2]
-    return name in _NAMES or name.rpartition(".")[2] in _KINDS
+    known = name in _NAMES or name.rpartition(".")[2] in _KINDS
+    return known and not any(fnmatchcase(name, pattern) for pattern in _LOCKS)
 
 
 def page_is_denied(path: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from memorybank.model.change import Note
 from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
+from memorybank.recall.documents.document_roles import PROSE, role_of
 from memorybank.recall.packs.passages import (
     OpenedPage,
     Passage,
@@ -57,6 +58,10 @@ class _Ledger:
     evidence: list[Evidence] = field(default_factory=list)
     told: dict[str, str] = field(default_factory=dict)  # a line of the summary -> the claim it rests on
 
+    def holding(self, quote: str) -> str:
+        """The claim whose quote has all of this; "" where none has."""
+        return next((known.claim_id for known in self.evidence if quote in known.quote), "")
+
     def cite(self, opened: OpenedPage, passage: Passage) -> str:
         for known in self.evidence:
             if (known.path, known.line, known.quote) == (opened.path, passage.line, passage.quote):
@@ -93,9 +98,17 @@ def make(
         answers += _answers(opened, found, ledger, whole=whole)
         said += [passage.quote for passage in found if passage.score == most]
         said += [evidence.quote for evidence in ledger.evidence if whole and evidence.path == opened.path]
-    quoted = [*sheets.documents, *((o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets))]
-    answers += [Told(f"{_where(o, p)}: {plain(p.best.text)}", ledger.cite(o, p)) for o, p in quoted]
-    used = [*sheets.in_bank, *{o.path: o for o, _ in quoted}.values()]
+    sampled = ((o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets))
+    beside: dict[str, OpenedPage] = {}
+    for opened, passage in (*sheets.documents, *sampled):
+        if _is_new(opened, passage, asked, ledger):
+            where = f"{opened.path}:{passage.best.number}"
+            answers.append(Told(f"{where}: {plain(passage.best.text)}", ledger.cite(opened, passage)))
+            beside[opened.path] = opened
+    if not answers:  # what answers was told above, or nothing does
+        claims = (ledger.holding(passage.quote) for found in matched.values() for passage in found)
+        answers = [Told("", claim) for claim in dict.fromkeys(claims) if claim]
+    used = [*sheets.in_bank, *beside.values()]
     return Pack(
         question=question,
         goal=goal,
@@ -113,10 +126,21 @@ def make(
     )
 
 
+def _is_new(opened: OpenedPage, passage: Passage, asked: frozenset[str], ledger: _Ledger) -> bool:
+    """Not what was quoted, nor where the bank quotes a line that names this very manifest and says as much."""
+    if ledger.holding(passage.quote):
+        return False
+    if role_of(opened.path) in (*PROSE, ""):
+        return True
+    held = asked & telling(passage.quote)
+    return not any(opened.path in known.quote and held <= telling(known.quote) for known in ledger.evidence)
+
+
 def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger, *, whole: bool) -> Iterable[Told]:
     """The passages of a page; of a learning that answers as a `whole` also how it was solved and is prevented."""
-    told = {passage.best.number: plain(passage.best.text) for passage in found}
-    cited = {passage.best.number: ledger.cite(opened, passage) for passage in found}
+    new = [passage for passage in found if not ledger.holding(passage.quote)]
+    told = {passage.best.number: plain(passage.best.text) for passage in new}
+    cited = {passage.best.number: ledger.cite(opened, passage) for passage in new}
     for passage, words in remedies(opened, found) if whole else ():
         around = next((p for p in found if p.line <= passage.line and passage.quote in p.quote), passage)
         told[passage.line] = plain(words)
@@ -147,10 +171,6 @@ def _one(opened: OpenedPage | None) -> tuple[OpenedPage, ...]:
     return (opened,) if opened else ()
 
 
-def _where(opened: OpenedPage, passage: Passage) -> str:
-    return f"{opened.path}:{passage.best.number}"
-
-
 def _from(
     sheets: Iterable[OpenedPage], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
 ) -> list[tuple[OpenedPage, Passage]]:
@@ -175,15 +195,14 @@ def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage
 
 
 def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
-    """One line of summary for each line quoted, few of them. What was quoted already is not quoted again."""
+    """One line of summary for each line quoted, few of them. What was told already is pointed to, not told again."""
     lines: list[Told] = []
     for opened, passage in found:
-        said = [text for line in passage.quote.splitlines() if (text := plain(line))]
-        if not ledger.told.keys() >= set(said):
-            claim = ledger.cite(opened, passage)
-            for text in said:
-                ledger.told.setdefault(text, claim)
-        lines += [Told(text, ledger.told[text]) for text in said]
+        said = dict.fromkeys(text for line in passage.quote.splitlines() if (text := plain(line)))
+        new = [text for text in said if text not in ledger.told]
+        claim = ledger.cite(opened, passage) if new else ledger.told[next(iter(said))]
+        lines += [Told(text, claim) for text in new] or [Told("", claim)]
+        ledger.told |= dict.fromkeys(new, claim)
     return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
 
 

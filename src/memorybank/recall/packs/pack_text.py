@@ -29,7 +29,7 @@ def summary(pack: Pack, say: Say) -> str:
         ("conventions", pack.conventions),
         ("answers", pack.answers),
     ):
-        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(_told(told) or [say("pack.unsaid")])]
+        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(_told(told, say) or [say("pack.unsaid")])]
     if pack.alerts:
         lines += ["", f"## {say('pack.part.alerts')}", ""]
         lines += [
@@ -43,8 +43,8 @@ def summary(pack: Pack, say: Say) -> str:
     return "\n".join(lines)
 
 
-def _told(told: tuple[Told, ...]) -> list[str]:
-    return [f"- {_flat(line.text)} [{line.claim_id}]" for line in told]
+def _told(told: tuple[Told, ...], say: Say) -> list[str]:
+    return [f"- {_flat(line.text) or say('pack.above')} [{line.claim_id}]" for line in told]
 
 
 def _flat(text: str) -> str:

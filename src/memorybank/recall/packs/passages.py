@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -13,8 +14,12 @@ from memorybank.recall.selection.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES, _HEAD_LINES = 5, 10
+_STEM, _ENDING = 4, 3  # letters that two forms of a word share, and at most those that one has more
 _LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
 _RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
+_BOLD = re.compile(
+    r"`[^`]*`|(?<![/\w*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![/*])"
+)  # not `src/**`, and not in code
 _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
 
 
@@ -67,14 +72,32 @@ def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
         lines = _lines(opened, piece.start, piece.end)
         if piece.kind is PieceKind.TABLE:
             lines = [line for line in lines if not _is_rule(line.text)][1:]
+        common = _of_most_rows(lines, asked) if piece.kind is PieceKind.TABLE else frozenset()
         for window in _windows(lines, asked, opened.hidden):
             if _says_nothing(window):
                 continue
             text = opened.text[window[0].start : window[-1].end]
-            held = asked & telling(text)
+            words = telling(text)
+            held = asked & words - common
             # what a heading says, all below it is about: but of two passages the one that says it itself
-            score = 2 * len(held | about) + bool(held)
+            score = 2 * len(held | about) + bool(held) + _akin(asked - held, words)
             yield Passage(window[0].number, text, _best(window, asked), score, section)
+
+
+def _of_most_rows(rows: list[PassageLine], asked: frozenset[str]) -> frozenset[str]:
+    """Words that more than half of a table's rows have: they do not tell one row from another."""
+    held = Counter(word for row in rows for word in asked & telling(row.text))
+    return frozenset(word for word, count in held.items() if len(rows) > 2 and 2 * count > len(rows))
+
+
+def _akin(asked: frozenset[str], words: frozenset[str]) -> int:
+    """How many are there in another form: `lint` for `linter`, `formatted` for `format`."""
+    return sum(any(_is_form(word, other) for other in words) for word in asked)
+
+
+def _is_form(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _STEM and len(long) - len(short) <= _ENDING and long.startswith(short)
 
 
 def _read(opened: OpenedPage) -> Document:
@@ -198,8 +221,11 @@ def lines_passage(opened: OpenedPage, line: int, count: int, asked: frozenset[st
     lines = lines_of(opened)[line - 1 : line - 1 + count]
     if not lines or any(one.number in opened.hidden for one in lines):
         return None
+    best = _best(lines, asked)
+    while lines[0] != best and best.end - lines[0].start > most:
+        lines.pop(0)  # what stands far below is quoted from there on
     end = min(lines[-1].end, lines[0].start + most)
-    return Passage(line, opened.text[lines[0].start : end], _best(lines, asked), 0)
+    return Passage(lines[0].number, opened.text[lines[0].start : end], best, 0)
 
 
 def section_of(document: Document, offset: int) -> str:
@@ -262,5 +288,5 @@ def plain(line: str) -> str:
     if bare.startswith("|"):
         bare = " · ".join(cell.strip() for cell in bare.strip("|").split("|") if cell.strip())
     bare = re.sub(r"^(?:[-*+>]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?", "", bare)
-    bare = bare.replace("**", "")
+    bare = _BOLD.sub(lambda bold: bold[0] if bold[1] is None else bold[1], bare)
     return bare if len(bare) <= 300 else bare[:299].rstrip() + "…"
