@@ -25,6 +25,7 @@ _FAMILIES = {
     "GRD": "explain",
     "PRO": "propose",
     "DAY": "select context read",
+    "MRG": "merge",
     "LED": "log",
     "SKL": "install",
 }
@@ -61,6 +62,7 @@ _RULES = {
     "WRT-4": "apply",
     "WRT-6": "propose check",
     "DAY-5": "refresh",
+    "MRG-2": "merge install",
     "LED-2": "log blame undo",
     "SKL-1": "install drift",
     "SKL-2": "drift",

@@ -71,6 +71,7 @@ TEXTS: dict[str, str] = {
     "docs.family.grd": "guard of the bank",
     "docs.family.pro": "proposals",
     "docs.family.day": "the first day",
+    "docs.family.mrg": "branches and teams",
     "docs.family.led": "ledger",
     "docs.family.skl": "skill, protocol and hosts",
     # --- commands

@@ -70,6 +70,7 @@ TEXTS: dict[str, str] = {
     "docs.family.grd": "记忆库的守卫",
     "docs.family.pro": "提议",
     "docs.family.day": "第一天",
+    "docs.family.mrg": "分支与团队",
     "docs.family.led": "账本",
     "docs.family.skl": "skill、协议与宿主",
     # --- 命令

@@ -119,6 +119,24 @@ def test_what_git_brings_is_nobodys_alarm(worker: Worker, story: str, command: s
     assert nothing_to_put_back(worker.project), story
 
 
+@pytest.mark.rule("GRD-9", "MRG-2")
+def test_what_our_own_merge_driver_makes_is_nobodys_alarm(worker: Worker) -> None:
+    project = worker.project
+    assert project.mb("install", "git", "--yes").code == 0
+    project.page("details/list.md", "# List\n\n- one\n")
+    project.commit("a list, and the driver")
+    for branch, item in (("left", "two"), ("main", "three")):
+        project.git("switch", "-q", *(["-c", branch, "main"] if branch == "left" else [branch]))
+        project.page("details/list.md", f"# List\n\n- one\n- {item}\n")
+        project.commit(item)
+    worker.begins()
+    before, after = worker.really("git merge -q --no-edit left")
+    assert project.text("details/list.md") == "# List\n\n- one\n- three\n- two\n"
+    assert before.decision == "allow"
+    assert not after.person
+    assert nothing_to_put_back(project)
+
+
 _BACK = "git reset -q --hard"
 _WRITE = f"sed s/two/2/ {PAGE} > x"
 TOLD = [

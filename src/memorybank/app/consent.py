@@ -15,13 +15,13 @@ from memorybank.store import agents_at_work, host_process, running_agent
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
-# They ask nobody and write nothing: hosts run them, through whatever their settings say.
-_FOR_HOSTS = ("mcp", "hook-command")
+# They ask nobody and write no page: hosts and git run them, through whatever their settings say.
+_FOR_HOSTS = (("mcp",), ("hook-command",), ("merge", "--driver"))
 
 
 def may_ask(argv: tuple[str, ...]) -> bool:
     """May somebody be asked? Raises for what no agent may run, where an agent's call runs us."""
-    listed = on_the_list(argv, frozenset(argv)) or argv[:1] in [(name,) for name in _FOR_HOSTS]
+    listed = on_the_list(argv, frozenset(argv)) or any(argv[: len(words)] == words for words in _FOR_HOSTS)
     if listed and argv[:1] not in [("apply",), ("propose",)]:
         return True
     if not host_process.runs_below():

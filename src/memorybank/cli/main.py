@@ -24,7 +24,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
     "Remember": {"propose": "propose", "proposals": "proposals", "apply": "proposals"},
     "Look back": {"log": "history", "blame": "history", "undo": "history"},
-    "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh"},
+    "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh", "merge": "merge"},
     "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},
     "Hosts": {
         "install": "install",

@@ -120,6 +120,7 @@ class Host:
     PROGRAMS: tuple[str, ...] = ()
     FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
     LEFT_TO_DO: dict[str, str] = {}  # by scope: a text key, what only a person can do once it is wired
+    NEEDS = ""  # a folder of the project without which there is nothing to wire
     TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
     PACKAGE_LISTS: tuple[str, ...] = ()  # its commands that put a package away: `claude plugin disable`
 

@@ -32,7 +32,7 @@ class HostRow:
         project: tuple[str, ...] = (),  # files that can switch our hooks off (GAT-8); the first is where we wire them
         home: tuple[str, ...] = (),  # the same below the home folder
         unpacked: tuple[str, ...] = (),  # folders below the home that it unpacks our own package into: all ours
-        optional: bool = False,  # wired only where somebody asks for it: no host of its own, it changes how one works
+        optional: bool = False,  # wired only where somebody asks for it: no host of its own
     ) -> None:
         self.module, self.optional = module, optional
         self.before, self.after = before, after
@@ -138,6 +138,7 @@ ROWS = {
         home=(".omo/omo.jsonc", ".omo/omo.json"),
         optional=True,
     ),
+    "git": HostRow("git_driver", optional=True),
 }
 HOSTS = tuple(name for name, row in ROWS.items() if not row.optional)
 OPTIONAL = tuple(name for name, row in ROWS.items() if row.optional)

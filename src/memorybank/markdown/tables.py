@@ -42,7 +42,7 @@ def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[
         newline = text.find("\n", pos, stop)
         line_end = stop if newline < 0 else newline + 1
         line = text[pos:line_end].rstrip(" \t\r\n")
-        if pending and _is_rule(line):
+        if pending and is_rule(line):
             table = _table(text, pending, line_end, stop, line)
             if table:
                 found.append(table)
@@ -70,7 +70,7 @@ def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -
     return Table(header[0], pos, names, tuple(rows))
 
 
-def _is_rule(line: str) -> bool:
+def is_rule(line: str) -> bool:
     bare = line.strip()
     return bool(bare) and "-" in bare and "|" in bare and not bare.strip("|-: \t")
 

@@ -19,6 +19,7 @@ class Flow(Enum):
     REMEMBER = "remember"  # a proposal: something new to keep
     UNDO = "undo"
     COMPLETE = "complete"  # indexes, and metadata where it is wanted, behind an agent's own write
+    MERGE = "merge"  # two branches of a page, or of their numbers (MRG-1)
     MEND = "mend"  # a word of a claim made right where it stands (VER-2)
 
 

@@ -61,7 +61,15 @@ class Inside:
     others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
 
 
-Piece = Whole | Hooks | Member | TomlTable | Inside
+@value
+class Lines:
+    """Lines of ours in a text file: the first tells them, the others stand indented below it."""
+
+    path: str
+    lines: tuple[str, ...]
+
+
+Piece = Whole | Hooks | Member | TomlTable | Inside | Lines
 
 
 @value
@@ -85,6 +93,8 @@ class Bundle:
     reader: PromptPage
     say: Callable[..., str]  # in the project's language
     mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered
+    program: tuple[str, ...] = ()  # how our command is called on this machine
+    bank: str = "memory-bank"  # from the project's folder
 
 
 @value

@@ -238,6 +238,11 @@ _ROWS = [
          "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
     Rule("DAY-5", "Is a project called what its manifest or its repository says, never by a clone's folder?",
          "A worktree is called after a branch; the project is not."),
+    # --- branches and teams
+    Rule("MRG-1", "Are two branches of a page merged by rows, sections and items, with nothing lost or doubled?",
+         "Git sees lines; two rows added in one place are a conflict to it, and none to anybody else."),
+    Rule("MRG-2", "Is that merge at hand in git, for a tree in conflict and in CI, and git's own where we are gone?",
+         "A merge that needs the right machine is a merge that somebody gets wrong."),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),

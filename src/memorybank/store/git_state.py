@@ -12,6 +12,7 @@ Loaded when a bank differs from its good state, and at the edges of a turn.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import cached_property
 
 from memorybank.store.copies import Copies, digest
@@ -331,14 +332,22 @@ class _Judge:
         for parent in parents[1:]:
             bases = {self.repo.holds(base, name) for base in self.repo.bases(parents[0], parent)} or {None}
             theirs = self.repo.holds(parent, name)
-            found = {done for ours in found for base in bases for done in self._merged(ours, base, theirs)}
+            found = {done for ours in found for base in bases for done in self._merged(name, ours, base, theirs)}
         return blob in found
 
-    def _merged(self, ours: str | None, base: str | None, theirs: str | None) -> list[str | None]:
-        try:
-            return [self.repo.merge(ours, base, theirs)]
-        except MergeConflict:
-            return []
+    def _merged(self, name: bytes, ours: str | None, base: str | None, theirs: str | None) -> list[str | None]:
+        """As git merges them, and as our driver does (MRG-2)."""
+        found: list[str | None] = []
+        with suppress(MergeConflict):
+            found.append(self.repo.merge(ours, base, theirs))
+        if ours and theirs and ours != theirs and base not in (ours, theirs):
+            from memorybank.changes.page_merge import Unmergeable, merge_files
+
+            was, mine, other = (self.repo.content(blob) or b"" if blob else b"" for blob in (base, ours, theirs))
+            with suppress(Unmergeable):
+                content, conflicts = merge_files(was, mine, other, path=os.fsdecode(name))
+                found += [] if conflicts else [self.repo.keep(content)]
+        return found
 
     def _is_applied(
         self, commit: str, onto: str | None, name: bytes, blob: str | None, *, reverts: bool = True
@@ -350,19 +359,19 @@ class _Judge:
         if (onto, blob) in changes:
             return True
         self.repo.load(one for change in changes for one in change)
-        if any(self._gives(onto, old, new, blob) for old, new in changes):
+        if any(self._gives(name, onto, old, new, blob) for old, new in changes):
             return True
         self.repo.look_up(self.places, [name])
         for place in self.places:
             theirs = self.repo.holds(place, name)
             if theirs != onto and self._may_give(onto, None, theirs, blob):
                 bases = {self.repo.holds(base, name) for base in self.repo.bases(commit, place)}
-                if any(self._gives(onto, base, theirs, blob) for base in bases):
+                if any(self._gives(name, onto, base, theirs, blob) for base in bases):
                     return True
         return False
 
-    def _gives(self, onto: str | None, old: str | None, new: str | None, blob: str | None) -> bool:
-        return self._may_give(onto, old, new, blob) and blob in self._merged(onto, old, new)
+    def _gives(self, name: bytes, onto: str | None, old: str | None, new: str | None, blob: str | None) -> bool:
+        return self._may_give(onto, old, new, blob) and blob in self._merged(name, onto, old, new)
 
     def _may_give(self, onto: str | None, old: str | None, new: str | None, blob: str | None) -> bool:
         """Before a merge is tried: it makes no line that neither side has."""
@@ -429,7 +438,7 @@ class _Judge:
             mine = self.repo.keep(was) if was is not None else None
         for edit in sorted(edits | ({mine} if mine else set()), key=lambda edit: edit != mine):
             for base in {*self.past[0].get(name, ()), *self.clean.get(name, ())}:
-                if base is not None and self._gives(onto, base, edit, blob):
+                if base is not None and self._gives(name, onto, base, edit, blob):
                     self.worked_in |= {name} if edit == mine else set()
                     return True
         return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "install.where": "(below {path})",
+    "install.why.driver": "git merges pages by rows and sections",
+    "install.no-git-folder": "git's own folder is not in {path}. In a worktree or a submodule, run it where the repository itself lies.",
     "install.why.hooks": "{count} hooks of Memory Bank",
     "install.why.unhook": "what is ours goes, all else stays",
     "install.why.created": "it was made by the installation",

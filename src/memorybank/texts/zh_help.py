@@ -158,6 +158,14 @@ memory-bank index --rebuild     重建所有表格；已有摘要会保留
 memory-bank archive --plan      会移走什么、移到哪里
 memory-bank archive             显示计划，确认后移动
 """,
+    "merge": """处理 git 合并在记忆库里留下的冲突。
+
+表格行、列表条目、日期和索引按内容合并；两边都改过的文字留在 git 的标记之间，由你决定。还有剩余时退出码为 1。
+
+\b
+memory-bank merge --check main     合并之前：哪些页面两边都改过，会剩下什么
+memory-bank merge                  合并之后：显示计划，确认后写入，并告诉 git
+""",
     "check": """一次检查页面、索引、敏感内容和各种说法。
 
 有发现时退出码为 1，有损坏时为 5。
@@ -281,6 +289,8 @@ OPTIONS: dict[str, str] = {
     "refresh --migrate": "把其他工具的页面搬进本布局。",
     "refresh --undo": "撤销最近一次这样的改动。",
     "index --rebuild": "重建所有表格；已有摘要会保留。",
+    "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
+    "merge --check": "只说明合并这个分支会遇到什么。",
     "context --check": "检查模型写的上下文包（- 表示标准输入）。",
     "read --full": "完整显示长页面，而不只是头尾。",
     "search --limit": "最多几页。",
@@ -417,6 +427,7 @@ WORDS: dict[str, str] = {
     ),
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
+    "--driver is for git alone": "--driver 只供 git 使用",
     "give a REQUEST, or --check PACK": "请给出 REQUEST，或用 --check PACK",
     "--json goes with --cost": "--json 要与 --cost 一起使用",
 }

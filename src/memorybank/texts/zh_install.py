@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "install.where": "（位于 {path}）",
+    "install.why.driver": "让 git 按行和小节合并页面",
+    "install.no-git-folder": "{path} 里没有 git 自己的目录。若这是工作树或子模块，请到仓库本身所在的地方运行。",
     "install.why.hooks": "Memory Bank 的 {count} 个钩子",
     "install.why.unhook": "移除本程序的内容，其余不变",
     "install.why.created": "由安装创建",

@@ -24,7 +24,7 @@ from memorybank.store.files import read_page, resolve
 Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
-_TENDING = (Flow.INIT, Flow.UPGRADE, Flow.ADOPT, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX)
+_TENDING = (Flow.INIT, Flow.UPGRADE, Flow.ADOPT, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX, Flow.MERGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
-KINDS = (*REFRESHING, "index", "archive", "undo", "verify")
+KINDS = (*REFRESHING, "index", "archive", "undo", "verify", "merge")
 _META = "<!-- blockVersion:"  # the line that every write renews
 _ALL_PAGES = ENTRY  # the page that a plan is listed under where it changes none
 
@@ -97,6 +97,10 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
             from memorybank.app.change import bank_archive as archive
 
             return lambda skip: archive.plan(setting, skip=skip, progress=progress)
+        case ("merge",):
+            from memorybank.app.change import bank_merge
+
+            return lambda _: bank_merge.plan(setting).plan
         case ("undo", str(id)):
             from memorybank.app.change import ledger_history as history
 

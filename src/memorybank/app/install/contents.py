@@ -3,6 +3,7 @@ of settings holds exactly that (GRD-8, GAT-8)."""
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -34,6 +35,8 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
         refresh=prompt_page("memory-bank-refresh", setting.language),
         reader=prompt_page("memory-reader", setting.language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
+        program=server_argv(portable=False)[:-1],
+        bank=os.path.relpath(setting.bank, setting.where.project),
     )
     return host_named(host).wiring(bundle)
 

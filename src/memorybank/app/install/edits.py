@@ -9,7 +9,7 @@ from memorybank.hosts import hook_entries, jsonc, oh_my_opencode, toml_edit
 from memorybank.hosts.installation import INSTALLED
 from memorybank.hosts.opencode import PLUGIN_HEAD
 from memorybank.hosts.toml_edit import table
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, TomlTable, Whole
+from memorybank.model.wiring import Hooks, Inside, Lines, Member, Piece, TomlTable, Whole
 
 Way = tuple[str, ...]
 
@@ -33,11 +33,15 @@ def kind_of(piece: Piece) -> str:
             return "table"
         case Inside():
             return "inside"
+        case Lines():
+            return "lines"
         case _:
             assert_never(piece)
 
 
 def way_of(piece: Piece) -> Way:
+    if isinstance(piece, Lines):
+        return piece.lines[:1]
     return piece.way if isinstance(piece, Member | TomlTable) else ()
 
 
@@ -57,6 +61,8 @@ def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Pu
             return Put(toml_edit.put(text, piece.way, piece.values))
         case Inside():
             return Put(*oh_my_opencode.wire(text, piece.path, piece.block, known))
+        case Lines():
+            return Put(_with_lines(text, piece.lines))
         case _:
             assert_never(piece)
 
@@ -79,11 +85,25 @@ def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str
         return hook_entries.unwire(text, hook_entries.everything(text) if made is None else made)
     if kind == "inside":
         return oh_my_opencode.unwire(text, made)
+    if kind == "lines":
+        return _with_lines(text, (), first=way[0])
     if kind == "table":
         return toml_edit.take_out(text, way)
     if member(text, way) is None:
         return text
     return jsonc.take_out_at(text, way, {way[:n] for n in range(1, len(way))} if made is None else made)
+
+
+def _with_lines(text: str, lines: Way, first: str = "") -> str:
+    """Ours in the place where they stood, or at the end."""
+    there = text.splitlines(keepends=True)
+    start = next((at for at, line in enumerate(there) if line.strip() == (first or lines[0])), len(there))
+    end = start + 1
+    while end < len(there) and there[end][:1] in " \t" and there[end].strip():
+        end += 1
+    if start == len(there) and lines and there and not there[-1].endswith("\n"):
+        there[-1] += "\n"
+    return "".join((*there[:start], *(f"{line}\n" for line in lines), *there[end:]))
 
 
 def member(text: str, way: Way) -> object | None:

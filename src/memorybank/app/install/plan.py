@@ -32,7 +32,7 @@ from memorybank.hosts.toml_edit import NotToml, table
 from memorybank.light import address
 from memorybank.model.change import Note
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, TomlTable, Whole
+from memorybank.model.wiring import Hooks, Inside, Lines, Member, Piece, TomlTable, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Record, folder, load, save, save_launch
@@ -49,8 +49,9 @@ def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | Non
     notes: list[Note] = []
     for target in targets:
         notes += _wire(drafts, target, mcp)
-    if drafts.touched:
-        notes.append(Note.of("install.restart", host=titles(drafts.touched)))
+    sessions = [target for target in drafts.touched if not host_named(target.host).NEEDS]
+    if sessions:
+        notes.append(Note.of("install.restart", host=titles(sessions)))
     left = [host_named(target.host).LEFT_TO_DO.get(target.scope, "") for target in drafts.touched]
     notes += [Note.of(key) for key in left if key]
     return drafts.work(notes)
@@ -58,6 +59,9 @@ def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | Non
 
 def _wire(drafts: Drafts, target: Target, mcp: bool | None) -> list[Note]:
     setting, known = drafts.setting, _records(drafts, target)
+    needed = host_named(target.host).NEEDS
+    if needed and not (drafts.project / needed).is_dir():
+        raise Refused("install.no-git-folder", path=str(drafts.project))
     there = next((w for w in wired(setting, target.host) if w.scope != target.scope), None)
     if there is not None and not known:  # both would run: one call is judged once
         title = host_named(target.host).TITLE
@@ -131,6 +135,8 @@ def _why(piece: Piece) -> str:
             return "install.why.hooks"
         case Inside():
             return "trigger.why"
+        case Lines():
+            return "install.why.driver"
         case _:
             return "install.why.server"
 

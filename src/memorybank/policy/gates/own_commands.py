@@ -39,6 +39,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "index": ("--check!", "--plan! --rebuild --diff"),
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),
+    "merge": ("* --check!", "--plan! --diff"),
     "verify": ("*", "* --fix-plan!", "* --fix! --plan! --diff"),
     "setup": ("--plan! --host= --no-hosts --diff",),
     "install": ("* --plan! --all --scope= --diff --mcp --no-mcp",),
@@ -55,6 +56,7 @@ _PLANNED = {
     "index": "index --plan",
     "archive": "archive --plan",
     "undo": "undo ID --plan",
+    "merge": "merge --plan",
     "verify": "verify --fix --plan",
     "apply": "proposals show ID",
     "proposals": "proposals show ID",
@@ -69,7 +71,7 @@ _BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
 _DISTRIBUTION = "agent-memory-bank"
 # Commands that an agent has nothing to do with, or only with the options of the list.
 _COMMANDS = (
-    *LIST, "init", "ui", "merge", "config", "upgrade", "hook-command", "learn", "receipts",
+    *LIST, "init", "ui", "config", "upgrade", "hook-command", "learn", "receipts",
 )  # fmt: skip
 _NAMES = ("memory-bank", "mb", "memorybank")
 _STATE = ("xdg_state_home=", "home=")  # of the environment

@@ -28,6 +28,8 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
         if isinstance(change, Create | Update) or (isinstance(change, Move) and change.after):
             path = change.to if isinstance(change, Move) else change.path
             document = read((change.after or b"").decode("utf-8", "surrogatepass"))
+            if plan.flow is Flow.MERGE and document.shape is Shape.CONFLICTED:
+                continue  # it was in conflict before: what is left of that is a person's
             if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
                 yield _flawed(Weight.REFUSE, "page.would-break", path, document.flaw)
 

@@ -1,0 +1,390 @@
+"""One page from three: as it was before two branches parted, ours, and theirs (MRG-1).
+
+Parts are known again by what they are (a section by its title, a row by its first distinct column, an item by its
+text), so two additions beside each other are no conflict. What one side removed and the other left alone goes; what one
+side removed and the other edited, and prose that both rewrote, is left between git's markers. The result is the same
+whichever side merges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from memorybank.changes.lines import Clash, carried
+from memorybank.changes.page_parts import BLOCK, ITEM, ROW, SECTION, TABLE, Part, columns, page_parts
+from memorybank.markdown.edit import without_metadata
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import cells, row, rule
+from memorybank.model.bank import is_index
+from memorybank.model.document import Shape
+
+Id = int | tuple[object, ...]  # a part's place in the page as it was; of a new part what it is
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?Z?)?")
+_MARK = re.compile(r"(\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s)?)(.*)", re.DOTALL)
+_ALIKE = 0.6  # from here on a changed row, item or section is the old one, edited
+_COMPARED = 300  # characters of each
+
+
+class Unmergeable(Exception):
+    """A page that is no text, whose markers are damaged, or that is in conflict already: no parts to tell apart."""
+
+
+class PageConflict(NamedTuple):
+    removed: bool  # on one side, and edited on the other; else edited on both
+    text: str  # the line it is about
+
+
+class MergedPage(NamedTuple):
+    text: str
+    conflicts: tuple[PageConflict, ...] = ()
+
+
+class MergedFile(NamedTuple):
+    content: bytes
+    conflicts: tuple[PageConflict, ...] = ()
+
+
+class Names(NamedTuple):
+    """What git's markers call the two sides."""
+
+    ours: str = "ours"
+    theirs: str = "theirs"
+
+
+SIDES = Names()
+
+
+def merge_files(base: bytes, ours: bytes, theirs: bytes, names: Names = SIDES, *, path: str) -> MergedFile:
+    """The same for the page at `path`, as bytes."""
+    try:
+        was, mine, other = (data.decode("utf-8") for data in (base, ours, theirs))
+    except UnicodeDecodeError:
+        raise Unmergeable from None
+    merged = merge_pages(was, mine, other, names, index=is_index(path))
+    return MergedFile(merged.text.encode("utf-8"), merged.conflicts)
+
+
+def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, index: bool = False) -> MergedPage:
+    """`index`: a page whose rows are made from others, so that none of them can be in conflict."""
+    if ours == theirs or theirs == base:
+        return MergedPage(ours)
+    if ours == base:
+        return MergedPage(theirs)
+    if any(read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED) for text in (base, ours, theirs)):
+        raise Unmergeable
+    merge = _Merge(names, index=index)
+    text = merge.part(*(page_parts(_plain(page)) for page in (base, ours, theirs)))
+    if _chosen(*(page.endswith("\n") for page in (base, ours, theirs))) is False:
+        text = text.removesuffix("\n")
+    if _chosen(*("\r\n" in page for page in (base, ours, theirs))):
+        text = text.replace("\n", "\r\n")
+    if _chosen(*(page[:1] == "\ufeff" for page in (base, ours, theirs))):
+        text = "\ufeff" + text
+    return MergedPage(text, tuple(merge.conflicts))
+
+
+def _plain(text: str) -> str:
+    """Without what no merge is about: metadata (LAY-6), the kind of line ends, a missing last one."""
+    text = without_metadata(text.removeprefix("\ufeff")).replace("\r\n", "\n")
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
+def _chosen(base: bool, ours: bool, theirs: bool) -> bool:
+    return ours if theirs == base else theirs
+
+
+class _Merge:
+    def __init__(self, names: Names, *, index: bool) -> None:
+        self.names = names
+        self.index = index
+        self.conflicts: list[PageConflict] = []
+
+    def part(self, base: Part | None, ours: Part, theirs: Part) -> str:
+        if ours == theirs or theirs == base:
+            return ours.text
+        if ours == base:
+            return theirs.text
+        if ours.kind == TABLE:
+            return self._table(base, ours, theirs)
+        if not (ours.children or theirs.children) and ours.kind not in (SECTION, BLOCK):
+            return self._leaf(base.head if base else "", ours.head, theirs.head, ours.kind)
+        head = self._leaf(base.head if base else "", ours.head, theirs.head, ours.kind)
+        return head + self._children(base, ours, theirs) + ours.foot
+
+    def _table(self, base: Part | None, ours: Part, theirs: Part) -> str:
+        """Rows that only one side has are additions; columns may be added on both sides."""
+        tables = [table for table in (base, ours, theirs) if table]
+        names = [columns(table) for table in tables]
+        shared = names[0] if base else ()
+        if names[-1] != names[-2]:
+            if any(name not in new for new in names[-2:] for name in shared):
+                return self._leaf(base.text if base else "", ours.text, theirs.text, TABLE)
+            extra = {name for new in names for name in new if name not in shared}
+            wanted = next((n for n in names[-2:] if {*n} == {*shared, *extra}), (*shared, *sorted(extra)))
+            base, ours, theirs = (_in_columns(table, wanted) if table else None for table in (base, ours, theirs))  # type: ignore[assignment]
+        head = self._leaf(base.head if base else "", ours.head, theirs.head, TABLE)
+        return head + self._children(base, ours, theirs)
+
+    def _children(self, base: Part | None, ours: Part, theirs: Part) -> str:
+        key = _row_key([part for part in (base, ours, theirs) if part]) if ours.kind == TABLE else 0
+        known = _known(base.children if base else (), key)
+        old = dict(enumerate(base.children)) if base else {}
+        sides = [
+            dict(zip(_identified(known, side.children, key, index=self.index), side.children, strict=True))
+            for side in (ours, theirs)
+        ]
+        texts: dict[Id, str] = {}
+        for id in {**sides[0], **sides[1]}:
+            text = self._child(old.get(id) if isinstance(id, int) else None, sides[0].get(id), sides[1].get(id))
+            if text:
+                texts[id] = text
+        order = _ordered(list(old), list(sides[0]), list(sides[1]), texts)
+        between = [_gaps(part, ids) for part, ids in ((base, old), (ours, sides[0]), (theirs, sides[1]))]
+        kinds = {id: part.kind for side in sides for id, part in side.items()}
+        out: list[str] = []
+        for before, after in zip([None, *order], [*order, None], strict=True):
+            tight = bool(before is not None and after is not None and kinds[before] == kinds[after] in (ITEM, ROW))
+            out += (_gap(between, (before, after), tight=tight), texts.get(after, "") if after is not None else "")
+        return "".join(out)
+
+    def _child(self, base: Part | None, ours: Part | None, theirs: Part | None) -> str:
+        """Its text in the merged page; "" where it goes."""
+        if ours and theirs:
+            return self.part(base, ours, theirs)
+        kept = ours or theirs
+        if kept is None or (base and kept.words == base.words):
+            return ""
+        if base is None or (self.index and kept.kind == ROW):
+            return kept.text
+        return self._conflict(ours.text if ours else "", theirs.text if theirs else "")
+
+    def _leaf(self, base: str, ours: str, theirs: str, kind: str) -> str:
+        if ours == theirs or theirs == base:
+            return ours
+        if ours == base:
+            return theirs
+        merged = _dated(ours, theirs) or self._split(base, ours, theirs, kind) or _by_lines(base, ours, theirs)
+        return merged or self._conflict(ours, theirs)
+
+    def _split(self, base: str, ours: str, theirs: str, kind: str) -> str:
+        """A row cell by cell; an item's check mark apart from its words. "" where both changed the same one."""
+        if kind == ROW:
+            rows = [cells(text) for text in (base, ours, theirs)]
+            if not base:
+                rows[0] = ("",) * len(rows[1])
+            if len({len(found) for found in rows}) > 1:
+                return ""
+            merged = [self._cell(*found) for found in zip(*rows, strict=True)]
+            return "" if None in merged else row([cell or "" for cell in merged]) + "\n"
+        if kind == ITEM and base:
+            found = [_MARK.fullmatch(text) for text in (base, ours, theirs)]
+            marks, words = ([match[n] if match else "" for match in found] for n in (1, 2))
+            mark, said = _either(*marks), _either(*words) or _by_lines(*words)
+            if mark and said:
+                return mark + said
+        return max(ours, theirs) if self.index and kind == ITEM and "](" in ours else ""
+
+    def _cell(self, base: str, ours: str, theirs: str) -> str | None:
+        found = _either(base, ours, theirs)
+        if found is not None or not self.index:
+            return found
+        if ours.isdecimal() and theirs.isdecimal():
+            return max(ours, theirs, key=int)
+        if _DAY.fullmatch(ours) or ours in theirs or theirs in ours:
+            return max(ours, theirs) if _DAY.fullmatch(ours) else max(ours, theirs, key=len)
+        return " ".join(sorted((ours, theirs)))
+
+    def _conflict(self, ours: str, theirs: str) -> str:
+        self.conflicts.append(PageConflict(not (ours and theirs), (ours or theirs).strip().partition("\n")[0]))
+        return f"<<<<<<< {self.names.ours}\n{ours}=======\n{theirs}>>>>>>> {self.names.theirs}\n"
+
+
+def _either(base: str, ours: str, theirs: str) -> str | None:
+    if ours == theirs or theirs == base:
+        return ours
+    return theirs if ours == base else None
+
+
+def _dated(ours: str, theirs: str) -> str:
+    """The later of two texts that differ only in their dates; "" for others."""
+    if _DAY.sub("", ours) != _DAY.sub("", theirs):
+        return ""
+    days = iter([max(pair) for pair in zip(_DAY.findall(ours), _DAY.findall(theirs), strict=True)])
+    return _DAY.sub(lambda _: next(days), ours)
+
+
+def _by_lines(base: str, ours: str, theirs: str) -> str:
+    """Both edits, where they are on different lines."""
+    was, mine, other = (text.encode("utf-8", "surrogatepass") for text in (base, ours, theirs))
+    try:
+        found = carried(was, mine, other)
+        return found.decode("utf-8", "surrogatepass") if found == carried(was, other, mine) else ""
+    except Clash:
+        return ""
+
+
+# --- which part is which
+
+
+def _known(parts: Sequence[Part], key: int) -> tuple[Sequence[Part], list[tuple[object, ...]]]:
+    return parts, _what(parts, key)
+
+
+def _what(parts: Iterable[Part], key: int) -> list[tuple[object, ...]]:
+    """What each part is called: alike ones are counted."""
+    seen: Counter[tuple[object, ...]] = Counter()
+    found: list[tuple[object, ...]] = []
+    for part in parts:
+        name = (part.kind, part.level, _called(part, key))
+        found.append((*name, seen[name]))
+        seen[name] += 1
+    return found
+
+
+def _called(part: Part, key: int) -> str:
+    if part.kind == ROW:
+        found = cells(part.head)
+        return found[key] if 0 <= key < len(found) else part.head
+    if part.kind == ITEM:
+        match = _MARK.fullmatch(part.head)
+        return match[2].strip() if match else part.head
+    return part.head.strip()
+
+
+def _row_key(tables: Sequence[Part]) -> int:
+    """The first column that tells the rows of each table apart; -1 where none does."""
+    rows = [[cells(child.head) for child in table.children] for table in tables]
+    width = min((len(found) for table in rows for found in table), default=0)
+    for at in range(width):
+        if all(len({found[at] for found in table}) == len(table) for table in rows):
+            return at
+    return -1
+
+
+def _identified(
+    known: tuple[Sequence[Part], list[tuple[object, ...]]], side: Sequence[Part], key: int, *, index: bool
+) -> list[Id]:
+    """Each part of one side as a part of the page as it was, or as a new one."""
+    base, names = known
+    place = {name: at for at, name in enumerate(names)}
+    called = _what(side, key)
+    ids: list[Id | None] = [place.get(name) for name in called]
+    taken = {id for id in ids if id is not None}
+    at = 0
+    while at < len(ids):
+        end = at
+        while end < len(ids) and ids[end] is None:
+            end += 1
+        if end > at:
+            first, last = ids[at - 1] if at else -1, ids[end] if end < len(ids) else len(base)
+            assert isinstance(first, int)
+            assert isinstance(last, int)
+            free = [n for n in range(first + 1, last) if n not in taken]
+            for old, new in _pairs([(n, base[n]) for n in free], [(n, side[n]) for n in range(at, end)]):
+                ids[new] = old
+                taken.add(old)
+        at = end + 1
+    # two rows that both sides added are two, unless they say the same; in an index one page has one row
+    exact = _what(side, key if index else -1)
+    return [("new", *name) if id is None else id for id, name in zip(ids, exact, strict=True)]
+
+
+def _pairs(old: list[tuple[int, Part]], new: list[tuple[int, Part]]) -> list[tuple[int, int]]:
+    """Which old part became which new one, in a place where nothing else stayed."""
+    scored = sorted(
+        ((-_likeness(was, part), a, b) for a, was in old for b, part in new if _of_a_kind(was, part)),
+    )
+    left, right = {a for a, _ in old}, {b for b, _ in new}
+    kinds = {a: part.kind for a, part in old}
+    found: list[tuple[int, int]] = []
+    for score, a, b in scored:
+        if a in left and b in right and (-score >= _ALIKE or kinds[a] not in (ITEM, ROW, SECTION)):
+            found.append((a, b))
+            left.remove(a)
+            right.remove(b)
+    return found
+
+
+def _of_a_kind(one: Part, other: Part) -> bool:
+    return (one.kind, one.level) == (other.kind, other.level)
+
+
+def _likeness(one: Part, other: Part) -> float:
+    return SequenceMatcher(None, one.text[:_COMPARED], other.text[:_COMPARED], autojunk=False).ratio()
+
+
+# --- in which order, and how far apart
+
+
+def _ordered(base: list[Id], ours: list[Id], theirs: list[Id], texts: dict[Id, str]) -> list[Id]:
+    """Both orders in one. What each side added stays behind its neighbour."""
+    mine, others = set(ours), set(theirs)
+    ours, theirs = [id for id in ours if id in texts], [id for id in theirs if id in texts]
+    shared = [id for id in ours if id in others]
+    shared_there = [id for id in theirs if id in mine]
+    if shared != shared_there:
+        was = [id for id in base if id in texts]
+        moved = [[id for id in order if isinstance(id, int)] != was for order in (shared, shared_there)]
+        if moved[0] == moved[1]:
+            shared = min(shared, shared_there, key=lambda order: [texts[id] for id in order])
+        elif moved[1]:
+            shared = shared_there
+    runs: dict[Id | None, list[list[Id]]] = {anchor: [[], []] for anchor in (None, *shared)}
+    for side, order in enumerate((ours, theirs)):
+        anchor: Id | None = None
+        for id in order:
+            if id in runs:
+                anchor = id
+            else:
+                runs[anchor][side].append(id)
+    days = [match[0] for id in shared if (match := _DAY.search(texts[id]))]
+    newest_first = len(days) > 1 and days[0] > days[-1]
+    out: list[Id] = []
+    for anchor, (mine_, theirs_) in runs.items():
+        out += [anchor] if anchor is not None else []
+        both = sorted((run for run in (mine_, theirs_) if run), key=lambda run: _rank(texts[run[0]]))
+        for run in reversed(both) if newest_first else both:
+            out += run
+    return out
+
+
+def _rank(text: str) -> tuple[str, str]:
+    day = _DAY.search(text)
+    return (day[0] if day else "", text)
+
+
+Gaps = dict[tuple[Id | None, Id | None], str]
+
+
+def _gaps(part: Part | None, ids: Iterable[Id]) -> Gaps:
+    """The blank lines between each two neighbours, and at both ends."""
+    if part is None:
+        return {}
+    order = list(ids)
+    return dict(zip(zip([None, *order], [*order, None], strict=True), part.gaps, strict=True))
+
+
+def _gap(between: list[Gaps], pair: tuple[Id | None, Id | None], *, tight: bool) -> str:
+    base, ours, theirs = (gaps.get(pair) for gaps in between)
+    if ours is not None and theirs is not None:
+        return max(ours, theirs) if base not in (ours, theirs) else theirs if ours == base else ours
+    found = ours if ours is not None else theirs
+    if found is None and None in pair:  # no neighbour: as the part began or ended before
+        end = pair[1] is None
+        return max(gap for gaps in between[1:] for ids, gap in gaps.items() if ids[end] is None)
+    return found if found is not None else "" if tight else "\n"
+
+
+def _in_columns(table: Part, names: tuple[str, ...]) -> Part:
+    """The same table with these columns; a cell that it has not is empty."""
+    own = columns(table)
+    rows = []
+    for child in table.children:
+        found = dict(zip(own, cells(child.head), strict=False))
+        rows.append(Part(ROW, row([found.get(name, "") for name in names]) + "\n"))
+    return table._replace(head=f"{row(names)}\n{rule(len(names))}\n", children=tuple(rows))

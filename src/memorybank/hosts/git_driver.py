@@ -1,0 +1,47 @@
+"""git, as far as it merges pages: our merge driver, in the repository's own configuration (MRG-2).
+
+`.gitattributes` names it and travels with the repository; `.git/config` says how it is run and stays on this machine. A
+clone without the second half merges as git does. Where our program is gone, or cannot make sense of a page, the line
+falls back to git's own merge.
+"""
+
+from __future__ import annotations
+
+import shlex
+
+from memorybank.hosts.dialect import Host
+from memorybank.model.wiring import Bundle, Lines, Piece
+
+_DRIVER = "memory-bank"
+_FILES = "%O %A %B"
+
+
+class GitDriver(Host):
+    NAME = TITLE = "git"
+    SCOPE = "project"
+    EVENTS = {}
+    NEEDS = ".git"
+    SETTINGS = {"project": ".git/config", "user": ".gitconfig"}  # no hooks in there
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        pattern = f"{bundle.bank}/**/*.md"
+        pattern = f'"{pattern}"' if " " in pattern else pattern
+        return (
+            Lines(".gitattributes", (f"{pattern} merge={_DRIVER}",)),
+            Lines(".git/config", (f'[merge "{_DRIVER}"]', "\tname = rows, sections and items of memory-bank pages",
+                                  f"\tdriver = {_quoted(driver_line(bundle.program))}")),
+        )  # fmt: skip
+
+
+def driver_line(program: tuple[str, ...]) -> str:
+    """What git runs for a page that both sides changed. 0 is merged, 1 has markers left; else we are not there."""
+    ours = f"{shlex.join(program)} merge --driver {_FILES} %P 2>/dev/null"
+    return f'{ours}; case $? in 0) exit 0;; 1) grep -q "^<<<<<<<" %A && exit 1;; esac; git merge-file %A %O %B'
+
+
+def _quoted(line: str) -> str:
+    """As git's configuration spells a text."""
+    return '"' + line.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+HOST = GitDriver()
