@@ -6,7 +6,7 @@ No git, no repository, a refusal: the answer is then "nothing known".
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from memorybank.model.layout import ENTRY
@@ -51,6 +51,37 @@ def _environment() -> dict[str, str]:
     quiet["GIT_GRAFT_FILE"] = os.devnull  # every commit with the parents that it was made with
     # an older git fetches what a partial clone lacks, whatever it is told: no way out
     return kept | quiet | {"GIT_ALLOW_PROTOCOL": ""}
+
+
+def changes(told: bytes) -> Iterator[tuple[str, str, str, str]]:
+    """What `--name-status -z` says: the header that stands above it (a format that begins with %x01), what happened (A,
+    M, D, R ...), the path, and where a rename went. A header also stands alone, before what is below it."""
+    header = ""
+    tokens = iter(os.fsdecode(told).split("\0"))
+    for token in tokens:
+        bare = token.lstrip("\n")
+        if bare[:1] == "\x01":
+            header = bare[1:]
+            yield header, "", "", ""
+        elif bare:
+            path = next(tokens, "")
+            yield header, bare[0], path, next(tokens, "") if bare[0] in "RC" else ""
+
+
+def batch(told: bytes, asked: Iterable[str]) -> dict[str, bytes]:
+    """What `cat-file --batch` hands out, by the names that it was asked for; those that it lacks are left out."""
+    found: dict[str, bytes] = {}
+    at = 0
+    for name in asked:
+        end = told.find(b"\n", at)
+        if end < 0:
+            break
+        size = told[at:end].rpartition(b" ")[2]
+        at = end + 1
+        if size.isdigit():  # else `NAME missing`
+            found[name] = told[at : at + int(size)]
+            at += int(size) + 1
+    return found
 
 
 def toplevel(start: Path) -> Path | None:

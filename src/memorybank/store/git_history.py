@@ -106,24 +106,20 @@ def _standing(entries: Sequence[bytes], prefix: str) -> PageStanding:
 
 def _log(bank: Path, since: str) -> History | None:
     commits = [f"{since}..HEAD"] if since else []
-    asked = ["--format=%x01%aN%x02%as", "--name-only", "--no-renames", "--relative", "-z"]
+    asked = ["--format=%x01%aN%x02%as", "--name-status", "--no-renames", "--relative", "-z"]
     log = git.run(bank, ["log", *asked, *commits, "--", "."])
     if log is None:
         return None
     authors: dict[str, None] = {}
     last_author: dict[str, str] = {}
     last_date: dict[str, str] = {}
-    author = date = ""
-    for raw in log.split(b"\0"):
-        record = raw.lstrip(b"\n")
-        if record.startswith(b"\x01"):
-            who, _, when = record[1:].partition(b"\x02")
-            author, date = who.decode("utf-8", "replace"), when.strip().decode("ascii", "replace")
-            authors[author] = None
-        elif record:
-            path = os.fsdecode(record)
+    for header, _, path, _ in git.changes(log):
+        name, _, date = header.partition("\x02")
+        author = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        authors[author] = None
+        if path:
             last_author.setdefault(path, author)
-            last_date.setdefault(path, date)
+            last_date.setdefault(path, date.strip())
     return History(tuple(authors), last_author, last_date)
 
 

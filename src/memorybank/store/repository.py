@@ -215,14 +215,7 @@ class Repository:
     def load(self, blobs: Iterable[str | None]) -> None:
         asked = [blob for blob in dict.fromkeys(blobs) if blob and blob not in self._blobs]
         told = self._ask("cat-file", "--batch", stdin="".join(f"{b}\n" for b in asked).encode()) if asked else b""
-        at = 0
-        for blob in asked:
-            line = told[at : told.index(b"\n", at)]
-            at += len(line) + 1
-            if not line.endswith(b" missing"):
-                size = int(line.rpartition(b" ")[2])
-                self._blobs[blob] = told[at : at + size]
-                at += size + 1
+        self._blobs |= git.batch(told, asked)
 
     def content(self, blob: str) -> bytes | None:
         self.load([blob])

@@ -37,38 +37,26 @@ class _Told:
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
     def take(self, log: bytes) -> None:
-        commit, when = "", -1
+        last, when = "", -1
         commits, ends, born, touched, is_minded = self.commits, self.ends, self.born, self.touched, self._is_minded
-        tokens = iter(os.fsdecode(log).split("\0"))
-        for token in tokens:
-            first = token[:1]
-            if first == "\n":
-                token = token.lstrip("\n")
-                first = token[:1]
-            if first == "\x01":
-                commit, when = token[1:], -1
-                continue
-            if not first:
-                continue
-            path = next(tokens, "")
+        for commit, how, path, went in git.changes(log):
             minded = is_minded(path)
-            if first == "M" and not minded:
+            if not how or (how == "M" and not minded):
                 continue
-            if when < 0:
+            if commit != last:
                 commits.append(commit)
-                when = len(commits) - 1
+                last, when = commit, len(commits) - 1
             if minded:
                 touched.append((when, path))
-            if first == "R":
-                went = next(tokens, "")
+            if how == "R":
                 ends.setdefault(path, []).append((when, went))
                 self.began[went] = when
                 born.setdefault(went, born.get(path, when))
                 if is_minded(went):
                     touched.append((when, went))
-            elif first == "D":
+            elif how == "D":
                 ends.setdefault(path, []).append((when, ""))
-            elif first == "A":
+            elif how == "A":
                 self.began[path] = when
                 born.setdefault(path, when)
 
@@ -162,40 +150,20 @@ def _staged(told: _Told, top: Path, missing: list[str]) -> None:
     """Renames and deletions that are staged but not committed, then those that a merge made."""
     out = git.run(top, ["diff", "--cached", "-M", "-z", "--name-status", "--diff-filter=DR", "HEAD"])
     explained: set[str] = set()
-    tokens = iter(os.fsdecode(out or b"").split("\0"))
-    for token in tokens:
-        if token:
-            came = next(tokens, "")
-            told.ends.setdefault(came, []).append((UNCOMMITTED, next(tokens, "") if token[0] == "R" else ""))
-            explained.add(came)
+    for _, _, came, went in git.changes(out or b""):
+        told.ends.setdefault(came, []).append((UNCOMMITTED, went))
+        explained.add(came)
     left = [path for path in missing if path not in explained][:_LOST]
     if not left:
         return
-    asked = [
-        "--literal-pathspecs",
-        "log",
-        "--merges",
-        "-m",
-        *_EVENTS,
-        "--diff-filter=D",
-        "--no-renames",
-        "HEAD",
-        "--",
-        *left,
-    ]
-    commit = ""
-    tokens = iter(os.fsdecode(git.run(top, asked) or b"").split("\0"))
+    events = ["--merges", "-m", *_EVENTS, "--diff-filter=D", "--no-renames"]
+    log = git.run(top, ["--literal-pathspecs", "log", *events, "HEAD", "--", *left]) or b""
     seen: set[str] = set()
-    for token in tokens:
-        bare = token.lstrip("\n")
-        if bare[:1] == "\x01":
-            commit = bare[1:].partition(" ")[0]
-        elif bare:
-            path = next(tokens, "")
-            if bare[0] == "D" and path not in seen:
-                seen.add(path)
-                told.commits.append(commit)
-                told.ends.setdefault(path, []).append((len(told.commits) - 1, ""))
+    for commit, how, path, _ in git.changes(log):
+        if how == "D" and path not in seen:
+            seen.add(path)
+            told.commits.append(commit.partition(" ")[0])
+            told.ends.setdefault(path, []).append((len(told.commits) - 1, ""))
 
 
 def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:
@@ -203,16 +171,5 @@ def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:
     asked = [name for name in names if "\n" not in name]
     if not asked:
         return {}
-    out = (git.run(top, ["cat-file", "--batch"], stdin=os.fsencode("\n".join(asked) + "\n")) or b"")[:most]
-    found: dict[str, bytes] = {}
-    at = 0
-    for name in asked:
-        end = out.find(b"\n", at)
-        if end < 0:
-            break
-        head = out[at:end].rsplit(b" ", 2)
-        at = end + 1
-        if len(head) == 3 and head[-1].isdigit():  # else `NAME missing`
-            found[name] = out[at : at + int(head[-1])]
-            at += int(head[-1]) + 1
-    return found
+    out = git.run(top, ["cat-file", "--batch"], stdin=os.fsencode("\n".join(asked) + "\n")) or b""
+    return git.batch(out[:most], asked)

@@ -6,6 +6,8 @@ A request often says again, in other words, what somebody wrote when the right p
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,8 +15,8 @@ from memorybank.store import git
 
 KEPT = 100  # subjects of one page, the latest
 WIDE, WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
-_RECORD, _FIELD = "\x01", "\x02"
-_FORMAT = f"--format={_RECORD}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
+_FIELD = "\x02"
+_FORMAT = f"--format=%x01%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
 
 
 Known = Callable[[str], Any]
@@ -48,31 +50,19 @@ def since(root: Path, then: str, now: str) -> tuple[Commit, ...] | None:
     asked = ["-c", "log.showRoot=true", "log", "--no-show-signature", "--no-merges", "-M", "--name-status", "-z"]
     asked += ["--relative", "--reverse", _FORMAT, span, "--", "."]
     told = git.run(root, asked)
-    return None if told is None else tuple(_commits(told.decode("utf-8", "surrogateescape")))
+    return None if told is None else tuple(_commits(told))
 
 
-def _commits(text: str) -> list[Commit]:
-    """Cell after cell: a subject or a path may hold any character but the one between cells."""
-    found: list[tuple[int, str]] = []
-    changed: list[list[str]] = []
-    renamed: list[list[tuple[str, str]]] = []
-    cells = iter(text.split("\0"))
-    for cell in cells:
-        status = cell.lstrip("\n")
-        if status.startswith(_RECORD):
-            _, date, told = f"{status}{_FIELD * 2}".split(_FIELD, 2)
-            found.append((int(date) if date.isdecimal() else 0, told.rstrip(_FIELD)))
-            changed.append([])
-            renamed.append([])
-            continue
-        path = next(cells, "")
-        if status[:1] in ("R", "C"):
-            old, path = path, next(cells, "")
-            if status[:1] == "R" and is_text(old) and is_text(path):
-                renamed[-1].append((old, path))
-        if status[:1] not in ("", "D") and path.lower().endswith(".md") and is_text(path):
-            changed[-1].append(path)
-    return [Commit(*one, tuple(c), tuple(r)) for one, c, r in zip(found, changed, renamed, strict=True)]
+def _commits(told: bytes) -> list[Commit]:
+    found: list[Commit] = []
+    for header, group in groupby(git.changes(told), key=itemgetter(0)):
+        _, when, subject = f"{header}{_FIELD * 2}".split(_FIELD, 2)
+        events = [(how, path, went) for _, how, path, went in group if how]
+        renamed = tuple((a, b) for how, a, b in events if how == "R" and is_text(a) and is_text(b))
+        paths = (went or path for how, path, went in events if how != "D")
+        changed = tuple(path for path in paths if path.lower().endswith(".md") and is_text(path))
+        found.append(Commit(int(when) if when.isdecimal() else 0, subject.rstrip(_FIELD), changed, renamed))
+    return found
 
 
 def is_text(name: str) -> bool:
