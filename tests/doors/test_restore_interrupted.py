@@ -16,6 +16,7 @@ import pytest
 
 from conftest import Project
 from doors.test_restore import anatomy, remember
+from memorybank.store import lock
 from memorybank.store.project import places
 
 pytestmark = pytest.mark.slow
@@ -58,16 +59,22 @@ def test_killed_anywhere_a_second_restore_finishes(bank: Project) -> None:
 
 
 @pytest.mark.rule("WRT-5")
-def test_what_a_killed_restore_left_lying_is_swept_and_what_another_is_writing_is_not(bank: Project) -> None:
-    ended = subprocess.Popen(["true"])
-    ended.wait()
-    left, used = (bank.bank / "details" / f".restore-{pid}.mbtmp" for pid in (ended.pid, os.getppid()))
-    left.write_bytes(b"")
-    used.write_bytes(b"half")
+def test_what_a_killed_restore_left_lying_is_swept(bank: Project) -> None:
+    left = bank.bank / "details" / ".restore.mbtmp"
+    left.write_bytes(b"half")
     bank.page("details/p3.md", "damaged\n")
     assert bank.mb("restore", "--yes").code == 0
     assert not left.exists()
-    assert used.read_bytes() == b"half"
+
+
+@pytest.mark.rule("WRT-5")
+def test_one_restores_at_a_time(bank: Project) -> None:
+    bank.page("details/p3.md", "damaged\n")
+    with lock.held(places(bank.bank).lock), lock.at_most(0.05):
+        assert bank.mb("restore", "--yes").code == 4
+    assert bank.text("details/p3.md") == "damaged\n"
+    assert bank.mb("restore", "--yes").code == 0
+    assert bank.text("details/p3.md") != "damaged\n"
 
 
 def _restoring(bank: Project, *, kill_after: float | None) -> float:
@@ -137,6 +144,7 @@ import memorybank.app.change.bank_restore, memorybank.app.setting, memorybank.st
 import memorybank.cli.output, memorybank.policy.catalog, memorybank.texts.en, memorybank.texts.en_ledger
 from memorybank.cli.main import cli
 from memorybank.store import good_state
+from memorybank.store import lock
 from memorybank.store.project import places
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)

@@ -287,10 +287,11 @@ def test_what_ps_prints_is_read() -> None:
     told = (
         "    1     0 Mon Nov  2 10:00:00 2026 /sbin/launchd\n  501     1 Mon Nov  2 11:22:33 2026 -zsh -c 'a b'\nodd\n"
     )
-    assert host_process.listed(told) == [
-        (1, 0, "launchd", "Mon-Nov-2-10:00:00-2026", "/sbin/launchd"),
-        (501, 1, "zsh", "Mon-Nov-2-11:22:33-2026", "-zsh -c 'a b'"),
-    ]
+    process, link = host_process.Process, host_process.Link
+    assert host_process.listed(told) == {
+        1: link(process(1, "Mon-Nov-2-10:00:00-2026"), "launchd", "/sbin/launchd", parent=0),
+        501: link(process(501, "Mon-Nov-2-11:22:33-2026"), "zsh", "-zsh-cab", parent=1),
+    }
 
 
 # ------------------------------------------------------------------ our own commands from a script

@@ -80,14 +80,7 @@ def may_leave(document: Document, section: str, today: date) -> bool:
     return bool(_leaving(document, section, today))
 
 
-def plan_archive(
-    bank: Bank,
-    found: dict[str, tuple[bytes, str]],
-    say: Say,
-    *,
-    today: date,
-    skip: frozenset[str] = frozenset(),
-) -> Plan:
+def plan_archive(bank: Bank, found: dict[str, tuple[bytes, str]], say: Say, *, today: date) -> Plan:
     """`found`: bytes and text of the pages that may be archived, and of this month's archive if it exists."""
     target = target_of(bank, today)
     moved: list[tuple[str, str]] = []
@@ -97,7 +90,7 @@ def plan_archive(
         before, text = found[path]
         document = read(text)
         due = measure(document, path, section)
-        if not due.over or path in skip:
+        if not due.over:
             continue
         leaving = _leaving(document, section, today)
         if not leaving:
@@ -117,7 +110,7 @@ def plan_archive(
     if not updates:
         return Plan(Flow.ARCHIVE, notes=tuple(notes))
     into = _into(target, found.get(target), moved, say, today=today)
-    if bank.layout.entry in found and bank.layout.entry not in skip:
+    if bank.layout.entry in found:
         updates = _routed(bank, into, found, updates, say, today=today)
     return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes))
 

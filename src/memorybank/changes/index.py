@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -167,31 +166,15 @@ def _kept_folders(bank: Bank) -> Iterable[str]:
     """Those of `details/`. In another tool's bank those that hold a role, but one with an index that is not ours."""
     layout = bank.layout
     if not layout.tool:
-        return _folders(bank.pages)
+        parts = (page.path.rpartition("/")[0].split("/") for page in _below(CURRENT.details, bank.pages))
+        return {"/".join(names[:2]) for names in parts if len(names) > 1}
     folders = [folder for folder in (layout.design, layout.requirements, layout.learnings) if bank.holds(folder)]
     indexes = (bank.page(folder + layout.index) for folder in folders)
     return [f[:-1] for f, page in zip(folders, indexes, strict=True) if page is None or page.shape is Shape.MARKED]
 
 
-def _folders(pages: Sequence[Page]) -> Iterable[str]:
-    """The folders of `details/`, each found by a jump over the pages of the one before."""
-    details = CURRENT.details
-    at = bisect_left(pages, details, key=_path)
-    while at < len(pages) and pages[at].path.startswith(details):
-        name, slash, _ = pages[at].path[len(details) :].partition("/")
-        if slash:
-            yield details + name
-        at = bisect_left(pages, f"{details}{name}0", at, key=_path) if slash else at + 1  # "0" comes after "/"
-
-
-def _below(prefix: str, pages: Sequence[Page]) -> tuple[Page, ...]:
-    """The pages whose path starts so. They are sorted, so nobody else's path is looked at."""
-    first = bisect_left(pages, prefix, key=_path)
-    return tuple(pages[first : bisect_left(pages, prefix + "\U0010ffff", first, key=_path)])
-
-
-def _path(page: Page) -> str:
-    return page.path
+def _below(prefix: str, pages: Iterable[Page]) -> tuple[Page, ...]:
+    return tuple(page for page in pages if page.path.startswith(prefix))
 
 
 def _columns(bank: Bank, *extra: str) -> tuple[str, ...]:

@@ -76,10 +76,10 @@ def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ch
     from memorybank.cli.confirm import change
 
     ways = replace(ways, command=" ".join(("memory-bank verify --fix", *page)), words=("verify", *page))
-    _, left = fix_plan(setting, looked.judged)
+    plan, left = fix_plan(setting, looked.judged)
     if left and not ways.json:
         put(setting.say("verify.plan-left"))
         put(listed(left, setting.say))
         put()
-    code = change(lambda skip: fix_plan(setting, looked.judged, skip)[0], setting, ways, nothing="verify.plan-none")
+    code = change(lambda _: plan, setting, ways, nothing="verify.plan-none")
     return looked.code if ways.plan_only else code

@@ -6,7 +6,7 @@ import functools
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from itertools import repeat
 from operator import itemgetter
@@ -19,7 +19,7 @@ from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, Layout, layout_of
 from memorybank.store import cache, git_history
 from memorybank.store.cache import Stamp, stamp
-from memorybank.store.files import decode, is_temp
+from memorybank.store.files import decode, is_temp, shown, walk
 from memorybank.store.history.head import Head
 from memorybank.store.project import no_bank, places
 
@@ -38,10 +38,13 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
     fence = Path(os.path.realpath(bank))
     folder = places(bank).cache
     scan = _Scan(f"{fence}/", _Memo(folder))
-    try:
-        found = sorted(_walk(str(fence), scan.unread), key=itemgetter(0))
-    except OSError as error:
-        raise DamagedBank("page.folder", path=str(bank), why=error.strerror or str(error)) from None
+    closed: list[tuple[str, OSError]] = []
+    found = sorted(walk(str(fence), [], closed), key=itemgetter(0))
+    for prefix, error in closed:
+        why = error.strerror or str(error)
+        if not prefix:
+            raise DamagedBank("page.folder", path=str(bank), why=why)
+        scan.unread.append(Unread(shown(prefix), "page.folder", why))
     for count, (path, entry) in enumerate(found):
         if progress is not None and count % 64 == 0:
             progress(count, len(found))
@@ -75,35 +78,6 @@ def _token(scan: _Scan, checkout: Head | None) -> str:
     return f"{memo} {git_history.state(checkout)}" if memo and checkout else memo
 
 
-def _walk(fence: str, closed: list[Unread]) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Every file by its path in the bank. Hidden names are not memory; linked folders are not entered.
-
-    A folder that cannot be opened is told in `closed`: it costs its own pages and nobody else's.
-    """
-    stack = [""]
-    while stack:
-        prefix = stack.pop()
-        try:
-            with os.scandir(f"{fence}/{prefix}" if prefix else fence) as entries:
-                for entry in entries:
-                    name = entry.name
-                    if name.startswith("."):
-                        continue
-                    if entry.is_dir(follow_symlinks=False):
-                        stack.append(f"{prefix}{name}/")
-                    else:
-                        yield prefix + name, entry
-        except OSError as error:
-            if not prefix:
-                raise
-            if not isinstance(error, FileNotFoundError | NotADirectoryError):  # those went away since they were listed
-                closed.append(Unread(_shown(prefix), "page.folder", error.strerror or str(error)))
-
-
-def _shown(path: str) -> str:
-    return path.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
 class _Scan:
     """What a look has found so far."""
 
@@ -134,9 +108,8 @@ class _Scan:
         self.pages.append(page)
 
     def _read(self, path: str, entry: os.DirEntry[str]) -> Page | Unread:
-        shown = _shown(path)
-        if shown != path:
-            return Unread(shown, "page.name")
+        if shown(path) != path:
+            return Unread(shown(path), "page.name")
         link = entry.is_symlink()
         if link and not os.path.realpath(entry.path).startswith(self.fence):
             return Unread(path, "page.leaves-bank", os.path.realpath(entry.path))

@@ -68,12 +68,16 @@ def whole(path: Name, largest: int | None = None) -> bytes:
         posix.close(handle)
 
 
-def text(path: Name, most: int = _TEXT) -> str:
-    """The start of a regular file; "" for anything else."""
+def data(path: Name, most: int) -> bytes:
+    """The start of a regular file; nothing for anything else."""
     try:
-        return start(path, most).decode("utf-8", "replace")
+        return start(path, most)
     except (OSError, ValueError):
-        return ""
+        return b""
+
+
+def text(path: Name, most: int = _TEXT) -> str:
+    return data(path, most).decode("utf-8", "replace")
 
 
 # --- writing

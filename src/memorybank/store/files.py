@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from memorybank.model.bank import SIZE_CAP
@@ -70,9 +70,36 @@ def _guess(data: bytes) -> str:
     return "ISO-8859-1"
 
 
+def walk(fence: str, folders: list[str], closed: list[tuple[str, OSError]]) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Every file of a bank by its path in there. Hidden names are not memory; linked folders are not entered.
+
+    `folders` gets every folder, with its slash; `closed` those that cannot be opened: they cost nobody else's pages.
+    """
+    folders.append("")
+    for prefix in folders:
+        try:
+            with os.scandir(f"{fence}/{prefix}") as entries:
+                for entry in entries:
+                    if entry.name.startswith("."):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(f"{prefix}{entry.name}/")
+                    else:
+                        yield prefix + entry.name, entry
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # went away since it was listed
+        except OSError as error:
+            closed.append((prefix, error))
+
+
+def shown(path: str) -> str:
+    """A name that is no UTF-8, as it can be printed."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
     """A page's bytes and text, or the reason why it cannot be had."""
-    return _content(str(resolve(bank, path)), path)
+    return content(str(resolve(bank, path)), path)
 
 
 def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
@@ -86,12 +113,12 @@ def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
         if folder not in folders:
             folders[folder] = str(resolve(bank, folder))
         target = f"{folders[folder]}/{name}"
-        return read_page(bank, path) if os.path.islink(target) else _content(target, path)
+        return read_page(bank, path) if os.path.islink(target) else content(target, path)
 
     return read
 
 
-def _content(target: str, path: str) -> tuple[bytes, str]:
+def content(target: str, path: str) -> tuple[bytes, str]:
     try:
         info = os.stat(target)
         if not stat.S_ISREG(info.st_mode):

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.light.address import exists, is_dir, joined
+from memorybank.light.address import exists, is_dir, joined, real
 from memorybank.light.log_tail import tail
+from memorybank.store import disk
 
+FETCHES = "fetching-"  # in the bank's snapshot folder: what the store held before each fetch that is under way
 _RUNS_PROGRAMS = ("config", "config.worktree", "info/attributes", "hooks")
 
 
@@ -54,6 +56,24 @@ def program_stamps(project: str) -> bytes:
     folders = dict.fromkeys((own, common_folder(own))) if own else ()
     told = [part for folder in folders for name in _RUNS_PROGRAMS for part in _stamps(f"{folder}/{name}")]
     return "\n".join(told).encode("utf-8", "surrogateescape")
+
+
+def note_objects(bank: str, state: str, call: str) -> None:
+    """GRD-9: what the store holds before a fetch; what that seems to bring and was here before, it did not bring. Best
+    effort: without the record nothing is trusted."""
+    top = work_tree(real(bank))
+    own = own_folder(top) if top else ""
+    folder = f"{common_folder(own)}/objects" if own else ""
+    try:
+        if not folder or not exists(f"{state}/snapshot"):
+            return
+        parts = [part for part in posix.listdir(folder) if len(part) == 2]
+        held = [part + rest for part in parts for rest in posix.listdir(f"{folder}/{part}")]
+        held += [name for name in posix.listdir(f"{folder}/pack") if name.endswith(".idx")]
+        told = " ".join([identity(own), *held]).encode()
+        disk.replace(f"{state}/snapshot/{FETCHES}{call}", told, str(posix.getpid()), durable=False)
+    except OSError:
+        return
 
 
 def _stamps(path: str) -> list[str]:

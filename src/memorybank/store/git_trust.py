@@ -11,7 +11,7 @@ Ids are hashes, so nothing that is made later can come to stand below a trusted 
 
 from __future__ import annotations
 
-from memorybank.store import fetch_record
+from memorybank.store.git_folder import FETCHES
 from memorybank.store.repository import Repository, Silent
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ def trust(bank: str, kept: Copies) -> None:
         return
     if known is None or found.records != known.records:
         found.save(kept)
-    for name in kept.records(fetch_record.RECORDS):
+    for name in kept.records(FETCHES):
         kept.drop(name)
 
 
@@ -112,8 +112,8 @@ def note_moves(repo: Repository, kept: Copies) -> None:
 
 def brought(repo: Repository, known: Trust, kept: Copies, call: str) -> tuple[list[str], set[str]]:
     """The commits that a fetch from a known place has brought, and those below them that were here before it."""
-    whose, *before = kept.read(fetch_record.RECORDS + call).decode("ascii", "replace").split() or [""]
-    kept.drop(fetch_record.RECORDS + call)
+    whose, *before = kept.read(FETCHES + call).decode("ascii", "replace").split() or [""]
+    kept.drop(FETCHES + call)
     if whose != repo.identity() or not known.is_about(repo) or known.all("S") != {repo.settings()}:
         return [], set()
     places = known.all("A")

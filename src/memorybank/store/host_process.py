@@ -19,6 +19,10 @@ from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store import disk
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
@@ -38,11 +42,12 @@ class Process:
 
 @value
 class Link:
-    """One of the processes above us."""
+    """One of the processes above us, or this one."""
 
     process: Process
     name: str
     line: str  # its command line without quotes and blanks
+    parent: int = 0
 
 
 @value
@@ -106,10 +111,8 @@ def of(session_key: str) -> Process | None:
 
 
 def is_alive(process: Process) -> bool:
-    if sys.platform == "darwin":
-        return any(found[0] == process.number and found[3] == process.born for found in _listed())
-    told = _stat(process.number) if _tells() else None
-    return told is not None and told[2] == process.born
+    told = _table()(process.number)
+    return told is not None and told.process == process
 
 
 # --- the record
@@ -133,7 +136,8 @@ def _note(session: str, process: Process) -> None:
 
 
 def _host(links: list[Link]) -> Link | None:
-    inner = _own_line()
+    own = _table()(posix.getpid())
+    inner = own.line if own else ""
     for link in links:
         if link.line == inner:
             continue  # we are a fork of it
@@ -155,58 +159,41 @@ def _only_runs(link: Link, inner: str) -> bool:
 
 def _links() -> list[Link]:
     """The processes above this one, nearest first, without the first of all."""
-    if sys.platform == "darwin":
-        return _listed_links()
     found: list[Link] = []
-    number = posix.getppid() if _tells() else 0
-    while number > 1 and len(found) < _UP:
-        told = _stat(number)
-        if told is None:
-            break
-        name, parent, born = told
-        found.append(Link(Process(number, born), name, _bare(_line(number))))
-        number = parent
+    told = _table()
+    number = posix.getppid()
+    while number > 1 and len(found) < _UP and (link := told(number)) is not None:
+        found.append(link)
+        number = link.parent
     return found
 
 
-def _tells() -> bool:
-    """Is there a /proc, and of our own processes? A namespace may have its own numbers, and that of another."""
+def _table() -> Callable[[int], Link | None]:
+    """What the system tells of a process by its number: /proc, if there is one of our own processes (a namespace may
+    have its own numbers, and that of another); where there is none, ps."""
+    if sys.platform == "darwin":
+        return listed(_ps()).get
     try:
-        return posix.readlink("/proc/self") == str(posix.getpid())
+        tells = posix.readlink("/proc/self") == str(posix.getpid())
     except OSError:
-        return False
+        tells = False
+    return _in_proc if tells else lambda _: None
 
 
-def _stat(number: int) -> tuple[str, int, str] | None:
-    """Name, parent and start."""
+def _in_proc(number: int) -> Link | None:
     head, _, rest = tail(f"/proc/{number}/stat", 4096).decode("utf-8", "replace").rpartition(")")
     fields = rest.split()
     if len(fields) < 20 or not fields[1].isdigit() or fields[0] in ("Z", "X"):  # ended, and nobody has asked how
         return None
-    return head.partition("(")[2], int(fields[1]), fields[19]
-
-
-def _own_line() -> str:
-    if sys.platform == "darwin":
-        return next((_bare(found[4]) for found in _listed() if found[0] == posix.getpid()), "")
-    return _bare(_line(posix.getpid()))
+    return Link(Process(number, fields[19]), head.partition("(")[2], _bare(_line(number)), int(fields[1]))
 
 
 def _line(number: int) -> str:
     """A process without one is a thread of the kernel, or ended."""
     try:
-        handle = posix.open(f"/proc/{number}/cmdline", posix.O_RDONLY | posix.O_CLOEXEC)
+        return disk.whole(f"/proc/{number}/cmdline").decode("utf-8", "replace")
     except OSError:
         return ""
-    parts = []
-    try:
-        while part := posix.read(handle, 1 << 16):
-            parts.append(part)
-    except OSError:
-        return ""
-    finally:
-        posix.close(handle)
-    return b"".join(parts).decode("utf-8", "replace")
 
 
 def _bare(line: str) -> str:
@@ -216,38 +203,25 @@ def _bare(line: str) -> str:
     return line
 
 
-# --- where there is no /proc. A process more, so only where an event matters.
-
-
-def _listed() -> list[tuple[int, int, str, str, str]]:
-    """Number, parent, name, start, command line of every process."""
+def _ps() -> str:
+    """A process more, so only where an event matters."""
     import subprocess
 
     asked = ["/bin/ps", "-A", "-ww", "-o", "pid=,ppid=,lstart=,command="]
     try:
         told = subprocess.run(asked, capture_output=True, timeout=2, check=True, env={"LC_ALL": "C"}).stdout
     except (OSError, subprocess.SubprocessError):
-        return []
-    return listed(told.decode("utf-8", "replace"))
+        return ""
+    return told.decode("utf-8", "replace")
 
 
-def listed(told: str) -> list[tuple[int, int, str, str, str]]:
+def listed(told: str) -> dict[int, Link]:
     """What ps printed: two numbers, a date of five words, and the command."""
-    found = []
+    found = {}
     for line in told.split("\n"):
         fields = line.split(None, 7)
         if len(fields) == 8 and fields[0].isdigit() and fields[1].isdigit():
             name = fields[7].split(" ")[0].rpartition("/")[2].lstrip("-")
-            found.append((int(fields[0]), int(fields[1]), name, "-".join(fields[2:7]), fields[7]))
+            process = Process(int(fields[0]), "-".join(fields[2:7]))
+            found[process.number] = Link(process, name, _bare(fields[7]), int(fields[1]))
     return found
-
-
-def _listed_links() -> list[Link]:
-    known = {found[0]: found for found in _listed()}
-    links: list[Link] = []
-    number = posix.getppid()
-    while number > 1 and number in known and len(links) < _UP:
-        number, parent, name, born, line = known[number]
-        links.append(Link(Process(number, born), name, _bare(line)))
-        number = parent
-    return links

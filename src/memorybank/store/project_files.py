@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.light.address import FOLDER
 from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk, git_folder
@@ -19,9 +20,10 @@ MOST_UNREAD = 100
 NOT_OURS = frozenset(
     (
         "node_modules", "bower_components", "vendor", "third_party", "target", "dist", "build", "venv", "env",
-        "__pycache__", "obj", "coverage", "htmlcov", "memory-bank",
+        "__pycache__", "obj", "coverage", "htmlcov", FOLDER,
     )
 )  # fmt: skip
+_HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 # A manifest in here describes a sample or a test's input, not the project.
 SAMPLES = frozenset(
     (
@@ -94,6 +96,29 @@ def _entries(top: str, folder: str) -> list[_Entry]:
     return sorted(found, key=lambda entry: entry.path)
 
 
+def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
+    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out.
+
+    `hidden`: names that begin with a dot count, links, and the bank.
+    """
+    skipped = (NOT_OURS - {FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
+    stack = [""]
+    while stack and most > 0:
+        prefix = stack.pop()
+        try:
+            with os.scandir(f"{top}/{prefix}") as entries:
+                for entry in sorted(entries, key=lambda e: e.name):
+                    if not hidden and (entry.name.startswith(".") or entry.is_symlink()):
+                        continue
+                    most -= 1
+                    if not entry.is_dir(follow_symlinks=False):
+                        yield prefix + entry.name
+                    elif prefix.count("/") < deepest and not _is_one_of(entry.name, skipped):
+                        stack.append(f"{prefix}{entry.name}/")
+        except OSError:
+            continue
+
+
 def _inside(top: str, path: str) -> bool:
     return path == top or path.startswith(top.rstrip(os.sep) + os.sep)
 
@@ -125,7 +150,11 @@ def _walk(top: str, here: list[_Entry]) -> tuple[tuple[str, ...], list[_Entry]]:
 def _is_shown(entry: _Entry) -> bool:
     if entry.name.startswith("."):
         return False
-    return not (entry.is_folder and (entry.name in NOT_OURS or entry.name.endswith(".egg-info")))
+    return not (entry.is_folder and _is_one_of(entry.name, NOT_OURS))
+
+
+def _is_one_of(name: str, skipped: frozenset[str]) -> bool:
+    return name in skipped or name.endswith(".egg-info")
 
 
 def _in_reading_order(here: Iterable[_Entry], nested: Iterable[_Entry]) -> Iterator[str]:

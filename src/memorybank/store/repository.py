@@ -10,7 +10,7 @@ import os
 from functools import cached_property
 from time import monotonic
 
-from memorybank.store import git, git_folder
+from memorybank.store import disk, git, git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     # commit -> page -> what it holds before (one for each parent) and after; None is no page
     Steps = dict[str, dict[bytes, tuple[tuple[str | None, ...], str | None]]]
 
+_MOST = 1 << 20  # bytes of a file of git's own
 _SECONDS = 4.0  # for all questions together, below a hook's own deadline
 _AS_MADE = ("--no-replace-objects", "--literal-pathspecs", "-c", "core.commitGraph=false")
 # Settings that say where a fetch leads, what runs beside it, and how git writes a file.
@@ -89,7 +90,7 @@ class Repository:
             os.path.join(self.top, *os.path.split(self._path(b"")), ".gitattributes"),
             f"{self.top}/.gitattributes",
         ]
-        return digest(b"\0".join(told + [os.fsencode(path) + b"\0" + _read(path) for path in files]))
+        return digest(b"\0".join(told + [os.fsencode(path) + b"\0" + disk.data(path, _MOST) for path in files]))
 
     def addresses(self) -> list[str]:
         """Of the remotes, as FETCH_HEAD names them."""
@@ -116,7 +117,7 @@ class Repository:
 
     def fetched(self) -> list[tuple[str, str]]:
         """The lines of FETCH_HEAD: a commit or tag, and where it came from."""
-        lines = _read(os.path.join(self._folders[0], "FETCH_HEAD")).decode("utf-8", "replace").split("\n")
+        lines = disk.data(os.path.join(self._folders[0], "FETCH_HEAD"), _MOST).decode("utf-8", "replace").split("\n")
         parts = (line.split("\t", 2) for line in lines)
         return [(part[0], part[2]) for part in parts if len(part) == 3 and _is_id(part[0])]
 
@@ -296,11 +297,3 @@ def _as_fetched(url: str) -> str:
     if at and "/" not in who and (mark or ":" in where):
         rest = where
     return (scheme + mark + rest).rstrip("/").removesuffix(".git")
-
-
-def _read(path: str) -> bytes:
-    try:
-        with open(path, "rb") as handle:
-            return handle.read(1 << 20)
-    except OSError:
-        return b""

@@ -209,16 +209,21 @@ def asked_language(project: str | PathLike[str]) -> tuple[str, str]:
 
 def language_of(bank: str) -> str:
     """The language a bank's entry page is written in; "" when there is nothing to tell by."""
-    from memorybank.markdown.script import is_chinese
-
     fence = address.real(bank)
     for name in every("brief", "focus", "entry"):
         path = address.real(f"{fence}/{name}")
         page = disk.text(path)[:_HEAD] if address.inside(path, fence) else ""  # a link out of the bank is not followed
         prose = "\n".join(line for line in page.split("\n") if not line.startswith(("#", "<!--")))
         if len(prose.split()) > 3:
-            return "zh" if is_chinese(prose) else "en"
+            return "zh" if _is_chinese(prose) else "en"
     return ""
+
+
+def _is_chinese(text: str) -> bool:
+    """More than a trace of Han characters: the language somebody chose to write in."""
+    han = sum(1 for c in text if "\u4e00" <= c <= "\u9fff")
+    letters = sum(1 for c in text if c.isascii() and c.isalpha())
+    return han * 4 > letters and han > 8
 
 
 def locale_language() -> str:

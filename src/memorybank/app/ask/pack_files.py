@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import IO
 
 from memorybank.app.setting import Setting
@@ -26,6 +25,7 @@ from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.selection.candidates import Gathered, fixed_load
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.request_words import telling
+from memorybank.store import disk
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
@@ -210,7 +210,7 @@ def given(name: str, standard_input: IO[bytes]) -> str:
     """The pack's text: a file's, or what is piped in. No more of it is read than a pack may have."""
     most = CAP * 4 + 4  # bytes that so many characters may take
     try:
-        data = standard_input.read(most) if name == "-" else samples.read_given(Path(name), most)
+        data = standard_input.read(most) if name == "-" else disk.start(name, most)
     except OSError as error:
         raise BadUsage("check.no-pack", path=name, why=error.strerror or str(error)) from None
     try:

@@ -199,9 +199,7 @@ def _named(page: str, where: Where) -> str:
     raise BadUsage("verify.no-page", path=page)
 
 
-def fix_plan(
-    setting: Setting, judged: tuple[Judged, ...], skip: frozenset[str] = frozenset()
-) -> tuple[Plan, tuple[Judged, ...]]:
+def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[Judged, ...]]:
     """The edits whose outcome is certain, and the alarms that only a person can settle."""
     from dataclasses import replace
     from itertools import groupby
@@ -212,7 +210,7 @@ def fix_plan(
     bank = os.path.realpath(setting.bank)
     changes: list[Update] = []
     left: list[Judged] = []
-    for page, rows in groupby((j for j in judged if j.alarm and j.claim.file not in skip), key=lambda j: j.claim.file):
+    for page, rows in groupby((j for j in judged if j.alarm), key=lambda j: j.claim.file):
         own = list(rows)
         update, open_ = mend(page, read(bank, page)[0], own)
         if update is not None:

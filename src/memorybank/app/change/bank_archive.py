@@ -14,7 +14,7 @@ from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
 
-def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Progress | None = None) -> Plan:
+def plan(setting: Setting, *, progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
     must_be_known(bank, setting)
     target = target_of(bank, setting.moment.date())
@@ -29,9 +29,7 @@ def plan(setting: Setting, *, skip: frozenset[str] = frozenset(), progress: Prog
     if over and (bank.page(target) is not None or bank.hides(target)):
         found[target] = read_page(setting.bank, target)
         must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
-    if target in skip:
-        return Plan(Flow.ARCHIVE)
-    made = plan_archive(bank, found, setting.say, today=setting.moment.date(), skip=skip)
+    made = plan_archive(bank, found, setting.say, today=setting.moment.date())
     return with_indexes(made, bank, setting) if not made.empty else made
 
 

@@ -14,13 +14,9 @@ from memorybank.store.files import reader
 
 
 def work(setting: Setting, *, rebuild: bool = False, progress: Progress | None = None) -> IndexWork:
-    return of(_look(setting, progress), setting, rebuild=rebuild)
-
-
-def _look(setting: Setting, progress: Progress | None) -> Bank:
     bank = look(setting.bank, progress=progress)
     must_be_known(bank, setting)
-    return bank
+    return of(bank, setting, rebuild=rebuild)
 
 
 def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
@@ -35,9 +31,7 @@ def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
     return work
 
 
-def plan(setting: Setting, *, skip: frozenset[str], rebuild: bool, progress: Progress | None = None) -> Plan:
-    bank = _look(setting, progress)
-    done = of(bank, setting, rebuild=rebuild)
+def plan(setting: Setting, *, rebuild: bool, progress: Progress | None = None) -> Plan:
+    done = work(setting, rebuild=rebuild, progress=progress)
     stop_at_damage(done.reports)
-    changes = tuple(c for c in done.changes if c.path not in skip)
-    return Plan(Flow.INDEX, changes, done.notes)
+    return Plan(Flow.INDEX, done.changes, done.notes)

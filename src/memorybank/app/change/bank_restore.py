@@ -1,7 +1,7 @@
 """`restore`: put back what the user did not agree to, from the copies of the bank's good state.
 
 Pages travel as every change does: a plan, a yes, the journaled apply. What an apply does not do is done around it
-(store/restoration.py). Killed in between, the rest still differs from the good copy, and the next `restore` plans it.
+(store/restored_files.py). Killed in between, the rest still differs from the good copy, and is planned by the next one.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
-from memorybank.store import disk, good_state, ledger, restoration
+from memorybank.store import disk, good_state, ledger
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
+from memorybank.store.lock import locked
 from memorybank.store.project import typed_in_bank
+from memorybank.store.restored_files import RestoredFiles, put_bank
 
 if TYPE_CHECKING:
     from memorybank.store.inventory import Entries, Entry
@@ -87,23 +89,11 @@ def _as_formerly(setting: Setting, paths: tuple[str, ...], present: Entries) -> 
 def carry(work: Restoration, setting: Setting) -> None:
     """Keep what will be overwritten, clear the way, apply, put the rest in its place, and call the result good."""
     bank, state = str(setting.bank), str(setting.where.places.state)
-    copies = Copies(state)
     try:
-        if work.bank is not None:
-            restoration.put_bank(bank, work.bank)
-        replaced = restoration.keep_present(bank, {*work.names, *work.clear}, copies)
-        for name in (*work.clear, *work.put):
-            _must_be_as_planned(name, replaced, work.now)
-        copies.save(REPLACED, replaced)
-        restoration.unlock(bank, work.aim)
-        restoration.clear(bank, work.clear)
-        carry_out(work.pages, setting, Authority(by=work.by))
-        for name in work.put:
-            restoration.put(bank, name, work.aim[name], copies)
-        restoration.sweep(bank, work.names)
-        restoration.modes_and_times(bank, work.aim)
-        gone = (name for name in work.names if name not in work.aim)
-        restoration.drop_empty(bank, {parent for name in gone for parent in _parents(name)})
+        with locked(setting.where.places):
+            if work.bank is not None:
+                put_bank(bank, work.bank)
+            _put_back(work, setting)
     except OSError as error:
         raise CannotWrite("restore.failed", why=error.strerror or str(error)) from None
     if work.new:
@@ -111,6 +101,23 @@ def carry(work: Restoration, setting: Setting) -> None:
         good_state.accept(bank, state, tuple(os.fsdecode(name) for name in back))
     else:
         good_state.came(bank, state, ())
+
+
+def _put_back(work: Restoration, setting: Setting) -> None:
+    copies = Copies(str(setting.where.places.state))
+    files = RestoredFiles(str(setting.bank), copies)
+    replaced = files.keep_present({*work.names, *work.clear})
+    for name in (*work.clear, *work.put):
+        _must_be_as_planned(name, replaced, work.now)
+    copies.save(REPLACED, replaced)
+    files.unlock(work.aim)
+    files.clear(work.clear)
+    carry_out(work.pages, setting, Authority(by=work.by))
+    for name in work.put:
+        files.put(name, work.aim[name])
+    files.sweep(work.names)
+    files.set_modes_and_times(work.aim)
+    files.drop_empty({parent for name in work.names if name not in work.aim for parent in _parents(name)})
 
 
 def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None:

@@ -21,7 +21,7 @@ from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
 from memorybank.store.files import read_page, resolve
 
-Maker = Callable[[frozenset[str]], Plan]  # paths to leave alone -> plan
+Maker = Callable[[frozenset[str]], Plan]  # pages that a person keeps (CON-2; only a refresh asks) -> plan
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
 _TENDING = (Flow.INIT, Flow.UPGRADE, Flow.ADOPT, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX, Flow.MERGE)

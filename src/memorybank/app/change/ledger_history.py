@@ -64,7 +64,7 @@ def entry_of(setting: Setting, id: str) -> Entry:
     return found
 
 
-def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset()) -> Plan:
+def plan_of_undo(setting: Setting, id: str) -> Plan:
     entry = entry_of(setting, id)
     folder = _folder(setting)
     later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
@@ -76,11 +76,9 @@ def plan_of_undo(setting: Setting, id: str, *, skip: frozenset[str] = frozenset(
         setting.say,
         elsewhere=lambda digest: _elsewhere(setting, digest),
     )
-    changes = tuple(c for c in found.plan.changes if c.path not in skip)
-    plan = Plan(found.plan.flow, changes, found.plan.notes)
     whole = entry.flow in REFRESHING or any(is_index(page) for page in entry.pages)
     listed = found.exact and whole  # its rows go back with it, byte for byte
-    return plan if listed or plan.empty else with_indexes(plan, look(setting.bank), setting)
+    return found.plan if listed or found.plan.empty else with_indexes(found.plan, look(setting.bank), setting)
 
 
 def last_refresh(setting: Setting) -> Entry:

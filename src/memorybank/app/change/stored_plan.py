@@ -84,7 +84,7 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
         case ("refresh", "--undo"):
             from memorybank.app.change import ledger_history as history
 
-            return lambda skip: history.plan_of_undo(setting, history.last_refresh(setting).id, skip=skip)
+            return lambda _: history.plan_of_undo(setting, history.last_refresh(setting).id)
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
@@ -92,11 +92,11 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
         case ("index",) | ("index", "--rebuild"):
             from memorybank.app.change import bank_index as index
 
-            return lambda skip: index.plan(setting, skip=skip, rebuild="--rebuild" in words, progress=progress)
+            return lambda _: index.plan(setting, rebuild="--rebuild" in words, progress=progress)
         case ("archive",):
             from memorybank.app.change import bank_archive as archive
 
-            return lambda skip: archive.plan(setting, skip=skip, progress=progress)
+            return lambda _: archive.plan(setting, progress=progress)
         case ("merge",):
             from memorybank.app.change import bank_merge
 
@@ -104,11 +104,11 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
         case ("undo", str(id)):
             from memorybank.app.change import ledger_history as history
 
-            return lambda skip: history.plan_of_undo(setting, id, skip=skip)
+            return lambda _: history.plan_of_undo(setting, id)
         case ("verify", *pages):
             from memorybank.app.ask.verification import fix_plan, look
 
-            return lambda skip: fix_plan(setting, look(setting.where, tuple(pages)).judged, skip)[0]
+            return lambda _: fix_plan(setting, look(setting.where, tuple(pages)).judged)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])
 
 

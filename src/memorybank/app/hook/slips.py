@@ -123,9 +123,7 @@ def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verd
     session = event.origin.session
     told = _told(_looked(where, session))
     if _fetches(event, facts):
-        from memorybank.store import fetch_record
-
-        fetch_record.note(where.bank_path, where.state, _fetch_of(event))
+        git_folder.note_objects(where.bank_path, where.state, _fetch_of(event))
     if not agents_at_work.has_turn(where.state, session):  # some hosts tell of no message
         agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done

@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from memorybank.model.errors import DamagedBank, OutsideBank
-from memorybank.store.files import _content, is_temp
+from memorybank.store.files import content, shown, walk
 
 
 class ListedPages(NamedTuple):
@@ -16,27 +16,11 @@ class ListedPages(NamedTuple):
 
 
 def listed(bank: str) -> ListedPages:
-    """Every page and every folder. Hidden names are not memory; linked folders are not entered."""
-    found: list[str] = []
-    folders = [""]
-    closed: list[tuple[str, DamagedBank]] = []
-    for prefix in folders:
-        try:
-            with os.scandir(f"{bank}/{prefix}") as entries:
-                for entry in entries:
-                    name = entry.name
-                    if name.startswith(".") or is_temp(name):
-                        continue
-                    if entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{prefix}{name}/")
-                    elif name.lower().endswith(".md"):
-                        found.append(prefix + name)
-        except (FileNotFoundError, NotADirectoryError):
-            continue  # went away since it was listed
-        except OSError as error:
-            shown = (prefix or bank).encode("utf-8", "backslashreplace").decode("utf-8")
-            closed.append((shown, DamagedBank("page.folder", path=shown, why=error.strerror or str(error))))
-    return ListedPages(sorted(found), folders, closed)
+    folders: list[str] = []
+    failed: list[tuple[str, OSError]] = []
+    found = sorted(path for path, _ in walk(bank, folders, failed) if path.lower().endswith(".md"))
+    closed = [(shown(prefix or bank), error.strerror or str(error)) for prefix, error in failed]
+    return ListedPages(found, folders, [(path, DamagedBank("page.folder", path=path, why=why)) for path, why in closed])
 
 
 def read(bank: str, page: str) -> tuple[bytes, str]:
@@ -44,4 +28,4 @@ def read(bank: str, page: str) -> tuple[bytes, str]:
     file = os.path.realpath(f"{bank}/{page}")
     if not file.startswith(f"{bank}/"):
         raise OutsideBank("path.outside", path=page)
-    return _content(file, page)
+    return content(file, page)

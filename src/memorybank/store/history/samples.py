@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.store import git
+from memorybank.store import disk, git
 from memorybank.store.files import decode, resolve
-from memorybank.store.project_files import NOT_OURS
+from memorybank.store.project_files import walk_files
 
 LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes from it
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked
@@ -28,27 +26,7 @@ def listed(project: Path, top: Path | None) -> frozenset[str]:
         out = git.run(project, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."])
         if out is not None:
             return frozenset(os.fsdecode(name) for name in out.split(b"\0") if name)
-    return frozenset(_walk(project))
-
-
-def _walk(project: Path) -> list[str]:
-    """Without git nobody says what is ignored: hidden and foreign folders are left out, and the walk is short."""
-    found: list[str] = []
-    stack = [""]
-    while stack and len(found) < _MOST:
-        folder = stack.pop()
-        try:
-            with os.scandir(project / folder) as entries:
-                for entry in sorted(entries, key=lambda e: e.name):
-                    if entry.name.startswith(".") or entry.is_symlink():
-                        continue
-                    if not entry.is_dir():
-                        found.append(folder + entry.name)
-                    elif entry.name not in NOT_OURS and folder.count("/") < _DEEPEST:
-                        stack.append(f"{folder}{entry.name}/")
-        except OSError:
-            continue
-    return found
+    return frozenset(walk_files(str(project), most=_MOST, deepest=_DEEPEST, hidden=False))
 
 
 def read_sample(project: Path, path: str) -> ProjectSample | None:
@@ -56,24 +34,13 @@ def read_sample(project: Path, path: str) -> ProjectSample | None:
     if not real_path(project, path):
         return None
     try:
-        real = os.path.realpath(project / path)
-        handle = os.open(real, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(handle, "rb") as file:
+        with open(disk.opened(os.path.realpath(project / path), os.O_NOFOLLOW), "rb") as file:
             info = os.fstat(file.fileno())
-            if not stat.S_ISREG(info.st_mode) or info.st_size > LARGEST:
-                return None
-            return ProjectSample(decode(file.read(LARGEST + 1)), _iso(info.st_mtime))
+            return (
+                ProjectSample(decode(file.read(LARGEST + 1)), _iso(info.st_mtime)) if info.st_size <= LARGEST else None
+            )
     except (OSError, ValueError):
         return None
-
-
-def read_given(path: Path, most: int) -> bytes:
-    """The first bytes of a file somebody named; a pipe or a device is not waited for."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
-        return file.read(most)
 
 
 def page_mtime(bank: Path, path: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast, ProjectTree
-from memorybank.store import git
+from memorybank.store import disk, git
 from memorybank.store.history.renames import contents
 
 _LARGEST = 1024 * 1024  # of one file; larger ones are data
@@ -70,7 +70,7 @@ def words(
             break
         if not is_source(path, bank):
             continue
-        data = _content(f"{top}/{path}")
+        data = disk.data(f"{top}/{path}", _LARGEST)
         room -= len(data)
         hits = _among(left, data)
         for hit in hits:
@@ -91,14 +91,6 @@ def _among(names: set[bytes], data: bytes) -> set[bytes]:
     if len(names) <= _FEW and not any(name in data for name in names):
         return set()
     return names.intersection(data.translate(_APART).split())
-
-
-def _content(file: str) -> bytes:
-    try:
-        with open(file, "rb", buffering=0) as handle:
-            return handle.read(_LARGEST)
-    except OSError:
-        return b""
 
 
 def _lost(

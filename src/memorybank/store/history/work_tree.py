@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from memorybank.markdown.read import read
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import cache, git
 from memorybank.store.history.head import Head
+from memorybank.store.project_files import walk_files
 
 _MOST = 100_000  # files of a project without git
 _DEEPEST = 24
@@ -57,7 +58,7 @@ def tree(at: Head | None, project: Path, folder: Path) -> tuple[ProjectTree, Dis
     if at is None:
         top = Path(os.path.realpath(project))
         disk = Disk(top)
-        return ProjectTree(_walk(str(top)), disk.there), disk
+        return ProjectTree(walk_files(str(top), most=_MOST, deepest=_DEEPEST, hidden=True), disk.there), disk
     files, links, unwritten = _listed(at, folder)
     disk = Disk(at.top, unwritten)
     return ProjectTree(files, disk.there, links), disk
@@ -81,35 +82,6 @@ def _listed(at: Head, folder: Path) -> tuple[list[str], frozenset[str], frozense
                 kept["unwritten"].append(path)
         cache.save(place, kept)
     return kept["files"], frozenset(kept["links"]), frozenset(kept["unwritten"])
-
-
-def _walk(top: str) -> Iterator[str]:
-    stack = [("", 0)]
-    left = _MOST
-    while stack and left > 0:
-        prefix, depth = stack.pop()
-        try:
-            with os.scandir(f"{top}/{prefix}") as entries:
-                for entry in sorted(entries, key=lambda e: e.name):
-                    left -= 1
-                    if not entry.is_dir(follow_symlinks=False):
-                        yield prefix + entry.name
-                    elif depth < _DEEPEST and not _skipped(entry.name):
-                        stack.append((f"{prefix}{entry.name}/", depth + 1))
-        except OSError:
-            continue
-
-
-# What tools put there, and what others wrote: without git nobody says what is to be ignored.
-_SKIPPED_NAMES = """
-    .git .venv .tox .next .cache node_modules bower_components vendor third_party target dist build venv env __pycache__
-    obj coverage htmlcov
-"""
-_SKIPPED = frozenset(_SKIPPED_NAMES.split())
-
-
-def _skipped(name: str) -> bool:
-    return name in _SKIPPED or name.endswith(".egg-info")
 
 
 def ignored(top: Path, paths: Iterable[str]) -> frozenset[str]:
