@@ -118,15 +118,6 @@ def law(kind: str, seed: int) -> None:
 
 @pytest.mark.rule("SKL-5")
 @pytest.mark.parametrize("kind", list(FORMATS))
-@few
-@given(SEEDS)
-def test_there_and_back(kind: str, seed: int) -> None:
-    law(kind, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("kind", list(FORMATS))
 @many
 @given(SEEDS)
 def test_there_and_back_a_thousand_times(kind: str, seed: int) -> None:

@@ -6,17 +6,22 @@ whatever the file's comments, order, indentation or line endings are.
 
 from __future__ import annotations
 
+import re
 from _json import scanstring
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from json import JSONDecodeError
+from json import JSONDecodeError, dumps, loads
 
-from memorybank.hosts.payload import dump
+from memorybank.hosts.payload import quote
 
 DEPTH = 100
-_SPACE = " \t\r\n\ufeff"
-_WORDS: dict[str, object] = {"true": True, "false": False, "null": None}
+_COMMENT = r"//[^\n]*|/\*.*?\*/"
+_GAP = re.compile(rf"(?:[ \t\r\n\ufeff]+|{_COMMENT})*", re.S)
+_WORD = re.compile(r"(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])", re.A)
+_SAID = re.compile(r'"(?:[^"\\]|\\.)*"|(/[/*])', re.S)  # a string, or where a comment begins
+_ON_LINE = r"/\*(?:(?!\*/)[^\n])*\*/[ \t]*"  # a comment that ends on its line
+_REST = re.compile(rf"[ \t]*(?:(?:{_ON_LINE})+(?=[\r\n])|(?:{_ON_LINE})*//[^\n]*?(?=\r?(?:\n|\Z)))")
 Path = tuple[str | int, ...]
 Way = tuple[str, ...]  # the keys that lead to a value
 Style = tuple[str, str]  # line end, indentation
@@ -42,7 +47,7 @@ class Node:
     key: str = ""
     kind: str = "leaf"  # leaf | object | array
     items: tuple[Node, ...] = ()
-    commas: tuple[int, ...] = field(default=())  # the offset of each comma between and after the items
+    commas: tuple[int, ...] = ()  # the offset of each comma between and after the items
 
     def get(self, key: str) -> Node | None:
         """The last of that name: that is the one programs obey."""
@@ -77,36 +82,23 @@ class _Reader:
 
     def skip(self, at: int) -> int:
         """Past space and comments."""
-        text = self.text
-        while at < len(text):
-            if text[at] in _SPACE:
-                at += 1
-            elif text.startswith("//", at):
-                end = text.find("\n", at)
-                at = len(text) if end < 0 else end
-            elif text.startswith("/*", at):
-                end = text.find("*/", at + 2)
-                if end < 0:
-                    raise self.wrong("install.json.comment", at)
-                at = end + 2
-            else:
-                return at
-        return at
+        gap = _GAP.match(self.text, at)
+        end = gap.end() if gap else at
+        if self.text.startswith("/*", end):
+            raise self.wrong("install.json.comment", end)
+        return end
 
-    def value(self, at: int, depth: int) -> Node:
+    def value(self, at: int, depth: int, whole: int | None = None, key: str = "") -> Node:
         if depth > DEPTH:
             raise self.wrong("install.json.deep", at)
-        first = self.text[at : at + 1]
-        if first == "{":
-            return self.many(at, "}", "object", depth)
-        if first == "[":
-            return self.many(at, "]", "array", depth)
-        if first == '"':
-            end, word = self.string(at)
-            return Node(at, end, at, word)
-        return self.word(at)
+        first, whole = self.text[at : at + 1], at if whole is None else whole
+        if first in ("{", "["):
+            return self.many(at, depth, whole, key)
+        end, found = self.string(at) if first == '"' else self.word(at)
+        return Node(at, end, whole, found, key)
 
-    def many(self, start: int, close: str, kind: str, depth: int) -> Node:
+    def many(self, start: int, depth: int, whole: int, key: str) -> Node:
+        kind, close = ("object", "}") if self.text[start] == "{" else ("array", "]")
         items: list[Node] = []
         commas: list[int] = []
         at = self.skip(start + 1)
@@ -121,7 +113,7 @@ class _Reader:
                 at = self.skip(at + 1)
             elif at >= len(self.text):
                 raise self.wrong("install.json.open", start)
-        return Node(start, at + 1, start, None, "", kind, tuple(items), tuple(commas))
+        return Node(start, at + 1, whole, None, key, kind, tuple(items), tuple(commas))
 
     def member(self, at: int, depth: int) -> Node:
         if self.text[at : at + 1] != '"':
@@ -130,8 +122,7 @@ class _Reader:
         colon = self.skip(end)
         if self.text[colon : colon + 1] != ":":
             raise self.wrong("install.json.colon", colon)
-        found = self.value(self.skip(colon + 1), depth + 1)
-        return replace(found, whole=at, key=key)
+        return self.value(self.skip(colon + 1), depth + 1, at, key)
 
     def string(self, start: int) -> tuple[int, str]:
         try:
@@ -143,20 +134,11 @@ class _Reader:
             ) from None
         return end, word
 
-    def word(self, start: int) -> Node:
-        end = start
-        while end < len(self.text) and (self.text[end].isalnum() or self.text[end] in "+-."):
-            end += 1
-        word = self.text[start:end]
-        if word in _WORDS:
-            return Node(start, end, start, _WORDS[word])
-        try:
-            number = float(word) if word[:1] in "-0123456789" and "_" not in word and word.isascii() else None
-        except ValueError:
-            number = None
-        if number is None:
+    def word(self, start: int) -> tuple[int, object]:
+        found = _WORD.match(self.text, start)
+        if found is None:
             raise self.wrong("install.json.value", start)
-        return Node(start, end, start, number)
+        return found.end(), loads(found[0])
 
 
 def at(text: str, way: Way) -> Node | None:
@@ -174,15 +156,7 @@ def missing(text: str, way: Way) -> set[Way]:
 
 def commented(text: str, node: Node) -> bool:
     """Is there a comment inside? Somebody's words are in it."""
-    reader, at = _Reader(text), node.start
-    while at < node.end:
-        if text[at] == '"':
-            at = reader.string(at)[0]
-        elif text.startswith(("//", "/*"), at):
-            return True
-        else:
-            at += 1
-    return False
+    return any(found[1] for found in _SAID.finditer(text, node.start, node.end))
 
 
 # ---------------------------------------------------------------- in
@@ -229,7 +203,7 @@ def _made(text: str, node: Node | None, keys: Way, value: object, style: Style) 
     """With the objects that these keys stand for; in an empty file, with the first of all."""
     for key in reversed(keys[0 if node is None else 1 :]):
         value = {key: value}
-    return _first(text, value, style) if node is None else _put(text, node, f"{dump(keys[0])}: ", value, style)
+    return _first(text, value, style) if node is None else _put(text, node, f"{quote(keys[0])}: ", value, style)
 
 
 def _first(text: str, value: object, style: Style) -> str:
@@ -357,17 +331,8 @@ def _line_end_after(text: str, item: Node) -> str:
 
 def _ends_in_line_comment(text: str, at: int, end: int) -> bool:
     """Between two items: is the last thing before `end` a comment that only a line end closes?"""
-    while at < end:
-        if text.startswith("/*", at):
-            at = text.find("*/", at + 2) + 2
-        elif text.startswith("//", at):
-            stop = text.find("\n", at)
-            if stop < 0 or stop >= end:
-                return True
-            at = stop
-        else:
-            at += 1
-    return False
+    comments = re.finditer(_COMMENT, text[at:end], re.S)
+    return any(found[0].startswith("//") and found.end() == end - at for found in comments)
 
 
 def _lead(text: str, at: int) -> int:
@@ -382,22 +347,8 @@ def _lead(text: str, at: int) -> int:
 
 def _line_rest(text: str, at: int) -> int:
     """Past the blanks and the comment that follow on the same line, when nothing else does."""
-    end = at
-    while True:
-        while text[end : end + 1] in (" ", "\t") and end < len(text):
-            end += 1
-        if text.startswith("/*", end):
-            close = text.find("*/", end) + 2
-            if "\n" in text[end:close]:
-                return at
-            end = close
-        elif text.startswith("//", end):
-            stop = text.find("\n", end)
-            stop = len(text) if stop < 0 else stop
-            return stop - (1 if text[stop - 1] == "\r" else 0)
-        else:
-            break
-    return end if end > at and text[end : end + 1] in ("\n", "\r") and text[at:end].strip() else at
+    found = _REST.match(text, at)
+    return found.end() if found else at
 
 
 # ---------------------------------------------------------------- spelling
@@ -426,12 +377,5 @@ def _indent(text: str, at: int) -> str:
 def show(value: object, indent: str, style: Style) -> str:
     """A value as people write it: one line a member, by the file's own indentation."""
     newline, unit = style
-    if isinstance(value, dict) and value:
-        parts = [f"{dump(key)}: {show(inner, indent + unit, style)}" for key, inner in value.items()]
-    elif isinstance(value, list) and value:
-        parts = [show(inner, indent + unit, style) for inner in value]
-    else:
-        return dump(value)
-    opened, closed = "{}" if isinstance(value, dict) else "[]"
-    between = f",{newline}{indent}{unit}"
-    return f"{opened}{newline}{indent}{unit}{between.join(parts)}{newline}{indent}{closed}"
+    shown = dumps(value, ensure_ascii=False, indent=unit).replace("\n", newline + indent)
+    return shown.encode("utf-8", "backslashreplace").decode("utf-8")  # half a character stays an escape
