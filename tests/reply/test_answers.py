@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memorybank.policy.answer import judge, reply
@@ -267,6 +267,7 @@ def test_spelling_does_not_change_the_answer(message: str, spell: object) -> Non
     assert judge(spell(message)) == judge(message)
 
 
+@example("\x02", "")
 @given(st.text(max_size=60), st.sampled_from(["yes", "写吧", "no", ""]))
 def test_every_message_has_one_of_four_answers(text: str, lead: str) -> None:
     assert judge(f"{lead}{text}") in ("confirm", "refuse", "mixed", "none")

@@ -230,36 +230,51 @@ def _asks(head: Pieces, asked: bool, marked: str, named: bool) -> bool:
 
 def _orders(head: Pieces, words: Words, marked: str, named: bool) -> bool:
     """Is it an order for other work? Without a marker it must be plain, and no statement: not "build fails", 合并了."""
-    verb, classes = head[0]
-    is_verb = "work" in classes or "noun" in classes
+    verb = head[0][0]
     if verb in (("continue",), ("继", "续")) and len(head) == 1:
         return True
     if marked or words[1:2] == ("you",):
-        if is_verb and len(head) == 1:
-            return bool(marked)  # "then push"
-        if marked == "marker*" and verb[0].isascii() and "article" in classes and _names_code(head):
-            return not (_has(head, "asking") or _has(head, "probing"))  # "next: the csv parser", and no statement
-        return (named or _names_something(head, 2)) and any(
-            _leads(head, name) for name in ("work", "noun", "tell", "edit")
-        )
+        return _orders_next(head, marked, named)
     if len(head) == 1 or not (_names_code(head) if verb[0].isascii() else _names_something(head, 99)):
         return False
     if verb in (("fix",), ("修",)):
         return _has(head, "broken")
-    behind, follows = head[1]
-    (_, before), (end, _) = head[-2:]
-    if end in (("一", "下"), ("下",)) and ("work" in before or "noun" in before):
+    if head[-1][0] in (("一", "下"), ("下",)) and _is_work(head[-2:-1]):
         return True  # 分支也清理一下
-    if verb[0].isascii():
-        plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
-        return is_verb and ("article" in follows or plain)
+    return _orders_in_english(head) if verb[0].isascii() else _orders_in_chinese(head, words)
+
+
+def _is_work(head: Pieces) -> bool:
+    """Is the first word a verb of work, or a noun that may be one?"""
+    return any("work" in classes or "noun" in classes for _, classes in head[:1])
+
+
+def _orders_next(head: Pieces, marked: str, named: bool) -> bool:
+    """Behind "then" or "also", or of "can you": whatever is done to something that is named."""
+    if len(head) == 1 and _is_work(head):
+        return bool(marked)  # "then push"
+    verb, classes = head[0]
+    if marked == "marker*" and verb[0].isascii() and "article" in classes and _names_code(head):
+        return not (_has(head, "asking") or _has(head, "probing"))  # "next: the csv parser", and no statement
+    named = named or _names_something(head, 2)
+    return named and any(_leads(head, name) for name in ("work", "noun", "tell", "edit"))
+
+
+def _orders_in_english(head: Pieces) -> bool:
+    (_, classes), (behind, follows) = head[:2]
+    plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
+    return _is_work(head) and ("article" in follows or plain)
+
+
+def _orders_in_chinese(head: Pieces, words: Words) -> bool:
+    (verb, classes), (behind, follows) = head[:2]
     begged = "article" in follows or verb == ("把",)  # 一下
     begged = begged or len(words) > sum(len(piece) for piece, _ in head)  # 帮我
     if behind[0] in "了到过完着成你的后前时" or (head[-1][0][-1] == "了" and not begged):
         return False  # it tells: 看到报错, 重启了
     if verb == ("把",):
         return _leads(head, "work") or _leads(head, "noun")
-    return "work" in classes or (is_verb and begged)
+    return "work" in classes or (_is_work(head) and begged)
 
 
 def _speaks_of_note(clause: Clause, named: bool) -> bool:
@@ -332,26 +347,37 @@ def _parts(words: Words, mark: str) -> list[Clause]:
         return _parts(whole, mark)
     if len(words) > 60:  # no answer is that long
         return [Clause(words, OTHER, mark == "?")]
-    opener, said = "", words
-    while found := next((name for name in ("contrast", *_MARKERS) if name in _classes(said, 0)), ""):
-        opener = "contrast" if opener == "contrast" else found  # "and afterwards"
-        said = said[longest(said, 0, _TOPICS) :]
-    opener = opener or ("marker" if "also" in words[1:3] else "")  # "could you also"
+    opener, said = _opened(words)
     kind = _kind(said) if said else OTHER
     if opener and words[0] != "and" and kind in _AGREES:
         kind = OTHER  # "next, write it"
     if kind == OTHER and not opener:
         kind = _reason(said)
-    for at in range(len(said) - 1 if kind == OTHER else 0, 0, -1):
+    apart = _taken_apart(said, mark, opener) if kind == OTHER else []
+    return apart or [_clause(said, kind, mark, opener)]
+
+
+def _opened(words: Words) -> tuple[str, Words]:
+    """What kind of word leads over to the clause, and the clause without it."""
+    opener, said = "", words
+    while found := next((name for name in ("contrast", *_MARKERS) if name in _classes(said, 0)), ""):
+        opener = "contrast" if opener == "contrast" else found  # "and afterwards"
+        said = said[longest(said, 0, _TOPICS) :]
+    return opener or ("marker" if "also" in words[1:3] else ""), said  # "could you also"
+
+
+def _taken_apart(said: Words, mark: str, opener: str) -> list[Clause]:
+    """Words that are no answer as a whole: an answer and something else, one way round or the other; [] if neither."""
+    for at in range(len(said) - 1, 0, -1):
         if _joins(said, at) and (left := _kind(said[:at])) != OTHER and not (opener and left in _AGREES):
             return [_clause(said[:at], left, "", opener), *_parts(said[at:], mark)]
-    for at in range(1, len(said) if kind == OTHER and mark != "?" else 0):
+    for at in range(1, len(said) if mark != "?" else 0):
         right = said[at:] if said[at] == "without" else said[at + 1 :] if said[at] in ("and", "but") else ()
         if right and _kind(right) == DONT:  # "run the tests and don't save it"
             return [_clause(said[:at], OTHER, "", opener), Clause(right, DONT)]
-    if kind == OTHER and not opener and _needs_comma(said):
+    if not opener and _needs_comma(said):
         return [Clause(said[:1], _kind(said[:1])), *_parts(said[1:], mark)]
-    return [_clause(said, kind, mark, opener)]
+    return []
 
 
 def _needs_comma(words: Words) -> bool:
@@ -362,7 +388,7 @@ def _needs_comma(words: Words) -> bool:
     if not (right and words[0].isascii() and words[0] in _PURE):
         return bool(right) and words[0].isascii() and _kind(words[:1]) == NO and _reason(right) == WHY_NOT
     head = phrases_of(right, _TOPICS) if right[0].isascii() else _head(Clause(right, OTHER))
-    return any("work" in classes or "noun" in classes for _, classes in head[:1])
+    return _is_work(head)
 
 
 def _joins(words: Words, at: int) -> bool:
@@ -499,6 +525,7 @@ _QUOTED = " \x01 "
 _PAUSE = "\x02"  # a space between two Chinese characters: a comma, if need be
 _QUOTES = (("`", "`"), ('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"))
 _SPELLING = str.maketrans(TRADITIONAL, SIMPLIFIED) | {ord("\u3000"): " ", ord("。"): ". ", ord("～"): "~"}
+_SPELLING |= dict.fromkeys((1, 2), "\0")  # nobody else may write our own two signs
 _SPELLING |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(map(ord, "‘’ʼ´′"), "'")
 # Nothing to see: zero width, variation selectors, skin tones, byte order marks, soft hyphens.
 _SPELLING |= dict.fromkeys([*range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400), 0xFEFF, 0xAD], "")

@@ -158,15 +158,7 @@ def _phones(places: TextPlaces) -> Iterator[Span]:
 def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> str:
     """REFUSE, WARN, or "" for what is no phone number of anybody's."""
     shown, free = _is_shown(pattern, found)
-    if pattern is not _DIALLED and _is_counted(around):
-        return ""
-    if (
-        free
-        or _is_made_up(around)
-        or (pattern is not _DIALLED and _is_other(around))
-        or _UNIT.match(found.string, found.end())
-        or _TOLL_FREE.match(found[0])
-    ):
+    if free or _is_no_phone(pattern, found, around):
         return ""
     if _is_companys(around):
         return WARN if pattern is _MOBILE and not shown else ""
@@ -182,6 +174,14 @@ def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surr
     if _is_customers(around) or (_is_persons(around) and not shown):
         return REFUSE
     return "" if shown or (pattern is _NANP and not spoken) else WARN
+
+
+def _is_no_phone(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> bool:
+    """Made up, free to call, counted in units; or called something else, unless a country's code is dialled."""
+    if pattern is not _DIALLED and (_is_counted(around) or _is_other(around)):
+        return True
+    counted = _UNIT.match(found.string, found.end())
+    return bool(_is_made_up(around) or counted or _TOLL_FREE.match(found[0]))
 
 
 def _is_shown(pattern: re.Pattern[str], found: re.Match[str]) -> tuple[bool, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memorybank.model.vocabulary import Word
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.triggers.sentences import Sentence
 from memorybank.policy.triggers.stated_words import STATED
@@ -22,20 +23,26 @@ def decided(sentence: Sentence) -> str:
         return ""
     if is_said(words, "settled") or (is_said(words, "settle") and has(leading(words, "settle"), "person")):
         return "decision"
-    wide = has(words, "always")
-    if not wide and (has(words, "local") or _IDENTIFIER.search(sentence.shown)):
+    if not has(words, "always") and (has(words, "local") or _IDENTIFIER.search(sentence.shown)):
         return ""
     if is_said(words, "take", "pick") and has(words, "option") and len(words) < _SHORT:
         return "decision"
-    taken, contrast = is_said(words, "take"), has(words, "contrast")
     named = bool((_LATIN if sentence.chinese else _NAME).search(sentence.shown))
-    known = named or has(words, "part")
-    rules = taken or has(words, "binding") or (has(words, "rule") and known)
-    if is_said(words, "always") and len(words) > _LEAST and rules:
+    if _rules(words, named):
         return "convention"
-    if sentence.chinese:
-        reaches = taken and known and (contrast or has(words, "person"))
-        reaches = reaches or (is_said(words, "pick") and named and contrast)
-    else:
-        reaches = taken and has(words, "person") and (contrast or named)
-    return "decision" if reaches else ""
+    return "decision" if _chooses(words, named, chinese=sentence.chinese) else ""
+
+
+def _rules(words: tuple[Word, ...], named: bool) -> bool:
+    """Something holds from now on: it is taken, it binds, or it is a rule about a part of the project."""
+    rules = is_said(words, "take") or has(words, "binding") or (has(words, "rule") and (named or has(words, "part")))
+    return rules and is_said(words, "always") and len(words) > _LEAST
+
+
+def _chooses(words: tuple[Word, ...], named: bool, *, chinese: bool) -> bool:
+    """One thing is taken: by somebody, or rather than another."""
+    taken, contrast, person = is_said(words, "take"), has(words, "contrast"), has(words, "person")
+    if not chinese:
+        return taken and person and (contrast or named)
+    known = named or has(words, "part")
+    return (taken and known and (contrast or person)) or (is_said(words, "pick") and named and contrast)
