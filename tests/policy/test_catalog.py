@@ -56,14 +56,12 @@ def cited() -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("rule", NAMED)
-def test_every_rule_that_an_issue_names_is_a_row(rule: str) -> None:
-    assert rule in RULES
+def test_every_rule_that_an_issue_names_is_a_row() -> None:
+    assert [rule for rule in NAMED if rule not in RULES] == []
 
 
-@pytest.mark.parametrize("rule", sorted(RULES))
-def test_every_row_is_cited_by_a_test(rule: str) -> None:
-    assert cited().get(rule), f"no test cites {rule}"
+def test_every_row_is_cited_by_a_test() -> None:
+    assert [rule for rule in RULES if not cited().get(rule)] == []
 
 
 def test_every_citation_is_a_row() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def in_the_user_block(text: str) -> str:
     return f"# W\n\n{USER_START}\n{text}\n{USER_END}\n"
 
 
-PLACES = pytest.mark.parametrize("place", [whole, in_a_section, in_the_user_block], ids=lambda f: f.__name__)
+PLACES = (whole, in_a_section, in_the_user_block)
 
 
 def body(page: str) -> str:
@@ -67,52 +68,47 @@ def test_there_are_as_many_rows_as_the_set_says() -> None:
 
 @needs_rows
 @pytest.mark.rule("INJ-3")
-@PLACES
-@pytest.mark.parametrize("row", rows("benign"), ids=lambda row: row["id"])
-def test_ordinary_text_is_kept_byte_for_byte(row: Row, place) -> None:  # type: ignore[no-untyped-def]
-    if row["expected"] != "benign":
-        assert row["text"].removeprefix("\ufeff") in body(place(row["text"]))
-    assert not [s for s in escape(row["text"]).suspects if s.kind == "instruction"]
+def test_ordinary_text_is_kept_byte_for_byte() -> None:
+    for row, place in product(rows("benign"), PLACES):
+        if row["expected"] != "benign":
+            assert row["text"].removeprefix("\ufeff") in body(place(row["text"])), row["id"]
+        assert not [s for s in escape(row["text"]).suspects if s.kind == "instruction"], row["id"]
 
 
 @needs_rows
 @pytest.mark.rule("INJ-3")
-@PLACES
-@pytest.mark.parametrize("row", rows("semantic-instruction"), ids=lambda row: row["id"])
-def test_instructions_in_data_are_delivered_as_data(row: Row, place) -> None:  # type: ignore[no-untyped-def]
-    text = row["text"].replace("\r\n", "\n").strip("\n")
-    assert text in unescape(body(place(text)))
+def test_instructions_in_data_are_delivered_as_data() -> None:
+    for row, place in product(rows("semantic-instruction"), PLACES):
+        text = row["text"].replace("\r\n", "\n").strip("\n")
+        assert text in unescape(body(place(text))), row["id"]
 
 
 @needs_rows
 @pytest.mark.rule("INJ-3")
-@PLACES
-@pytest.mark.parametrize("row", rows("fake-marker"), ids=lambda row: row["id"])
-def test_a_fake_marker_is_never_given_as_it_is(row: Row, place) -> None:  # type: ignore[no-untyped-def]
-    given = body(place(row["text"]))
-    assert row["text"] not in given
-    if place is not whole or "_BLOCK_" not in row["text"]:  # of a whole page they are the page's own markers
-        assert row["text"] in unescape(given)
+def test_a_fake_marker_is_never_given_as_it_is() -> None:
+    for row, place in product(rows("fake-marker"), PLACES):
+        given = body(place(row["text"]))
+        assert row["text"] not in given, row["id"]
+        if place is not whole or "_BLOCK_" not in row["text"]:  # of a whole page they are the page's own markers
+            assert row["text"] in unescape(given), row["id"]
 
 
 @needs_rows
 @pytest.mark.rule("INJ-3")
-@PLACES
-@pytest.mark.parametrize("row", rows(*HIDDEN), ids=lambda row: row["id"])
-def test_hidden_characters_are_visible_and_reported(row: Row, place) -> None:  # type: ignore[no-untyped-def]
-    odd = {c for c in row["text"] if not (c.isprintable() and c.isascii()) and not "\u4e00" <= c <= "\u9fff"}
-    odd -= set("。😀")
-    assert odd
-    given = body(place(row["text"]))
-    assert not odd & set(given)
-    suspects = escape(row["text"]).suspects
-    assert sum(s.characters for s in suspects) >= len(odd)
-    if "payload" in row:
-        assert suspects[0].says.startswith(row["payload"][:8])
+def test_hidden_characters_are_visible_and_reported() -> None:
+    for row, place in product(rows(*HIDDEN), PLACES):
+        odd = {c for c in row["text"] if not (c.isprintable() and c.isascii()) and not "\u4e00" <= c <= "\u9fff"}
+        odd -= set("。😀")
+        assert odd, row["id"]
+        assert not odd & set(body(place(row["text"]))), row["id"]
+        suspects = escape(row["text"]).suspects
+        assert sum(s.characters for s in suspects) >= len(odd), row["id"]
+        if "payload" in row:
+            assert suspects[0].says.startswith(row["payload"][:8]), row["id"]
 
 
 @needs_rows
 @pytest.mark.rule("INJ-3")
-@pytest.mark.parametrize("row", rows("hidden-instruction-file"), ids=lambda row: row["id"])
-def test_orders_in_comments_are_reported(row: Row) -> None:
-    assert "instruction" in {s.kind for s in escape(row["text"]).suspects}
+def test_orders_in_comments_are_reported() -> None:
+    for row in rows("hidden-instruction-file"):
+        assert "instruction" in {s.kind for s in escape(row["text"]).suspects}, row["id"]

@@ -113,9 +113,8 @@ CASES = [
 
 
 @pytest.mark.rule("PRO-5", "PRO-9")
-@pytest.mark.parametrize(("answer", "message"), [case for case in CASES if case[1]])
-def test_a_closed_grammar_in_two_languages(answer: str, message: str) -> None:
-    assert judge(message) == answer
+def test_a_closed_grammar_in_two_languages() -> None:
+    assert [(message, answer) for answer, message in CASES if message and judge(message) != answer] == []
 
 
 @pytest.mark.rule("PRO-9")

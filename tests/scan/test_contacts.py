@@ -259,14 +259,13 @@ LOOKALIKES = (
 )
 
 
-@pytest.mark.parametrize("form", CUSTOMERS)
-def test_beside_a_word_for_a_customer_it_is_refused(form: str) -> None:
-    assert REFUSE in [found.severity for found in scan_text(filled(form))]
+def test_beside_a_word_for_a_customer_it_is_refused() -> None:
+    for form in CUSTOMERS:
+        assert REFUSE in [found.severity for found in scan_text(filled(form))], form
 
 
-@pytest.mark.parametrize("form", LOOKALIKES)
-def test_what_belongs_to_no_customer_passes(form: str) -> None:
-    assert scan_text(filled(form)) == ()
+def test_what_belongs_to_no_customer_passes() -> None:
+    assert [form for form in LOOKALIKES if scan_text(filled(form))] == []
 
 
 def test_alone_it_is_a_warning_and_a_refusal_may_be_waived_on_its_line() -> None:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from string import Formatter
 
-import pytest
 from made.words import WORDS
 
 from memorybank.texts.catalogue import texts
@@ -24,9 +23,8 @@ def test_both_languages_have_the_same_keys() -> None:
     assert set(EN) == set(ZH)
 
 
-@pytest.mark.parametrize("key", sorted(EN))
-def test_both_languages_have_the_same_holes(key: str) -> None:
-    assert holes(EN[key]) == holes(ZH[key])
+def test_both_languages_have_the_same_holes() -> None:
+    assert [key for key in EN if holes(EN[key]) != holes(ZH[key])] == []
 
 
 def _sources() -> list[Path]:
