@@ -55,6 +55,12 @@ def spellings(found: dict[str, object]) -> list[str]:
     return [plain, f"// settings\n{plain[:-1].rstrip()},\n}}\n", escaped]
 
 
+VARIABLES = (
+    "CURSOR_VERSION", "COPILOT_CLI", "MEMORY_BANK_GUARD_MODE", "CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME",
+    "XDG_STATE_HOME",
+)  # fmt: skip
+
+
 def denied(project: Project, tool: str, **args: object) -> bool:
     found = explain(tool, args, str(project.root))
     return found.decision == "deny" and "GAT-8" in found.rules
@@ -86,15 +92,14 @@ def test_an_agent_adds_no_entry_of_ours(project: Project, host: str, scope: str,
 @pytest.mark.rule("GAT-8", "GRD-8")
 @pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("host", HOOKED)
-@pytest.mark.parametrize("variable", ["CURSOR_VERSION", "COPILOT_CLI", "MEMORY_BANK_GUARD_MODE", "CLAUDE_PROJECT_DIR",
-                                      "CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_STATE_HOME"])  # fmt: skip
-def test_an_agent_sets_no_variable_of_ours(project: Project, host: str, scope: str, variable: str) -> None:
+def test_an_agent_sets_no_variable_of_ours(project: Project, host: str, scope: str) -> None:
     project.page("MEMORY.md", "# Widget\n")
     target = str(place(project, host, scope))
-    assert denied(project, "Write", file_path=target, content=json.dumps({"env": {variable: "1"}}))
     assert not denied(project, "Write", file_path=target, content=json.dumps({"env": {"PORT": "1"}}))
-    for name in (".env", ".gemini/.env"):
-        assert denied(project, "Write", file_path=name, content=f"A=1\nexport {variable}=1\n")
+    for variable in VARIABLES:
+        assert denied(project, "Write", file_path=target, content=json.dumps({"env": {variable: "1"}})), variable
+        for name in (".env", ".gemini/.env"):
+            assert denied(project, "Write", file_path=name, content=f"A=1\nexport {variable}=1\n"), variable
 
 
 @pytest.mark.rule("GAT-8", "GRD-8")

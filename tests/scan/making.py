@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from memorybank.policy.scan.formats.row import NamedToken, Token, base62, bech32_polymod
+from memorybank.policy.scan.formats.row import Token, base62, bech32_polymod
 
 _PARSER: Any = re._parser  # type: ignore[attr-defined]
 _PRINTABLE = [chr(code) for code in range(0x21, 0x7F)]
@@ -89,10 +89,6 @@ def near_miss(row: Token, random: Random) -> str:
     else:
         lead = lead[len(lead) - shortest(row.lead) + 1 :]
     return lead + anchor + body
-
-
-def named_value(named: NamedToken, random: Random) -> str:
-    return drawn(named.body, random)
 
 
 def letters(random: Random, count: int, alphabet: str = _BASE58) -> str:

@@ -9,7 +9,8 @@ import pytest
 
 from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.policy.scan.assignments import assigned
-from memorybank.policy.scan.formats import NAMED, ROWS
+from memorybank.policy.scan.formats import ROWS
+from memorybank.policy.scan.formats.named import NAMED, rule_of
 from memorybank.policy.scan.formats.row import Token
 from memorybank.policy.scan.scanned_text import scanned
 from memorybank.policy.scan.token_search import tokens
@@ -31,7 +32,8 @@ def is_refused(row: Token, text: str) -> bool:
 
 
 def test_there_are_many_and_each_has_one_name() -> None:
-    names = Counter(row.rule for row in (*ROWS, *NAMED))
+    named = [rule_of(name) for names in NAMED.values() for name in names.split()]
+    names = Counter([*(row.rule for row in ROWS), *named])
     assert len(names) >= 400
     assert [name for name, count in names.items() if count > 1] == []
 
@@ -68,21 +70,21 @@ def test_without_its_checksum_it_is_only_a_guess(row: Token) -> None:
 
 def test_a_format_without_a_mark_is_known_behind_its_vendors_name() -> None:
     random = Random(3)
-    for named in NAMED:
-        for name in named.names:
-            drawings = [drawn(named.body, random) for _ in range(5)]
+    for body, names in NAMED.items():
+        for name in names.split():
+            drawings = [drawn(body, random) for _ in range(12)]
             texts = [text for v in drawings for text in (f"{name}_token = {v}", f'"{name.upper()}_KEY": "{v}"')]
-            hits = sum(named.rule in known(text) for text in texts)
-            assert hits >= 0.7 * len(texts), named.rule  # some of what is drawn reads as a word
+            hits = sum(rule_of(name) in known(text) for text in texts)
+            assert hits >= 0.7 * len(texts), name  # some of what is drawn reads as a word
 
 
 def test_and_not_without_it_nor_cut_short_nor_as_an_example() -> None:
     random = Random(4)
-    for named in NAMED:
-        value, name = drawn(named.body, random), named.names[0]
-        assert named.rule not in known(f"build {value} done")
-        for shown in (value[: shortest(named.body) // 2], "x" * len(value), f"${{{name.upper()}_TOKEN}}", f"<{name}>"):
-            assert named.rule not in known(f"{name}_token = {shown}"), named.rule
+    for name, body in ((name, body) for body, names in NAMED.items() for name in names.split()):
+        value, rule = drawn(body, random), rule_of(name)
+        assert rule not in known(f"build {value} done")
+        for shown in (value[: shortest(body) // 2], "x" * len(value), f"${{{name.upper()}_TOKEN}}", f"<{name}>"):
+            assert rule not in known(f"{name}_token = {shown}"), name
 
 
 def test_a_prefix_in_the_middle_of_a_word_is_none() -> None:

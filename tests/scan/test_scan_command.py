@@ -14,7 +14,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.policy.scan.formats import NAMED, ROWS
+from memorybank.policy.scan.formats import ROWS
+from memorybank.policy.scan.formats.named import NAMED
 from memorybank.store import scan_input
 from scan.making import drawn, letters, value_of
 
@@ -66,7 +67,7 @@ def test_no_value_is_ever_shown(here: Project) -> None:
     """Neither on the screen, nor in JSON, nor in a batch, nor in what goes wrong."""
     random = Random(11)
     values = [value_of(row, random) for row in ROWS]
-    named = [(row.names[0], drawn(row.body, random)) for row in NAMED]
+    named = [(name, drawn(body, random)) for body, names in NAMED.items() for name in names.split()]
     lines = [*(f"see {value} there" for value in values), *(f"{name}_token = {value}" for name, value in named)]
     values += [value for _, value in named]
     here.page("MEMORY.md", "\n".join(lines))

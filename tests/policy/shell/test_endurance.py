@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import strategies  # noqa: F401  (the house's hypothesis profiles)
 from hostile import within
 from memorybank.policy.shell.abstract_shell import STEPS, Interpreter
-from memorybank.policy.shell.ground import Effects, Exhausted, Found, Ground
+from memorybank.policy.shell.bank_paths import BankPaths, Effects, Exhausted, Found
 from memorybank.policy.shell.judge import judge
 from memorybank.policy.shell.parse import Unparsable, parse
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
@@ -69,8 +69,8 @@ LONG = {
 
 
 def steps(project: Path, command: str) -> int:
-    ground = Ground(fence_of(project), world_of(project))
-    shell = Interpreter(ground, str(project), Effects(ground, mentioned=False))
+    bank = BankPaths(fence_of(project), world_of(project))
+    shell = Interpreter(bank, str(project), Effects(bank, mentioned=False))
     with suppress(Found, Exhausted, Unparsable):
         shell.script(parse(command), Stream.unknown())
     return shell.steps

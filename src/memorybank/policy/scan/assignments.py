@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.formats import NAMED
-from memorybank.policy.scan.formats.row import NamedToken
+from memorybank.policy.scan.formats.named import NAMED, rule_of
 from memorybank.policy.scan.logins import pair_at
 from memorybank.policy.scan.placeholders import UUID, is_stand_in
 from memorybank.policy.scan.scanned_text import ScannedText, Span, WordIndex
@@ -39,8 +37,8 @@ _Judge = Callable[[Joined, ScannedText], bool]
 
 
 def assigned(page: ScannedText) -> Iterator[Span]:
-    for name, named in _BY_NAME.spoken_in(page.words):
-        yield from _vendor(page, name, named)
+    for name, body in _BY_NAME.spoken_in(page.words):
+        yield from _vendor(page, name, body)
     for word, judge in _JUDGES.spoken_in(page.words):
         yield from _judged(page, word, judge)
     if "</" in page.text:
@@ -51,18 +49,13 @@ def assigned(page: ScannedText) -> Iterator[Span]:
                 yield Span("assigned-secret", element.start(2), element.end(2), generic=True)
 
 
-@cache
-def _body(named: NamedToken) -> re.Pattern[str]:
-    return re.compile(named.body)
-
-
-def _vendor(page: ScannedText, name: str, named: NamedToken) -> Iterator[Span]:
+def _vendor(page: ScannedText, name: str, body: str) -> Iterator[Span]:
     for found in joined(page, name):
         if not found.sep or _is_inner(page.text, found.at) or is_stand_in(found.value):
             continue
         drawn = UUID.fullmatch(found.value) or is_key(found.value, 14) or noise(found.value) >= 0.5
-        if drawn and _body(named).fullmatch(found.value):
-            yield Span(named.rule, found.start, found.end)
+        if drawn and re.fullmatch(body, found.value):
+            yield Span(rule_of(name), found.start, found.end)
 
 
 def _is_inner(text: str, at: int) -> bool:
@@ -151,7 +144,7 @@ def _is_weak(found: Joined, page: ScannedText) -> bool:
     return plain and is_key(found.value, 24) and noise(found.value) >= 0.5 and not found.value.startswith("sha")
 
 
-_BY_NAME = WordIndex((name, named) for named in NAMED for name in named.names)
+_BY_NAME = WordIndex((name, body) for body, names in NAMED.items() for name in names.split())
 _JUDGES: WordIndex[_Judge] = WordIndex(
     (
         *((word, _is_secret) for word in PASSWORDS),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, Effects, Exhausted, is_device, join, lexical
 from memorybank.policy.shell.expand import Expander
-from memorybank.policy.shell.ground import ABOVE, INSIDE, Effects, Exhausted, is_device, join, lexical
 from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
 from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.ground import Ground
+    from memorybank.policy.shell.bank_paths import BankPaths
     from memorybank.policy.shell.parse import Script
 
 STEPS = 20_000
@@ -20,8 +20,8 @@ _KEEPS = ("declare", "typeset", "local", "export", "readonly", "eval", ":")  # a
 
 
 class Interpreter:
-    def __init__(self, ground: Ground, cwd: str, effects: Effects) -> None:
-        self.ground = ground
+    def __init__(self, bank: BankPaths, cwd: str, effects: Effects) -> None:
+        self.bank = bank
         self.effects = effects
         self.scope = Scope(cwd)
         self.expander = Expander(self)
@@ -43,9 +43,7 @@ class Interpreter:
     def near(self, path: str) -> bool:
         """Does this name something in or above the bank?"""
         full = join(self.scope.cwd, path)
-        return path != "" and (
-            self.ground.spot(full, follow=False) in (INSIDE, ABOVE) or self.ground.spot(full) == INSIDE
-        )
+        return path != "" and (self.bank.spot(full, follow=False) in (INSIDE, ABOVE) or self.bank.spot(full) == INSIDE)
 
     def first(self, names: list[str], limit: int = _ROUNDS) -> list[str]:
         """At most so many of them, those that lie in the bank first."""
@@ -100,29 +98,29 @@ class Interpreter:
         outs = []
         for path in paths:
             full = join(self.scope.cwd, path)
-            text = self.ground.text(full) if known(full) else ""
+            text = self.bank.text(full) if known(full) else ""
             outs.append(self.feeds.get(path) or Stream(Stream.of(text).lines or [COMPUTED], self.page(full)))
         return self.together(outs)
 
     def page(self, full: str) -> frozenset[str]:
         """The real path of a bank page, as a set of what is shown."""
-        if not known(full) or self.ground.spot(full) != INSIDE:
+        if not known(full) or self.bank.spot(full) != INSIDE:
             return NOTHING
-        if self.ground.world.kind(full) == "link" and full in self.met:
+        if self.bank.world.kind(full) == "link" and full in self.met:
             return NOTHING
-        real = self.ground.real(full)
-        return frozenset((real,)) if self.ground.world.kind(real) == "file" and real not in self.unsure else NOTHING
+        real = self.bank.real(full)
+        return frozenset((real,)) if self.bank.world.kind(real) == "file" and real not in self.unsure else NOTHING
 
     def keep(self, path: str, content: Stream) -> None:
         """A file that this command makes: it may run it, or take names from it, later on."""
         if known(path) and known(self.scope.cwd) and not is_device(path) and len(content.text) < _KEPT:
-            self.ground.files[lexical(join(self.scope.cwd, path))] = content.text
+            self.bank.files[lexical(join(self.scope.cwd, path))] = content.text
 
     def made(self, path: str) -> str:
         """What this command has written there, or feeds in under that name."""
         if path in self.feeds:
             return self.feeds[path].text
-        return self.ground.files.get(lexical(join(self.scope.cwd, path)), "") if known(path) else ""
+        return self.bank.files.get(lexical(join(self.scope.cwd, path)), "") if known(path) else ""
 
     # --- the tree
 

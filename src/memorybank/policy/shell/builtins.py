@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.ground import join, lexical
+from memorybank.policy.shell.bank_paths import join, lexical
 from memorybank.policy.shell.parse import ansi, parse
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.values import COMPUTED, Stream, known, merged
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 def cd(call: ProgramCall) -> Stream:
     """Stand in another folder; a folder that is not there leaves the shell where it was. popd: where it was before."""
-    scope, ground = call.shell.scope, call.shell.ground
+    scope, bank = call.shell.scope, call.shell.bank
     operands = [arg for arg in call.args if not (len(arg) > 1 and arg[0] in "-+")]
     call.shell.effects.unknown = call.shell.effects.unknown or call.name == "popd"  # only one step back is known
-    target = "-" if call.name == "popd" else operands[0] if operands else ground.world.home
+    target = "-" if call.name == "popd" else operands[0] if operands else bank.world.home
     full = join(scope.cwd, scope.oldpwd if target == "-" else target or ".")
     if known(full):
-        full = lexical(full) if ".." not in full else ground.real(full)
-        if not ground.kind(full) and not call.shell.effects.unknown and ground.place(full) == "outside":
+        full = lexical(full) if ".." not in full else bank.real(full)
+        if not bank.kind(full) and not call.shell.effects.unknown and bank.place(full) == "outside":
             call.shell.status = False
             return Stream.empty()
     elif full[:1] != "/":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.ground import join
+from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.programs import READERS, Options, ProgramRow, spec
 from memorybank.policy.shell.values import OTHER, Stream, known
 
@@ -53,7 +53,7 @@ class ProgramCall:
         return join(self.cwd, path)
 
     def spot(self, path: str) -> str:
-        return self.shell.ground.spot(self.full(path))
+        return self.shell.bank.spot(self.full(path))
 
     def writes(self, *paths: str, text: str = "shell.write") -> None:
         self.shell.spend(len(paths))
@@ -71,14 +71,14 @@ class ProgramCall:
             self.shell.effects.spreads(self.cwd, path, self.name, text=text, tree=tree)
 
     def is_folder(self, path: str) -> bool:
-        return self.shell.ground.is_folder(self.full(path))
+        return self.shell.bank.is_folder(self.full(path))
 
     def pages(self, pattern: str, base: str) -> list[str]:
         """What is in the bank and matches a pattern that the program reads itself, from this folder."""
         from memorybank.policy.shell.expand import matches
 
-        ground, above = self.shell.ground, self.shell.ground.real(base).rstrip("/") + "/"
-        found = [f"{ground.fence.real}/{inner}".rstrip("/") for inner in ground.below()]
+        bank, above = self.shell.bank, self.shell.bank.real(base).rstrip("/") + "/"
+        found = [f"{bank.fence.real}/{inner}".rstrip("/") for inner in bank.below()]
         return [path for path in found if path.startswith(above) and matches(pattern, path[len(above) :])]
 
     def content(self, paths: list[str]) -> Stream:
@@ -151,7 +151,7 @@ def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | No
     if not known(word):
         return None
     if name in OWN or (
-        "/" in word and shell.ground.real(join(shell.scope.cwd, word)).endswith(("/bin/memory-bank", "/bin/mb"))
+        "/" in word and shell.bank.real(join(shell.scope.cwd, word)).endswith(("/bin/memory-bank", "/bin/mb"))
     ):
         return tuple(args)
     at = next((at for at, arg in enumerate(args) if arg in _DECIDING), len(args))
@@ -224,12 +224,12 @@ def formatted(call: ProgramCall) -> Stream:
         operands = operands[1:] or ["."]
     if row.spares(call.args):
         return call.unknown()
-    ground = call.shell.ground
+    bank = call.shell.bank
     wanted = tuple(row.suffixes)
     for path in picked(operands, row.which):
         if "*" in path and known(path):
             call.writes(*call.pages(path.removeprefix("./").replace("**/", "*"), call.cwd))
-        elif call.spot(path) == "inside" or not wanted or any(inner.endswith(wanted) for inner in ground.below()):
+        elif call.spot(path) == "inside" or not wanted or any(inner.endswith(wanted) for inner in bank.below()):
             call.spreads(path)
     return call.unknown()
 

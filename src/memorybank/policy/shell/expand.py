@@ -5,14 +5,14 @@ What is computed in a way that people seldom write is not followed: it becomes a
 
 from __future__ import annotations
 
-from memorybank.policy.shell.ground import join
+from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
 from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known, merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.abstract_shell import Interpreter
-    from memorybank.policy.shell.ground import Ground
+    from memorybank.policy.shell.bank_paths import BankPaths
 
 _SPECIAL = "*?[]\\+@!({},"
 _NUMBERS = " RANDOM SECONDS EPOCHSECONDS LINENO BASHPID PPID UID EUID COLUMNS LINES SHLVL ? $ ! - "
@@ -64,7 +64,7 @@ class Expander:
             return [unquote(field)]
         if not known(scope.cwd) and not field.startswith("/"):
             return [COMPUTED]
-        found = glob(field, scope.cwd, self.shell.ground)
+        found = glob(field, scope.cwd, self.shell.bank)
         self.shell.spend(len(found) + 1)
         self.shell.met.update(join(scope.cwd, path) for path in found[:400])
         return found or [unquote(field)]
@@ -99,7 +99,7 @@ class Expander:
     def tilde(self, text: str) -> str:
         user, slash, rest = text[1:].partition("/") if text.startswith("~") else ("~", "", "")
         scope = self.shell.scope
-        home = scope.scalar("HOME") or self.shell.ground.world.home
+        home = scope.scalar("HOME") or self.shell.bank.world.home
         found = {"": home, "+": scope.cwd, "-": scope.oldpwd, "root": "/root"}.get(user)
         return text if found is None else found + slash + rest
 
@@ -144,7 +144,7 @@ class Expander:
             return "bash" if place < 0 else scope.args[place] if place < len(scope.args) else None
         if f" {name} " in _NUMBERS:
             return OTHER
-        usual = {"PWD": scope.cwd, "OLDPWD": scope.oldpwd, "HOME": self.shell.ground.world.home}
+        usual = {"PWD": scope.cwd, "OLDPWD": scope.oldpwd, "HOME": self.shell.bank.world.home}
         value = scope.scalar(name)
         # the environment is spelled in capitals; what is not has never been set
         return value if value is not None else usual.get(name, GIVEN if name.upper() == name else None)
@@ -268,16 +268,16 @@ def braces(text: str) -> list[str]:
     return [text[:start] + choice + tail for tail in braces(text[at + 1 :]) for choice in choices][:_CHOICES]
 
 
-def glob(pattern: str, cwd: str, ground: Ground) -> list[str]:
+def glob(pattern: str, cwd: str, bank: BankPaths) -> list[str]:
     """Sorted as bash sorts them; empty when nothing matches. `**` is `*`, as where globstar is not set."""
     found = [""]
     for step in pattern.split("/"):
         if not magic(step):
             found = [_below(folder, unquote(step)) if step else f"{folder}/" for folder in found]
             continue
-        names = [(f, n) for f in found for n in ground.world.names(ground.real(join(cwd, f) if f else cwd))]
+        names = [(f, n) for f in found for n in bank.world.names(bank.real(join(cwd, f) if f else cwd))]
         found = [_below(f, n) for f, n in names if (n[:1] != "." or step[:1] == ".") and matches(step, n)][:_LIMIT]
-    return [name for name in found if name and ground.kind(join(cwd, name))]
+    return [name for name in found if name and bank.kind(join(cwd, name))]
 
 
 def _below(folder: str, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.ground import ABOVE, INSIDE, name
+from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.values import Stream, known
 
@@ -75,10 +75,10 @@ def link(call: ProgramCall) -> Stream:
 
 def make(call: ProgramCall) -> Stream:
     """A folder that is there already is not touched."""
-    found, ground = call.options(), call.shell.ground
+    found, bank = call.options(), call.shell.bank
     for path in found.operands:
         full = call.full(path)
-        if not known(full) or not (ground.is_folder(full) or (call.name == "mkdir" and ground.kind(full))):
+        if not known(full) or not (bank.is_folder(full) or (call.name == "mkdir" and bank.kind(full))):
             call.writes(path)
     return Stream.empty()
 
@@ -97,7 +97,7 @@ def sync(call: ProgramCall) -> Stream:
     *sources, target = found.operands
     if found.has("remove-source-files"):
         call.spreads(*sources, text="shell.remove")
-    spared = any(call.shell.ground.word in value.lower() for value in found.all("exclude", "filter", "f"))
+    spared = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter", "f"))
     if not spared or call.spot(target) == INSIDE:
         if all(map(_is_whole, sources)) and any(flag.startswith("del") for flag in found.flags):
             call.spreads(target)
@@ -121,7 +121,7 @@ def pack(call: ProgramCall) -> Stream:
         if call.spot(folder) != ABOVE:
             call.spreads(folder)
         named = [member.partition("*")[0] for member in members]  # a pattern stands for what is below
-        call.spreads(*(f"{folder.rstrip('/')}/{name}" for name in named if call.shell.ground.word in name.lower()))
+        call.spreads(*(f"{folder.rstrip('/')}/{name}" for name in named if call.shell.bank.word in name.lower()))
     return call.unknown()
 
 
@@ -142,9 +142,9 @@ def by_patch(call: ProgramCall, text: str, folder: str) -> None:
         call.writes(folder)
     for line in text.split("\n"):
         head, _, rest = line.partition(" ")
-        if head in ("+++", "---", "***", "rename", "diff") and call.shell.ground.word in rest.lower():
+        if head in ("+++", "---", "***", "rename", "diff") and call.shell.bank.word in rest.lower():
             path = rest.split(" ")[-1].partition("\t")[0]
-            call.writes(path[path.lower().find(call.shell.ground.word) :], text="shell.git")
+            call.writes(path[path.lower().find(call.shell.bank.word) :], text="shell.git")
 
 
 def edit(call: ProgramCall) -> Stream:

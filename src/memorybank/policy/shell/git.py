@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from memorybank.policy.shell.bank_paths import INSIDE, join
 from memorybank.policy.shell.files import by_patch
-from memorybank.policy.shell.ground import INSIDE, join
 from memorybank.policy.shell.parse import parse
 from memorybank.policy.shell.programs import HANDED, SHOWING, git_kind, options
 from memorybank.policy.shell.readers import under
@@ -61,9 +61,9 @@ def _started(call: ProgramCall) -> tuple[str, list[str]]:
 
 def _fetches(call: ProgramCall, verb: str, own: list[str]) -> None:
     """A fetch in plain words, in the project, before which nothing was pushed or set up. `own`: git's own options."""
-    effects, ground = call.shell.effects, call.shell.ground
-    project = ground.real(ground.fence.project)
-    at = ground.real(call.cwd) if known(call.cwd) else ""
+    effects, bank = call.shell.effects, call.shell.bank
+    project = bank.real(bank.fence.project)
+    at = bank.real(call.cwd) if known(call.cwd) else ""
     odd = any(option.startswith("-") and option not in _HARMLESS for option in own) or bool(call.shell.scope.variables)
     odd = odd or not (at == project or at.startswith(project.rstrip("/") + "/"))
     update = verb == "submodule" and call.args[:1] == ["update"]
@@ -140,13 +140,13 @@ def _verb(call: ProgramCall, verb: str) -> Stream:
 
 def _shown(call: ProgramCall, verb: str, operands: list[str], lists: bool) -> Stream:
     """Names of pages, where a pathspec reaches them; or pages, where one is printed whole."""
-    ground = call.shell.ground
+    bank = call.shell.bank
     if verb == "ls-files" or (lists and verb in ("diff", "show", "log", "diff-tree", "grep", "status")):
         specs = [o for o in operands if verb == "ls-files" or _is_path(call, o)] or ["."]
         found = []
         for path, star, ending in (spec.partition("*") for spec in specs):
             root = path.rpartition("/")[0] or "." if star else path
-            found += [n for n in under(call, root) if n.endswith(ending) and ground.kind(call.full(n)) != "dir"]
+            found += [n for n in under(call, root) if n.endswith(ending) and bank.kind(call.full(n)) != "dir"]
         return Stream([*found, OTHER])
     shows: frozenset[str] = frozenset()
     if verb in SHOWING:
@@ -160,7 +160,7 @@ def _is_path(call: ProgramCall, word: str) -> bool:
     """`git checkout X`: a path when something of that name is there, or it looks like one."""
     if word == "." or word.endswith("/") or word[:2] in ("./", "..", ":/", ":(", ":!") or set("*?[") & set(word):
         return True
-    return bool(call.shell.ground.kind(call.full(word))) or call.spot(word) == INSIDE
+    return bool(call.shell.bank.kind(call.full(word))) or call.spot(word) == INSIDE
 
 
 _REWRITING = ("checkout", "restore", "rm", "mv", "clean", "stash", "reset", "apply")
@@ -198,17 +198,17 @@ def _tree(call: ProgramCall, verb: str) -> None:
 
 
 def _clean(call: ProgramCall, found: Options, specs: list[str]) -> None:
-    ground, spared = call.shell.ground, found.all("e", "exclude")
+    bank, spared = call.shell.bank, found.all("e", "exclude")
     if found.has("x", "X"):  # ignored files, too: a host's own settings are often among them (GAT-8)
         left = {pattern.strip("/") for pattern in spared}
-        below = ground.guarded_below(ground.real(call.cwd))
+        below = bank.guarded_below(bank.real(call.cwd))
         call.removes(*(path for path in below if left.isdisjoint(path.split("/"))))
     if not found.has("f", "force", "i", "interactive") or found.has("n", "dry-run"):
         return
     if "X" in found.flags:  # only what is ignored
-        goes = ground.word in ground.text(f"{ground.fence.project}/.gitignore").lower() or bool(spared)
+        goes = bank.word in bank.text(f"{bank.fence.project}/.gitignore").lower() or bool(spared)
     else:
-        met = [p for p in spared if p[:1] == "!" or p.strip("/").removeprefix("**/") == ground.word]
+        met = [p for p in spared if p[:1] == "!" or p.strip("/").removeprefix("**/") == bank.word]
         goes = not met or met[-1].startswith("!")  # taken out as a whole, and not brought back
     if goes:
         _rewrites(call, specs or ["."], text="shell.remove", tree="shell.clean")
@@ -216,15 +216,15 @@ def _clean(call: ProgramCall, found: Options, specs: list[str]) -> None:
 
 def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", tree: str = "shell.tree") -> None:
     """Files that match these pathspecs get another content or go."""
-    ground = call.shell.ground
-    if any(s.startswith((":!", ":^", ":(exclude")) and ground.word in s.lower() for s in specs):
+    bank = call.shell.bank
+    if any(s.startswith((":!", ":^", ":(exclude")) and bank.word in s.lower() for s in specs):
         return
     for spec in specs:
         if spec.startswith((":!", ":^", ":(exclude")):
             continue
         top = spec.startswith((":/", ":(top"))
         path = (spec[2:] if spec[:2] == ":/" else spec.partition(")")[2] if spec[:2] == ":(" else spec) or "."
-        base = ground.fence.project if top else call.cwd
+        base = bank.fence.project if top else call.cwd
         if set("*?[") & set(path) and known(path):
             call.writes(*call.pages(path, base), text=text)
         else:

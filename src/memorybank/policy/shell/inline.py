@@ -5,8 +5,8 @@ Code that names the bank and holds a word that writes is refused; what else code
 
 from __future__ import annotations
 
+from memorybank.policy.shell.bank_paths import Found
 from memorybank.policy.shell.dispatch import MODULE
-from memorybank.policy.shell.ground import Found
 from memorybank.policy.shell.readers import blurred
 from memorybank.policy.shell.values import BANKISH, Stream, known, shown
 
@@ -63,7 +63,7 @@ def code(call: ProgramCall) -> Stream:
     if clustering and any("i" in arg.partition("=")[0] for arg in letters):
         call.removes(*operands, tree=False, text="shell.write")
     if not text and operands and operands[0] not in ("-", "/dev/stdin"):
-        ran = call.shell.ground.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
+        ran = call.shell.bank.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
         if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
             call.shell.effects.own.append(("hook",))
         text, operands = call.shell.made(operands[0]), operands[1:]
@@ -77,13 +77,13 @@ def handed(call: ProgramCall, text: str, operands: list[str]) -> None:
     """The rule: text that names the bank, works in it or is given it as an argument, and holds a word that writes."""
     if not text.strip() or not writes(text):
         return
-    ground, low = call.shell.ground, text.lower()
+    bank, low = call.shell.bank, text.lower()
     for joint in ("'+'", "' + '", '"+"', '" + "', "'.'", '"."'):
         low = low.replace(joint, "")
-    named = ground.word in _without_reads(low, ground.word) or call.spot(".") == "inside" or BANKISH in text
+    named = bank.word in _without_reads(low, bank.word) or call.spot(".") == "inside" or BANKISH in text
     given = any(sign in low for sign in _ARGUMENTS) and any(known(o) and call.spot(o) == "inside" for o in operands)
     if named or given:
-        raise Found(shown(ground.word), call.name, "shell.hidden")
+        raise Found(shown(bank.word), call.name, "shell.hidden")
 
 
 def _without_reads(code: str, word: str) -> str:
@@ -101,7 +101,7 @@ def _without_reads(code: str, word: str) -> str:
 
 
 def awk(call: ProgramCall) -> Stream:
-    found, ground = call.options(), call.shell.ground
+    found, bank = call.options(), call.shell.bank
     written = found.value("f", "file")
     program = call.shell.made(written) if written else "".join(found.operands[:1])
     files = found.operands if written else found.operands[1:]
@@ -109,8 +109,8 @@ def awk(call: ProgramCall) -> Stream:
         call.writes(*files)
     if _prints_into(program):
         names = " ".join([program, *found.all("v", "assign")]).lower()
-        if ground.word in names or ("FILENAME" in program and any(map(call.shell.near, files))):
-            raise Found(ground.word, call.name, "shell.write")
+        if bank.word in names or ("FILENAME" in program and any(map(call.shell.near, files))):
+            raise Found(bank.word, call.name, "shell.write")
         call.shell.effects.unknown = True
     if "system(" in program or '| "' in program or '|"' in program:
         call.shell.effects.unknown = True
@@ -138,7 +138,7 @@ def sed(call: ProgramCall) -> Stream:
         return Stream.unknown()
     for piece in script.replace("}", "\n").replace(";", "\n").split("w ")[1:]:
         call.writes("".join(piece.split("\n")[0].split()))
-    if "e " in script and call.shell.ground.word in script.lower():
+    if "e " in script and call.shell.bank.word in script.lower():
         call.script(script.rpartition("e ")[2], Stream.empty())
     return blurred(call, call.input(files))
 

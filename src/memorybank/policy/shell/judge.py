@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.model.shell import Judgement
 from memorybank.policy.shell.abstract_shell import Interpreter
-from memorybank.policy.shell.ground import INSIDE, Effects, Exhausted, Found, Ground
+from memorybank.policy.shell.bank_paths import INSIDE, BankPaths, Effects, Exhausted, Found
 from memorybank.policy.shell.parse import Unparsable, parse
 from memorybank.policy.shell.values import Stream, clean
 
@@ -20,10 +20,10 @@ _WRITING = (
 
 
 def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
-    ground = Ground(fence, world)
-    mentioned = mentions(command, ground.word) or ground.spot(cwd) == INSIDE
-    effects = Effects(ground, mentioned)
-    shell = Interpreter(ground, cwd, effects)
+    bank = BankPaths(fence, world)
+    mentioned = mentions(command, bank.word) or bank.spot(cwd) == INSIDE
+    effects = Effects(bank, mentioned)
+    shell = Interpreter(bank, cwd, effects)
     shows: frozenset[str] = frozenset()
     told = ("", "", "")  # the target, by what, and the sentence
     try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, lexical, name, parent
 from memorybank.policy.shell.dispatch import picked
-from memorybank.policy.shell.ground import ABOVE, INSIDE, lexical, name, parent
 from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ def blurred(call: ProgramCall, source: Stream) -> Stream:
 
 
 def _near(call: ProgramCall, line: str) -> bool:
-    return call.shell.ground.word in line.lower() or call.shell.near(line)
+    return call.shell.bank.word in line.lower() or call.shell.near(line)
 
 
 def names(call: ProgramCall) -> Stream:
@@ -53,21 +53,21 @@ def names(call: ProgramCall) -> Stream:
         return Stream([name(operands[0]).removesuffix("".join(operands[1:2]))] if operands else [])
     if call.name == "dirname":
         return Stream([parent(o) if "/" in o.strip("/") or o[:1] == "/" else "." for o in operands])
-    ground = call.shell.ground
+    bank = call.shell.bank
     resolve = call.name == "realpath" or found.has("f", "e", "m")
-    return Stream([ground.real(call.full(o)) if resolve and known(call.full(o)) else lexical(o) for o in operands])
+    return Stream([bank.real(call.full(o)) if resolve and known(call.full(o)) else lexical(o) for o in operands])
 
 
 def listing(call: ProgramCall) -> Stream:
     found = call.options()
-    ground = call.shell.ground
+    bank = call.shell.bank
     lines: list[str] = []
     for path in found.operands or ["."]:
         full = call.full(path)
-        if not known(full) or not ground.is_folder(full) or found.has("d", "directory"):
+        if not known(full) or not bank.is_folder(full) or found.has("d", "directory"):
             lines.append(path)
             continue
-        inside = ground.world.names(ground.real(full))
+        inside = bank.world.names(bank.real(full))
         call.shell.spend(len(inside) // 4)
         lines += [n for n in inside if found.has("a", "A", "all", "almost-all") or n[:1] != "."]
     return Stream(lines)
@@ -97,18 +97,18 @@ def _listed(call: ProgramCall, found: Options, paths: list[str], deep: bool) -> 
     """Names of pages that a search may find, unless its options leave the bank out."""
     only = [v for v in found.all("include", "g", "glob") if v[:1] != "!"]
     left_out = [v for v in found.all("exclude-dir", "exclude", "g", "glob") if v not in only]
-    deep = deep and not any(call.shell.ground.word in value for value in left_out)
+    deep = deep and not any(call.shell.bank.word in value for value in left_out)
     roots = [p for p in paths if call.spot(p) == INSIDE or (call.spot(p) == ABOVE and deep)]
     return [n for root in roots for n in under(call, root) if n.endswith(tuple(v.lstrip("*") for v in only) or ("",))]
 
 
 def under(call: ProgramCall, path: str) -> list[str]:
     """The bank's files at and below a path, named as a search from there names them."""
-    ground = call.shell.ground
-    full = ground.real(call.full(path))
+    bank = call.shell.bank
+    full = bank.real(call.full(path))
     found = []
-    for inner in ground.below():
-        page = f"{ground.fence.real}/{inner}" if inner else ground.fence.real
+    for inner in bank.below():
+        page = f"{bank.fence.real}/{inner}" if inner else bank.fence.real
         if page == full:
             found.append(path)
         elif page.startswith(full.rstrip("/") + "/"):
@@ -125,7 +125,7 @@ def _filtered(call: ProgramCall, pattern: str, inverted: bool, other: bool) -> S
         ignore = any(arg[:1] == "-" and arg[1:2] != "-" and "i" in arg for arg in call.args)
         fold = str.lower if ignore else str
         lines = [n for n in lines if not known(n) or (fold(plain) in fold(n)) != inverted]
-    if inverted and call.shell.ground.word in " ".join(call.args).replace("\\", "").lower():
+    if inverted and call.shell.bank.word in " ".join(call.args).replace("\\", "").lower():
         lines = [n for n in lines if BANKISH not in n and (not known(n) or not _near(call, n))]
     return Stream(lines, call.stdin.shows)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from memorybank.model.quoting import quoted
+from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.dispatch import MODULE, stranger
-from memorybank.policy.shell.ground import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, known
@@ -122,9 +122,9 @@ def find(call: ProgramCall) -> Stream:
     for root in args[:cut] or ["."]:
         search.gone.clear()
         full = call.full(root)
-        spot = call.shell.ground.spot(full) if known(full) else "maybe"
+        spot = call.shell.bank.spot(full) if known(full) else "maybe"
         met = under(call, root) if spot in (INSIDE, ABOVE) else [root] if spot == "maybe" else []
-        met = [*met, *(call.shell.ground.guarded_below(full) if known(full) else ())]
+        met = [*met, *(call.shell.bank.guarded_below(full) if known(full) else ())]
         for path in [*call.shell.first(met, 400), f"{root.rstrip('/')}/{OTHER}"]:
             depth = path.removeprefix(root).strip("/").count("/") + 1 if path != root else 0
             if low <= depth <= high and not any(path.startswith(f"{folder}/") for folder in search.gone):
@@ -152,7 +152,7 @@ class _Find:
         found = self.choice(True)
         if found is not False and self.prints:
             self.printed.append(path)
-            self.call.shell.unsure |= {self.call.shell.ground.real(self.call.full(path))} if found is None else set()
+            self.call.shell.unsure |= {self.call.shell.bank.real(self.call.full(path))} if found is None else set()
 
     def next(self) -> str:
         self.at += 1
@@ -186,7 +186,7 @@ class _Find:
             return self.named(word, self.next())
         if word == "-type":
             kind = {"d": "dir", "f": "file", "l": "link"}.get(self.next(), "")
-            return None if OTHER in self.path else self.call.shell.ground.kind(self.call.full(self.path)) == kind
+            return None if OTHER in self.path else self.call.shell.bank.kind(self.call.full(self.path)) == kind
         value = self.next() if f" {word} " in _WITH_VALUE or word.startswith("-fprint") else ""
         if word.startswith(_ACTIONS) or word == "-prune":
             self.acts(word, value, live)

@@ -28,15 +28,6 @@ class Token:
     glued: str = ""  # further characters that may not stand right before the value
 
 
-@value
-class NamedToken:
-    """A format without a mark of its own: known only by the vendor's name before it."""
-
-    rule: str
-    names: tuple[str, ...]  # lower case, as they stand in a variable's name or before a colon
-    body: str  # the whole value
-
-
 HEX32, HEX40, HEX64 = "[0-9a-f]{32}", "[0-9a-f]{40}", "[0-9a-f]{64}"
 UUID = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
 WORD = "[0-9A-Za-z_-]"

@@ -35,7 +35,7 @@ def name(path: str) -> str:
     return path.rstrip("/").rpartition("/")[2]
 
 
-class Ground:
+class BankPaths:
     """The fence seen through the world, plus the files that the command itself makes."""
 
     def __init__(self, fence: Fence, world: World) -> None:
@@ -166,8 +166,8 @@ def is_device(path: str) -> bool:
 
 
 class Effects:
-    def __init__(self, ground: Ground, mentioned: bool) -> None:
-        self.ground = ground
+    def __init__(self, bank: BankPaths, mentioned: bool) -> None:
+        self.bank = bank
         self.mentioned = mentioned
         self.unknown = False  # something ran that we cannot follow
         self.external = False  # git changes the tree
@@ -183,16 +183,16 @@ class Effects:
     def writes(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
         """A file's content, mode or time changes, through any link."""
         if not is_device(path):
-            self._met(cwd, path, by, text, self.ground.spot(join(cwd, path)))
+            self._met(cwd, path, by, text, self.bank.spot(join(cwd, path)))
 
     def removes(self, cwd: str, path: str, by: str, *, text: str = "shell.remove", tree: bool = True) -> None:
         """An entry disappears or gets another name; with `tree`, what lies below goes with it."""
-        spot = self.ground.spot(join(cwd, path), follow=False)
+        spot = self.bank.spot(join(cwd, path), follow=False)
         self._met(cwd, path, by, text, spot, "shell.tree" if tree else "")
 
     def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write", tree: str = "shell.tree") -> None:
         """Everything at and below a path changes (chmod -R, a formatter on a folder)."""
-        self._met(cwd, path, by, text, self.ground.spot(join(cwd, path)), tree)
+        self._met(cwd, path, by, text, self.bank.spot(join(cwd, path)), tree)
 
     def _met(self, cwd: str, path: str, by: str, text: str, spot: str, tree: str = "") -> None:
         if not path:
@@ -200,10 +200,10 @@ class Effects:
         full = join(cwd, path)
         self._note(full, bool(tree))
         if spot == INSIDE or (spot == ABOVE and tree):
-            named = shown(lexical(full)).removeprefix(self.ground.fence.project + "/")  # as a person would say it
+            named = shown(lexical(full)).removeprefix(self.bank.fence.project + "/")  # as a person would say it
             raise Found(named, by, text if spot == INSIDE else tree)
         if spot == MAYBE:
-            if self.ground.hinted(full, self.mentioned):
+            if self.bank.hinted(full, self.mentioned):
                 raise Found(shown(full), by, "shell.hidden")
             self.unknown = True
 
@@ -211,20 +211,20 @@ class Effects:
         """Any word that leads into the state or cache folder, reading included (GRD-8)."""
         if not word or not known(word) or not known(cwd) or self.state:
             return
-        for folder in filter(None, (self.ground.fence.state, self.ground.fence.cache)):
+        for folder in filter(None, (self.bank.fence.state, self.bank.fence.cache)):
             below = _meets(cwd, folder, tree=True)  # the folder may be reached from here without a slash
             for piece in {word, word.partition("=")[2]} - {""}:
                 if below or "/" in piece:
                     full = join(cwd, piece)
                     self.state = self.state or any(
-                        _meets(p, folder, False) for p in (lexical(full), self.ground.real(full))
+                        _meets(p, folder, False) for p in (lexical(full), self.bank.real(full))
                     )
 
     def _note(self, full: str, tree: bool) -> None:
         """Protected files beside the bank: the settings that switch a gate off, our state, cache and program."""
-        fence, cut = self.ground.fence, first_mark(full)
+        fence, cut = self.bank.fence, first_mark(full)
         full, tree = (full[:cut].rpartition("/")[0], False) if cut >= 0 else (full, tree)  # the folder that is known
-        for path in {lexical(full), self.ground.real(full)} if full else ():
+        for path in {lexical(full), self.bank.real(full)} if full else ():
             self.settings.update(kept for kept in fence.settings if _meets(path, kept, tree))
             self.state = self.state or any(_meets(path, kept, tree) for kept in (fence.state, fence.cache) if kept)
             self.program = self.program or next((kept for kept in fence.program if _meets(path, kept, tree)), "")
