@@ -31,9 +31,8 @@ def test_the_sample_project_becomes_the_bank_a_person_would_keep(
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
     assert shop.mb("refresh", "--yes").code == 0
     pages = sorted(p for p in shop.tree() if p.startswith("memory-bank/"))
-    assert pages == [
-        f"memory-bank/{p}" for p in ("MEMORY.md", "details/patterns.md", "details/progress.md", "details/tech.md")
-    ]
+    names = ("map", "patterns", "progress", "tech")
+    assert pages == ["memory-bank/MEMORY.md", *(f"memory-bank/details/{name}.md" for name in names)]
     golden(f"init-{language}.md", "".join(f"==== {p}\n{shop.tree()[p].decode()}" for p in pages))
 
 

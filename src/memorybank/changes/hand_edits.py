@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from memorybank.changes import routing, snapshot
+from memorybank.changes import document_map, routing, snapshot
 from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
@@ -111,7 +111,7 @@ def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Sa
     """Is the line just what the generator makes of what it says?"""
     text = line.decode("utf-8", "surrogatepass")
     if flow is Flow.REFRESH:
-        return line in extracted or routing.is_made(text, say)
+        return line in extracted or routing.is_made(text, say) or document_map.is_made(text, say)
     return row(cells(text)) == text or bool(_ITEM.match(text) or _FIELD.match(text))
 
 

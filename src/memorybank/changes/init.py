@@ -14,9 +14,17 @@ from memorybank.texts.catalogue import Say
 _TREE_LINES, _INNER_FOLDERS = 24, 8
 
 
-def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, notes: tuple[Note, ...] = ()) -> Plan:
+def plan_init(
+    survey: Survey,
+    files: ProjectFiles,
+    say: Say,
+    *,
+    now: str,
+    notes: tuple[Note, ...] = (),
+    also: tuple[Create, ...] = (),
+) -> Plan:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
-    creates = detail_pages(survey, files, say)
+    creates = (*detail_pages(survey, files, say), *also)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
     after = Bank(CURRENT, pages=pages)
     memory = entry_page(

@@ -50,6 +50,7 @@ def plan_migrate(
     now: str,
     reader: Reader,
     notes: tuple[Note, ...] = (),
+    also: tuple[Create, ...] = (),
 ) -> Plan:
     """`entries`: bytes and text of those of `_index.md`, `brief.md`, `active.md` that exist."""
     moves = _moves(bank, say)
@@ -70,7 +71,7 @@ def plan_migrate(
     left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
     moves = [_relinked_move(move, new_place, reader) for move in moves]
     in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
-    fresh = [c for c in detail_pages(survey, files, say) if c.path not in {m.to for m in moves}]
+    fresh = [c for c in (*detail_pages(survey, files, say), *also) if c.path not in {m.to for m in moves}]
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say, CURRENT)
     memory = entry_page(

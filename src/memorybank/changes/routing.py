@@ -15,10 +15,10 @@ from memorybank.texts.catalogue import Say
 
 LEGACY_TITLE = "Routing Rules"
 # The folders and pages every bank grows, each with an intent of its own; other pages are routed by their title.
-_ROLES = ("tech", "conventions", "progress", "design", "requirements", "learnings", "archive")
+_ROLES = ("tech", "map", "conventions", "progress", "design", "requirements", "learnings", "archive")
 _INTENTS = tuple(f"tpl.intent.{role}" for role in (*_ROLES, "legacy"))
 _FOLDERS = ("design", "requirements", "learnings", "archive")
-_MOST = 8  # routes to the pages of another tool; the rest is found by search
+_MOST = 8  # routes beside that to the map; the rest is found by search (DAY-2)
 # What is no page and becomes none by a repair, and a folder of which nobody can say whether it holds one.
 _NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
@@ -40,7 +40,8 @@ def entries(bank: Bank) -> tuple[str, ...]:
             found |= {folder: None for role in _FOLDERS if path.startswith(folder := getattr(layout, role))}
     known = {entry: order for order, entry in enumerate(_known(layout))}
     ordered = sorted(found, key=lambda e: (known.get(e, len(known)), bool(layout.tool) and e[-1] != "/", e))
-    return tuple(ordered[:_MOST] if layout.tool else ordered)
+    others = [entry for entry in ordered if entry != layout.map][:_MOST]
+    return tuple(entry for entry in ordered if entry == layout.map or entry in others)
 
 
 def table(bank: Bank, say: Say, also: tuple[str, ...] = ()) -> str:

@@ -175,7 +175,8 @@ def layout_of(has: Callable[[str], bool]) -> Layout | None:
         tools.pop("Cline", None)  # its pages are those of several tools
     roles = {role: _held(role, told, has) for role in _ROLES}
     details = roles["focus"].rpartition("/")
-    return replace(CURRENT, name="adopted", tool=" + ".join(tools), details=details[0] + details[1], **roles)
+    adopted = replace(CURRENT, name="adopted", tool=" + ".join(tools), details=details[0] + details[1], **roles)
+    return replace(adopted, map="")  # no page of ours but the entry is put among theirs
 
 
 def _held(role: str, told: list[Dialect], has: Callable[[str], bool]) -> str:

@@ -18,11 +18,16 @@ _RELEVANT = 0.3  # of the best one's score
 
 def search_documents(setting: Setting, request: str) -> tuple[FoundPassage, ...]:
     """The passages that speak of a request, best first; none that is far behind the best."""
-    where = setting.where
-    folder = f"{address.base('cache')}/{address.key(str(where.project))}"
-    found = find_passages(where.project, documents(where.project, where.git, FOLDER), folder, request)
+    project = setting.where.project
+    folder = f"{address.base('cache')}/{address.key(str(project))}"
+    found = find_passages(project, known_documents(setting), folder, request)
     least = _RELEVANT * found[0].score if found else 0.0
     return tuple(passage for passage in found if passage.score >= least)
+
+
+def known_documents(setting: Setting) -> dict[str, str]:
+    """Path -> role."""
+    return documents(setting.where.project, setting.where.git, FOLDER)
 
 
 def document_paths(found: Iterable[FoundPassage]) -> list[str]:
@@ -38,5 +43,4 @@ def document_text(setting: Setting, path: str) -> str | None:
 
 
 def is_document(setting: Setting, path: str) -> bool:
-    where = setting.where
-    return bool(role_of(path)) and path in documents(where.project, where.git, FOLDER)
+    return bool(role_of(path)) and path in known_documents(setting)

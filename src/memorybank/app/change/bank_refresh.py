@@ -9,11 +9,13 @@ from dataclasses import replace
 from memorybank.app.ask.document_search import document_text
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
+from memorybank.app.change.map_page import map_change, new_map
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.adopt import orders, plan_adopt, seen
 from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import plan_migrate
+from memorybank.changes.pages import bank_after
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
 from memorybank.manifests.manifest import ManifestFile
@@ -21,7 +23,7 @@ from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
@@ -83,7 +85,7 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
 
 def _init(setting: Setting) -> Plan:
     found, files, notes = _survey(setting, fresh=True)
-    return plan_init(found, files, setting.say, now=setting.now, notes=notes)
+    return plan_init(found, files, setting.say, now=setting.now, notes=notes, also=new_map(setting))
 
 
 def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
@@ -151,7 +153,16 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
     found, files, notes = _survey(setting, fresh=True)
     pages = reader(setting.bank)
     migrated = plan_migrate(
-        bank, taken, patterns, found, files, setting.say, now=setting.now, reader=pages, notes=notes
+        bank,
+        taken,
+        patterns,
+        found,
+        files,
+        setting.say,
+        now=setting.now,
+        reader=pages,
+        notes=notes,
+        also=new_map(setting),
     )
     return with_indexes(migrated, bank, setting)
 
@@ -164,7 +175,10 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     found, _, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
-    planned = plan_refresh(document, before, bank, found, setting.say, notes=notes)
+    mapped = map_change(setting, bank) if bank.layout.map and bank.layout.map not in skip else ()
+    coming = bank_after(bank, mapped, day=setting.now[:10])
+    planned = plan_refresh(document, before, coming, found, setting.say, notes=notes)
+    planned = replace(planned, changes=(*planned.changes, *mapped))
     if not settings.metadata(setting.where.project):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     changes = tuple(change for change in planned.changes if change.path not in skip)
@@ -184,6 +198,7 @@ def _without_metadata(planned: Plan, bank: Bank, setting: Setting) -> Iterator[C
             change = replace(made, after=after) if change or after != before else None
         if change is not None:
             yield change
+    yield from (change for change in planned.changes if isinstance(change, Create))
 
 
 def _left_in_readmes(files: ProjectFiles) -> Iterator[Note]:

@@ -13,7 +13,7 @@ PROSE = frozenset((README, RULES, CONTRIBUTING, DECISION, GUIDE, CHANGES, RELEAS
 _TEXT = ("md", "mdx", "mdc", "rst", "txt", "adoc")
 _NOT_OURS = frozenset((
     "node_modules", "vendor", "third_party", "dist", "fixtures", "testdata", "test", "tests", "__tests__", "snapshots",
-    "examples", "example", "versioned_docs", "i18n", "locales", "locale", "_locales", "translations",
+    "examples", "example", "versioned_docs", "i18n", "locales", "locale", "_locales", "translations", "issue_template",
 ))  # fmt: skip
 _RULE_FILES = frozenset((
     "agents.md", "claude.md", "gemini.md", "qwen.md", "conventions.md", "copilot-instructions.md", ".cursorrules",

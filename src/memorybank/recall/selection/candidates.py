@@ -144,6 +144,7 @@ def sort_out(hits: Iterable[Hit], words: str, fixed: Iterable[str], *, pointed: 
     graded = [(_grade(hit, said, any_words), hit) for hit in hits]
     found = any(grade for grade, _ in graded)
     loaded = frozenset(fixed)
+    loaded |= frozenset(every("map"))  # the documents it lists are found themselves
     pages = [(g, hit) for g, hit in graded if g > pointed and hit.path not in loaded and not is_index(hit.path)]
     top = max((grade for grade, _ in pages), default=0)
     least = RELEVANT * max((hit.score for grade, hit in pages if grade == top), default=0.0)

@@ -1,0 +1,171 @@
+"""The documentation map (DAY-2): the repository's own documents, grouped, each with what a reader finds there.
+
+Lines in our own form are kept in step with the tree (DAY-4). Any other line is somebody's and stays; what it links to
+is not listed a second time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from memorybank.changes.pages import section
+from memorybank.markdown.edit import Splice, in_newlines
+from memorybank.markdown.links import href, unescaped
+from memorybank.model.document import Document
+from memorybank.texts.catalogue import Say
+
+# Each group with its roles (`recall/documents/document_roles.py`), in the order in which a newcomer reads.
+GROUPS = {
+    "start": ("readme", "contributing", "security", "release", "changes", "license"),
+    "rules": ("rules",),
+    "decisions": ("decision",),
+    "guides": ("guide",),
+    "parts": ("part",),  # a README below the top
+}
+_ROLES = tuple(role for roles in GROUPS.values() for role in roles)
+_TITLED = (
+    "decision",
+    "guide",
+    "part",
+)  # what these are about is told by their first heading, of the others by their role
+_SINGLY = 6  # documents of one folder; of more only the folder is listed, with their number
+_MOST, _DEEPEST = 12, 20  # lines of a group, folders of a path
+_LINK = re.compile(r"- \[(?:\\.|[^\]\\])+\]\(([^()\s]+)\)(.*)")
+
+Titles = Callable[[str], str]  # a document's first heading; "" where it has none that may be shown
+
+
+def map_body(known: Mapping[str, str], titles: Titles, say: Say) -> str:
+    """The page's sections; "" for a repository without documents. `known`: path -> role."""
+    parts = [
+        section(say(f"tpl.map.{group}"), "\n".join(lines.values()))
+        for group, lines in _lines(known, titles, say).items()
+    ]
+    return "\n".join([say("tpl.map.intro") + "\n", *parts]) if parts else ""
+
+
+def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say: Say) -> list[Splice]:
+    """What brings our own lines in step; nothing where they are."""
+    wanted = _lines(known, titles, say)
+    lines = {path: line for group in wanted.values() for path, line in group.items()}
+    start, end = document.body
+    splices: list[Splice] = []
+    listed: set[str] = set()
+    for at, line in _lines_of(document, start, end):
+        found = _LINK.fullmatch(line)
+        path = unescaped(found[1]).removeprefix(_UP) if found else ""
+        if found is None or not found[1].startswith(_UP):
+            continue
+        if path in listed or (path not in lines and is_made(line, say)):
+            splices.append(Splice(at, _next_line(document.text, at), ""))
+        elif path in lines and is_made(line, say) and line != lines[path]:
+            splices.append(Splice(at, at + len(line), lines[path]))
+        listed.add(path)
+    for group, rows in wanted.items():
+        missing = [line for path, line in rows.items() if path not in listed]
+        if missing:
+            splices.append(_added(document, say(f"tpl.map.{group}"), missing))
+    return splices
+
+
+def is_made(line: str, say: Say) -> bool:
+    """Is this a line of ours, whatever document it leads to?"""
+    found = _LINK.fullmatch(line)
+    return found is not None and any(form.fullmatch(found[2]) for form in _forms(say))
+
+
+@cache
+def _forms(say: Say) -> tuple[re.Pattern[str], ...]:
+    told = [_told(role, "\0", say) for role in _ROLES]
+    told += [_many(role, "\0", say) for role in _ROLES] + [""]
+    return tuple(re.compile(re.escape(text).replace("\0", ".+")) for text in dict.fromkeys(told))
+
+
+_UP = "../../"  # from the map's page to the repository's top
+
+
+def _lines(known: Mapping[str, str], titles: Titles, say: Say) -> dict[str, dict[str, str]]:
+    """Group -> document or folder -> its line."""
+    found: dict[str, dict[str, str]] = {}
+    for group, roles in GROUPS.items():
+        paths = [path for path in known if _role(path, known) in roles]
+        told = sorted(_few(paths).items(), key=lambda item: _place(item[0], roles, known))
+        lines = {
+            path: _line(path, _many(roles[0], str(many), say) if many else _about(path, known, titles, say))
+            for path, many in told[:_MOST]
+        }
+        if lines:
+            found[group] = lines
+    return found
+
+
+def _few(paths: list[str]) -> dict[str, int]:
+    """Documents, each with 0, and folders with the number of theirs: as near to the documents as few lines can say."""
+    found: dict[str, int] = {}
+    for singly, depth in ((_SINGLY, _DEEPEST), (1, _DEEPEST), (1, 2), (1, 1)):
+        folders: dict[str, list[str]] = {}
+        for path in paths:
+            folders.setdefault("".join(f"{name}/" for name in path.split("/")[:-1][:depth]), []).append(path)
+        found = {}
+        for folder, inside in folders.items():
+            alone = not folder or len(inside) <= singly
+            found |= dict.fromkeys(inside, 0) if alone else {folder: len(inside)}
+        if len(found) <= _MOST:
+            break
+    return found
+
+
+def _place(path: str, roles: tuple[str, ...], known: Mapping[str, str]) -> tuple[int, int, str]:
+    return path.count("/"), roles.index(_role(path, known)) if path in known else len(roles), path
+
+
+def _role(path: str, known: Mapping[str, str]) -> str:
+    """Below the top a README is that of a part; logs and licenses of parts are not listed."""
+    role = known[path]
+    return role if "/" not in path else {"readme": "part", "changes": "", "license": ""}.get(role, role)
+
+
+def _line(path: str, told: str) -> str:
+    shown = path.replace("[", "\\[").replace("]", "\\]")
+    return f"- [../{shown}]({_UP}{href(path)}){told}"
+
+
+def _about(path: str, known: Mapping[str, str], titles: Titles, say: Say) -> str:
+    role = _role(path, known)
+    return _told(role, titles(path) if role in _TITLED else "", say)
+
+
+def _told(role: str, title: str, say: Say) -> str:
+    if role in _TITLED:
+        return say("tpl.map.about", title=title) if title else ""
+    return say(f"tpl.map.about.{role}")
+
+
+def _many(role: str, count: str, say: Say) -> str:
+    return say("tpl.map.many", about=_told(role, "", say), count=count)
+
+
+def _lines_of(document: Document, start: int, end: int) -> Iterable[tuple[int, str]]:
+    for line in document.text[start:end].split("\n"):
+        if not any(a <= start < b for a, b in document.fences):
+            yield start, line.removesuffix("\r")
+        start += len(line) + 1
+
+
+def _next_line(text: str, at: int) -> int:
+    newline = text.find("\n", at)
+    return len(text) if newline < 0 else newline + 1
+
+
+def _added(document: Document, title: str, lines: list[str]) -> Splice:
+    """Behind what stands in the group's section, or in a new section at the end."""
+    found, text = document.section(title), "\n".join(lines)
+    if found is None:
+        at = document.body[1]
+        return Splice(at, at, in_newlines(f"{section(title, text)}\n", document.newline))
+    inside = document.text[found.body : found.end].rstrip()
+    at = _next_line(document.text, found.body + len(inside)) if inside else found.body
+    apart = not inside or document.text[at - 1] != "\n"
+    return Splice(at, at, in_newlines("\n" * apart + text + "\n", document.newline))
