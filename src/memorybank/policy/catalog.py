@@ -97,6 +97,8 @@ _ROWS = [
          "The tool they came from goes on working, so trying this one costs nothing."),
     Rule("IMP-3", "Has every line exactly one place afterwards, and does undo give back every byte?",
          "People agree to a move when they can count what moved."),
+    Rule("IMP-4", "Do agents' rule files and decision records stay where they are, and are they routed to?",
+         "Two copies of a rule disagree sooner or later."),
     # --- structured output
     Rule("SCH-1", "Is a selection also select_files JSON, with its budget and its risk alerts?",
          "Which pages an agent was given, and why, can be audited."),
@@ -234,8 +236,10 @@ _ROWS = [
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
          "A number is how people speak of it.", bank=layout.no_number_twice),
     # --- the first day
-    Rule("DAY-2", "Do `select`, `read` and `context` reach the repository's own documents, as data and within budget?",
+    Rule("DAY-2", "Are the repository's documents mapped, and do search, `select`, `read` and `context` reach them?",
          "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
+    Rule("DAY-4", "Does refresh keep what it wrote of the project current, and leave a human's lines alone?",
+         "A page that was right on the first day misleads on the hundredth."),
     Rule("DAY-5", "Is a project called what its manifest or its repository says, never by a clone's folder?",
          "A worktree is called after a branch; the project is not."),
     # --- branches and teams
