@@ -179,10 +179,11 @@ def test_what_was_overwritten_comes_back_by_undo(edited: Project) -> None:
 
 
 @pytest.mark.rule("CON-1")
+@pytest.mark.parametrize("ids", ["sha1", "sha256"])
 @pytest.mark.parametrize("by", ["their program", "their hands", "a colleague"])
-def test_what_a_merge_brought_is_no_conflict(project: Project, by: str) -> None:
+def test_what_a_merge_brought_is_no_conflict(project: Project, by: str, ids: str) -> None:
     """It is as in a clone: what the program made there is made anew, and what a human wrote there stays."""
-    project.git("init", "-q", "-b", "main")
+    project.git("init", "-q", "-b", "main", f"--object-format={ids}")
     project.write("package.json", '{"name": "shop", "description": "Sells things."}')
     project.mb("refresh", "--yes")
     project.commit()

@@ -96,7 +96,7 @@ def test_what_slipped_past_the_guard_comes_before_what_waits(project: Project) -
     state, bank = str(find(str(project.root), project.root).places.state), os.path.realpath(project.bank)
     good_state.accept(bank, state)
     project.page("details/tech.md", "# gone\n")
-    good_state.look(bank, state, "s")
+    good_state.check(bank, state, "s")
     assert next_step(project) == "memory-bank restore --plan --diff"
     assert found(project)[0]["slips"] == 1
 

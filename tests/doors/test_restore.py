@@ -52,7 +52,7 @@ def state(project: Project) -> str:
 
 
 def slips(project: Project) -> list[str]:
-    return [f"{s.how} {s.path}" for s in good_state.look(str(project.bank), state(project), "s").slips]
+    return [f"{s.how} {s.path}" for s in good_state.check(str(project.bank), state(project), "s").slips]
 
 
 def anatomy(project: Project) -> dict[str, tuple[int, object]]:

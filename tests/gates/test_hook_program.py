@@ -404,7 +404,7 @@ def test_a_failure_leaves_a_mark_that_the_next_start_tells(bank: Project) -> Non
     from memorybank.store import hook_log
 
     program, state = Program(bank), address.state_folder(str(bank.bank))
-    good_state.take(str(bank.bank), state)
+    good_state.take_present(str(bank.bank), state)
     hook_log.fail(state, "claude-code", "GRD-1", "ZeroDivisionError: a bug", int(time.time()))
     started = program.start("SessionStart", program.payload("SessionStart", source="startup"))
     assert "GRD-1: ZeroDivisionError" in json.loads(started.stdout)["systemMessage"]

@@ -106,7 +106,7 @@ class Writing(RuleBasedStateMachine):
         where = Where(project, self.bank, None, self.places)
         self.setting = Setting(where, SAY, "en", moment, recover.Recovered.NOTHING)
         self.ledger = ledger.place(self.bank, self.places)
-        good_state.take(str(self.bank), str(self.places.state))
+        good_state.take_present(str(self.bank), str(self.places.state))
         work_marks.mark(str(self.places.state), "s")  # an agent is at work
         # the model
         self.pages: dict[str, bytes] = dict(START)
@@ -343,7 +343,7 @@ class Writing(RuleBasedStateMachine):
     def look(self, between: bool) -> None:
         """Whatever is not as it was agreed to is listed afterwards, whoever did it."""
         state = str(self.places.state)
-        found = good_state.look(str(self.bank), state, "s", between=between)
+        found = good_state.check(str(self.bank), state, "s", between=between)
         assert found.trouble is None
         differing = {path for path, data in self.pages.items() if good_state.good_content(state, path) != data}
         listed = {slip.path for slip in good_state.pending(state)}
@@ -488,10 +488,10 @@ class Writing(RuleBasedStateMachine):
         if again:
             try:
                 with killed_at(again):
-                    recover.settle(self.places)
+                    recover.finish_interrupted(self.places)
             except Killed:
                 pass
-        recover.settle(self.places)
+        recover.finish_interrupted(self.places)
         told = len(ledger.entries(self.ledger))
         assert told in (self.told, self.told + 1)
         end = _after(before, plan) if told > self.told else before

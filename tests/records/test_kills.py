@@ -70,7 +70,7 @@ def test_an_apply_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[
         id = agreed(project)
         before = project.tree()
         killed = apply(project, id, nth)
-        recover.settle(places(project.bank))
+        recover.finish_interrupted(places(project.bank))
         done = recorded(project) == 1
         assert (stored(project, id).state is State.APPLIED) is done, nth
         assert ("- ours" in project.text(PAGE)) is done, nth
@@ -98,7 +98,7 @@ def test_words_typed_before_the_recovery_stay_and_the_ledger_tells_what_became_o
         target.parent.mkdir(parents=True, exist_ok=True)
         with open(target, "ab") as file:
             file.write(b"- typed in between\n")
-        recover.settle(places(project.bank))
+        recover.finish_interrupted(places(project.bank))
         done = recorded(project) == 1
         assert (stored(project, id).state is State.APPLIED) is done, nth
         assert sum(data.count(b"- typed in between") for data in project.tree().values()) == 1, nth
@@ -118,11 +118,11 @@ def test_a_recovery_that_is_killed_is_recovered_by_the_next(worlds: Iterator[Pro
         with_journal = places(project.bank).journal.exists()
         try:
             with killed_at(nth):
-                recover.settle(places(project.bank))
+                recover.finish_interrupted(places(project.bank))
             ended = True
         except Killed:
             ended = False
-        recover.settle(places(project.bank))
+        recover.finish_interrupted(places(project.bank))
         done = recorded(project) == 1
         assert ("- ours" in project.text(PAGE)) is done
         assert (stored(project, id).state is State.APPLIED) is done
@@ -149,7 +149,7 @@ def test_an_undo_killed_anywhere_is_whole_and_told_or_neither(worlds: Iterator[P
                 carry_out(plan, setting, because)
         except Killed:
             killed = True
-        recover.settle(places(project.bank))
+        recover.finish_interrupted(places(project.bank))
         assert project.tree() == (before if recorded(project) == 2 else after), nth
         if not killed:
             return

@@ -16,7 +16,7 @@ from memorybank.light.stamps import is_untouched
 from memorybank.store import agents_at_work, good_state
 from memorybank.store.copies import Copies
 from memorybank.store.good_records import GOOD, Slip
-from memorybank.store.good_state import accept, came, expect, look, pending
+from memorybank.store.good_state import accept, check, expect, pending, writes_done
 from memorybank.store.inventory import FILE, HASH, KIND
 
 pytestmark = pytest.mark.slow
@@ -42,11 +42,11 @@ class Watched:
         assert accept(str(self.bank), str(self.state)) is None
 
     def slipped(self) -> list[str]:
-        return told(look(str(self.bank), str(self.state), "s").slips)
+        return told(check(str(self.bank), str(self.state), "s").slips)
 
     def between(self) -> tuple[list[str], list[str]]:
         """A person's changes and slips, as they are told when a turn begins."""
-        found = look(str(self.bank), str(self.state), "s", between=True)
+        found = check(str(self.bank), str(self.state), "s", between=True)
         return told(found.theirs), told(found.slips)
 
     def comes(self, path: str, text: str, *, promised: str | None = None, call: str = "") -> None:
@@ -56,7 +56,7 @@ class Watched:
         state = str(self.state)
         coming = expect(str(self.bank), state, [(path, before, (promised or text).encode())], call=call, session="s")
         self.write(path, text)
-        came(str(self.bank), state, coming)
+        writes_done(str(self.bank), state, coming)
 
     def pending(self) -> list[str]:
         return [f"{s.how} {s.path}" for s in pending(str(self.state))]
@@ -180,7 +180,7 @@ def test_what_changes_no_memory_is_not_a_slip(watched: Watched, does: Callable[[
 @pytest.mark.rule("GRD-9")
 def test_without_a_record_the_present_content_is_taken_once(watched: Watched) -> None:
     bank, state = str(watched.bank), str(watched.state)
-    assert look(bank, state, "s", between=True) == good_state.Look()
+    assert check(bank, state, "s", between=True) == good_state.BankCheck()
     assert good_state.first_sight(state, good_state.LOST) is None
     assert good_state.first_sight(state, good_state.FIRST) == (3, 0)
     assert good_state.first_sight(state, good_state.FIRST) is None, "told once"
@@ -224,7 +224,7 @@ def test_a_tools_write_counts_only_when_its_own_call_has_ended(watched: Watched)
     watched.take()
     expect(str(watched.bank), str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s")
     watched.write("details/a.md", "# new\n")
-    other = look(str(watched.bank), str(watched.state), "another session")
+    other = check(str(watched.bank), str(watched.state), "another session")
     assert other.slips == (), "a tool of the first session may be just writing it"
     assert watched.slipped() == ["changed details/a.md"]
 
@@ -237,7 +237,7 @@ def test_a_host_may_turn_line_ends(watched: Watched, text: str) -> None:
         str(watched.bank), str(watched.state), [("details/a.md", b"# A\n", b"# new\n")], call="c1", session="s"
     )
     (watched.bank / "details/a.md").write_bytes(text.encode())
-    came(str(watched.bank), str(watched.state), coming)
+    writes_done(str(watched.bank), str(watched.state), coming)
     assert watched.slipped() == []
 
 
@@ -307,7 +307,7 @@ def test_a_bank_behind_a_link_is_watched_where_it_really_is(watched: Watched) ->
     link.symlink_to(watched.bank)
     assert accept(str(link), str(watched.state)) is None
     append(watched)
-    assert look(str(link), str(watched.state), "s").slips == (Slip("MEMORY.md", "changed"),)
+    assert check(str(link), str(watched.state), "s").slips == (Slip("MEMORY.md", "changed"),)
 
 
 @pytest.mark.rule("GRD-9")
@@ -381,7 +381,7 @@ def test_accepting_makes_the_present_state_good(watched: Watched) -> None:
 
 WORKER = """
 import os, sys
-from memorybank.store.good_state import came, expect, look
+from memorybank.store.good_state import check, expect, writes_done
 bank, state, n = sys.argv[1:]
 coming = expect(bank, state, [("details/mine" + n + ".md", None, n.encode())])
 assert coming
@@ -390,8 +390,8 @@ with open(f"{bank}/details/n{n}.md", "w") as page:
 with open(f"{bank}/details/.mine{n}.mbtmp", "w") as page:
     page.write(n)
 os.rename(f"{bank}/details/.mine{n}.mbtmp", f"{bank}/details/mine{n}.md")
-came(bank, state, coming)
-found = look(bank, state, n)
+writes_done(bank, state, coming)
+found = check(bank, state, n)
 assert found.trouble is None, found.trouble
 print("\\n".join(s.path for s in found.slips))
 """

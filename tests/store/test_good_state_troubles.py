@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.store.good_state import accept, look, pending
+from memorybank.store.good_state import accept, check, pending
 from store.test_good_state import Watched, is_whole, run, told
 
 pytestmark = pytest.mark.slow
@@ -84,10 +84,10 @@ def test_pages_that_vanish_and_come_while_we_look(watched: Watched) -> None:
 def test_no_bank_at_all(tmp_path: Path) -> None:
     bank, state = str(tmp_path / "memory-bank"), str(tmp_path / "state")
     assert accept(bank, state) is None
-    assert look(bank, state, "s").slips == ()
+    assert check(bank, state, "s").slips == ()
     os.mkdir(bank)
     Path(bank, "x.md").write_bytes(b"x")
-    assert told(look(bank, state, "s").slips) == ["created x.md"]
+    assert told(check(bank, state, "s").slips) == ["created x.md"]
     shutil.rmtree(bank)
     Path(bank).write_bytes(b"a file now")
     assert accept(bank, state) is None
@@ -129,7 +129,7 @@ def as_user(code: str, watched: Watched) -> str:
         "if os.geteuid() == 0:\n os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         f"bank, state = {str(watched.bank)!r}, {str(watched.state)!r}\n"
         "def take(bank, state): return accept(bank, state)\n"
-        "def said(): return [f'{s.how} {s.path}' for s in look(bank, state, 's').slips]\n"
+        "def said(): return [f'{s.how} {s.path}' for s in check(bank, state, 's').slips]\n"
     )
     done = run(lead + code)
     out, err = done.communicate(timeout=60)
@@ -159,7 +159,7 @@ def test_locking_a_folder_does_not_look_like_a_deletion(shared: Watched, folder:
 def test_a_state_folder_that_cannot_be_written_is_said(shared: Watched) -> None:
     shared.state.mkdir()
     shared.state.chmod(0o555)
-    said = as_user("print(take(bank, state)); print(look(bank, state, 's').slips, pending(state))", shared)
+    said = as_user("print(take(bank, state)); print(check(bank, state, 's').slips, pending(state))", shared)
     assert "snapshot.not-taken" in said
     assert said.endswith("() ()")
 
@@ -168,7 +168,7 @@ def test_a_state_folder_that_cannot_be_written_is_said(shared: Watched) -> None:
 def test_where_nothing_can_be_kept_a_slip_is_told_all_the_same(shared: Watched) -> None:
     said = as_user(
         "take(bank, state)\nfor f in (f'{state}/snapshot/lock', f'{state}/snapshot', state): os.chmod(f, 0o500)\n"
-        "open(f'{bank}/details/a.md', 'w').write('x'); found = look(bank, state, 's')\n"
+        "open(f'{bank}/details/a.md', 'w').write('x'); found = check(bank, state, 's')\n"
         "print([s.path for s in found.slips], found.trouble.text, good_state.good_content(state, 'details/a.md'))",
         shared,
     )
@@ -188,11 +188,11 @@ for n in range(3):
         page.write(str(n) * 200_000)
 full = s.accept(bank, state)
 print(full.text, "|", full.why, "|", s.trouble(state))
-print([x.path for x in s.look(bank, state, "s").slips])
+print([x.path for x in s.check(bank, state, "s").slips])
 entries = s.Records(state).load("good")
 print(sorted(entries), all(s.Records(state).content(e[6]) for e in entries.values() if e[0] == "f"))
 os.unlink(f"{bank}/details/big0.md"); os.unlink(f"{bank}/details/big1.md"); os.unlink(f"{bank}/details/big2.md")
-print(s.look(bank, state, "s"), s.trouble(state))
+print(s.check(bank, state, "s"), s.trouble(state))
 """
 
 
@@ -215,19 +215,19 @@ def test_a_full_disk_leaves_the_last_snapshot_valid_and_says_so(watched: Watched
     assert second == "['details/big0.md', 'details/big1.md', 'details/big2.md']"
     assert third.startswith("[b'', b'MEMORY.md', b'details', b'details/a.md', b'details/deep', b'details/deep/b.md']")
     assert third.endswith("True")
-    assert fourth == "Look(slips=(), theirs=(), trouble=None) None"
+    assert fourth == "BankCheck(slips=(), theirs=(), trouble=None) None"
 
 
 RESTLESS = """
 import sys
-from memorybank.store.good_state import accept, look
+from memorybank.store.good_state import accept, check
 n = 0
 while True:
     n += 1
     for m in range(20):
         with open(f"{sys.argv[1]}/details/p{m}.md", "w") as page:
             page.write(f"{n} {m}")
-    accept(sys.argv[1], sys.argv[2]); look(sys.argv[1], sys.argv[2], "s"); print(n, flush=True)
+    accept(sys.argv[1], sys.argv[2]); check(sys.argv[1], sys.argv[2], "s"); print(n, flush=True)
 """
 
 

@@ -493,7 +493,7 @@ def test_an_agreed_write_whose_writer_was_killed_is_no_slip(stage: Stage, who: s
         agent.ends_turn()
         agent.says()
     killed = (
-        "import os\nfrom memorybank.store import good_state\ngood_state.came = lambda *_: os._exit(9)\n"
+        "import os\nfrom memorybank.store import good_state\ngood_state.writes_done = lambda *_: os._exit(9)\n"
         "from memorybank.cli.start import run\nrun()\n"
     )
     first, second = (found[0] for found in ids if found)

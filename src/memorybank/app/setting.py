@@ -43,7 +43,7 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
     place = find(project, cwd)
     recovered, chosen, trouble = Recovered.NOTHING, "", None
     try:
-        recovered = recover.settle(place.places)
+        recovered = recover.finish_interrupted(place.places)
         chosen = _asked_language(place.project)
     except forgiving as error:
         trouble = error

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
-from memorybank.app.consent import must_be_a_persons
+from memorybank.app.command_rights import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour

@@ -124,7 +124,7 @@ def run() -> None:
 
 def _hear_persons_only() -> None:
     """GRD-7: below an agent's host only the closed list runs, and nobody is asked."""
-    from memorybank.app.consent import may_ask
+    from memorybank.app.command_rights import may_ask
 
     if not may_ask(tuple(sys.argv[1:])):
         ask_nobody()

@@ -108,7 +108,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
 def _accept_told(setting: Setting, ids: tuple[str, ...], ways: ChangeFlags) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
     from memorybank.app.change import decide
-    from memorybank.app.consent import must_be_a_persons
+    from memorybank.app.command_rights import must_be_a_persons
 
     if ways.yes:
         must_be_a_persons(setting)

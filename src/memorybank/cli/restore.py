@@ -69,7 +69,7 @@ def restore(
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     from memorybank.app.change.bank_restore import accept
-    from memorybank.app.consent import must_be_a_persons
+    from memorybank.app.command_rights import must_be_a_persons
 
     must_be_a_persons(setting)
     accepted = accept(setting, paths)

@@ -1,11 +1,11 @@
 """The good state of a bank: what the user agreed to, and the only ways in which it moves (GRD-9).
 
-    our own apply, and a write through the front door that was allowed   expect, then came
-    what git brought from commits that nobody's agent made               look (store/git_state.py)
-    a change between two turns, which is a person's                      look(between=True)
+    our own apply, and a write through the front door that was allowed   expect, then writes_done
+    what git brought from commits that nobody's agent made               check (store/git_state.py)
+    a change between two turns, which is a person's                      check(between=True)
     a person's word                                                      accept
 
-A look compares (store/comparison.py); by itself it moves nothing. Whatever else differs is a *slip*: it is recorded
+A check compares (store/comparison.py); by itself it moves nothing. Whatever else differs is a *slip*: it is recorded
 (store/good_records.py), told when it is first seen, and stays recorded until the page is good again or is accepted.
 
 Loaded by a hook when something changed, and at the edges of a turn: nothing heavier than `os`.
@@ -50,7 +50,7 @@ FIRST, LOST = b"first", b"lost"  # why there was no record: a new bank, or one t
 
 
 @value
-class Look:
+class BankCheck:
     """What a look found that nobody was told yet."""
 
     slips: tuple[Slip, ...] = ()
@@ -58,9 +58,9 @@ class Look:
     trouble: Trouble | None = None
 
 
-def look(
+def check(
     bank: str, state: str, session: str, *, between: bool = False, thorough: bool = False, only_git: bool = False
-) -> Look:
+) -> BankCheck:
     """Compare the bank with its good state. Never raises.
 
     `session`: whose event it is. `between`: no agent was at work since the last look. `thorough`: hash every page,
@@ -73,7 +73,7 @@ def look(
             work = Comparison.of(bank, kept, thorough=thorough)
             if work is None:
                 _take(bank, kept, FIRST if between else LOST)
-                return Look()
+                return BankCheck()
             expected = _of_the_living(kept)
             done = work.settle(line for line in expected if not line.call)
             if done:
@@ -84,14 +84,14 @@ def look(
             news = work.news()
             work.save(first if not held and first == stamps(bank) and is_still(work.seen) else b"")
             kept.end_trouble()
-            return Look(news, theirs)
+            return BankCheck(news, theirs)
     except OSError as error:  # also a lock that somebody does not let go of
         failed = kept.note_trouble(error)
     try:  # nothing can be kept; what differs is told all the same
         work = Comparison.of(bank, kept, thorough=thorough)
-        return Look(work.news() if work else (), trouble=failed)
+        return BankCheck(work.news() if work else (), trouble=failed)
     except OSError:
-        return Look(trouble=failed)
+        return BankCheck(trouble=failed)
 
 
 def _best_effort(step: Callable[Given, None]) -> Callable[Given, None]:
@@ -135,7 +135,7 @@ def expect(
             left = [line for line in kept.expected() if line.call or line.name not in names]  # of one who was killed
             kept.save_expected([*left, *coming])
     except OSError:
-        return coming  # `came` is told of it all the same
+        return coming  # `writes_done` is told of it all the same
     return coming
 
 
@@ -158,7 +158,7 @@ def _settle_applies(bank: str, kept: Records) -> None:
 
 
 @_best_effort
-def came(bank: str, state: str, coming: tuple[Coming, ...]) -> None:
+def writes_done(bank: str, state: str, coming: tuple[Coming, ...]) -> None:
     """Those writes are done: where a page holds what was expected, that is good. Everything else waits for a look."""
     with Records(state).locked(PATIENCE) as kept:
         work = Comparison.of(bank, kept, among={line.name for line in coming})
@@ -203,7 +203,7 @@ def end_calls(state: str, session: str) -> None:
 
 
 @_best_effort
-def take(bank: str, state: str) -> None:
+def take_present(bank: str, state: str) -> None:
     """The bank that our own apply has just made is good as it is."""
     with Records(state).locked() as kept:
         _take(bank, kept)

@@ -6,12 +6,13 @@ import os
 from functools import cache
 from pathlib import Path
 
+from memorybank.changes.blame import steps_of
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.model.ledger import Entry
 from memorybank.store import git, ledger
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
-_BLAMED = 40  # hexadecimal digits of a commit
+_IDS = (40, 64)  # hexadecimal digits of a commit
 
 
 def from_ledger(folder: Path) -> Ledger:
@@ -22,25 +23,20 @@ def from_ledger(folder: Path) -> Ledger:
 
 def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | None:
     """Every line that we ever wrote there, on whatever branch. Text that only moved with a change keeps its owner."""
-    names, ours, before, updated = {path}, set[bytes](), set[bytes](), ""
-    for entry in reversed(entries):  # a page is followed back to its older names
-        names |= {file.path for file in entry.files if file.to in names}
-    followed = False  # do we know what the page was when the entry before was done?
-    for entry in entries:
-        if entry.because.what not in _BY_US or not names & set(entry.pages):
+    kept = cache(lambda name: ledger.content(folder, name))
+    ours, before, updated = set[bytes](), set[bytes](), ""
+    followed = False  # do we know what the page was when the step before was done?
+    for step in steps_of(path, entries, kept):
+        if step.entry.because.what not in _BY_US:
             continue
-        old = {file.path: ledger.content(folder, file.before) for file in entry.files}
-        moved = frozenset(line for data in old.values() for line in told_lines(data or b""))
-        for file in entry.files:
-            if file.path not in names and file.to not in names:
-                continue
-            data, new = old[file.path], told_lines(ledger.content(folder, file.after) or b"")
-            if file.before and data is None:  # contents go with the years
-                before |= new
-            else:
-                before |= frozenset() if followed else told_lines(data or b"")
-                ours |= (new - moved) | (block_lines(data or b"") & new)
-            followed, updated = bool(new), entry.time
+        old, new = step.before or b"", told_lines(step.after or b"")
+        if step.before is None and not step.created:  # contents go with the years
+            before |= new
+        else:
+            moved = frozenset(line for file in step.entry.files for line in told_lines(kept(file.before) or b""))
+            before |= frozenset() if followed else told_lines(old)
+            ours |= (new - moved) | (block_lines(old) & new)
+        followed, updated = bool(new), step.entry.time
     return Written(frozenset(ours), frozenset(before), updated) if ours or before else None
 
 
@@ -61,6 +57,6 @@ def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozense
                 found.add(line[1:].rstrip(b"\r"))
         elif line.startswith(b"author-mail "):
             author = line.partition(b" ")[2]
-        elif len(line.partition(b" ")[0]) == _BLAMED:
+        elif len(line.partition(b" ")[0]) in _IDS:
             commit = line.partition(b" ")[0]
     return lines & found

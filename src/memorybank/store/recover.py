@@ -45,7 +45,7 @@ def pending(places: Places) -> bool:
     return places.journal.exists()
 
 
-def settle(places: Places) -> Recovered:
+def finish_interrupted(places: Places) -> Recovered:
     """What every command does first: one stat when there is nothing to do, else wait for the lock and recover."""
     try:
         if not pending(places):
@@ -77,7 +77,7 @@ def recover(places: Places) -> Recovered:
     try:
         journal = load(places)
     except ValueError:
-        _set_aside(places)
+        _put_unreadable_away(places)
         return Recovered.NOTHING
     if journal is None:
         return Recovered.NOTHING
@@ -322,7 +322,7 @@ def sweep(places: Places) -> None:
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def _set_aside(places: Places) -> None:
+def _put_unreadable_away(places: Places) -> None:
     """A journal nobody can read must not stop every command; `doctor` names it."""
     with suppress(OSError):
         os.replace(places.journal, _unreadable(places))

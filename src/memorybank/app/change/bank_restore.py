@@ -100,7 +100,7 @@ def carry(work: Restoration, setting: Setting) -> None:
         back = (name for name in work.names if name not in work.aim or work.aim[name][KIND] != FOLDER)
         good_state.accept(bank, state, tuple(os.fsdecode(name) for name in back))
     else:
-        good_state.came(bank, state, ())
+        good_state.writes_done(bank, state, ())
 
 
 def _put_back(work: Restoration, setting: Setting) -> None:

@@ -180,7 +180,7 @@ def must_be_fresh(plan: Plan, setting: Setting) -> None:
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
     """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
-    recover.settle(setting.where.places)  # what a killed one left may be this very proposal
+    recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
         raise Refused("restore.aside.no-page", id=proposal.id, path=bank_restore.kept_at(setting))
     try:

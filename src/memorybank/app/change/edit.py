@@ -109,7 +109,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
         from memorybank.store.lock import locked
 
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
-            recover.settle(setting.where.places)
+            recover.finish_interrupted(setting.where.places)
             found = proposals.load(setting.where.places.state, because.proposal)
             if found is not None and found.state not in OPEN:
                 raise Decided(found)
@@ -136,9 +136,9 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     coming = good_state.expect(bank, state, (page for change in plan.changes for page in touched(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:
-        good_state.came(bank, state, coming)
+        good_state.writes_done(bank, state, coming)
     elif plan.flow in (Flow.INIT, Flow.ADOPT):
-        good_state.take(bank, state)
+        good_state.take_present(bank, state)
     return done
 
 
@@ -194,16 +194,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     for change in work.changes:
         if not ours and not _lists_any(change.path, plan) and change.path not in lacking:
             continue
-        if isinstance(change, Update) and change.path in origin:
-            at = next(i for i, c in enumerate(changes) if isinstance(c, Move) and c.to == change.path)
-            old = changes[at]
-            assert isinstance(old, Move)
-            before = change.before if old.before is None else old.before
-            changes[at] = Move(old.path, old.to, old.reason, before=before, after=change.after)
-        elif isinstance(change, Update) and change.path in written:
-            changes = [_rewritten(c, change) for c in changes]
-        else:
-            changes.append(change)
+        changes = _with_index(changes, change)
     return replace(plan, changes=tuple(changes), notes=(*plan.notes, *work.notes))
 
 
@@ -213,11 +204,16 @@ def _lists_any(index: str, plan: Plan) -> bool:
     return any(c.path.startswith(f"{folder}/") or not folder for c in plan.changes)
 
 
-def _rewritten(change: Change, new: Update) -> Change:
-    """A page that the plan writes anyway, with its rows in step as well."""
-    if isinstance(change, Create | Update) and change.path == new.path:
-        return replace(change, after=new.after)
-    return change
+def _with_index(changes: list[Change], index: Change) -> list[Change]:
+    """With this change of an index, made together with what the plan does to that page anyway."""
+    for at, old in enumerate(changes if isinstance(index, Update) else ()):
+        match index, old:
+            case Update(path=path, after=after), Create() | Update() if old.path == path:
+                return [*changes[:at], replace(old, after=after), *changes[at + 1 :]]
+            case Update(path=path, after=after), Move(to=to) if to == path:
+                before = index.before if old.before is None else old.before
+                return [*changes[:at], replace(old, before=before, after=after), *changes[at + 1 :]]
+    return [*changes, index]
 
 
 def must_be_editable(document: Document, path: str, flow: Flow) -> None:

@@ -52,7 +52,7 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
             reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
-            before = slips.came(event, where)
+            before = slips.write_done(event, where)
             fresh = (p for p in written if p.lower().endswith(".md") and p not in dict(past.edited))
             lines += [record("E", before.get(page, "-")[:_SHORT], page) for page in fresh]
         lines += _used_up(event, facts, state)

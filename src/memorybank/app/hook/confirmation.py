@@ -94,13 +94,13 @@ def _confirmed(
     host: str, where: Address, asked: list[Proposal], words: str, moment: str
 ) -> tuple[bytes, tuple[Verdict, ...]]:
     """PRO-8: one yes for all that was shown, each written at once. A word that could not be used is kept (GRD-5)."""
-    from memorybank.app.hook.confirmed_write import failed, told, why_of
+    from memorybank.app.hook.confirmed_write import apply_and_report, failed, why_of
 
     records, replies = record("L", words), []
     for proposal in asked:
         try:
             proposals.decide(where.state, proposal.id, State.CONFIRMED, words=words, now=moment)
-            used, verdict = told(where, host, proposal.id, words)
+            used, verdict = apply_and_report(where, host, proposal.id, words)
         except OSError as error:  # the word cannot even be noted
             used, verdict = True, failed(proposal.id, why_of(error))
         replies.append(verdict)

@@ -46,7 +46,7 @@ def carried_out(
         return None, "", say("reply.late")
 
 
-def told(home: Address, host: str, id: str, words: str) -> tuple[bool, Verdict]:
+def apply_and_report(home: Address, host: str, id: str, words: str) -> tuple[bool, Verdict]:
     """Is the word used up, and the one sentence for the agent; the person hears it, too, where nothing was written."""
     outcome, done, why = carried_out(home, host, id, words)
     match outcome:

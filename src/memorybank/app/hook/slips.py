@@ -23,7 +23,7 @@ from memorybank.store.tool_paths import whole
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.store.good_records import Own, Slip
-    from memorybank.store.good_state import Look
+    from memorybank.store.good_state import BankCheck
 
 _NAMED = 5  # pages that one sentence names
 
@@ -40,7 +40,7 @@ def can_run_code(event: ToolProposed | ToolDone) -> bool:
 
 
 def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:
-    """What an allowed write would make of its pages; `came` compares."""
+    """What an allowed write would make of its pages; `write_done` compares."""
     if not isinstance(event.tool, Writes):
         return
     from memorybank.policy.edit_result import resulting
@@ -89,7 +89,7 @@ def _own(edits: list[Edit]) -> Own | None:
     return Own(edit.text, edit.removed or "")
 
 
-def came(event: ToolDone, where: Address) -> dict[str, str]:
+def write_done(event: ToolDone, where: Address) -> dict[str, str]:
     """The tool has written: what is as expected becomes good. By page, the hash of what it held before."""
     import os
 
@@ -97,7 +97,7 @@ def came(event: ToolDone, where: Address) -> dict[str, str]:
 
     coming = good_state.expected_of(where.state, call_of(event))
     if coming and is_hosts(event.origin.session, where.state):
-        good_state.came(where.bank_path, where.state, coming)
+        good_state.writes_done(where.bank_path, where.state, coming)
     return {os.fsdecode(line.name): line.before for line in coming}
 
 
@@ -182,7 +182,7 @@ def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
     if not is_watched(where):
         return ()
     good_state.end_calls(where.state, session)
-    found = good_state.look(where.bank_path, where.state, session, thorough=True)
+    found = good_state.check(where.bank_path, where.state, session, thorough=True)
     good_state.doubt_commits(where.bank_path, where.state)
     agents_at_work.turn_ends(where.state, session, git_folder.program_stamps(where.project))
     return (*_told(found), *_first_sight(where.state, good_state.LOST))
@@ -195,12 +195,12 @@ def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
     if not is_watched(where):
         return ()
     quiet = _trusts(where)
-    found = good_state.look(where.bank_path, where.state, session, between=True, thorough=True)
+    found = good_state.check(where.bank_path, where.state, session, between=True, thorough=True)
     if not quiet:
         good_state.doubt_commits(where.bank_path, where.state)
     agents_at_work.session_starts(where.state, session)
     slips = good_state.pending(where.state) or found.slips  # where nothing can be recorded, what was seen
-    everything = good_state.Look(slips, found.theirs, found.trouble)
+    everything = good_state.BankCheck(slips, found.theirs, found.trouble)
     return (*_first_sight(where.state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
 
 
@@ -214,12 +214,12 @@ def _trusts(where: Address) -> bool:
     return quiet
 
 
-def _looked(where: Address, session: str, *, between: bool = False, only_git: bool = False) -> Look | None:
+def _looked(where: Address, session: str, *, between: bool = False, only_git: bool = False) -> BankCheck | None:
     if is_untouched(where.state, where.bank_path) or not is_hosts(session, where.state):
         return None  # what a program is told, nobody has heard
     from memorybank.store import good_state
 
-    return good_state.look(where.bank_path, where.state, session, between=between, only_git=only_git)
+    return good_state.check(where.bank_path, where.state, session, between=between, only_git=only_git)
 
 
 def is_hosts(session: str, state: str) -> bool:
@@ -232,7 +232,7 @@ def is_hosts(session: str, state: str) -> bool:
 # --- saying
 
 
-def _told(found: Look | None, *, starts: bool = False) -> tuple[Verdict, ...]:
+def _told(found: BankCheck | None, *, starts: bool = False) -> tuple[Verdict, ...]:
     """`starts`: a session does, and trouble is told of which nobody can note that it was told."""
     if found is None:
         return ()

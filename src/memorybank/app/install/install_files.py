@@ -181,7 +181,7 @@ class Drafts:
     def draft(self, at: Spot) -> FileDraft:
         key = (str(at.root), at.path)
         if at.root != self.project and all(draft.spot.root != at.root for draft in self.drafts.values()):
-            recover.settle(self.places(at.root))  # what was interrupted there is settled before anything is read
+            recover.finish_interrupted(self.places(at.root))  # before anything is read there
         if key not in self.drafts:
             before = _current(at)
             self.drafts[key] = FileDraft(at, before, _text(at, before), before is not None)
