@@ -107,7 +107,7 @@ def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], 
 
 
 def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
-    from memorybank.app.ask.select import context as make
+    from memorybank.app.ask.context import context as make
     from memorybank.recall.packs.pack_text import ROOT, block, pack_text, summary
 
     pack = make(setting, *_asked(request, files), Path.cwd())
@@ -122,7 +122,7 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
 
 
 def _check(setting: Setting, pack: str, as_json: bool) -> int:
-    from memorybank.app.ask.pack_files import check_pack, given
+    from memorybank.app.ask.pack_check import check_pack, given
 
     say = setting.say
     found = check_pack(setting, given(pack, sys.stdin.buffer))

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.app.ask.bank_status import status, status_document, status_text
+from memorybank.app.ask.context import context
 from memorybank.app.ask.page_reader import Reading, read
 from memorybank.app.ask.page_search import find_and_miss, not_searched
-from memorybank.app.ask.select import context, select
+from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
 from memorybank.light import address

@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.ask.document_search import OUTSIDE, document_text, is_document
-from memorybank.app.ask.pack_files import hidden_lines
+from memorybank.app.ask.document_search import OUTSIDE, is_document
+from memorybank.app.ask.opened_files import open_document
 from memorybank.app.ask.page_search import remember_read
 from memorybank.app.change.bank_index import of
 from memorybank.app.change.edit import carry_out, draft
@@ -81,13 +81,12 @@ def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
     path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")
-    text = document_text(setting, path) if is_document(setting, path) else None
-    if text is None:
+    opened = open_document(setting, path) if is_document(setting, path) else None
+    if opened is None:
         return None
-    hidden = hidden_lines(text)
-    lines = text.split("\n")
-    shown = (setting.say("read.hidden-line") if at in hidden else line for at, line in enumerate(lines, 1))
-    return path, "\n".join(shown)
+    hidden = setting.say("read.hidden-line")
+    lines = (hidden if at in opened.hidden else line for at, line in enumerate(opened.text.split("\n"), 1))
+    return path, "\n".join(lines)
 
 
 def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:

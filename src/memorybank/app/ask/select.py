@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
-from memorybank.app.ask.pack_files import gather_sheets, is_clean, still_says, unreadable
+from memorybank.app.ask.opened_files import is_clean, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
 from memorybank.app.ask.verification import earlier_names
 from memorybank.app.ask.verification import look as verify
@@ -24,10 +24,7 @@ from memorybank.model.pack import (
     SELECTION,
     Alert,
     Candidate,
-    Conflict,
     LeftOut,
-    OpenQuestion,
-    Pack,
     Question,
     Route,
     Selection,
@@ -35,8 +32,6 @@ from memorybank.model.pack import (
 )
 from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.packs import conflicts as conflicts
-from memorybank.recall.packs.make import Sheets, kept, make
-from memorybank.recall.packs.open_questions import is_covered, open_questions
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.budget import fit, line_count
 from memorybank.recall.selection.candidates import Gathered, fixed_load, gather, naming
@@ -78,7 +73,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
     left_out = (*over, *unread, *asked.gathered.left_out)
     pages = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
     in_bank = {path: lines for path, lines in pages.items() if not path.startswith(OUTSIDE)}
-    stale = alerts.about_claims(_judged(setting, (p.path for p in shown if p.path in in_bank)))
+    stale = alerts.about_claims(judged_claims(setting, (p.path for p in shown if p.path in in_bank)))
     return Selection(
         question=asked.question,
         fixed=fixed_load(asked.bank),
@@ -89,25 +84,6 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
         notes=asked.notes,
         called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.gathered.found),
     )
-
-
-def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
-    """What the bank knows about a request: extracted, quoted, and held against the code."""
-    asked = ask(setting, request, files, cwd)
-    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
-    sheets, left_out = gather_sheets(
-        setting, asked.question, asked.bank, asked.gathered, asked.documents, asked.tracked
-    )
-    pack = make(
-        request,
-        sheets,
-        conflicts=_doubts(setting, asked, sheets),
-        open_questions=_gaps(setting, asked, sheets),
-        left_out=(*left_out, *asked.gathered.left_out),
-        alerts=asked.alerts,
-        notes=asked.notes,
-    )
-    return kept(pack, lambda evidence: still_says(setting, evidence))
 
 
 def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Asked:
@@ -161,8 +137,11 @@ def lost_notes(bank: str) -> tuple[Note, ...]:
 
 def _clean(gathered: Gathered) -> Gathered:
     """Headings and intents are printed, too: one that looks like a credential is left out, its page is not."""
-    pages = (c if is_clean(c.detail) else c._replace(detail="") for c in gathered.pages)
-    return gathered._replace(pages=tuple(pages))
+    return gathered._replace(pages=tuple(c._replace(detail=_clean_text(c.detail)) for c in gathered.pages))
+
+
+def _clean_text(text: str) -> str:
+    return text if is_clean(text) else ""
 
 
 def _clean_alert(alert: Alert) -> Alert:
@@ -233,41 +212,13 @@ def _in_bank(path: str) -> bool:
     return path.startswith(f"{FOLDER}/")
 
 
-def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, ...]:
-    """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
-    judged = _judged(setting, (sheet.path.removeprefix(f"{FOLDER}/") for sheet in sheets.in_bank))
-    titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
-    router = f"{FOLDER}/{asked.bank.layout.entry}"
-    found = (
-        *conflicts.stale(judged, FOLDER, setting.say),
-        *conflicts.inconsistent(sheets.in_bank, setting.say),
-        *conflicts.ambiguous(asked.gathered, titles, router, setting.say),
-    )
-    return tuple(conflict for conflict in found if is_clean(*conflict))
-
-
-def _judged(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
+def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
     """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
     wanted = tuple(pages)
     try:
         return verify(setting.where, wanted).judged if wanted else ()
     except MemoryBankError:
         return ()
-
-
-def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion, ...]:
-    """What the request asks and no page covers: not those of the pack, nor any that search finds for it."""
-    quoted = (f"{passage.section} {passage.quote}" for _, passage in sheets.documents)
-    known = frozenset(term for text in (*(s.text for s in sheets.in_bank), *quoted) for term in telling(text))
-
-    def covered(subject: str) -> bool:
-        if is_covered(subject, known):
-            return True
-        others = (asked.read(hit.path) for hit in find(setting, subject, 3))
-        return any(is_covered(subject, telling(text)) for text in others)
-
-    nothing = not asked.gathered.pages and not sheets.documents
-    return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
 
 
 def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:
@@ -292,7 +243,7 @@ def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:
     headings = {p.path: p.heading.rpartition(" > ")[2] for p in reversed(asked.documents)}
     texts = {path: document_text(setting, path) for path in document_paths(asked.documents)[: SELECTION.files]}
     return [
-        (Candidate(OUTSIDE + path, Why.DOCUMENT, headings[path] if is_clean(headings[path]) else ""), line_count(text))
+        (Candidate(OUTSIDE + path, Why.DOCUMENT, _clean_text(headings[path])), line_count(text))
         for path, text in texts.items()
         if text is not None
     ]

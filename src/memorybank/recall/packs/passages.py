@@ -47,6 +47,12 @@ class Passage(NamedTuple):
     section: str = ""
 
 
+def quoted(opened: OpenedPage, lines: list[PassageLine], most: int = MOST_CHARACTERS, *, section: str = "") -> Passage:
+    """These lines, one after the other, at most so many characters of them."""
+    end = min(lines[-1].end, lines[0].start + most)
+    return Passage(lines[0].number, opened.text[lines[0].start : end], lines[0], 0, section)
+
+
 def passages(opened: OpenedPage, asked: frozenset[str], most: int) -> tuple[Passage, ...]:
     """The passages of a page that hold most of the request's words, in the order of the page."""
     found = [p for p in _passages(opened, asked) if p.score]
@@ -76,12 +82,12 @@ def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
         for window in _windows(lines, asked, opened.hidden):
             if _says_nothing(window):
                 continue
-            text = opened.text[window[0].start : window[-1].end]
-            words = telling(text)
+            found = quoted(opened, window, section=section)
+            words = telling(found.quote)
             held = asked & words - common
             # what a heading says, all below it is about: but of two passages the one that says it itself
             score = 2 * len(held | about) + bool(held) + _akin(asked - held, words)
-            yield Passage(window[0].number, text, _best(window, asked), score, section)
+            yield found._replace(best=_best(window, asked), score=score)
 
 
 def _of_most_rows(rows: list[PassageLine], asked: frozenset[str]) -> frozenset[str]:
@@ -198,8 +204,7 @@ def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, 
     around = run[max(0, at - 1) : at + _SOURCE_LINES - 1]
     while around[-1].end - around[0].start > MOST_CHARACTERS and len(around) > 1:
         around = around[:-1] if around[-1] != best else around[1:]
-    end = min(around[-1].end, around[0].start + MOST_CHARACTERS)
-    return (Passage(around[0].number, opened.text[around[0].start : end], best, most),)
+    return (quoted(opened, around)._replace(best=best, score=most),)
 
 
 def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
@@ -207,9 +212,7 @@ def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
     lines = [line for line in lines_of(opened)[:_HEAD_LINES] if line.end <= MOST_CHARACTERS]
     shown = lines[: next((at for at, line in enumerate(lines) if line.number in opened.hidden), len(lines))]
     said = [line for line in shown if line.text.strip()]
-    if not said:
-        return ()
-    return (Passage(said[0].number, opened.text[said[0].start : said[-1].end], said[0], 0),)
+    return (quoted(opened, said),) if said else ()
 
 
 def title_of(opened: OpenedPage) -> str:
@@ -224,8 +227,7 @@ def lines_passage(opened: OpenedPage, line: int, count: int, asked: frozenset[st
     best = _best(lines, asked)
     while lines[0] != best and best.end - lines[0].start > most:
         lines.pop(0)  # what stands far below is quoted from there on
-    end = min(lines[-1].end, lines[0].start + most)
-    return Passage(lines[0].number, opened.text[lines[0].start : end], best, 0)
+    return quoted(opened, lines, most)._replace(best=best)
 
 
 def section_of(document: Document, offset: int) -> str:
@@ -259,9 +261,7 @@ def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple
                 kept.pop()
             if _says_nothing(kept):
                 continue
-            end = min(kept[-1].end, kept[0].start + MOST_CHARACTERS)
-            quote = opened.text[kept[0].start : end]
-            return (Passage(kept[0].number, quote, kept[0], 0, heading.title),)
+            return (quoted(opened, kept, section=heading.title),)
     return ()
 
 

@@ -9,7 +9,15 @@ from memorybank.markdown.labels import Said, labelled, words_of
 from memorybank.model.kinds import KINDS
 from memorybank.model.layout import every
 from memorybank.model.memory import Kind
-from memorybank.recall.packs.passages import MOST_CHARACTERS, MOST_LINES, OpenedPage, Passage, PassageLine, lines_of
+from memorybank.recall.packs.passages import (
+    MOST_CHARACTERS,
+    MOST_LINES,
+    OpenedPage,
+    Passage,
+    PassageLine,
+    lines_of,
+    quoted,
+)
 
 _WORDS = words_of((field.name, field.words) for field in KINDS[Kind.LEARNING].fields)
 _ANSWERING = ("solution", "prevention")
@@ -37,8 +45,7 @@ def remedies(opened: OpenedPage, matched: Iterable[Passage]) -> Iterator[Remedy]
             until = said[at + 1].line if at + 1 < len(said) else len(lines) + 1
             kept = list(_kept(lines[found.line - 1 : max(until - 1, found.line)], opened.hidden))
             if kept:
-                quote = opened.text[kept[0].start : min(kept[-1].end, kept[0].start + MOST_CHARACTERS)]
-                yield Remedy(Passage(kept[0].number, quote, kept[0], 0), _told(kept))
+                yield Remedy(quoted(opened, kept), _told(kept))
 
 
 def _record_at(said: tuple[Said, ...], line: int) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Limits
@@ -20,39 +19,18 @@ DIRECT = Limits(files=3, lines=300)
 _EDGES = " \t\r\n.,!?;:~…。，！？；：～、\"'“”「」()（）"
 
 
-class Reach(NamedTuple):
-    """What an answer would take: the request, how many files and lines, how many topic folders."""
-
-    request: str  # lower case, a space at both ends
-    files: int
-    lines: int
-    folders: int
-
-
-class Escalation(NamedTuple):
-    reason: str  # text key
-    holds: Callable[[Reach], bool]
-
-
-def _says(words: tuple[str, ...]) -> Callable[[Reach], bool]:
-    return lambda reach: any(word in reach.request for word in words)
-
-
-ESCALATIONS = (
-    Escalation("ask.pack.evidence", _says(EVIDENCE_WORDS)),
-    Escalation("ask.pack.conflict", _says(CONFLICT_WORDS)),
-    Escalation("ask.pack.files", lambda reach: reach.files > DIRECT.files),
-    Escalation("ask.pack.lines", lambda reach: reach.lines > DIRECT.lines),
-    Escalation("ask.pack.folders", lambda reach: reach.folders > 1),
-)
-
-
 def reasons_for_a_pack(request: str, pages: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """ROU-2, over every relevant page with its lines, also one the budget had no room for. Empty: read directly."""
-    wanted = dict(pages)
-    folders = {folder for path in wanted if (folder := topic_folder(path))}
-    reach = Reach(_plain(request), len(wanted), sum(wanted.values()), len(folders))
-    return tuple(e.reason for e in ESCALATIONS if e.holds(reach))
+    """ROU-2, over every relevant page with its lines, also one the budget had no room for. Text keys; empty: read
+    directly."""
+    said, wanted = _plain(request), dict(pages)
+    reasons = {
+        "ask.pack.evidence": any(word in said for word in EVIDENCE_WORDS),
+        "ask.pack.conflict": any(word in said for word in CONFLICT_WORDS),
+        "ask.pack.files": len(wanted) > DIRECT.files,
+        "ask.pack.lines": sum(wanted.values()) > DIRECT.lines,
+        "ask.pack.folders": len({folder for path in wanted if (folder := topic_folder(path))}) > 1,
+    }
+    return tuple(reason for reason, holds in reasons.items() if holds)
 
 
 def topic_folder(path: str) -> str:

@@ -1,0 +1,159 @@
+"""`context`: what the bank and the repository know about a request, as a pack (PAK-1 to PAK-5).
+
+Pages by relevance, then the documents, then the sources that the pages name: ten files at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from memorybank.app.ask.opened_files import is_clean, open_document, open_page, open_source, unreadable
+from memorybank.app.ask.page_search import find, remember, tree_of
+from memorybank.app.ask.select import Asked, ask, judged_claims
+from memorybank.app.setting import Setting
+from memorybank.model.bank import Bank
+from memorybank.model.layout import every
+from memorybank.model.pack import Conflict, Evidence, LeftOut, OpenQuestion, Pack, Why
+from memorybank.recall.packs import conflicts
+from memorybank.recall.packs.allowed_files import is_allowed
+from memorybank.recall.packs.make import MOST_FILES, Sheets, kept, make
+from memorybank.recall.packs.open_questions import is_covered, open_questions
+from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
+from memorybank.recall.selection.candidates import fixed_load
+from memorybank.recall.selection.named_pages import project_files
+from memorybank.recall.selection.request_words import telling
+from memorybank.store.project import FOLDER
+
+_DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
+_DOCUMENT_ROOM, _DOCUMENT_QUOTE = 2_800, 1_200  # characters quoted from them, and of one passage
+_LEAST_ROOM, _ROOM_OF_A_PAGE = 1_000, 400
+_SAMPLES = 3  # places kept for source code, where any is named
+
+
+def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
+    """What the bank knows about a request: extracted, quoted, and held against the code."""
+    asked = ask(setting, request, files, cwd)
+    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
+    sheets, left_out = gather_sheets(setting, asked)
+    pack = make(
+        request,
+        sheets,
+        conflicts=_doubts(setting, asked, sheets),
+        open_questions=_gaps(setting, asked, sheets),
+        left_out=(*left_out, *asked.gathered.left_out),
+        alerts=asked.alerts,
+        notes=asked.notes,
+    )
+    return kept(pack, lambda evidence: still_says(setting, evidence))
+
+
+def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut, ...]]:
+    """What is opened for a question, in PAK-5's order, and what there was no room for."""
+    question, bank, gathered = asked.question, asked.bank, asked.gathered
+    fixed = [path for path in fixed_load(bank) if bank.page(path)]
+    tech = _first(bank, *every("tech"))
+    conventions = _first(bank, *every("conventions"))
+    always = dict.fromkeys([*fixed, *(p for p in (tech, conventions) if p)])
+    relevant = [c.path for c in gathered.pages if bank.page(c.path)]
+    near = relevant[: MOST_FILES - len(always)]
+    opened = {path: open_page(setting, path) for path in (*always, *near)}
+    # What an answering page names comes before what the everyday pages list.
+    read = [sheet for path in dict.fromkeys((*near, *always)) if (sheet := opened[path])]
+    named = _sources(asked, read)
+    more = [path for path in near if path not in always]
+    documents = _document_quotes(setting, asked, beside=len(relevant))
+    quoted_files = {sheet.path for sheet, _ in documents}
+    named = [path for path in named if path not in quoted_files]
+    room = MOST_FILES - len(always) - len(quoted_files) - min(_SAMPLES, len(named))
+    chosen = set(always) | set(more[:room])
+    pages = [sheet for path in relevant if path in chosen and (sheet := opened.get(path))]
+    quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen) - len(quoted_files)])
+    left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
+    sheets = Sheets(
+        entry=tuple(sheet for path in fixed if (sheet := opened[path])),
+        tech=opened[tech] if tech else None,
+        conventions=opened[conventions] if conventions else None,
+        pages=tuple(pages),
+        documents=documents,
+        sources=tuple(sheet for sheet in quoted if sheet),
+        pointed=frozenset(f"{FOLDER}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
+        | frozenset((*question.files, *gathered.files)),
+    )
+    return sheets, (*left, *unreadable(bank))
+
+
+def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tuple[OpenedPage, Passage], ...]:
+    """The best passages of the repository's documents, few of one document; the fewer, the more pages of the bank are
+    quoted `beside` them."""
+    words = telling(asked.question.request)
+    opened: dict[str, OpenedPage | None] = {}
+    quotes: list[tuple[OpenedPage, Passage]] = []
+    taken: Counter[str] = Counter()
+    room = most = max(_LEAST_ROOM, _DOCUMENT_ROOM - beside * _ROOM_OF_A_PAGE)
+    for hit in asked.documents:
+        if hit.path not in opened and len(opened) == _DOCUMENTS:
+            continue
+        sheet = opened.setdefault(hit.path, open_document(setting, hit.path))
+        passage = lines_passage(sheet, hit.line, hit.lines, words, _DOCUMENT_QUOTE) if sheet else None
+        if sheet is None or passage is None or taken[hit.path] == _OF_ONE_DOCUMENT:
+            continue
+        if len(passage.quote) > room:
+            if room < most // 4:
+                break
+            continue
+        room -= len(passage.quote)
+        taken[hit.path] += 1
+        quotes.append((sheet, passage))
+    return tuple(quotes)
+
+
+def _first(bank: Bank, *paths: str) -> str:
+    return next((path for path in paths if bank.page(path)), "")
+
+
+def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
+    """The files to be changed, those the routing leads to, then those the pages name, the ones most spoken of first."""
+    listed = asked.tracked()
+    told = project_files("\n".join(page.text[:20_000] for page in pages), listed)
+    words = telling(asked.question.request)
+    ranked = sorted(told, key=lambda path: -len(words & telling(path)))
+    wanted = [*(f for f in (*asked.question.files, *asked.gathered.files) if f in listed), *ranked]
+    return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
+
+
+def still_says(setting: Setting, evidence: Evidence) -> bool:
+    """The last look before printing: is the quote in the file, character for character?"""
+    if evidence.path.startswith(f"{FOLDER}/"):
+        sheet = open_page(setting, evidence.path.removeprefix(f"{FOLDER}/"))
+    else:
+        sheet = open_source(setting, evidence.path) or open_document(setting, evidence.path)
+    return sheet is not None and evidence.quote in sheet.text
+
+
+def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, ...]:
+    """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
+    judged = judged_claims(setting, (sheet.path.removeprefix(f"{FOLDER}/") for sheet in sheets.in_bank))
+    titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
+    router = f"{FOLDER}/{asked.bank.layout.entry}"
+    found = (
+        *conflicts.stale(judged, FOLDER, setting.say),
+        *conflicts.inconsistent(sheets.in_bank, setting.say),
+        *conflicts.ambiguous(asked.gathered, titles, router, setting.say),
+    )
+    return tuple(conflict for conflict in found if is_clean(*conflict))
+
+
+def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion, ...]:
+    """What the request asks and no page covers: not those of the pack, nor any that search finds for it."""
+    quoted = (f"{passage.section} {passage.quote}" for _, passage in sheets.documents)
+    known = frozenset(term for text in (*(s.text for s in sheets.in_bank), *quoted) for term in telling(text))
+
+    def covered(subject: str) -> bool:
+        if is_covered(subject, known):
+            return True
+        others = (asked.read(hit.path) for hit in find(setting, subject, 3))
+        return any(is_covered(subject, telling(text)) for text in others)
+
+    nothing = not asked.gathered.pages and not sheets.documents
+    return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)

@@ -1,0 +1,76 @@
+"""Files as an answer may show them: pages, sources, documents of the repository; never what may be a credential."""
+
+from __future__ import annotations
+
+from memorybank.app.setting import Setting
+from memorybank.model.bank import SIZE_CAP, Bank
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.pack import LeftOut
+from memorybank.policy.scan import scan_credentials
+from memorybank.recall.packs.allowed_files import is_allowed, page_is_denied
+from memorybank.recall.packs.passages import OpenedPage
+from memorybank.store.files import read_page
+from memorybank.store.history import samples
+from memorybank.store.project import FOLDER
+from memorybank.store.search.document_index import is_open
+
+_KEY_LINES = 200  # a private key goes on behind the line that says so
+
+
+def open_page(setting: Setting, path: str) -> OpenedPage | None:
+    if page_is_denied(path):
+        return None
+    try:
+        mtime = samples.page_mtime(setting.bank, path)
+        text = read_page(setting.bank, path)[1]
+    except MemoryBankError:
+        return None
+    return OpenedPage(f"{FOLDER}/{path}", text, mtime, hidden_lines(text))
+
+
+def open_source(setting: Setting, path: str) -> OpenedPage | None:
+    """A link is judged by where it leads as well as by its own name."""
+    project = setting.where.project
+    if not is_allowed(path) or not is_allowed(samples.real_path(project, path)):
+        return None
+    found = samples.read_sample(project, path)
+    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
+
+
+def open_document(setting: Setting, path: str) -> OpenedPage | None:
+    """A document of the repository, whatever the ending of its name; links as above."""
+    project = setting.where.project
+    found = samples.read_sample(project, path) if is_open(project, path) else None
+    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
+
+
+def hidden_lines(text: str) -> frozenset[int]:
+    """The lines that look like a credential; a private key with everything up to its end."""
+    lines = text.split("\n")
+    found: set[int] = set()
+    for hit in scan_credentials(text):
+        found.add(hit.line)
+        if hit.rule == "private-key":
+            for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
+                found.add(number)
+                if "-----END" in lines[number - 1]:
+                    break
+    return frozenset(found)
+
+
+def is_clean(*texts: object) -> bool:
+    """Does none of these look like a credential? Titles and claims are printed too, not only quotes."""
+    return not scan_credentials("\n".join(map(str, texts)))
+
+
+def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
+    """The pages that nobody can read, each with the reason and what to do about it. All of them: what they hold nobody
+    can tell, so no request is surely not about them."""
+    return tuple(
+        LeftOut(
+            u.path,
+            u.text,
+            (("encoding", u.detail), ("size", u.detail), ("why", u.detail), ("line", u.line), ("cap", SIZE_CAP)),
+        )
+        for u in bank.unread
+    )
