@@ -23,14 +23,20 @@ def put(root: Path, **texts: str) -> None:
         (root / path).write_text(text, encoding="utf-8")
 
 
-def test_ten_files_of_two_hundred_lines_and_the_rest_is_named(tmp_path: Path) -> None:
-    put(tmp_path, **{"README.md": "line\n" * 500, "go.mod": "module a/b\n", "Makefile": "x:\n"})
-    put(tmp_path, **{f"pkg{n:02}/package.json": "{}" for n in range(12)})
+def test_prose_and_manifests_have_budgets_of_their_own_and_the_rest_is_named(tmp_path: Path) -> None:
+    put(tmp_path, **{"README.md": "line\n" * 500, "go.mod": "module a/b\n" + "// line\n" * 400, "Makefile": "x:\n"})
+    put(tmp_path, **{f"README.{n:02}.md": "x\n" for n in range(12)})
+    put(tmp_path, **{".github/workflows/ci.yml": "jobs: {}\n", ".gitlab-ci.yml": "#" * 100_000})
+    put(tmp_path, **{f"pkg{n:02}/package.json": "{}" for n in range(40)})
     found = read_project(tmp_path)
-    assert list(found.texts)[:3] == ["README.md", "go.mod", "Makefile"]
-    assert len(found.texts) == 10
+    assert list(found.texts)[:5] == ["README.md", "go.mod", "Makefile", ".github/workflows/ci.yml", ".gitlab-ci.yml"]
     assert found.texts["README.md"].count("\n") == 200
-    assert found.unread == tuple(f"pkg{n:02}/package.json" for n in range(7, 12))
+    assert found.texts["go.mod"].count("\n") == 401, "a manifest is read by its size"
+    assert len(found.texts[".gitlab-ci.yml"]) <= project_files.LARGEST_MANIFEST + 1
+    assert sum(path.startswith("README") for path in found.texts) == 10
+    assert len(found.texts) == 10 + project_files.MOST_MANIFESTS
+    packages = tuple(f"pkg{n:02}/package.json" for n in range(36, 40))
+    assert found.unread == (*packages, *(f"README.{n:02}.md" for n in range(9, 12)))
 
 
 @pytest.mark.rule("IDX-7")
@@ -45,14 +51,21 @@ def test_a_large_repository_gets_a_smaller_budget_and_loses_the_least_telling(tm
         "tox.ini",
     ]
     put(tmp_path, **dict.fromkeys(names, "x\n" * 300))
-    found = read_project(tmp_path, files=5, lines=100)
-    assert list(found.texts) == ["README.md", "pyproject.toml", "package.json", "requirements.txt", "Makefile"]
-    assert found.unread == ("tox.ini", "README.zh-CN.md")
-    assert all(text.count("\n") == 100 for text in found.texts.values())
+    found = read_project(tmp_path, files=1, lines=100)
+    assert list(found.texts) == [
+        "README.md",
+        "pyproject.toml",
+        "package.json",
+        "requirements.txt",
+        "Makefile",
+        "tox.ini",
+    ]
+    assert found.unread == ("README.zh-CN.md",)
+    assert found.texts["README.md"].count("\n") == 100
 
 
 def test_reading_opens_no_more_files_than_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for n in range(30):
+    for n in range(60):
         put(tmp_path, **{f"p{n:02}.csproj": "x"})
         (tmp_path / f"p{n:02}.csproj").write_bytes(b"\xff\xfe" if n % 2 else b"<Project/>")
     opened: list[str] = []
@@ -64,9 +77,9 @@ def test_reading_opens_no_more_files_than_the_budget(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(posix, "open", counting)
     found = read_project(tmp_path)
-    assert len(opened) == 10
-    assert len(found.texts) == 5
-    assert len(found.unread) == 25
+    assert len(opened) == 40
+    assert len(found.texts) == 20
+    assert len(found.unread) == 40
 
 
 def test_a_link_out_of_the_project_is_never_followed(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memorybank.changes.project_survey import survey
 from memorybank.manifests.manifest_kinds import KINDS
-from memorybank.model.survey import Command, ProjectFiles, Runtime, Survey
+from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stated, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")
 
@@ -158,6 +158,10 @@ def values(found: Survey) -> list[str]:
                     flat += (item.run, item.does)
                 case Runtime():
                     flat += (item.name, item.version)
+                case Stated():
+                    flat += item.values
+                case Module():
+                    flat += (item.folder.removesuffix("/"), item.purpose)
                 case _:
                     flat.append(item)
     return flat

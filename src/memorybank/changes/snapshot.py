@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.links import href
@@ -144,5 +145,4 @@ def without_secrets(survey: Survey, is_secret: Callable[[str], bool]) -> tuple[S
     if not keep(purpose, "purpose"):  # its other sentences may say what the project is
         purpose = " ".join(part for part in _SENTENCE.split(purpose) if not is_secret(part))
         purpose = "" if is_secret(purpose) else purpose
-    clean = Survey(survey.name, purpose, survey.languages, survey.frameworks, commands, survey.sources, survey.runtimes)
-    return clean, tuple(dropped)
+    return replace(survey, purpose=purpose, commands=commands), tuple(dropped)

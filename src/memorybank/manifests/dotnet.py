@@ -42,14 +42,18 @@ FRAMEWORKS = {
 LANGUAGES = {".csproj": "C#", ".fsproj": "F#", ".vbproj": "Visual Basic"}
 # Without it `dotnet test` builds the project and finds nothing to run.
 TEST_SDK = "microsoft.net.test.sdk"
+_STARTED = frozenset(["microsoft.net.sdk.web", "microsoft.net.sdk.worker", "microsoft.net.sdk.blazorwebassembly"])
 _PACKAGE = frozenset(["PackageReference", "PackageVersion", "GlobalPackageReference", "package"])
+_IN_SOLUTION = re.compile(r"\"([^\"\n]+\.(?:cs|fs|vb)proj)\"")
 _NET = re.compile(r"net(?:coreapp)?(\d+\.\d+)")
 
 
 def solution(file: ManifestFile) -> Manifest:
     texts = file.project.texts.items()
     tested = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
-    return Manifest(name=name_of(file.stem), commands=_commands(file, tested))
+    projects = (path.replace("\\", "/") for path in _IN_SOLUTION.findall(file.text))
+    folders = dict.fromkeys(path.rpartition("/")[0] for path in projects if "/" in path)
+    return Manifest(name=name_of(file.stem), commands=_commands(file, tested), modules=tuple(folders))
 
 
 def project(file: ManifestFile) -> Manifest:
@@ -61,6 +65,7 @@ def project(file: ManifestFile) -> Manifest:
     declared.add(elements[0].attributes.get("Sdk", "").partition("/")[0].lower())
     properties = {e.path[-1]: e.text for e in elements if e.path[1:2] == ("PropertyGroup",)}
     tests = TEST_SDK in declared
+    starts = properties.get("OutputType", "").lower() == "exe" or bool(_STARTED & declared)
     language = next(name for suffix, name in LANGUAGES.items() if file.path.lower().endswith(suffix))
     named = name_of(properties.get("PackageId")) or name_of(properties.get("AssemblyName")) or name_of(file.stem)
     return Manifest(
@@ -70,6 +75,7 @@ def project(file: ManifestFile) -> Manifest:
         frameworks=recognised(FRAMEWORKS, declared),
         commands=_commands(file, tests),
         dependencies=_packages(elements),
+        entry_points=(file.path.rpartition("/")[2],) if starts and not tests else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""JSON, TOML, INI and XML that may end in the middle: what was complete is kept, nothing is ever raised."""
+"""JSON, TOML, YAML, INI and XML that may end in the middle: what was complete is kept, nothing is ever raised."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 DEEPEST = 60
+_CUT_LINES = 12
+_YAML_NESTING = re.compile(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")
 MOST_DOTS = 2_000  # of a line of TOML: a key of ten thousand dots takes the parser quadratic time
 _JSON_TOKEN = re.compile(
     r'(?P<text>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<note>//[^\n]*|/\*.*?\*/)|(?P<open>[{\[])|(?P<close>[}\]])'
@@ -105,6 +107,33 @@ def _beginnings(text: str) -> Iterator[str]:
     for end in range(len(lines) - 1, 0, -1):
         if lines[end][:1].strip(" \t#])}'\""):
             yield "\n".join(lines[:end])
+
+
+def read_yaml(text: str) -> dict[str, object]:
+    """The top mapping, every value as it is written: `3.10` is no number, and `on` no truth. A text that is cut loses
+    its last lines."""
+    import yaml
+
+    if _nests_too_deep(text):
+        return {}
+    lines = text.split("\n")
+    for end in (len(lines), *range(len(lines) - 1, max(0, len(lines) - _CUT_LINES), -1)):
+        try:
+            found = yaml.load("\n".join(lines[:end]), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+        except (yaml.YAMLError, ValueError, RecursionError):
+            continue
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _nests_too_deep(text: str) -> bool:
+    """The parser calls itself for every bracket and dash, and has no limit of its own."""
+    depth = 0
+    for sign in _YAML_NESTING.finditer(text):
+        depth += 1 if sign[0] in "[{" else -1 if sign[0] in "]}" else 0
+        if depth > DEEPEST or len(sign[0]) > DEEPEST:
+            return True
+    return False
 
 
 def table(document: object, *keys: str) -> dict[str, object]:

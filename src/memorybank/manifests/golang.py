@@ -48,6 +48,8 @@ def go_mod(file: ManifestFile) -> Manifest:
             module = code.removeprefix("module ").strip().strip('"')
         elif code.startswith("go "):
             dependencies.need("go", code[3:])
+        elif code.startswith("toolchain go"):
+            dependencies.need("go", code.removeprefix("toolchain go"))
         elif found := _REQUIRE.match(code):
             path, version = found.groups()
             dependencies.need(path, version)

@@ -57,6 +57,9 @@ _JAVA_VERSION = re.compile(
 _CORE_PLUGIN = re.compile(r"^[ \t]*`?(java|java-library|application|groovy|scala|war)`?[ \t]*$", re.MULTILINE)
 _KOTLIN = re.compile(r"kotlin\(\"(?:jvm|multiplatform|android)|org\.jetbrains\.kotlin")
 _ROOT_NAME = re.compile(r"rootProject\.name\s{0,9}=\s{0,9}[\"']([^\"'\n]+)[\"']")
+_INCLUDE = re.compile(r"^[ \t]*include\b[ \t(]*((?:\s*[\"'][\w:./-]+[\"'],?)+)", re.MULTILINE)
+_QUOTED = re.compile(r"[\"']([\w:./-]+)[\"']")
+_MAIN_CLASS = re.compile(r"\bmainClass(?:Name)?(?:\.set\(|\s*=)\s*[\"']([\w.]+)[\"']")
 _DESCRIPTION = re.compile(r"^description\s{0,9}=?\s{0,9}[\"']([^\"'\n]+)[\"']", re.MULTILINE)
 
 
@@ -80,6 +83,8 @@ def pom_xml(file: ManifestFile) -> Manifest:
         frameworks=_frameworks(declared),
         commands=file.commands(*(f"{mvn} {goal}" for goal in goals)),
         dependencies=dependencies,
+        modules=tuple(e.text for e in elements if e.path[-2:] == ("modules", "module")),
+        entry_points=tuple(dict.fromkeys(e.text for e in elements if e.path[-1] == "mainClass" and e.text)),
     )
 
 
@@ -129,6 +134,7 @@ def gradle_build(file: ManifestFile) -> Manifest:
         frameworks=_frameworks(declared),
         commands=_gradle(file, tasks),
         dependencies=dependencies,
+        entry_points=tuple(_MAIN_CLASS.findall(text)),
     )
 
 
@@ -156,8 +162,13 @@ def _need_plugin(dependencies: Dependencies, plugin: str, version: str) -> None:
 
 
 def gradle_settings(file: ManifestFile) -> Manifest:
+    """A module is named by colons, as a path from the root would be by slashes."""
     named = _ROOT_NAME.search(file.text)
-    return Manifest(name=name_of(named[1]), commands=_gradle(file, ["build"])) if named else NOTHING
+    included = (name for group in _INCLUDE.findall(file.text) for name in _QUOTED.findall(group))
+    modules = tuple(name.strip(":").replace(":", "/") for name in included)
+    if not named and not modules:
+        return NOTHING
+    return Manifest(name=name_of(named[1]) if named else "", commands=_gradle(file, ["build"]), modules=modules)
 
 
 def gradle_catalog(file: ManifestFile) -> Manifest:

@@ -26,6 +26,7 @@ _PLACEHOLDER = re.compile(
 )
 
 
+_PRINTS = frozenset(["echo", "printf"])
 _ALONE = ProjectFiles("", {}, ())
 
 
@@ -50,7 +51,9 @@ class ManifestFile:
         return self.folder + name in self.project.tree
 
     def command(self, run: str, does: object = "") -> Command:
-        return Command(run, one_line(does), self.path)
+        """A line that only prints something explains nothing."""
+        words = one_line(does)
+        return Command(run, "" if words.lstrip("@-").partition(" ")[0] in _PRINTS else words, self.path)
 
     def commands(self, *runs: str) -> tuple[Command, ...]:
         return tuple(map(self.command, runs))
@@ -58,7 +61,8 @@ class ManifestFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What one file says about a project. The first five fields are fit for a page, the others as written."""
+    """What one file says about a project. The first five fields are fit for a page, the others as written; the survey
+    makes those fit that it takes."""
 
     name: str = ""
     purpose: str = ""
@@ -67,6 +71,13 @@ class Manifest:
     commands: tuple[Command, ...] = ()  # what a person would type
     scripts: frozenset[str] = frozenset()  # every script, task or target, also those that nobody types
     dependencies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # versions; "" where none is given
+    steps: tuple[str, ...] = ()  # scripts and targets that others call: a hook of npm, a file that make makes
+    manager: str = ""  # the package manager, with its version where one is pinned: "pnpm 9.1"
+    modules: tuple[str, ...] = ()  # folders that it declares as parts of the project; npm and Cargo allow "*"
+    entry_points: tuple[str, ...] = ()  # files, from its own folder
+    ports: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()
+    jobs: tuple[str, ...] = ()
 
 
 NOTHING = Manifest()

@@ -20,13 +20,13 @@ RUNTIMES = frozenset(
 class ManifestKind(NamedTuple):
     """One row. The order of the rows is the order in which the survey reads and believes them."""
 
-    group: Literal["readme", "manifest", "task", ""]  # for the survey; "" when it does not read such files
-    pattern: str  # in lower case; one "*" stands for anything
+    group: Literal["readme", "manifest", "task", "ci", "setting", ""]  # for the survey; "" when it does not read it
+    pattern: str  # in lower case; one "*" stands for anything; with a "/" it is a path from the root
     reader: str  # module.function of this package, imported when there is such a file: most projects have a few
     ecosystem: str = ""  # for `verify`, whose keys begin with it: `node:build`; "" when it does not ask such files
 
     def matches(self, name: str) -> bool:
-        """`name` is in lower case."""
+        """`name` is in lower case; a whole path where the pattern is one."""
         before, star, after = self.pattern.partition("*")
         if not star:
             return name == before
@@ -67,6 +67,13 @@ KINDS = (
     # After the others: a package.json is often only the tooling of a project in another language.
     ManifestKind("manifest", "package.json", "node.package_json", "node"),
     ManifestKind("manifest", "requirements.txt", "python.requirements", "python"),
+    ManifestKind("manifest", "mix.exs", "other.mix_exs", "elixir"),
+    ManifestKind("manifest", "pubspec.yaml", "other.pubspec", "dart"),
+    ManifestKind("manifest", "cmakelists.txt", "native.cmake"),
+    ManifestKind("manifest", "configure.ac", "native.autoconf"),
+    ManifestKind("manifest", "meson.build", "native.meson"),
+    ManifestKind("manifest", "pnpm-workspace.yaml", "environment.workspace"),
+    ManifestKind("manifest", "go.work", "environment.workspace"),
     *(
         ManifestKind("manifest", name, "version_files.one_version")
         for name in (".nvmrc", ".node-version", ".python-version", ".ruby-version", ".java-version", ".go-version")
@@ -86,6 +93,26 @@ KINDS = (
     ManifestKind("task", "noxfile.py", "tasks.noxfile"),
     ManifestKind("task", "deno.json", "node.deno_json", "node"),
     ManifestKind("task", "deno.jsonc", "node.deno_json", "node"),
+    ManifestKind("task", ".pre-commit-config.yaml", "environment.pre_commit"),
+    *(
+        ManifestKind("ci", pattern, "pipelines.pipeline")
+        for pattern in (
+            *(".github/workflows/*.yml", ".github/workflows/*.yaml", ".circleci/config.yml", ".gitlab-ci.yml"),
+            *(".travis.yml", "azure-pipelines.yml", "bitbucket-pipelines.yml", "appveyor.yml", ".appveyor.yml"),
+        )
+    ),
+    ManifestKind("setting", ".mvn/wrapper/maven-wrapper.properties", "environment.wrapper"),
+    ManifestKind("setting", "gradle/wrapper/gradle-wrapper.properties", "environment.wrapper"),
+    ManifestKind("setting", "dockerfile", "environment.dockerfile"),
+    *(
+        ManifestKind("setting", name, "environment.compose")
+        for name in ("compose.yml", "compose.yaml", "docker-compose.yml", "docker-compose.yaml", "docker-compose.*.yml")
+    ),
+    ManifestKind("setting", ".devcontainer/devcontainer.json", "environment.devcontainer"),
+    *(
+        ManifestKind("setting", name, "environment.variables")
+        for name in (".env.example", ".env.sample", ".env.template", ".env.dist", "env.example")
+    ),
     ManifestKind("", "requirements*.txt", "python.requirements", "python"),
     ManifestKind("", "requirements*.in", "python.requirements", "python"),
     ManifestKind("", "pipfile", "python.quoted", "python"),
@@ -94,32 +121,37 @@ KINDS = (
     ManifestKind("", "directory.packages.props", "dotnet.packages", "dotnet"),
     ManifestKind("", "directory.build.props", "dotnet.packages", "dotnet"),
     ManifestKind("", "packages.config", "dotnet.packages", "dotnet"),
-    ManifestKind("", "pubspec.yaml", "other.pubspec", "dart"),
-    ManifestKind("", "mix.exs", "other.mix_exs", "elixir"),
     ManifestKind("", "package.swift", "other.package_swift", "swift"),
     ManifestKind("", "makefile*", "tasks.makefile", "make"),
     ManifestKind("", "*.mk", "tasks.makefile", "make"),
 )
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
 _PATTERNS = tuple((at, kind) for at, kind in enumerate(KINDS) if "*" in kind.pattern)
+FOLDERS = tuple(
+    sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern})
+)  # hidden, most of them
 
 
-def rank(name: str) -> int | None:
-    """The row in KINDS by which the survey reads a file of this name, or None."""
-    at = _row(name.lower())
+def rank(path: str) -> int | None:
+    """The row in KINDS by which the survey reads this file, or None."""
+    at = _row(path.lower())
     return at if at is not None and KINDS[at].group else None
 
 
-def _row(name: str) -> int | None:
-    found = _BY_NAME.get(name)
-    return found if found is not None else next((at for at, kind in _PATTERNS if kind.matches(name)), None)
+def _row(path: str) -> int | None:
+    name = path.rpartition("/")[2]
+    found = _BY_NAME.get(path, _BY_NAME.get(name))
+    if found is not None:
+        return found
+    return next((at for at, kind in _PATTERNS if kind.matches(path if "/" in kind.pattern else name)), None)
 
 
 def kind_of(path: str) -> ManifestKind | None:
-    folder, _, name = path.lower().rpartition("/")
-    if name.endswith(".txt") and folder.rpartition("/")[2] == "requirements":
-        name = "requirements.txt"
-    at = _row(name)
+    lower = path.lower()
+    folder = lower.rpartition("/")[0]
+    if lower.endswith(".txt") and folder.rpartition("/")[2] == "requirements":
+        lower = f"{folder}/requirements.txt"
+    at = _row(lower)
     return None if at is None else KINDS[at]
 
 

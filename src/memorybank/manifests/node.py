@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from memorybank.manifests.formats import read_json, table
+from memorybank.manifests.formats import read_json, strings, table
 from memorybank.manifests.manifest import (
     NOTHING,
     Dependencies,
@@ -94,15 +94,21 @@ def package_json(file: ManifestFile) -> Manifest:
     declared = set(dependencies)
     if node := table(document, "engines").get("node"):
         dependencies.need("node", node)
+    scripts, runner = table(document, "scripts"), _runner(document, file)
+    workspaces = strings(document.get("workspaces")) or strings(table(document, "workspaces").get("packages"))
     typed = "typescript" in declared or file.beside("tsconfig.json") or "tsconfig.json" in file.project.tree
     return Manifest(
         name=name_of(document.get("name")),
         purpose=purpose_of(document.get("description")),
         languages=("TypeScript" if typed else "JavaScript",),
         frameworks=recognised(FRAMEWORKS, declared),
-        commands=tuple(_commands(document, _runner(document, file), bool(declared), file)),
-        scripts=frozenset(table(document, "scripts")),
+        commands=tuple(_commands(scripts, runner, bool(declared or workspaces), file)),
+        scripts=frozenset(scripts),
         dependencies=dependencies,
+        steps=tuple(name for name in scripts if not _is_typed(name, scripts)),
+        manager=_manager(document, runner, file),
+        modules=workspaces,
+        entry_points=tuple(_entry_points(document)),
     )
 
 
@@ -115,14 +121,32 @@ def _runner(document: dict[str, object], file: ManifestFile) -> str:
     return next((runner for lock, runner in LOCKS if file.beside(lock) or lock in tree), "npm")
 
 
-def _commands(document: dict[str, object], runner: str, installs: bool, file: ManifestFile) -> Iterator[Command]:
+def _manager(document: dict[str, object], runner: str, file: ManifestFile) -> str:
+    """As it is pinned, else as its lock file tells."""
+    name, _, version = str(document.get("packageManager", "")).partition("@")
+    if name in RUNNERS:
+        return f"{name} {version.partition('+')[0]}".strip()
+    return runner if any(file.beside(lock) for lock, of in LOCKS if of == runner) else ""
+
+
+def _entry_points(document: dict[str, object]) -> Iterator[str]:
+    bins = document.get("bin")
+    for path in (document.get("main"), bins, *table(bins).values()):
+        if isinstance(path, str):
+            yield path.removeprefix("./")
+
+
+def _is_typed(name: str, scripts: Mapping[str, object]) -> bool:
+    around = next((name[len(p) :] for p in ("pre", "post") if name.startswith(p)), "")
+    return not (_LIFECYCLE.fullmatch(name) or around in scripts)
+
+
+def _commands(scripts: Mapping[str, object], runner: str, installs: bool, file: ManifestFile) -> Iterator[Command]:
     if installs:
         yield file.command(f"{runner} install")
-    scripts = table(document, "scripts")
     for name, body in scripts.items():
-        around = next((name[len(p) :] for p in ("pre", "post") if name.startswith(p)), "")
         generated = isinstance(body, str) and "no test specified" in body
-        if not plain_word(name) or _LIFECYCLE.fullmatch(name) or around in scripts or generated:
+        if not plain_word(name) or not _is_typed(name, scripts) or generated:
             continue
         # `bun test` is bun's own runner, not the script of that name.
         short = name in ("test", "start") and runner != "bun"

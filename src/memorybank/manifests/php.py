@@ -55,16 +55,22 @@ def composer_json(file: ManifestFile) -> Manifest:
     for group in ("require", "require-dev"):
         for package, version in table(document, group).items():
             dependencies.need(package, version)
-    name = name_of(document.get("name"))
+    name, scripts = name_of(document.get("name")), table(document, "scripts")
     return Manifest(
         name="" if name in _STARTERS else name,
         purpose="" if name in _STARTERS else purpose_of(document.get("description")),
         languages=("PHP",),
         frameworks=recognised(FRAMEWORKS, dependencies),
         commands=tuple(_commands(document, dependencies, file)),
-        scripts=frozenset(table(document, "scripts")),
+        scripts=frozenset(scripts),
         dependencies=dependencies,
+        steps=tuple(name for name in scripts if not _is_typed(name)),
     )
+
+
+def _is_typed(name: str) -> bool:
+    """Composer calls pre-*, post-* and the symfony hooks by itself."""
+    return not name.startswith(("pre-", "post-")) and name != "auto-scripts"
 
 
 def _commands(document: dict[str, object], declared: Dependencies, file: ManifestFile) -> Iterator[Command]:
@@ -74,8 +80,7 @@ def _commands(document: dict[str, object], declared: Dependencies, file: Manifes
         yield file.command("php artisan serve")
     scripts, words = table(document, "scripts"), table(document, "scripts-descriptions")
     for name, body in scripts.items():
-        # Composer calls pre-*, post-* and the symfony hooks by itself.
-        if plain_word(name) and not name.startswith(("pre-", "post-")) and name != "auto-scripts":
+        if plain_word(name) and _is_typed(name):
             does = words.get(name) or (" && ".join(strings(body)) if isinstance(body, list) else body)
             yield file.command(f"composer run {name}", does)
     if "phpunit/phpunit" in declared and "test" not in scripts and not table(document, "config").get("bin-dir"):

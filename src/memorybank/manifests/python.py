@@ -85,6 +85,7 @@ def pyproject(file: ManifestFile) -> Manifest:
     declared = set(dependencies)
     if least := project.get("requires-python"):
         dependencies.need("python", least)
+    workspace = table(document, "tool", "uv", "workspace")
     scripts = tuple(_scripts(document))
     names = frozenset(name for name, _, _ in scripts)
     if not (project or poetry or table(document, "dependency-groups") or "build-system" in document):
@@ -100,6 +101,8 @@ def pyproject(file: ManifestFile) -> Manifest:
         commands=(*commands, *_certain(file, declared, "pytest" in table(document, "tool"))),
         scripts=names,
         dependencies=dependencies,
+        manager=next((run.partition(" ")[0] for lock, run in LOCKS if file.beside(lock)), ""),
+        modules=strings(workspace.get("members")),
     )
 
 
@@ -121,7 +124,7 @@ def setup_cfg(file: ManifestFile) -> Manifest:
         languages=("Python",),
         frameworks=recognised(FRAMEWORKS, required),
         commands=(*commands, *_certain(file, required, "tool:pytest" in sections)),
-        dependencies=_quoted(file.text),
+        dependencies=_with_python(_quoted(file.text), options.get("python_requires", "")),
     )
 
 
@@ -137,7 +140,7 @@ def setup_py(file: ManifestFile) -> Manifest:
         languages=("Python",),
         frameworks=recognised(FRAMEWORKS, required),
         commands=tuple(_certain(file, required, False)),
-        dependencies=_quoted(file.text),
+        dependencies=_with_python(_quoted(file.text), _literal("python_requires", arguments)),
     )
 
 
@@ -162,6 +165,13 @@ def quoted(file: ManifestFile) -> Manifest:
 def _quoted(text: str) -> Dependencies:
     """A program or a file of another form: what it quotes may be a requirement, and is there at least."""
     return _required(found[1] or found[2] for found in _PERHAPS_REQUIREMENT.finditer(text))
+
+
+def _with_python(dependencies: Dependencies, least: str) -> Dependencies:
+    dependencies.pop("python", None)  # a word of a classifier
+    if least:
+        dependencies.need("python", least)
+    return dependencies
 
 
 def _required(lines: Iterable[str]) -> Dependencies:

@@ -41,6 +41,7 @@ FRAMEWORKS = {
 }
 _GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"'](?:\s*,\s*[\"']([^\"'\n]+)[\"'])?", re.MULTILINE)
 _RUBY = re.compile(r"^ruby [\"']([^\"'\n]+)", re.MULTILINE)
+_REQUIRED_RUBY = re.compile(r"\.required_ruby_version[ \t]*=[ \t]*[^\"'\n]{0,40}[\"']([^\"'\n]+)")
 _DEPENDENCY = re.compile(r"\.add_(?:runtime_|development_)?dependency[ \t(]+[\"']([\w.-]+)[\"']")
 _FIELD = r"\.{}[ \t]{{0,40}}=[ \t]{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')"
 _DESC = re.compile(r"desc[ (]+(?:\"([^\"]*)\"|'([^']*)')")
@@ -76,11 +77,13 @@ def gemspec(file: ManifestFile) -> Manifest:
     name, summary, description = (_field(key, file.text) for key in ("name", "summary", "description"))
     if not (name or summary):
         return NOTHING
+    least = _REQUIRED_RUBY.findall(file.text)[:1]
     return Manifest(
         name=name_of(name),
         purpose=purpose_of(summary) or purpose_of(description),
         languages=("Ruby",),
         frameworks=recognised(FRAMEWORKS, set(_DEPENDENCY.findall(file.text))),
+        dependencies={"ruby": tuple(least)} if least else {},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.manifests.formats import read_toml, table
+from memorybank.manifests.formats import read_toml, strings, table
 from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
 
 FRAMEWORKS = {
@@ -55,6 +55,8 @@ def cargo_toml(file: ManifestFile) -> Manifest:
             dependencies.need("rust", f">={least}")
     if not package and "workspace" not in document:
         return Manifest(dependencies=dependencies)
+    declared_bins = document.get("bin")
+    bins: list[object] = declared_bins if isinstance(declared_bins, list) else []
     runs = ["cargo build", "cargo test"]
     if package and (file.beside("src/main.rs") or "bin" in document):
         runs.insert(1, "cargo run")
@@ -65,4 +67,6 @@ def cargo_toml(file: ManifestFile) -> Manifest:
         frameworks=recognised(FRAMEWORKS, declared),
         commands=file.commands(*runs),
         dependencies=dependencies,
+        modules=strings(workspace.get("members")),
+        entry_points=tuple(path for binary in bins if isinstance(path := table(binary).get("path"), str)),
     )

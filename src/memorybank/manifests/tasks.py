@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.formats import read_ini
+from memorybank.manifests.formats import read_ini, read_yaml, table
 from memorybank.manifests.manifest import DOES, Manifest, ManifestFile, plain_word
 
 # A dot, slash or percent sign makes it a file or a pattern; a leading underscore is somebody's private step.
 _TARGET = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _VARIABLE = re.compile(r"\s*(?:(?:export|override|private)\s+)?[A-Za-z_][\w.-]*\s{0,20}(?:[:?+!]{0,3}=)")
 _RECIPE = re.compile(r"@?([A-Za-z_][\w-]{0,60})(?:[ \t][^:]*)?:(?!=)")
-_YAML_KEY = re.compile(r"([\"']?)([A-Za-z0-9][\w.:-]{0,60})\1:(?:[ \t]+(.*))?\Z")
-_YAML_FIELD = re.compile(r"(desc|summary|cmd|internal):[ \t]*(.*)\Z")
+_SILENT = re.compile(r"(?:echo|printf|true|:|#.*|)(?:\s|\Z)")
+_SENTENCE = re.compile(r"[A-Z][a-z]+ [^=]{6,}\Z")
 _SESSION = re.compile(r"@(?:nox\.)?session\b(.*)")
 _SESSION_NAME = re.compile(r"name\s?=\s?[\"']([\w.:-]+)[\"']")
 _FUNCTION = re.compile(r"def\s(\w+)\(")
@@ -21,36 +21,49 @@ _DOCSTRING = re.compile(r"\"\"\"(.+?)(?:\"\"\"|\Z)")
 
 
 def makefile(file: ManifestFile) -> Manifest:
-    """Commands are the plain targets with a rule of their own; scripts are all names that `make` takes."""
+    """Commands are the plain and the phony targets with a rule of their own; scripts are all names that `make` takes.
+    A comment right above a rule explains it where neither its help nor its recipe does."""
     said: dict[str, str] = {}  # target -> its ## help
+    noted: dict[str, str] = {}  # target -> the comment above it
     recipe: dict[str, list[str]] = {}
     named: set[str] = set()
+    phony: set[str] = set()
     current: list[str] = []
-    above = ""
+    above = note = ""
     for line in _make_lines(file.text):
         if line.startswith("\t"):
             for target in current:
                 recipe[target].append(line.strip().lstrip("@-+ "))
             continue
-        if line.startswith("##"):
-            above = line.strip("# ")
+        if line.startswith("#"):
+            above, note = (line.strip("# "), "") if line.startswith("##") else ("", line[1:].strip())
             continue
         targets, rest, words = _rule(line)
-        names = rest.split() if targets == [".PHONY"] else targets
-        named.update(name for name in names if name[0] != "." and not {"$", "%"} & set(name))
-        current = [] if _VARIABLE.match(rest) else [t for t in targets if _TARGET.fullmatch(t)]
+        if targets == [".PHONY"]:
+            phony.update(rest.split())
+            continue
+        named.update(filter(_named, targets))
+        current = [] if _VARIABLE.match(rest) else [name for name in targets if _named(name)]
         for target in current:
             recipe.setdefault(target, [])
             if words or above:
                 said.setdefault(target, words or above.removeprefix(f"{target}:").strip())
-        above = ""
-    commands = (file.command(f"make {t}", said.get(t) or _body(recipe[t])) for t in recipe)
-    return Manifest(commands=tuple(commands), scripts=frozenset(named))
+            elif _SENTENCE.match(note):
+                noted.setdefault(target, note)
+        above = note = ""
+    typed = [name for name in recipe if _TARGET.fullmatch(name) or (name in phony and plain_word(name))]
+    commands = (file.command(f"make {t}", said.get(t) or _body(recipe[t]) or noted.get(t)) for t in typed)
+    steps = tuple(name for name in recipe if name not in typed)
+    return Manifest(commands=tuple(commands), scripts=frozenset(named.union(filter(_named, phony))), steps=steps)
+
+
+def _named(name: str) -> bool:
+    return name[0] != "." and not {"$", "%", "(", ")"} & set(name)
 
 
 def _body(recipe: list[str]) -> str:
     """What a target runs, where that is short enough to say something."""
-    steps = [step.replace("$$", "$") for step in recipe if step and not step.startswith(("#", "echo ", "printf "))]
+    steps = [step.replace("$$", "$") for step in recipe if not _SILENT.match(step)]
     body = "; ".join(steps)
     return body if len(body) <= DOES else ""
 
@@ -98,32 +111,15 @@ def justfile(file: ManifestFile) -> Manifest:
 
 
 def taskfile(file: ManifestFile) -> Manifest:
-    """The keys under `tasks:`, by their indentation; a Taskfile needs no more YAML than that."""
-    found: dict[str, dict[str, str]] = {}
-    inside, depth, name = False, 0, ""
-    for line in file.text.split("\n"):
-        bare = line.strip()
-        indent = len(line) - len(line.lstrip(" "))
-        if not bare or bare.startswith("#"):
-            continue
-        if indent == 0:
-            inside, depth = bare == "tasks:", 0
-        elif inside:
-            depth = depth or indent
-            key = _YAML_KEY.match(bare) if indent == depth else None
-            if key:
-                name = key[2]
-                found[name] = {"cmd": key[3] or ""}
-            elif indent > depth and name and (field := _YAML_FIELD.match(bare)):
-                found[name].setdefault("inner", str(indent))
-                if found[name]["inner"] == str(indent):
-                    found[name][field[1]] = field[2]
-    commands = []
-    for task, fields in found.items():
-        words = (fields.get("desc") or fields.get("summary") or fields["cmd"]).strip("\"'|>- ")
-        if plain_word(task) and fields.get("internal") != "true":
-            commands.append(file.command(f"task {task}", "" if words[:1] in "{[" else words))
-    return Manifest(commands=tuple(commands), scripts=frozenset(found))
+    tasks, commands, steps = table(read_yaml(file.text), "tasks"), [], []
+    for name, task in tasks.items():
+        own = table(task)
+        words = own.get("desc") or own.get("summary") or own.get("cmd") or (task if isinstance(task, str) else "")
+        if own.get("internal") == "true" or not plain_word(name):
+            steps.append(name)
+        else:
+            commands.append(file.command(f"task {name}", words))
+    return Manifest(commands=tuple(commands), scripts=frozenset(tasks), steps=tuple(steps))
 
 
 def tox_ini(file: ManifestFile) -> Manifest:

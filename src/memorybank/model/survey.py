@@ -13,6 +13,8 @@ class ProjectFiles:
     texts: dict[str, str]  # path relative to the project -> its first lines
     tree: tuple[str, ...]  # two levels deep; folders end with "/"
     unread: tuple[str, ...] = ()  # found but not read, because the budget ended or the file is not text
+    programs: tuple[str, ...] = ()  # scripts and entry points by their names, up to two folders down
+    settings: tuple[str, ...] = ()  # configuration at the root, dot files too
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,21 @@ class Runtime:
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """Things that one file states, in its own order: ports, variables, jobs, modules."""
+
+    source: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    folder: str  # with its slash
+    purpose: str  # what its manifest says it is; may be empty
+    source: str  # its manifest, or the file that declares it
+
+
+@dataclass(frozen=True, slots=True)
 class Survey:
     name: str
     purpose: str = ""  # one or two sentences, as the project words them
@@ -38,3 +55,12 @@ class Survey:
     commands: tuple[Command, ...] = ()
     sources: tuple[str, ...] = ()  # the files that any of this came from
     runtimes: tuple[Runtime, ...] = ()
+    tested: tuple[Runtime, ...] = ()  # the versions that CI runs
+    managers: tuple[Runtime, ...] = ()  # package managers
+    scripts: tuple[Stated, ...] = ()  # by the folder they lie in
+    steps: tuple[Stated, ...] = ()  # scripts and targets that others call and nobody types
+    ports: tuple[Stated, ...] = ()
+    variables: tuple[Stated, ...] = ()  # of the environment, by name
+    jobs: tuple[Stated, ...] = ()  # of CI
+    modules: tuple[Module, ...] = ()
+    entry_points: tuple[str, ...] = ()

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.light.address import FOLDER
-from memorybank.manifests.manifest_kinds import KINDS, rank
+from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk, git_folder
 
-LARGEST_READ = 256 * 1024  # a minified file is one line; the line budget alone would let all of it in
+MOST_MANIFESTS, LARGEST_MANIFEST = 40, 64 * 1024  # and CI, make and task files; prose has a budget of its own
+LARGEST_READ = 256 * 1024  # of prose: a minified file is one line; the line budget alone would let all of it in
 LARGEST_TREE, LARGEST_FOLDER = 400, 60
 MOST_FOLDERS = 300  # looked into for manifests of packages
-MOST_UNREAD = 100
+MOST_UNREAD, MOST_PROGRAMS, MOST_SETTINGS = 100, 60, 40
 # What tools put there, what others wrote, and the bank itself.
 NOT_OURS = frozenset(
     (
@@ -27,10 +28,17 @@ _HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 # A manifest in here describes a sample or a test's input, not the project.
 SAMPLES = frozenset(
     (
-        "docs", "doc", "examples", "example", "samples", "sample", "demo", "demos", "fixtures", "testdata", "test",
-        "tests", "spec", "e2e", "bench", "benchmarks", "template", "templates", "website",
+        "examples", "example", "samples", "sample", "demo", "demos", "fixtures", "testdata", "test",
+        "tests", "spec", "e2e", "bench", "benchmarks", "template", "templates",
     )
 )  # fmt: skip
+SCRIPT_FOLDERS = frozenset(("bin", "script", "scripts"))  # here a name without an ending is a program, too
+_SCRIPTS = (".sh", ".ps1", ".bat", ".cmd", ".bash")
+_STARTS = frozenset(("main", "__main__", "Program", "manage"))  # what the file is called that a program starts with
+_CODE = frozenset(
+    ("py", "go", "rs", "js", "ts", "c", "cc", "cpp", "java", "kt", "cs", "fs", "dart", "swift", "rb", "php")
+)
+_SETTINGS = (".json", ".toml", ".yml", ".yaml", ".ini", ".cfg", ".conf", ".properties", "rc", ".config", ".xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +52,45 @@ class _Entry:
 
 
 def read_project(root: Path, *, files: int = 10, lines: int = 200) -> ProjectFiles:
-    """At most `files` files of at most `lines` lines. A file that turns out not to be text has cost its turn."""
+    """RFR-3: at most `files` files of prose of at most `lines` lines, and so many manifests of so many bytes. A file
+    that turns out not to be text has cost its turn."""
     top = os.path.realpath(root)
     here = _entries(top, "")
     tree, nested = _walk(top, here)
     texts: dict[str, str] = {}
     unread: list[str] = []
-    opened = 0
-    for path in _in_reading_order(here, nested):
-        data = _read(top, path) if opened < files else None
-        opened += data is not None
-        text = _first_lines(data, lines) if data is not None else None
+    left = {True: files, False: MOST_MANIFESTS}  # by whether it is prose
+    hidden = [entry for folder in FOLDERS for entry in _entries(top, f"{folder}/")]
+    for path, prose in _in_reading_order(here, hidden, nested):
+        most, longest = (LARGEST_READ, lines) if prose else (LARGEST_MANIFEST, None)
+        data = _read(top, path, most) if left[prose] else None
+        left[prose] -= data is not None
+        text = _first_lines(data, longest, most) if data is not None else None
         if text is None:
             unread.append(path)
         else:
             texts[path] = text
-    return ProjectFiles(_repository_name(top), texts, tree, tuple(unread[:MOST_UNREAD]))
+    programs = tuple(e.path for e in (*here, *nested) if _is_program(e))[:MOST_PROGRAMS]
+    settings = tuple(e.path for e in here if _is_setting(e))[:MOST_SETTINGS]
+    return ProjectFiles(_repository_name(top), texts, tree, tuple(unread[:MOST_UNREAD]), programs, settings)
+
+
+def _is_program(entry: _Entry) -> bool:
+    """A script that a person may start, or the file that a program begins with."""
+    folder, _, name = entry.path.rpartition("/")
+    stem, dot, ending = name.rpartition(".")
+    if entry.is_folder or _is_sample(entry.path):
+        return False
+    if not dot:
+        return folder.rpartition("/")[2].lower() in SCRIPT_FOLDERS
+    return name.endswith(_SCRIPTS) or (stem in _STARTS and ending in _CODE)
+
+
+def _is_setting(entry: _Entry) -> bool:
+    name = entry.name.lower()
+    if entry.is_folder or rank(name) is not None or name.startswith(".git") or "lock" in name:
+        return False
+    return name.endswith(_SETTINGS) or name == ".editorconfig"
 
 
 def _repository_name(top: str) -> str:
@@ -157,19 +188,22 @@ def _is_one_of(name: str, skipped: frozenset[str]) -> bool:
     return name in skipped or name.endswith(".egg-info")
 
 
-def _in_reading_order(here: Iterable[_Entry], nested: Iterable[_Entry]) -> Iterator[str]:
-    """One README, the root's manifests and tasks, the packages below, and the other READMEs if there is room."""
-    ranked = sorted((at, e.path) for e in here if not e.is_folder and (at := rank(e.name)) is not None)
+def _in_reading_order(
+    here: Iterable[_Entry], hidden: Iterable[_Entry], nested: Iterable[_Entry]
+) -> Iterator[tuple[str, bool]]:
+    """One README, the root's manifests and tasks, CI, the packages below, and the other READMEs; each with whether it
+    is prose."""
+    ranked = sorted((at, e.path) for e in (*here, *hidden) if not e.is_folder and (at := rank(e.path)) is not None)
     readmes = [path for at, path in ranked if KINDS[at].group == "readme"]
-    yield from readmes[:1]
-    yield from (path for at, path in ranked if KINDS[at].group != "readme")
+    yield from ((path, True) for path in readmes[:1])
+    yield from ((path, False) for at, path in ranked if KINDS[at].group != "readme")
     below = []
     for entry in nested:
-        at = rank(entry.name)
-        if at is not None and KINDS[at].group == "manifest" and not _is_sample(entry.path):
+        at = rank(entry.path)
+        if at is not None and KINDS[at].group in ("manifest", "task", "setting") and not _is_sample(entry.path):
             below.append((entry.path.count("/"), at, entry.path))
-    yield from (path for _, _, path in sorted(below))
-    yield from readmes[1:]
+    yield from ((path, False) for _, _, path in sorted(below) if not path.startswith(FOLDERS))
+    yield from ((path, True) for path in readmes[1:])
 
 
 def _is_sample(path: str) -> bool:
@@ -178,20 +212,20 @@ def _is_sample(path: str) -> bool:
     return not path.lower().endswith("proj") and not SAMPLES.isdisjoint(folders)
 
 
-def _read(top: str, path: str) -> bytes | None:
+def _read(top: str, path: str, most: int) -> bytes | None:
     """The first bytes of a regular file inside the project; None for anything else."""
     real = os.path.realpath(os.path.join(top, path))
     try:  # the name may have been swapped since: a link is not followed
-        return disk.start(real, LARGEST_READ + 1, os.O_NOFOLLOW) if _inside(top, real) else None
+        return disk.start(real, most + 1, os.O_NOFOLLOW) if _inside(top, real) else None
     except OSError:
         return None
 
 
-def _first_lines(data: bytes, lines: int) -> str | None:
+def _first_lines(data: bytes, lines: int | None, most: int) -> str | None:
     """The first lines with plain line ends, or None if they are not UTF-8 text."""
-    whole = data[:LARGEST_READ].splitlines()
+    whole = data[:most].splitlines()
     kept = whole[:lines]
-    cut_inside = len(data) > LARGEST_READ and len(kept) == len(whole)
+    cut_inside = len(data) > most and len(kept) == len(whole)
     head = b"\n".join(kept)
     if b"\0" in head:
         return None

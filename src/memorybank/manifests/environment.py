@@ -1,0 +1,79 @@
+"""What a project runs in: Dockerfile, Compose, dev container, `.env.example`, wrappers and hooks of the build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memorybank.manifests.formats import read_json, read_yaml, strings, table
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile
+
+_FROM = re.compile(r"^FROM\s+(?:--\S+\s+)?(?:[\w.-]+/)*([\w-]+):(\d[\w.-]*)", re.MULTILINE | re.IGNORECASE)
+_EXPOSE = re.compile(r"^EXPOSE\s+(.+)$", re.MULTILINE | re.IGNORECASE)
+_PORT = re.compile(r"\d{2,5}(?:/(?:tcp|udp))?")
+_IMAGES = {"golang": "go", "openjdk": "java", "eclipse-temurin": "java", "amazoncorretto": "java", "sdk": "dotnet"}
+_NAME = re.compile(r"^[ \t]*(?:#[ \t]?)?(?:export[ \t]+)?([A-Z][A-Z0-9_]{2,60})=", re.MULTILINE)
+_WRAPPER = re.compile(r"(?:apache-maven|gradle)-(\d[\d.]*\d)")
+
+
+def dockerfile(file: ManifestFile) -> Manifest:
+    images = Dependencies()
+    for image, version in _FROM.findall(file.text):
+        images.need(_IMAGES.get(image.lower(), image.lower()), version)
+    ports = (port for line in _EXPOSE.findall(file.text) for port in line.split() if _PORT.fullmatch(port))
+    return Manifest(dependencies=images, ports=tuple(dict.fromkeys(ports)))
+
+
+def compose(file: ManifestFile) -> Manifest:
+    """Its services with the ports that they publish."""
+    services = table(read_yaml(file.text), "services")
+    published = ((name, port) for name, service in services.items() for port in _published(table(service).get("ports")))
+    ports = tuple(f"{port} ({name})" for name, port in published)
+    commands = [file.command("docker compose up", ", ".join(services))] if services else []
+    return Manifest(commands=tuple(commands), ports=ports)
+
+
+def _published(ports: object) -> Iterator[str]:
+    for port in _list(ports):
+        said = port if isinstance(port, str) else str(table(port).get("published", ""))
+        if re.fullmatch(r"(?:[\d.]+:)?\d+(?:-\d+)?(?::\d+(?:-\d+)?)?(?:/\w+)?", said):
+            yield said
+
+
+def devcontainer(file: ManifestFile) -> Manifest:
+    ports = re.search(r"\"forwardPorts\"\s*:\s*\[([^\]]*)\]", file.text)
+    image = read_json(file.text).get("image")
+    found = re.search(r"/(\w+):\d*-?(\d+(?:\.\d+)*)", image) if isinstance(image, str) else None
+    named = {_IMAGES.get(found[1], found[1]): (found[2],)} if found else {}
+    return Manifest(dependencies=named, ports=tuple(_PORT.findall(ports[1])) if ports else ())
+
+
+def variables(file: ManifestFile) -> Manifest:
+    """Names only: a value may be somebody's."""
+    return Manifest(variables=tuple(dict.fromkeys(_NAME.findall(file.text))))
+
+
+def wrapper(file: ManifestFile) -> Manifest:
+    """Which Maven or Gradle the project brings along."""
+    found = _WRAPPER.search(file.text)
+    tool = "Maven" if "maven" in file.path else "Gradle"
+    return Manifest(manager=f"{tool} {found[1]}") if found else NOTHING
+
+
+def pre_commit(file: ManifestFile) -> Manifest:
+    repos = _list(read_yaml(file.text).get("repos"))
+    hooks = [table(hook).get("id") for repo in repos for hook in _list(table(repo).get("hooks"))]
+    said = ", ".join(dict.fromkeys(hook for hook in hooks if isinstance(hook, str)))
+    return Manifest(commands=(file.command("pre-commit run --all-files", said),)) if said else NOTHING
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def workspace(file: ManifestFile) -> Manifest:
+    """`pnpm-workspace.yaml` and `go.work`: which folders belong together."""
+    if file.path.endswith("go.work"):
+        used = re.findall(r"^(?:use)?[ \t(]*(\./[\w./-]+|\.)[ \t)]*$", file.text, re.MULTILINE)
+        return Manifest(modules=tuple(used))
+    return Manifest(modules=strings(read_yaml(file.text).get("packages")))
