@@ -61,6 +61,7 @@ _RULES = {
     "PRO-6": "propose apply",
     "WRT-4": "apply",
     "WRT-6": "propose check",
+    "DAY-1": "refresh",
     "DAY-5": "refresh",
     "MRG-2": "merge install",
     "LED-2": "log blame undo",

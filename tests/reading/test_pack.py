@@ -470,7 +470,8 @@ def test_a_plain_question_to_a_small_bank_gets_a_short_answer(project: Project) 
     assert "run lint` · eslint src/**/*.ts · `package.json`" in summary
     assert [item["path"] for item in pack["evidence"]] == [
         "memory-bank/MEMORY.md",
-        "memory-bank/details/tech.md",
+        "memory-bank/details/tech.md",  # the stack
+        "memory-bank/details/tech.md",  # the command
         "README.md",
     ]
     assert len(project.mb("context", "how do I run the linter?").out) < 1_600

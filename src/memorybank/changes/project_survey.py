@@ -127,7 +127,8 @@ def _managers(read: Iterable[Read]) -> Iterator[Runtime]:
         name, _, version = one_line(manifest.manager).partition(" ")
         if name and name not in seen:
             seen.add(name)
-            yield Runtime(name, version, path)
+            folder = path[: path.rfind("/") + 1]
+            yield Runtime(name, version, folder + manifest.lock if manifest.lock else path)
 
 
 def _modules(manifests: Iterable[Read], below: Iterable[Read], tree: tuple[str, ...]) -> Iterator[Module]:

@@ -73,6 +73,7 @@ class Manifest:
     dependencies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # versions; "" where none is given
     steps: tuple[str, ...] = ()  # scripts and targets that others call: a hook of npm, a file that make makes
     manager: str = ""  # the package manager, with its version where one is pinned: "pnpm 9.1"
+    lock: str = ""  # the file beside it that tells which package manager, where it does not say so itself
     modules: tuple[str, ...] = ()  # folders that it declares as parts of the project; npm and Cargo allow "*"
     entry_points: tuple[str, ...] = ()  # files, from its own folder
     ports: tuple[str, ...] = ()

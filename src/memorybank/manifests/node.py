@@ -96,6 +96,7 @@ def package_json(file: ManifestFile) -> Manifest:
         dependencies.need("node", node)
     scripts, runner = table(document, "scripts"), _runner(document, file)
     workspaces = strings(document.get("workspaces")) or strings(table(document, "workspaces").get("packages"))
+    pinned, lock = _pinned(document), next((name for name, of in LOCKS if of == runner and file.beside(name)), "")
     typed = "typescript" in declared or file.beside("tsconfig.json") or "tsconfig.json" in file.project.tree
     return Manifest(
         name=name_of(document.get("name")),
@@ -106,27 +107,24 @@ def package_json(file: ManifestFile) -> Manifest:
         scripts=frozenset(scripts),
         dependencies=dependencies,
         steps=tuple(name for name in scripts if not _is_typed(name, scripts)),
-        manager=_manager(document, runner, file),
+        manager=pinned or (runner if lock else ""),
+        lock="" if pinned else lock,
         modules=workspaces,
         entry_points=tuple(_entry_points(document)),
     )
 
 
 def _runner(document: dict[str, object], file: ManifestFile) -> str:
-    pinned = str(document.get("packageManager", "")).partition("@")[0]
-    if pinned in RUNNERS:
-        return pinned
+    if pinned := _pinned(document):
+        return pinned.partition(" ")[0]
     tree = file.project.tree
     # A package of a workspace is locked at the root.
     return next((runner for lock, runner in LOCKS if file.beside(lock) or lock in tree), "npm")
 
 
-def _manager(document: dict[str, object], runner: str, file: ManifestFile) -> str:
-    """As it is pinned, else as its lock file tells."""
+def _pinned(document: dict[str, object]) -> str:
     name, _, version = str(document.get("packageManager", "")).partition("@")
-    if name in RUNNERS:
-        return f"{name} {version.partition('+')[0]}".strip()
-    return runner if any(file.beside(lock) for lock, of in LOCKS if of == runner) else ""
+    return f"{name} {version.partition('+')[0]}".strip() if name in RUNNERS else ""
 
 
 def _entry_points(document: dict[str, object]) -> Iterator[str]:

@@ -91,7 +91,8 @@ def pyproject(file: ManifestFile) -> Manifest:
     if not (project or poetry or table(document, "dependency-groups") or "build-system" in document):
         # only the settings of a tool: that does not make it a Python project
         return Manifest(scripts=names, dependencies=dependencies)
-    commands = [file.command(run) for lock, run in LOCKS if file.beside(lock)][:1]
+    lock = next((name for name, _ in LOCKS if file.beside(name)), "")
+    commands = [file.command(dict(LOCKS)[lock])] if lock else []
     commands += [file.command(run, _script_body(body)) for _, run, body in scripts if run]
     return Manifest(
         name=name_of(project.get("name")) or name_of(poetry.get("name")),
@@ -101,7 +102,8 @@ def pyproject(file: ManifestFile) -> Manifest:
         commands=(*commands, *_certain(file, declared, "pytest" in table(document, "tool"))),
         scripts=names,
         dependencies=dependencies,
-        manager=next((run.partition(" ")[0] for lock, run in LOCKS if file.beside(lock)), ""),
+        manager=dict(LOCKS)[lock].partition(" ")[0] if lock else "",
+        lock=lock,
         modules=strings(workspace.get("members")),
     )
 

@@ -78,7 +78,7 @@ _ROWS = [
          "The files decide, never a guess."),
     Rule("RFR-2", "Was the plan shown and confirmed before anything was written?",
          "Nothing is remembered without the user's word."),
-    Rule("RFR-3", "Does init read at most 10 files of 200 lines and leave empty what nobody has said yet?",
+    Rule("RFR-3", "Does init read at most 10 texts and 40 manifests, and leave empty what nobody has said yet?",
          "An invented memory is worse than an empty one."),
     Rule("RFR-4", "Does an upgrade append what is missing, and touch MEMORY.md only, with all four markers there?",
          "An upgrade that rewrites is a migration nobody asked for.", page=documents.has_four_markers),
@@ -236,6 +236,8 @@ _ROWS = [
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
          "A number is how people speak of it.", bank=layout.no_number_twice),
     # --- the first day
+    Rule("DAY-1", "Does the survey name versions, commands, modules and settings with their files, and what it cut?",
+         "A newcomer cannot miss what the page does not say that it left out."),
     Rule("DAY-2", "Are the repository's documents mapped, and do search, `select`, `read` and `context` reach them?",
          "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
     Rule("DAY-4", "Does refresh keep what it wrote of the project current, and leave a human's lines alone?",
