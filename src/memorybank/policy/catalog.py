@@ -78,7 +78,7 @@ _ROWS = [
          "The files decide, never a guess."),
     Rule("RFR-2", "Was the plan shown and confirmed before anything was written?",
          "Nothing is remembered without the user's word."),
-    Rule("RFR-3", "Does init read at most 10 texts of 200 lines beside manifests, and leave empty what nobody has said?",
+    Rule("RFR-3", "Does init read at most 10 texts of 200 lines beside manifests, and leave empty what nobody said?",
          "An invented memory is worse than an empty one."),
     Rule("RFR-4", "Does an upgrade append what is missing, and touch MEMORY.md only, with all four markers there?",
          "An upgrade that rewrites is a migration nobody asked for.", page=documents.has_four_markers),
