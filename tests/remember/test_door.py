@@ -183,7 +183,7 @@ def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
     assert bank.mb("proposals", "reject", first["id"]).code == 0
     done = bank.mb("propose", "decision", *FLAGS)
     assert done.code == 4
-    assert "declined" in done.err
+    assert "refused" in done.err
 
 
 def test_a_person_may_propose_the_same_again(bank: Project) -> None:

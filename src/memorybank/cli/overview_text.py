@@ -55,7 +55,7 @@ def overview_text(found: Overview, say: Say) -> str:
         lines += [f"{colour.paint(label, colour.BOLD) if shows else label}{_lit(first, worry)}"]
         lines += [f"{' ' * left}{_lit(line, worry)}" for line in more]
     command = colour.paint(found.next.command, colour.GREEN) if shows else found.next.command
-    return "\n".join([*lines, "", say("here.next", command=command), f"  {say(found.next.why)}"])
+    return "\n".join([*lines, "", say("ask.next", command=command), f"  {say(found.next.why)}"])
 
 
 def _lit(line: str, worry: bool) -> str:

@@ -277,7 +277,6 @@ TEXTS: dict[str, str] = {
     "status.ignored": "Note: git ignores the bank, so it will not travel with the repository.",
     "status.findings": "To look at:",
     "status.more": "- … and {count} more; all of them: memory-bank status --json",
-    "status.next": "Next: {command}",
     "status.well": "All is well.",
     "status.due": "{path} is due for the archive ({lines} lines, {done} finished). Move it: memory-bank archive",
     "status.upgrade": "MEMORY.md is below v7.1. Upgrade it: memory-bank refresh",

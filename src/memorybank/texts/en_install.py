@@ -214,7 +214,6 @@ The extension holds hooks, the skill, the command `/memory-bank-refresh`, the su
     "here.slips": "changes that the user did not agree to: {count}",
     "here.stale": "claims that the code contradicts: {count}",
     "here.config": "settings: {why}",
-    "here.next": "Next: {command}",
     "here.why.setup": "make the bank, wire your agents",
     "here.why.elsewhere": "in your project's folder; this one is in no git repository",
     "here.why.wire": "wire the agents found here",

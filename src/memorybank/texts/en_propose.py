@@ -54,12 +54,6 @@ TEXTS: dict[str, str] = {
         "Not proposed: {id} was proposed in this turn and waits for its answer. End your answer with that block "
         "(memory-bank proposals show {id}), and propose this once the user has answered."
     ),
-    "propose.state.pending": "waiting for an answer",
-    "propose.state.confirmed": "confirmed",
-    "propose.state.refused": "declined",
-    "propose.state.skipped": "passed over",
-    "propose.state.superseded": "replaced by a newer one",
-    "propose.state.applied": "written",
     "propose.control": "Not proposed: {field} holds the control character {code}. Take it out.",
     "propose.breaks": "Not proposed: {field} would break the page around it. Put its odd lines into a closed code fence.",
     "propose.page-open": (
@@ -122,9 +116,6 @@ TEXTS: dict[str, str] = {
     "remember.why.focus": "current focus",
     "remember.why.progress": "progress, with this item",
     "remember.why.tech": "commands, workflows and layout",
-    "remember.what.focus": "{section}",
-    "remember.what.progress": "{section}",
-    "remember.what.tech": "{section}",
     "remember.what.requirement": "added to",
     "remember.what.design": "added to",
     "remember.what.learning": "added to",

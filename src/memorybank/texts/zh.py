@@ -233,7 +233,6 @@ TEXTS: dict[str, str] = {
     "status.ignored": "注意：git 忽略了记忆库，它不会随仓库传递。",
     "status.findings": "需要留意：",
     "status.more": "- …… 另有 {count} 项；全部：memory-bank status --json",
-    "status.next": "下一步：{command}",
     "status.well": "一切正常。",
     "status.due": "{path} 应当归档（{lines} 行，{done} 条已完成）。执行：memory-bank archive",
     "status.upgrade": "MEMORY.md 版本低于 v7.1。升级：memory-bank refresh",

@@ -207,7 +207,6 @@ TEXTS: dict[str, str] = {
     "here.slips": "{count} 处用户未同意的改动",
     "here.stale": "{count} 条说法与代码不符",
     "here.config": "配置：{why}",
-    "here.next": "下一步：{command}",
     "here.why.setup": "创建记忆库，接入你的代理",
     "here.why.elsewhere": "请在项目目录中运行；当前目录不在 git 仓库里",
     "here.why.wire": "接入这里发现的代理",

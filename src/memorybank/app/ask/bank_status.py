@@ -191,7 +191,7 @@ def status_text(found: Status, setting: Setting) -> str:
         if len(found.findings) > _SHOWN:
             lines.append(say("status.more", count=len(found.findings) - _SHOWN))
     if found.next:
-        lines += ["", say("status.next", command=found.next)]
+        lines += ["", say("ask.next", command=found.next)]
     elif not found.findings and bank.layout.entry:
         lines += ["", say("status.well")]
     return "\n".join(lines)

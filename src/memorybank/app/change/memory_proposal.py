@@ -272,7 +272,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
     mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:
         if proposal.key == key and proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED):
-            raise Refused("propose.twin", id=proposal.id, state=setting.say(f"propose.state.{proposal.state.value}"))
+            raise Refused("propose.twin", id=proposal.id, state=setting.say(f"decide.state.{proposal.state.value}"))
     past = session_log.load(state, session)
     if past.declined or past.answered:
         raise Refused("propose.declined" if past.declined else "propose.answered")

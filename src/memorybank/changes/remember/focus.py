@@ -43,7 +43,7 @@ def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
     gone = [text for text in gone if normal(said) not in normal(text)]
     steps: list[Step] = [_clear] if gone else []
     steps.append(lambda p: _put(p, memory, told, said, scene))
-    work.edit(page, steps, scene.say("remember.what.focus", section=_title(scene)))
+    work.edit(page, steps, _title(scene))
     return work.planned(target)
 
 

@@ -48,7 +48,7 @@ def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
         lambda p: _leave(p, memory, state, told),
         lambda p: _put(p, memory, state, told, scene, page),
     ]
-    work.edit(page, steps, scene.say("remember.what.progress", section=_title(state, scene)))
+    work.edit(page, steps, _title(state, scene))
     return work.planned(target)
 
 

@@ -78,7 +78,7 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
             return [add_lines(page, found.body, end, _table(memory, scene))]
         return _line(page, there, found.body, end, memory, sort, scene)
 
-    work.edit(page, [put], scene.say("remember.what.tech", section=title))
+    work.edit(page, [put], title)
     return work.planned(target)
 
 

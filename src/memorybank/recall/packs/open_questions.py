@@ -58,7 +58,7 @@ def open_questions(
     by_place: dict[str, list[str]] = {}
     for subject in missing:
         by_place.setdefault(_place(telling(subject), files), []).append(subject)
-    found = [OpenQuestion(say("pack.open.words", words=say("pack.and").join(w)), p) for p, w in by_place.items()]
+    found = [OpenQuestion(say("pack.open.words", words=say("plan.and").join(w)), p) for p, w in by_place.items()]
     if nothing and not found:
         found.append(OpenQuestion(say("pack.open.nothing"), _place(telling(request), files)))
     return tuple(found)

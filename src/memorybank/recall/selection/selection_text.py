@@ -26,7 +26,7 @@ def why(page: Shown, say: Say) -> str:
 def reason(selection: Selection, say: Say) -> str:
     """SCH-1's `reason`: one sentence for all of them."""
     if not selection.shown:
-        return say("ask.reason.none")
+        return say("ask.nothing")
     kinds = [(kind, [p.path for p in selection.shown if p.why is kind]) for kind in Why]
     parts = [say(f"ask.reason.{kind.value}", pages=", ".join(pages)) for kind, pages in kinds if pages]
     return say("ask.reason.and").join(parts)
