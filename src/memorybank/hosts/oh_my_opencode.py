@@ -9,7 +9,7 @@ nearest to the project wins, string by string: nothing is joined.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from memorybank.hosts import jsonc
 from memorybank.hosts.dialect import Host
@@ -83,6 +83,7 @@ def shortened(injected: str, say: Say) -> str:
 
 _PLAIN_WAYS: tuple[Way, ...] = tuple(("agents", agent, "prompt_append") for agent in AGENTS)
 _NESTED_WAYS: tuple[Way, ...] = tuple(("[opencode]", *way) for way in _PLAIN_WAYS)
+_EVERY_WAY = (*_PLAIN_WAYS, *_NESTED_WAYS)
 
 
 def ways(path: str) -> tuple[Way, ...]:
@@ -112,9 +113,8 @@ def wire(text: str, path: str, ours: str, known: Made = frozenset()) -> tuple[st
 
 def unwire(text: str, made: Made | None) -> str:
     """The text without any block of ours. `made` None: nobody remembers, so what holds only ours was made for it."""
-    every = (*_PLAIN_WAYS, *_NESTED_WAYS)
-    known = frozenset(way[:n] for way in every for n in range(len(way) + 1)) if made is None else made
-    for way in reversed(every):
+    known = frozenset(way[:n] for way in _EVERY_WAY for n in range(len(way) + 1)) if made is None else made
+    for way in reversed(_EVERY_WAY):
         node = jsonc.at(text, way)
         if node is None or not isinstance(node.value, str):
             continue
@@ -126,20 +126,22 @@ def unwire(text: str, made: Made | None) -> str:
 
 
 def is_wired(text: str) -> bool:
-    nodes = [jsonc.at(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS)]
-    return any(node is not None and isinstance(node.value, str) and bool(_spans(node.value)) for node in nodes)
+    return any(map(_spans, _prompts(text, _EVERY_WAY).values()))
+
+
+def _prompts(text: str, ways: tuple[Way, ...]) -> dict[Way, str]:
+    """The prompts in a file, by the keys that lead to them. Raises NotJson."""
+    nodes = {way: jsonc.at(text, way) for way in ways}
+    return {way: node.value for way, node in nodes.items() if node is not None and isinstance(node.value, str)}
 
 
 def _blocks(text: str) -> list[str]:
     """Ours, with the agent each is for; of a file that cannot be read, whatever looks like one."""
     try:
-        nodes = {
-            way[-2]: jsonc.at(text, way) for way in (*_PLAIN_WAYS, *_NESTED_WAYS) if jsonc.at(text, way) is not None
-        }
+        said = _prompts(text, _EVERY_WAY)
     except (jsonc.NotJson, RecursionError):
         return [_OPENS] if _OPENS in text else []
-    said = {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
-    return [f"{agent} {words[start:end]}" for agent, words in said.items() for start, end in _spans(words)]
+    return [f"{way[-2]} {words[start:end]}" for way, words in said.items() for start, end in _spans(words)]
 
 
 def in_force(files: Iterable[tuple[str, str]]) -> bool:
@@ -161,10 +163,9 @@ def hidden(text: str, path: str, farther: Iterable[tuple[str, str]]) -> tuple[st
 def _words(text: str, path: str) -> dict[str, str]:
     """What each agent gets from a file; nothing from one that cannot be read."""
     try:
-        nodes = {way[-2]: jsonc.at(text, way) for way in ways(path)}
+        return {way[-2]: words for way, words in _prompts(text, ways(path)).items()}
     except (jsonc.NotJson, RecursionError):
         return {}
-    return {agent: node.value for agent, node in nodes.items() if node is not None and isinstance(node.value, str)}
 
 
 def _put(text: str, way: Way, ours: str, style: jsonc.Style) -> str:
@@ -217,17 +218,15 @@ def _bare(words: str) -> str:
 
 def _spans(words: str) -> list[tuple[int, int]]:
     """Where blocks of ours are. What was torn apart is somebody's text: it is not cut up to the next one's end."""
-    return list(_found(words))
-
-
-def _found(words: str) -> Iterator[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
     after = 0
     while (close := words.find(_CLOSES, after)) >= 0:
         start = words.rfind(_OPENS, after, close)
         if start >= 0 and words.find(_OPENED, start, close) >= 0:
             lead = len(_LEAD) if words.endswith(_LEAD, after, start) else 0
-            yield start - lead, close + len(_CLOSES)
+            found.append((start - lead, close + len(_CLOSES)))
         after = close + len(_CLOSES)
+    return found
 
 
 def _units(literal: str) -> tuple[list[int], str]:

@@ -55,22 +55,24 @@ def code(call: ProgramCall) -> Stream:
         name = "".join(rest[:1]).partition(".")[0]
         return call.run(["memory-bank" if name == MODULE else name or "stranger", *rest[1:]])
     clustering = call.name in ("perl", "ruby")  # -pe: the last letter takes the code
-    letters = [arg for arg in args if arg[:1] == "-" and arg[1:2] != "-"]
-    coded = [arg for arg in args if f" {arg} " in _TEXT or (clustering and arg in letters and arg[-1] in "eE")]
-    takes = [at for at, arg in enumerate(args) if arg in coded]
+    letters = [arg for arg in args if clustering and arg[:1] == "-" and arg[1:2] != "-"]
+    takes = [at for at, arg in enumerate(args) if f" {arg} " in _TEXT or (arg in letters and arg[-1] in "eE")]
     text = "\n".join("".join(args[at + 1 : at + 2]) for at in takes)
     operands = [arg for at, arg in enumerate(args) if at - 1 not in takes and (arg[:1] != "-" or arg == "-")]
-    if clustering and any("i" in arg.partition("=")[0] for arg in letters):
+    if any("i" in arg.partition("=")[0] for arg in letters):
         call.removes(*operands, tree=False, text="shell.write")
-    if not text and operands and operands[0] not in ("-", "/dev/stdin"):
-        ran = call.shell.bank.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
-        if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
-            call.shell.effects.own.append(("hook",))
-        text, operands = call.shell.made(operands[0]), operands[1:]
-    elif not text:
-        text, operands = call.stdin.text, operands[1:]
-    handed(call, text, operands)
+    handed(call, text or _source(call, operands), operands if text else operands[1:])
     return call.unknown()
+
+
+def _source(call: ProgramCall, operands: list[str]) -> str:
+    """The code where none is among the arguments: a file that this command wrote, or what comes in."""
+    if not operands or operands[0] in ("-", "/dev/stdin"):
+        return call.stdin.text
+    ran = call.shell.bank.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
+    if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
+        call.shell.effects.own.append(("hook",))
+    return call.shell.made(operands[0])
 
 
 def handed(call: ProgramCall, text: str, operands: list[str]) -> None:
