@@ -22,7 +22,7 @@ from memorybank.model.version import VERSION
 GROUPS: dict[str, dict[str, str]] = {
     "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
     "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
-    "Remember": {"propose": "propose", "proposals": "proposals", "apply": "proposals"},
+    "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals"},
     "Look back": {"log": "history", "blame": "history", "undo": "history"},
     "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh", "merge": "merge"},
     "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},

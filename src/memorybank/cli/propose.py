@@ -159,7 +159,7 @@ def _memory(
             names = ", ".join(f.flag for f in row.fields)
             raise BadUsage("propose.nothing-given", kind=row.kind.value, fields=names)
         return from_mapping(kind, given)
-    raw = _read(sources[0]) if file or sources[0] == "-" else sources[0]
+    raw = read_given(sources[0]) if file or sources[0] == "-" else sources[0]
     return _told(kind, raw, given)
 
 
@@ -186,7 +186,7 @@ def _json(raw: str) -> dict[str, Any]:
     return {str(name): item for name, item in found.items()}
 
 
-def _read(path: str) -> str:
+def read_given(path: str) -> str:
     """Text of a file or of standard input, in whatever state that is."""
     from memorybank.model.bank import SIZE_CAP
     from memorybank.store.files import decode

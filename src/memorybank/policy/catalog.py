@@ -240,6 +240,8 @@ _ROWS = [
          "A newcomer cannot miss what the page does not say that it left out."),
     Rule("DAY-2", "Are the repository's documents mapped, and do search, `select`, `read` and `context` reach them?",
          "On the first day the answers stand in README, CONTRIBUTING and the decision records."),
+    Rule("DAY-3", "Does `learn` name what the repository states, each with its quote and place, and invent nothing?",
+         "Decisions that were written down once should not have to be told again."),
     Rule("DAY-4", "Does refresh keep what it wrote of the project current, and leave a human's lines alone?",
          "A page that was right on the first day misleads on the hundredth."),
     Rule("DAY-5", "Is a project called what its manifest or its repository says, never by a clone's folder?",

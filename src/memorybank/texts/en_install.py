@@ -232,6 +232,7 @@ The extension holds hooks, the skill, the command `/memory-bank-refresh`, the su
     "completion.where.fish": "# fish: put this file where fish looks for it; new shells have it:\n#   memory-bank completion fish > ~/.config/fish/completions/memory-bank.fish\n#   ln -s memory-bank.fish ~/.config/fish/completions/mb.fish",
     # progress
     "progress.claims": "Holding the pages against the code",
+    "progress.learning": "Reading what the repository states",
     "progress.scanning": "Looking for what may not be stored",
     "progress.checking": "Checking the bank",
     # what drift says of a place, behind its name

@@ -188,4 +188,38 @@ TEXTS: dict[str, str] = {
     "remember.how.answer.answer": "the answer in one sentence.",
     "remember.how.answer.boundary": "when it does not hold.",
     "remember.how.answer.pointer": "the page or file that proves it.",
+    # learn
+    "learn.head": "{number}. {sort}  {place}{heading}",
+    "learn.under": "  ({heading})",
+    "learn.sort.decision": "decision",
+    "learn.sort.convention": "convention",
+    "learn.sort.pitfall": "pitfall",
+    "learn.sort.requirement": "requirement",
+    "learn.lines": "   │ … {count} more lines",
+    "learn.missing": "   not stated there: {fields}",
+    "learn.complete": "   complete",
+    "learn.more": "{count} more: memory-bank learn --json, or --kind for one kind.",
+    "learn.nothing": "The repository states no decision, convention, pitfall or requirement that the bank lacks.",
+    "learn.left-out": "Left out: {known} that the bank or a proposal has already, {unfit} that may not be stored.",
+    "learn.next": (
+        "Nothing is remembered by this. In your agent, /memory-bank-learn fills in what is not stated and proposes them "
+        "together; here, memory-bank learn --propose proposes the complete ones."
+    ),
+    "learn.refused": "{place}: {why}",
+    "learn.incomplete": (
+        "{count} not proposed: they do not state all that a memory of their kind must. See what is missing: "
+        "memory-bank learn --json"
+    ),
+    "learn.nothing-proposed": "No candidate states all that it must; nothing was proposed.",
+    "learn.review": "{count} proposals wait. Decide on them as one list: memory-bank proposals review",
+    "learn.show": (
+        "{count} proposals wait; nothing is written yet. End your answer with every block above, word for word and in "
+        "this order. The user's yes writes those that you showed; `1 3` or `all but 2` chooses among them. In a terminal "
+        "the user decides on all with: memory-bank proposals review"
+    ),
+    "learn.bad-json": "These are no candidates as `memory-bank learn --json` prints them: {why}",
+    "learn.no-evidence": (
+        "{place}: the quote does not stand there. Leave quote, path, line and commit as `memory-bank learn --json` printed "
+        "them; only `fields` are yours to fill in."
+    ),
 }

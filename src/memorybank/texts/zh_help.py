@@ -91,6 +91,17 @@ echo '{"focus": "..."}' | memory-bank propose focus -
 
 焦点会追加到已有内容之后，--replace all 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
 """,
+    "learn": """仓库里写明、记忆库还没有的内容。
+
+决策、约定、坑和需求，来自决策记录、规则文件、CONTRIBUTING、更新日志、说明原因的注释、回退与修复的提交。每条都带原文和出处，并指出缺少的要素。不调用模型，也不写入任何内容。
+
+\b
+memory-bank learn                          最可信的几条
+memory-bank learn --kind pitfall           只看一类
+memory-bank learn --propose                要素齐全的成为提议
+memory-bank proposals review               作为一份清单逐条决定
+memory-bank learn --from ~/.gemini/GEMINI.md
+""",
     "proposals": """等你答复的提议：列出、查看、接受、拒绝。
 
 \b
@@ -339,6 +350,9 @@ OPTIONS: dict[str, str] = {
     "propose --update": "它所属的页面，相对于记忆库。",
     "propose --replace": "focus：替换全部内容；answer：替换这个序号的条目。",
     "propose --no-ask": "不询问，在终端上也不问。",
+    "learn --kind": "只看这些，可重复。",
+    "learn --propose": "把写明全部要素的变成提议。",
+    "learn --from": "改读这个文件或目录：某个智能体自己的记忆。与 --propose 同用时，也可以是 --json 输出、又补全了要素的候选；- 表示标准输入。",
     "proposals --all": "accept：所有等待的；list：也列出已答复的。",
     "log --limit": "最多几条，最新的在前。",
     "log --verify": "检查记录的每一环；遇到第一处对不上时退出码为 1。",

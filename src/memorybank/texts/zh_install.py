@@ -225,6 +225,7 @@ TEXTS: dict[str, str] = {
     "completion.where.fish": "# fish：把输出放到 fish 查找补全的目录，新开的 shell 即可使用：\n#   memory-bank completion fish > ~/.config/fish/completions/memory-bank.fish\n#   ln -s memory-bank.fish ~/.config/fish/completions/mb.fish",
     # progress
     "progress.claims": "正在对照代码核对各页",
+    "progress.learning": "正在读取仓库里写明的内容",
     "progress.scanning": "正在查找不得保存的内容",
     "progress.checking": "正在检查记忆库",
     # drift：在位置之后说的话

@@ -165,4 +165,33 @@ TEXTS: dict[str, str] = {
     "remember.how.answer.answer": "一句话的答案。",
     "remember.how.answer.boundary": "什么情况下不成立。",
     "remember.how.answer.pointer": "能证明它的页面或文件。",
+    # learn
+    "learn.head": "{number}. {sort}  {place}{heading}",
+    "learn.under": "（{heading}）",
+    "learn.sort.decision": "决策",
+    "learn.sort.convention": "约定",
+    "learn.sort.pitfall": "坑",
+    "learn.sort.requirement": "需求",
+    "learn.lines": "   │ … 还有 {count} 行",
+    "learn.missing": "   原文没有写明：{fields}",
+    "learn.complete": "   要素齐全",
+    "learn.more": "还有 {count} 条：memory-bank learn --json，或用 --kind 只看一类。",
+    "learn.nothing": "仓库里没有记忆库尚未记下的决策、约定、坑或需求。",
+    "learn.left-out": "未列出：记忆库或提议中已有的 {known} 条，不得保存的 {unfit} 条。",
+    "learn.next": (
+        "到此为止什么都没有记下。在智能体里用 /memory-bank-learn 补全缺少的要素并一并提出；"
+        "在这里用 memory-bank learn --propose 提出要素齐全的。"
+    ),
+    "learn.refused": "{place}：{why}",
+    "learn.incomplete": "{count} 条没有提出：缺少这类记忆必须写明的要素。缺哪些见：memory-bank learn --json",
+    "learn.nothing-proposed": "没有一条写明了全部要素；没有提出任何提议。",
+    "learn.review": "{count} 条提议在等待。作为一份清单逐条决定：memory-bank proposals review",
+    "learn.show": (
+        "{count} 条提议在等待，尚未写入任何内容。请在回答末尾按此顺序一字不差地列出上面每一块。用户说好，就写入你展示过的；"
+        "用户也可以答“1 3”或“除了 2”来挑选。用户也可以在终端里一次决定全部：memory-bank proposals review"
+    ),
+    "learn.bad-json": "这不是 `memory-bank learn --json` 输出的候选：{why}",
+    "learn.no-evidence": (
+        "{place}：那里没有这段引文。quote、path、line 和 commit 请保持 `memory-bank learn --json` 的原样，只补全 `fields`。"
+    ),
 }

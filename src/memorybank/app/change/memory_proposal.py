@@ -60,12 +60,20 @@ class Prepared:
         return self.plan.empty
 
 
-def prepare(setting: Setting, memory: Memory, wish: Wish | None = None, speaker: Speaker | None = None) -> Prepared:
-    """Validated and planned with every index, and not yet stored."""
+def prepare(
+    setting: Setting,
+    memory: Memory,
+    wish: Wish | None = None,
+    speaker: Speaker | None = None,
+    *,
+    together: bool = False,
+) -> Prepared:
+    """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
+    one go."""
     memory = completed(memory, setting.now[:10])
     must_state(setting, memory)
     _must_be_days(memory)
-    _must_be_timely(setting, memory, (speaker or proposals.speaker(_state(setting)))[1])
+    _must_be_timely(setting, memory, (speaker or proposals.speaker(_state(setting)))[1], together=together)
     return _planned(setting, memory, wish or Wish())
 
 
@@ -260,7 +268,7 @@ def _key(setting: Setting, memory: Memory) -> str:
     return key_of(row_of(memory).target(CURRENT), points_of(setting, memory))
 
 
-def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
+def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together: bool) -> None:
     """PRO-2, PRO-7: what was answered in this session is not asked again, a turn that belongs to an answer brings no
     new question, and one question waits at a time. A person at a terminal may ask as often as wanted.
 
@@ -280,7 +288,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str) -> None:
         asked = next((p.id for p in mine if p.state is State.SKIPPED), "ID")
         raise Refused("propose.unanswered", id=asked)
     open_one = next((p for p in mine if p.intent and p.state is State.PENDING and p.key != key), None)
-    if past.proposed and open_one is not None:
+    if past.proposed and open_one is not None and not together:
         raise Refused("propose.one-a-turn", id=open_one.id)
 
 

@@ -34,6 +34,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "schema": ("*",),
     "completion": ("*",),
     "proposals": ("list|show|diff --all",),
+    "learn": ("--kind= --propose --from=",),
     "propose": (_PROPOSE,),
     "refresh": ("--plan! --diff --adopt --migrate --undo",),
     "index": ("--check!", "--plan! --rebuild --diff"),
@@ -71,7 +72,7 @@ _BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
 _DISTRIBUTION = "agent-memory-bank"
 # Commands that an agent has nothing to do with, or only with the options of the list.
 _COMMANDS = (
-    *LIST, "init", "ui", "config", "upgrade", "hook-command", "learn", "receipts",
+    *LIST, "init", "ui", "config", "upgrade", "hook-command", "receipts",
 )  # fmt: skip
 _NAMES = ("memory-bank", "mb", "memorybank")
 _STATE = ("xdg_state_home=", "home=")  # of the environment

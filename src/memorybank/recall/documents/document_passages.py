@@ -24,7 +24,7 @@ def document_passages(text: str, *, prose: bool) -> Iterator[DocumentPassage]:
         mark = line.lstrip()[:3]
         if mark in ("```", "~~~") and (not fence or mark == fence):
             fence = "" if fence else mark
-        level, title = _heading(lines, at) if prose and not fence else (0, "")
+        level, title = heading_at(lines, at) if prose and not fence else (0, "")
         full = size > _HARD or at - begun >= _MOST_LINES
         if at > begun and (level or (not fence and (full or (size > _SOFT and not line.strip())))):
             yield from _passage(lines, begun, at, trail)
@@ -44,7 +44,8 @@ def _passage(lines: list[str], start: int, end: int, trail: list[tuple[int, str]
         yield DocumentPassage(" > ".join(name for _, name in trail), start + 1, "\n".join(lines[start:end]))
 
 
-def _heading(lines: list[str], at: int) -> tuple[int, str]:
+def heading_at(lines: list[str], at: int) -> tuple[int, str]:
+    """Level and title where a heading of Markdown or reStructuredText begins; (0, "") for any other line."""
     line = lines[at]
     if line.startswith("#"):
         rest = line.lstrip("#")

@@ -1,0 +1,223 @@
+"""`learn`: what the repository's own texts and history state, as drafts of memories (DAY-3). No model is asked.
+
+What the bank, a waiting or a refused proposal says already is left out; so is what may not be stored (THR-4), and what
+reads as an order to an agent rather than as data (INJ-3).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from memorybank.app.change.duplicates import COVERS
+from memorybank.app.setting import Setting
+from memorybank.changes.remember.clean import normal
+from memorybank.changes.remember.decision_rows import decided
+from memorybank.light.risk import risk_of
+from memorybank.markdown.read import read
+from memorybank.model.bank import is_index
+from memorybank.model.candidate import Candidate
+from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.kinds import from_mapping
+from memorybank.model.memory import Memory
+from memorybank.model.proposal import OPEN, State
+from memorybank.policy.injection.escape import escape
+from memorybank.policy.rules.thresholds import missing
+from memorybank.policy.scan import REFUSE, scan_text
+from memorybank.recall.candidates.commit_lessons import CommitMessage, commit_lessons
+from memorybank.recall.candidates.decision_records import decision_record
+from memorybank.recall.candidates.source_comments import SIGNS, warning_comments
+from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories
+from memorybank.recall.candidates.user_stories import user_stories
+from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, role_of
+from memorybank.recall.search.tokens import terms
+from memorybank.store import disk, git, proposals
+from memorybank.store.bank import look
+from memorybank.store.files import decode, read_page
+from memorybank.store.history import samples
+from memorybank.store.project import FOLDER
+from memorybank.store.project_files import NOT_OURS
+from memorybank.store.search.document_index import is_open
+
+MOST = 100  # candidates that one person looks through
+_COMMITS = 5_000
+_LOOKED_AT = 600  # the likeliest ones, before they are compared with each other
+_FILES, _DEEPEST = 500, 4  # of a folder that somebody names
+_LESSONS = ("learnings", "requirements")
+_INSTALLED = ("skills", "skill")  # a skill's own rules are its maker's
+
+Progress = Callable[[int, int], None]
+
+
+class Learned(NamedTuple):
+    candidates: tuple[Candidate, ...]  # the best first
+    left_off: int  # more than one list should hold
+    known: int  # the bank or a proposal says so already
+    unfit: int  # looks like a credential or customer data, or hides something
+
+
+def learn(setting: Setting, given: str = "", sorts: tuple[str, ...] = (), progress: Progress | None = None) -> Learned:
+    """`given`: a file or folder to read instead of the repository."""
+    found = _given(Path(given)) if given else _repository(setting, progress)
+    chosen = sorted((c for c in found if not sorts or c.sort in sorts), key=_rank)[:_LOOKED_AT]
+    fit = [c for c in chosen if _is_fit(c)]
+    once = _apart(fit)
+    fresh = _fresh(once, _said(setting))
+    return Learned(tuple(fresh[:MOST]), len(fresh[MOST:]), len(once) - len(fresh), len(chosen) - len(fit))
+
+
+def draft_of(candidate: Candidate) -> Memory:
+    return from_mapping(candidate.kind, candidate.fields)
+
+
+def lacking(candidate: Candidate) -> tuple[str, ...]:
+    """The fields that its kind must state and the source does not."""
+    return missing(draft_of(candidate))
+
+
+def _rank(candidate: Candidate) -> tuple[float, int, str, int]:
+    return -candidate.weight, len(lacking(candidate)), candidate.path or candidate.commit, candidate.line
+
+
+# --- where they come from
+
+
+def _repository(setting: Setting, progress: Progress | None) -> Iterator[Candidate]:
+    where = setting.where
+    paths = sorted(path for path in samples.listed(where.project, where.git) if _is_ours(path))
+    for done, path in enumerate(paths, 1):
+        if progress:
+            progress(done, len(paths))
+        found = samples.read_sample(where.project, path) if is_open(where.project, path) else None
+        yield from _read(path, found.text.replace("\r\n", "\n")) if found else ()
+    if where.git is not None:
+        below = [] if os.path.samefile(where.git, where.project) else ["--", "."]
+        yield from commit_lessons(_messages(where.project, below))
+
+
+def _is_ours(path: str) -> bool:
+    *folders, name = path.lower().split("/")
+    if path.startswith(f"{FOLDER}/") or not path.isprintable() or {*NOT_OURS, *_INSTALLED}.intersection(folders):
+        return False
+    return bool(role_of(path)) or (name.rpartition(".")[2] in SIGNS and risk_of(path) != "low")
+
+
+def _read(path: str, text: str) -> Iterator[Candidate]:
+    role = role_of(path)
+    record = decision_record(path, text, sure=role == DECISION) if role in (DECISION, GUIDE) else None
+    if record:
+        yield record
+    elif role in (RULES, CONTRIBUTING):
+        yield from conventions(path, text)
+    elif role == CHANGES:
+        yield from changes_with_reason(path, text)
+    elif role == GUIDE:
+        yield from user_stories(path, text)
+    elif path.rpartition(".")[2].lower() in SIGNS:
+        yield from warning_comments(path, text)
+
+
+def _messages(project: Path, below: list[str]) -> Iterator[CommitMessage]:
+    form = "--format=%x1e%H%x1f%s%x1f%b"
+    log = git.run(project, ["log", "-n", str(_COMMITS), "--no-merges", "--no-show-signature", form, *below])
+    for entry in (log or b"").decode("utf-8", "replace").split("\x1e"):
+        parts = entry.split("\x1f", 2)
+        if len(parts) == 3:
+            yield CommitMessage(*parts)
+
+
+def _given(path: Path) -> Iterator[Candidate]:
+    """A host's own memory, or any text that somebody names: by its own form, else as notes."""
+    try:
+        files = [path] if not path.is_dir() else _below(path)
+        for file in files:
+            text = decode(disk.whole(str(file), samples.LARGEST)).replace("\r\n", "\n")
+            record = decision_record(str(file), text, sure=False)
+            yield from [record] if record else host_memories(str(file), text)
+    except (OSError, ValueError) as error:
+        raise BadUsage("propose.no-file", path=str(path), why=getattr(error, "strerror", "") or "no text") from None
+
+
+def _below(folder: Path) -> list[Path]:
+    found = (file for depth in range(_DEEPEST) for file in folder.glob("*/" * depth + "*.md") if file.is_file())
+    return sorted(found)[:_FILES]
+
+
+# --- what is left out
+
+
+def _is_fit(candidate: Candidate) -> bool:
+    told = "\n".join((candidate.quote, candidate.heading, *candidate.fields.values()))
+    if any(hit.severity == REFUSE for hit in scan_text(told)) or escape(told).suspects:
+        return False
+    return candidate.path.isprintable()
+
+
+class _Said(NamedTuple):
+    """What is remembered, proposed or refused already."""
+
+    text: str  # of all of it, letters and digits only
+    entries: list[frozenset[str]]  # the words of each
+    decided: str  # the page of decisions, with the records it points to
+
+
+def _said(setting: Setting) -> _Said:
+    texts: list[str] = []
+    entries: list[str] = []
+    decisions = ""
+    if os.path.isdir(setting.bank):
+        bank = look(setting.bank)
+        for page in bank.pages:
+            text = _page(setting, page.path)
+            texts.append(text)
+            if page.path == bank.layout.conventions:
+                decisions = text
+                entries += decided(read(text))
+            elif any(page.path.startswith(getattr(bank.layout, role) or "\0") for role in _LESSONS):
+                entries += [] if is_index(page.path) else [page.title]
+    for proposal in proposals.load_all(setting.where.places.state):
+        if proposal.state in (*OPEN, State.REFUSED, State.APPLIED) and proposal.points:
+            entries.append(proposal.points[0])
+            texts += proposal.points
+    return _Said(normal("\n".join(texts)), [frozenset(terms(entry)) for entry in entries], decisions)
+
+
+def _page(setting: Setting, path: str) -> str:
+    try:
+        return read_page(setting.bank, path)[1]
+    except (MemoryBankError, OSError):
+        return ""
+
+
+def _apart(found: list[Candidate]) -> list[Candidate]:
+    """Each thing once, in the words that are ranked best."""
+    kept: list[tuple[frozenset[str], Candidate]] = []
+    for candidate in found:
+        words = frozenset(terms(_main(candidate)))
+        if words and not any(_likeness(words, other) >= COVERS for other, _ in kept):
+            kept.append((words, candidate))
+    return [candidate for _, candidate in kept]
+
+
+def _fresh(found: list[Candidate], said: _Said) -> list[Candidate]:
+    """What nobody has said yet."""
+    fresh: list[Candidate] = []
+    for candidate in found:
+        main = _main(candidate)
+        words = frozenset(terms(main))
+        pointed = candidate.sort == "decision" and candidate.path in said.decided
+        if not pointed and normal(main) not in said.text and all(_likeness(words, e) < COVERS for e in said.entries):
+            fresh.append(candidate)
+    return fresh
+
+
+def _main(candidate: Candidate) -> str:
+    """What its entry would be found by."""
+    names = ("decision", "title", "goal")
+    return next(candidate.fields[name] for name in names if name in candidate.fields)
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0

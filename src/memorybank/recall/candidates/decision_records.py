@@ -1,0 +1,183 @@
+"""Decision records: Nygard's sections, MADR with its chosen option, Y-statements; Markdown and reStructuredText.
+
+A record is told by its headings. One that is proposed, rejected, deprecated or superseded decides nothing now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memorybank.markdown.labels import field_of, words_of
+from memorybank.model.candidate import Candidate
+from memorybank.model.kinds import plain
+from memorybank.recall.candidates.statements import LONGEST, because, flat, sentences
+from memorybank.recall.documents.document_passages import heading_at
+
+_SECTIONS = words_of((
+    ("status", ("current status", "状态")),
+    ("context", ("context and problem statement", "background", "problem", "problem statement", "背景", "上下文")),
+    ("reason", ("rationale", "reasons", "justification", "decision drivers", "why", "理由", "原因", "决策依据")),
+    ("decision", ("decisions", "decision outcome", "决策", "决定", "决策结果", "决策内容")),
+    ("consequences", ("consequence", "后果", "影响", "结果")),
+    ("trade_off", (
+        "negative consequences", "negative", "drawbacks", "cons", "disadvantages", "downsides", "trade-offs",
+        "tradeoffs", "缺点", "代价", "负面影响", "取舍",
+    )),
+    ("scope", ("applies to", "applicability", "适用范围", "范围")),
+))  # fmt: skip
+# The states of a record that holds, by the first word of its status.
+_HOLDS = frozenset((
+    "accepted", "approved", "adopted", "implemented", "active", "agreed", "decided", "done", "final", "complete",
+    "completed", "accept", "已接受", "接受", "已采纳", "采纳", "已通过", "通过", "生效", "已生效", "已实施",
+))  # fmt: skip
+_OVER = re.compile(r"\bsuperseded\b|\bdeprecated\b|\breplaced\s+by\b|\brejected\b|取代|废弃|替代", re.IGNORECASE)
+_STATUS_LINE = re.compile(
+    r"^[\s>|*:_+-]*(?:status|状态)[*_\s]*[:：|][\s*_]*(?P<state>[^|\n]*)", re.IGNORECASE | re.MULTILINE
+)
+_FIRST_WORD = re.compile(r"[A-Za-z]+|[\u4e00-\u9fff]+")
+_CHOSEN = re.compile(
+    r"chosen\s+option:?\W{0,8}(?P<option>[^\n]+?(?:\n[^\n]+?)?)\W{0,4}(?:,|\s|\n)\s*because:?\s+(?P<why>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_Y = re.compile(
+    r"in\s+the\s+context\s+of\s+(?P<scope>.+?),?\s+facing\s+(?P<facing>.+?),?\s+we\s+(?:have\s+)?decided\s+"
+    r"(?:for|to|on)?\s*(?P<decision>.+?),?\s+to\s+achieve\s+(?P<reason>.+?),?\s+accepting\s+(?:that\s+)?"
+    r"(?P<trade_off>[^\n]+?(?:\n[^\n]+?)*)(?:\.\s|\.$|\n\n|$)",
+    re.IGNORECASE | re.DOTALL,
+)
+_CHOICE = re.compile(r"^chosen\s+options?:?\W*", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:option|solution|alternative|方案)?\s*#?\w{1,2}", re.IGNORECASE)  # names nothing
+_DATE = re.compile(
+    r"^[\s>|*:_+-]*(?:date|日期)[*_\s]*[:：|][\s*_]*(?P<day>\d{4}-\d\d-\d\d)\b", re.IGNORECASE | re.MULTILINE
+)
+_BAD = re.compile(r"^\s*[-*+]\s*\**bad\**,?\s*(?:because:?)?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_HEAD = 30  # lines in which a status may stand without a heading
+
+
+class RecordSection(NamedTuple):
+    role: str  # of _SECTIONS; "" for any other
+    title: str
+    line: int  # of its heading, from 1
+    body: tuple[str, ...]
+    first: int  # line of the first line of its body
+
+
+def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
+    """What a record decides; None where this is none, or none that holds.
+
+    `sure`: it lies where records are kept. Elsewhere only a page that also states its status is one.
+    """
+    sections = list(_sections(text))
+    roles = {section.role for section in sections}
+    state = _state(text, sections)
+    if "decision" not in roles or not (sure or state) or not ({"context", "consequences", "status"} & roles or state):
+        return None
+    if state and not _holds(state):
+        return None
+    section = next((s for s in sections if s.role == "decision" and any(map(str.strip, s.body))), None)
+    told = _quoted(section) if section else None
+    if section is None or told is None:
+        return None
+    quote, line = told
+    fields = _fields(flat(quote), sections, "\n".join(section.body))
+    day = _DATE.search("\n".join(text.split("\n")[:_HEAD]))
+    fields |= {"pointer": path} | ({"date": day["day"]} if day else {})
+    title = sections[0].title if not sections[0].role else ""
+    also = tuple((s.title, s.line) for s in sections if s.role in ("context", "reason", "consequences", "trade_off"))
+    return Candidate("decision", fields, quote, path, line, heading=title, also=also, weight=4.0 if sure else 3.0)
+
+
+def _sections(text: str) -> Iterator[RecordSection]:
+    lines = text.split("\n")
+    fence = ""
+    begun: list[tuple[int, str]] = []
+    for at, line in enumerate(lines):
+        mark = line.strip()[:3]
+        if mark in ("```", "~~~") and (not fence or mark == fence):
+            fence = "" if fence else mark
+        level, title = heading_at(lines, at) if not fence else (0, "")
+        if level:
+            begun.append((at, title))
+    for number, (at, title) in enumerate(begun):
+        end = begun[number + 1][0] if number + 1 < len(begun) else len(lines)
+        first = at + 1 if lines[at].startswith("#") else at + 2
+        yield RecordSection(field_of(title.strip("*_ :"), _SECTIONS), title, at + 1, tuple(lines[first:end]), first + 1)
+
+
+def _state(text: str, sections: list[RecordSection]) -> str:
+    """What it says of its own state, under a heading, in its head or in its front matter."""
+    for section in sections:
+        if section.role == "status":
+            return flat(" ".join(section.body))
+    found = _STATUS_LINE.search("\n".join(text.split("\n")[:_HEAD]))
+    return found["state"].strip() if found else ""
+
+
+def _holds(state: str) -> bool:
+    """By its first word; a template's "proposed | accepted | ..." is no state."""
+    first = _FIRST_WORD.search(state)
+    return first is not None and first[0].lower() in _HOLDS and not _OVER.search(state)
+
+
+def _quoted(section: RecordSection) -> tuple[str, int] | None:
+    """The first paragraph of a section, with the list that it announces; whole sentences of a long one."""
+    body = list(section.body)
+    start = next((at for at, line in enumerate(body) if line.strip() and not line.lstrip().startswith("<!--")), None)
+    if start is None or body[start].lstrip().startswith(("```", "~~~", "|", "![", "..")):
+        return None
+    end = start
+    while end < len(body) and (body[end].strip() or _announces(body, start, end)):
+        end += 1
+    quote = "\n".join(body[start:end]).strip()
+    if len(quote) > LONGEST:
+        quote = _whole_sentences(quote)
+    return (quote, section.first + start) if len(plain(quote)) > 5 and not quote.endswith((":", "：")) else None
+
+
+def _announces(body: list[str], start: int, at: int) -> bool:
+    above = next(line for line in reversed(body[start:at]) if line.strip())
+    below = next((line for line in body[at:] if line.strip()), "")
+    return above.rstrip().endswith((":", "：", "because")) and bool(below)
+
+
+def _whole_sentences(quote: str) -> str:
+    kept = ""
+    for sentence in sentences(quote):
+        end = quote.index(sentence, len(kept)) + len(sentence)
+        if kept and end > LONGEST:
+            break
+        kept = quote[:end]
+    return kept if len(kept) <= 2 * LONGEST else ""
+
+
+def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, str]:
+    stated = _Y.search(body) or _Y.search(quote)
+    if stated is not None:
+        told = {name: flat(stated[name]) for name in ("decision", "reason", "trade_off", "scope")}
+        return {**told, "reason": flat(f"{stated['facing']}; {stated['reason']}")}
+    fields = {"decision": _CHOICE.sub("", quote).lstrip("-*+ ")}
+    chosen = _CHOSEN.search(body)
+    if chosen is not None:
+        option = flat(chosen["option"]).strip(" \"'“”*`,")
+        fields["decision"] = fields["decision"] if _NUMBERED.fullmatch(option) else option
+        fields["reason"] = flat(_opening(chosen["why"]))
+    for role in ("reason", "context"):
+        found = next((_first(s) for s in sections if s.role == role and _first(s)), "")
+        fields.setdefault("reason", because(quote) or found) if because(quote) or found else None
+    outcome = "\n".join("\n".join(s.body) for s in sections if s.role in ("consequences", "decision"))
+    bad = "; ".join(flat(told) for told in _BAD.findall(outcome))
+    bad = bad or next((_first(s) for s in sections if s.role == "trade_off"), "")
+    scope = next((_first(s) for s in sections if s.role == "scope"), "")
+    return fields | ({"trade_off": bad} if bad else {}) | ({"scope": scope} if scope else {})
+
+
+def _first(section: RecordSection) -> str:
+    told = _quoted(section)
+    return flat(told[0]) if told else ""
+
+
+def _opening(text: str) -> str:
+    """Up to the first blank line."""
+    return re.split(r"\n\s*\n", text.strip(), maxsplit=1)[0].strip()

@@ -1,0 +1,110 @@
+"""Comments that warn and say why: tagged ones (HACK, XXX, WARNING), and those that forbid something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memorybank.model.candidate import Candidate
+from memorybank.recall.candidates.statements import because, columns, flat, gives_reason, sentences
+
+_SLASHES = """
+    c h cc cpp cxx hpp hh cs java kt kts scala groovy gradle js jsx mjs cjs ts tsx mts cts go rs swift dart php proto
+    m mm zig scss less
+"""
+_HASHES = "py pyi rb rake sh bash zsh pl pm r jl ex exs nim yml yaml toml tf hcl nix mk cmake ps1"
+_DASHES = "sql lua hs elm"
+SIGNS: dict[str, str] = {
+    **dict.fromkeys(_SLASHES.split(), "//"),
+    **dict.fromkeys(_HASHES.split(), "#"),
+    **dict.fromkeys(_DASHES.split(), "--"),
+}
+_TAG = re.compile(
+    r"(?P<tag>HACK|XXX|WORKAROUND|GOTCHA|WARNING|CAUTION|DANGER|警告|NOTE|IMPORTANT|TODO|FIXME|注意|重要)"
+    r"(?:\([^)]*\))?\s*[:：!-]+\s*"
+)
+_WARNS = ("HACK", "XXX", "WORKAROUND", "GOTCHA", "WARNING", "CAUTION", "DANGER", "警告")
+_PLANS = ("TODO", "FIXME")  # what is still to do is no lesson
+# "Never throws" describes; an order has the verb's plain form.
+_ORDER = re.compile(
+    r"(?:please\s+)?(?:do\s+not|don['’]t|never(?!\s+\w+(?:s|ed)\b)|avoid)\s|不要|禁止|切勿|请勿|严禁", re.IGNORECASE
+)
+_MADE = re.compile(r"code generated .*do not edit|@generated|auto-?generated|do not edit|请勿手动修改", re.IGNORECASE)
+_LEGAL = re.compile(r"licen[sc]e|copyright|SPDX", re.IGNORECASE)
+_HEAD = 2_000  # characters in which a generated file says so
+_MOST_LINES = 14  # a longer comment is a chapter
+_SHORTEST, _LONGEST = 50, 700
+
+
+class _Comment(NamedTuple):
+    line: int  # from 1
+    lines: tuple[str, ...]  # as they stand in the file
+    text: str  # without signs
+
+
+def warning_comments(path: str, text: str) -> Iterator[Candidate]:
+    sign = SIGNS.get(path.rpartition(".")[2].lower(), "")
+    if not sign or _MADE.search(text[:_HEAD]):
+        return
+    for comment in _comments(text, sign):
+        fields = _warning(comment.text)
+        if fields and not _LEGAL.search(comment.text):
+            fields["pointer"] = f"{path}:{comment.line}"
+            weight = 1.0 + ("prevention" in fields) + ("root_cause" in fields)
+            quote = "\n".join(comment.lines)
+            yield Candidate("pitfall", fields, quote, path, comment.line, weight=weight)
+
+
+def _warning(text: str) -> dict[str, str]:
+    """What it warns of, and why; nothing where it does not, or does not say why."""
+    tag = _TAG.match(text)
+    told = text[tag.end() :] if tag else text
+    if columns(told) < _SHORTEST or len(told) > _LONGEST or (tag and tag["tag"] in _PLANS):
+        return {}
+    parts = sentences(told)
+    at = next((n for n, part in enumerate(parts) if _ORDER.match(part)), None)
+    if at is not None and (why := because(parts[at])):
+        return {"title": flat(parts[at]), "prevention": flat(parts[at]), "root_cause": why}
+    if tag and tag["tag"] in _WARNS and gives_reason(told):
+        why = because(told)
+        return {"title": flat(parts[0])} | ({"root_cause": why} if why else {})
+    return {}
+
+
+def _comments(text: str, sign: str) -> Iterator[_Comment]:
+    """Runs of whole lines that are comments, and block comments that begin a line."""
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        begun = at
+        if sign == "//" and lines[at].lstrip().startswith("/*"):
+            while at < len(lines) and "*/" not in lines[at]:
+                at += 1
+            at += 1
+        else:
+            while at < len(lines) and lines[at].lstrip().startswith(sign):
+                at += 1
+        if at > begun:
+            yield from _thoughts(lines[begun:at], begun + 1, sign)
+        at = max(at, begun + 1)
+
+
+def _thoughts(lines: list[str], line: int, sign: str) -> Iterator[_Comment]:
+    """A blank comment line ends a thought; so does a tag that begins a line."""
+    held: list[str] = []
+    for number, raw in enumerate((*lines, "")):
+        bare = _bare(raw, sign)
+        if held and (not bare or _TAG.match(bare)):
+            text = "\n".join(_bare(one, sign) for one in held)
+            if len(held) <= _MOST_LINES:
+                yield _Comment(line + number - len(held), tuple(held), text)
+            held = []
+        if bare:
+            held.append(raw)
+
+
+def _bare(raw: str, sign: str) -> str:
+    text = raw.strip()
+    bare = text.removesuffix("*/").lstrip("/*!") if sign == "//" else text.lstrip(f"{sign[0]}!|")
+    return bare.strip() if set(bare) - set("*-=/# ") else ""

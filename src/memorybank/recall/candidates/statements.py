@@ -1,0 +1,126 @@
+"""A text cut into statements: list items and sentences, each verbatim; and what a statement does: forbid, demand, give
+a reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memorybank.recall.documents.document_passages import heading_at
+
+SHORTEST, LONGEST = 24, 500  # columns and characters of a statement that says one thing
+# An imperative begins its clause: "we do not need it" forbids nothing. Beside them the words of RFC 2119.
+_CLAUSE = r"(?:^|[.;:,，。；：—–(!]\s*|\b(?:and|but|or|please|then)\s+)[*_\"“]{0,3}"
+_FORBIDS = re.compile(
+    rf"{_CLAUSE}(?:do\s+not|don['’]t|never|avoid)\b|\b(?:must|shall)\s+(?:not|never)\b|\bmustn['’]t\b"
+    r"|不要|禁止|不得|切勿|请勿|严禁|不可以",
+    re.IGNORECASE,
+)
+_DEMANDS = re.compile(rf"{_CLAUSE}(?:always|prefer)\b|\b(?:must|shall)\b|必须|务必|应当|始终|统一使用", re.IGNORECASE)
+_SHOULD = re.compile(r"\bshould\b|应该|优先|尽量", re.IGNORECASE)
+_REASON = re.compile(
+    r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
+)
+_BECAUSE = re.compile(
+    r"(?<!just )(?<!only )(?<!simply )(?<!merely )\b(?:because(?:\s+of)?|due\s+to|caused\s+by)\b\s*|因为|由于",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+")
+_BOX = re.compile(r"\[[ xX]\]\s")
+_SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
+_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
+_NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
+
+
+class Statement(NamedTuple):
+    text: str  # on one line, without bullet
+    quote: str  # as it stands in the source
+    line: int  # from 1
+    heading: str  # the section it stands in
+    item: bool
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """List items, and the sentences of paragraphs; no code, tables, quotes or markup."""
+    lines = _FRONT.sub(lambda head: "\n" * head[0].count("\n"), text).split("\n")
+    heading, fence = "", ""
+    held: list[int] = []
+    for at, line in enumerate((*lines, "")):
+        mark = line.strip()[:3]
+        if mark in ("```", "~~~") and (not fence or mark == fence):
+            fence = "" if fence else mark
+            yield from _told(lines, held, heading)
+            held = []
+            continue
+        level, title = heading_at(lines, at) if at < len(lines) and not fence else (0, "")
+        begins = bool(_ITEM.match(line))
+        if fence or level or not line.strip() or begins:
+            yield from _told(lines, held, heading)
+            held = [at] if begins and not fence else []
+        elif held or not line.startswith(("    ", "\t")):
+            held.append(at)
+        heading = title if level else heading
+
+
+def _told(lines: list[str], held: list[int], heading: str) -> Iterator[Statement]:
+    if not held:
+        return
+    first = lines[held[0]]
+    bullet = _ITEM.match(first)
+    start = bullet.end() if bullet else len(first) - len(first.lstrip())
+    body = "\n".join([first[start:], *lines[held[0] + 1 : held[-1] + 1]]).rstrip()
+    if not bullet and body.startswith(_NOT_PROSE):
+        return
+    parts = [body] if bullet else _SENTENCE.split(body)
+    at = 0
+    for part in parts:
+        at = body.index(part, at)
+        text = flat(_BOX.sub("", part, count=1))
+        if columns(text) >= SHORTEST and len(text) <= LONGEST and not text.endswith((":", "：", "?", "？")):
+            line = held[0] + 1 + body.count("\n", 0, at)
+            yield Statement(text, part.strip(), line, heading, bool(bullet))
+
+
+def columns(text: str) -> int:
+    """A Chinese character says as much as two letters."""
+    return sum(2 if char >= "\u2e80" else 1 for char in text)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def sentences(text: str) -> list[str]:
+    """Each verbatim."""
+    return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
+
+
+def forbids(text: str) -> bool:
+    return bool(_FORBIDS.search(text))
+
+
+def demands(told: Statement) -> bool:
+    """Does it lay down a rule? Outside of a list, "should" more often guesses than demands."""
+    guessed = not told.item or not _SHOULD.search(sentences(told.text)[0])
+    return forbids(told.text) or bool(_DEMANDS.search(told.text)) or not guessed
+
+
+def gives_reason(text: str) -> bool:
+    return bool(_REASON.search(text))
+
+
+def names_something(text: str) -> bool:
+    """Does it speak of a file, a name in the code, a command? What does not could stand in any project."""
+    return bool(_NAMED.search(text))
+
+
+def because(text: str) -> str:
+    """The clause behind "because", to the end of its sentence; "" where there is none."""
+    for sentence in sentences(text):
+        found = _BECAUSE.search(sentence)
+        clause = flat(sentence[found.end() :]).strip(" ,.;:，。；：") if found else ""
+        if len(clause.split()) > 2 or len(clause) > 12:
+            return clause
+    return ""
