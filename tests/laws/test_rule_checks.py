@@ -10,10 +10,10 @@ import pytest
 
 from conftest import Project
 from memorybank.app.change.edit import must_be_editable, reviewed
-from memorybank.changes.hand_edits import heeded
+from memorybank.changes.hand_edits import heeded, merged, told_lines
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Theirs, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.policy.catalog import review_page, review_plan
@@ -169,6 +169,24 @@ def test_lines_that_nobody_knows_stay_and_the_plan_says_so() -> None:
     assert [note.text for note in plan.notes] == ["plan.stays"]
     assert not plan.theirs
     assert heed(Plan(Flow.REFRESH, (update(PAGE, PAGE.replace("ours", "new")),))).empty
+
+
+@pytest.mark.rule("CON-2")
+@pytest.mark.parametrize(
+    ("theirs", "new", "then"),
+    [
+        ("one\ntwo\nthree\n", "ours\nmore\n", "one\ntwo\nthree\nours\nmore\n"),
+        ("- a: 1\n\n- b: 2\n", "- a: 3\n\n- b: 4\n", "- a: 1\n- a: 3\n\n- b: 2\n- b: 4\n"),
+        ("- a: 1\ntheirs\n", "- c: 0\n- a: 3\n", "- c: 0\n- a: 1\n- a: 3\ntheirs\n"),
+        ("| a | 1 |\n| a | 2 |\n", "| a | 3 |\n", "| a | 1 |\n| a | 3 |\n| a | 2 |\n"),
+        ("last", "ours", "last\nours"),
+    ],
+)
+def test_merged_lines_keep_their_order_and_lose_nothing(theirs: str, new: str, then: str) -> None:
+    plan = Plan(Flow.REFRESH, (update(theirs, new),), theirs=(Theirs("details/p.md", told_lines(theirs.encode()), ""),))
+    (change,) = merged(plan, ["details/p.md"]).changes
+    assert isinstance(change, Update)
+    assert change.after.decode() == then
 
 
 def heed(plan: Plan) -> Plan:

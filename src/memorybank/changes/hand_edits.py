@@ -139,17 +139,19 @@ def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Updat
 
 
 def _side_by_side(kept: list[bytes], put: list[bytes], beside: bool) -> list[bytes]:
-    """Each kept line where the new one of the same subject would stand; those that have none come first."""
-    left = list(kept)
+    """Each kept line where the new one of the same subject would stand; the others in front, all in their own order."""
+    prose = any(not _subject(line) for line in kept)
     found: list[bytes] = []
+    behind = 0  # the last kept line that has its place
     for line in put:
-        mine = next((one for one in left if _subject(one) == _subject(line)), None)
-        if mine is None:
+        subject = _subject(line)
+        at = next((i for i, one in enumerate(kept) if subject and _subject(one) == subject), -1)
+        found += kept[: at + 1]
+        kept = kept[at + 1 :]
+        if beside or (at < 0 and (subject or not prose)):
             found.append(line)
-            continue
-        left.remove(mine)
-        found += [mine, line] if beside else [mine]
-    return left + found
+        behind = len(found) if at >= 0 else behind
+    return found[:behind] + kept + found[behind:]
 
 
 def _subject(line: bytes) -> str:
