@@ -7,7 +7,7 @@ import os
 from memorybank.store import agents_at_work
 from memorybank.store.copies import digest
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, slip_of
-from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, differences, inventory
+from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now, differences, inventory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Comparison:
 
     def _changed_only_own(self, line: Coming) -> bool:
         """Is the page as it was before the call, but for the call's own lines in one place?"""
-        own, present = self.kept.content(line.after[len(OWN) :]), self._content(line.name)
+        own, present = self.kept.content(line.after[len(OWN) :]), bytes_now(self.bank, line.name)
         before = b"" if line.before == NOTHING else self.kept.content(line.before)
         if own is None or before is None or present is None:
             return False
@@ -159,7 +159,7 @@ class Comparison:
         from memorybank.changes.lines import Clash, carried
 
         was = self.good.get(line.name)
-        before, after = self.kept.content(line.before), self._content(line.name)
+        before, after = self.kept.content(line.before), bytes_now(self.bank, line.name)
         good = self.kept.content(was[HASH]) if was is not None else b""
         if before is None or after is None or good is None:
             return
@@ -182,19 +182,12 @@ class Comparison:
         """Its content is read again to be kept; if it is another by now, the next look will say so."""
         if now[KIND] != FILE or not now[HASH]:
             return now
-        content = self._content(name)
+        content = bytes_now(self.bank, name)
         if content is None or digest(content) != now[HASH]:
             kind, size, mtime, _, inode, mode, seal = now
             return (kind, size, mtime, 0, inode, mode, seal)
         self.kept.keep(content)
         return now
-
-    def _content(self, name: bytes) -> bytes | None:
-        try:
-            with open(os.path.join(os.fsencode(os.path.realpath(self.bank)), name), "rb") as page:
-                return page.read()
-        except OSError:
-            return None
 
     def _keep_former(self, name: bytes, was: Entry | None) -> None:
         if was is not None and was[KIND] == FILE and was[HASH]:
@@ -202,7 +195,7 @@ class Comparison:
 
     def _is_same_text(self, after: str, name: bytes) -> bool:
         """Some hosts write other line ends than they were given, or a last one."""
-        expected, present = self.kept.content(after), self._content(name)
+        expected, present = self.kept.content(after), bytes_now(self.bank, name)
         return expected is not None and present is not None and _plain(expected) == _plain(present)
 
 

@@ -7,6 +7,7 @@ import secrets
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, OutsideBank, Refused
@@ -92,6 +93,29 @@ def walk(fence: str, folders: list[str], closed: list[tuple[str, OSError]]) -> I
             closed.append((prefix, error))
 
 
+class ListedPages(NamedTuple):
+    pages: list[str]  # by their path in the bank
+    folders: list[str]  # each with its slash; the bank itself is ""
+    closed: list[tuple[str, DamagedBank]]  # folders that cannot be opened, each with the reason
+
+
+def listed(bank: str) -> ListedPages:
+    """The pages of a bank by the names their folders list them under."""
+    folders: list[str] = []
+    failed: list[tuple[str, OSError]] = []
+    found = sorted(path for path, _ in walk(bank, folders, failed) if path.lower().endswith(".md"))
+    closed = [(shown(prefix or bank), error.strerror or str(error)) for prefix, error in failed]
+    return ListedPages(found, folders, [(path, DamagedBank("page.folder", path=path, why=why)) for path, why in closed])
+
+
+def read_listed(bank: str, page: str) -> tuple[bytes, str]:
+    """A page by such a name: no spelling is odd then, a colon as little as a space."""
+    file = os.path.realpath(f"{bank}/{page}")
+    if not file.startswith(f"{bank}/"):
+        raise OutsideBank("path.outside", path=page)
+    return _content(file, page)
+
+
 def shown(path: str) -> str:
     """A name that is no UTF-8, as it can be printed."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -99,7 +123,7 @@ def shown(path: str) -> str:
 
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
     """A page's bytes and text, or the reason why it cannot be had."""
-    return content(str(resolve(bank, path)), path)
+    return _content(str(resolve(bank, path)), path)
 
 
 def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
@@ -113,12 +137,12 @@ def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
         if folder not in folders:
             folders[folder] = str(resolve(bank, folder))
         target = f"{folders[folder]}/{name}"
-        return read_page(bank, path) if os.path.islink(target) else content(target, path)
+        return read_page(bank, path) if os.path.islink(target) else _content(target, path)
 
     return read
 
 
-def content(target: str, path: str) -> tuple[bytes, str]:
+def _content(target: str, path: str) -> tuple[bytes, str]:
     try:
         info = os.stat(target)
         if not stat.S_ISREG(info.st_mode):

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from memorybank.store.copies import Copies, digest
 from memorybank.store.git_trust import MOVES, Trust, brought, note_moves
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, bytes_now
 from memorybank.store.repository import MergeConflict, Repository, Silent
 
 TYPE_CHECKING = False
@@ -148,12 +148,8 @@ def _present(bank: str, name: bytes, entry: Entry) -> bytes | None:
     """Its bytes; None where they are not those that were looked at."""
     if entry[KIND] == LINK:
         return bytes.fromhex(entry[HASH])
-    try:
-        with open(os.path.join(os.fsencode(os.path.realpath(bank)), name), "rb") as handle:
-            content = handle.read()
-    except OSError:
-        return None
-    return content if digest(content) == entry[HASH] else None
+    content = bytes_now(bank, name)
+    return content if content is not None and digest(content) == entry[HASH] else None
 
 
 class _Judge:

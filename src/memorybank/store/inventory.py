@@ -186,6 +186,15 @@ def _read(handle: int, size: int) -> bytes:
     return b"".join(parts)
 
 
+def bytes_now(bank: str, name: bytes) -> bytes | None:
+    """What a file of the bank holds at this moment; None where it cannot be read."""
+    try:
+        with open(os.path.join(os.fsencode(os.path.realpath(bank)), name), "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
 def differences(old: Entries, now: BankListing) -> dict[bytes, str]:
     """Name -> created, changed, deleted or mode. Nothing is said of what lies in a folder that is closed to us."""
     new = now.entries

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
-from memorybank.store.history.bank_pages import ListedPages, listed, read
 from memorybank.store.history.head import Head, head, moving
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
@@ -86,7 +86,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
         if progress:
             progress(done, len(wanted))
         try:
-            text = read(bank, page)[1]
+            text = read_listed(bank, page)[1]
         except MemoryBankError as error:
             if pages:
                 raise
@@ -212,7 +212,7 @@ def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[
     left: list[Judged] = []
     for page, rows in groupby((j for j in judged if j.alarm), key=lambda j: j.claim.file):
         own = list(rows)
-        update, open_ = mend(page, read(bank, page)[0], own)
+        update, open_ = mend(page, read_listed(bank, page)[0], own)
         if update is not None:
             changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_

@@ -22,7 +22,7 @@ from memorybank.store import disk, good_state, ledger
 from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now
 from memorybank.store.lock import locked
 from memorybank.store.project import typed_in_bank
 from memorybank.store.restored_files import RestoredFiles, put_bank
@@ -292,13 +292,7 @@ class _Planner:
 
     def _bytes(self, name: bytes, now: Entry) -> bytes | None:
         """The present content of an ordinary file of ordinary size; None for anything else."""
-        if now[KIND] != FILE or not now[HASH]:
-            return None
-        try:
-            with open(os.path.join(os.fsencode(self.fence), name), "rb") as handle:
-                return handle.read()
-        except OSError:
-            return None
+        return bytes_now(self.fence, name) if now[KIND] == FILE and now[HASH] else None
 
     def _plain(self, name: bytes) -> bool:
         """A path as the journaled apply takes it: no odd spelling, no link and no file on the way."""

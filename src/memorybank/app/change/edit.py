@@ -158,13 +158,15 @@ def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | Non
 
 
 def page_now(setting: Setting, path: str) -> bytes | None:
-    """None where there is none that can be read."""
+    """None where there is none."""
     try:
         return disk.whole(str(resolve(setting.bank, path)))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except disk.NotRegular:
         raise Refused("apply.not-a-file", path=path) from None
-    except OSError:
-        return None
+    except OSError as error:
+        raise Refused("page.unreadable", path=path, why=error.strerror or str(error)) from None
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:

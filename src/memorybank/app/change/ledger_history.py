@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from memorybank.app.change.edit import with_indexes
+from memorybank.app.change.edit import page_now, with_indexes
 from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
 from memorybank.changes import blame as blaming
@@ -15,7 +15,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority, Broken, Entry
-from memorybank.store import disk, ledger
+from memorybank.store import ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.project import typed_in_bank
@@ -72,7 +72,7 @@ def plan_of_undo(setting: Setting, id: str) -> Plan:
         entry,
         later,
         lambda name: ledger.content(folder, name),
-        lambda path: _page(setting, path),
+        lambda path: page_now(setting, path),
         setting.say,
         elsewhere=lambda digest: _elsewhere(setting, digest),
     )
@@ -112,20 +112,9 @@ def _entries(setting: Setting) -> tuple[Entry, ...]:
     return ledger.entries(_folder(setting))
 
 
-def _page(setting: Setting, path: str) -> bytes | None:
-    try:
-        return disk.whole(str(resolve(setting.bank, path)))
-    except FileNotFoundError:
-        return None
-    except disk.NotRegular:
-        raise Refused("apply.not-a-file", path=path) from None
-    except OSError as error:
-        raise Refused("page.unreadable", path=path, why=error.strerror or str(error)) from None
-
-
 def _elsewhere(setting: Setting, digest: str) -> str:
     pages = look(setting.bank).pages
-    return next((page.path for page in pages if ledger.digest(_page(setting, page.path)) == digest), "")
+    return next((page.path for page in pages if ledger.digest(page_now(setting, page.path)) == digest), "")
 
 
 def _named(setting: Setting, path: str, entries: tuple[Entry, ...]) -> str:
