@@ -45,7 +45,7 @@ _KILO = {
     "architecture.md": _SYSTEM,
     "tech.md": _TECH,
 }
-# tool, as it is named -> the files
+# tool, as it is named (up to " at " or " in ") -> the files
 BANKS: dict[str, dict[str, str]] = {
     "Cline": _below("memory-bank", _CLINE)
     | {".clinerules/memory.md": "# Memory\n\nAfter every change update the memory bank: activeContext.md first.\n"},
@@ -67,8 +67,34 @@ BANKS: dict[str, dict[str, str]] = {
             "creative/creative-gate.md": "# Creative phase: gate\n",
         },
     ),
-    "Kilo Code": _below("memory-bank", _KILO),
+    "Kilo Code": _below(".kilocode/rules/memory-bank", _KILO)
+    | {
+        ".kilocode/rules/memory-bank-instructions.md": "# Memory Bank\n\nUpdate memory bank files when asked.\n",
+        ".kilocode/mcp.json": "{}\n",
+    },
+    "Kilo Code at the usual place": _below("memory-bank", _KILO),
+    "Serena": _below(
+        ".serena/memories",
+        {
+            "project_overview.md": _BRIEF.replace("Project Brief", "Project Overview"),
+            "style_and_conventions.md": _SYSTEM.replace("System Patterns", "Style and Conventions"),
+            "suggested_commands.md": _TECH.replace("Tech Context", "Suggested Commands"),
+            "task_completion.md": "# Task Completion\n\n- `make run`\n",
+        },
+    )
+    | {".serena/project.yml": "name: harbour\n"},
+    "Cline in .memory-bank": _below(".memory-bank", _CLINE),
     "Roo Code + Copilot": _below(
         "memory-bank", {**_CLINE, "decisionLog.md": _LOG, "tasks/_index.md": "# Tasks Index\n\n- none\n"}
     ),
 }
+
+
+def tool_of(name: str) -> str:
+    return name.partition(" at ")[0].partition(" in ")[0]
+
+
+def folder_of(name: str) -> str:
+    """Where the bank lies, as the project names it."""
+    first = next(iter(BANKS[name]))
+    return first.rpartition("/")[0].removesuffix("/rules/memory-bank")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
 from memorybank.light.hosts import MOVED
-from memorybank.store.settings import PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
+from memorybank.store.settings import FOLDERS, PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
 from memorybank.texts.catalogue import Say
 
 
@@ -44,7 +44,8 @@ def _value(row: Option) -> str:
 
 
 def _row(row: Option, say: Say) -> tuple[str, ...]:
-    kind = "patterns" if row.allowed == PATTERNS else "switch" if row.allowed == SWITCH else "choice"
+    kinds = {PATTERNS: "patterns", SWITCH: "switch", FOLDERS: "folder"}
+    kind = kinds.get(row.allowed, "choice")
     default = code(row.default or "[]") if row.default or kind == "patterns" else say(f"docs.default.{row.key}")
     values = ", ".join(code(word) for word in row.allowed) or say("docs.values.patterns")
     return f"[`{row.key}`](#{_anchor(row.key)})", say(f"docs.type.{kind}"), values, default, code(row.variable)

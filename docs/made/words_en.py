@@ -102,6 +102,7 @@ TEXTS: dict[str, str] = {
     "docs.type.choice": "one word",
     "docs.type.switch": "true or false",
     "docs.type.patterns": "list of patterns",
+    "docs.type.folder": "folder",
     "docs.values.patterns": "`billing/`: all below that path; `billing`: any folder or file of that name; `*.sql`: file names",
     "docs.default.language": "the bank's own language, else the locale",
     "docs.setting.language": (
@@ -127,6 +128,10 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.risk.high": 'Files that count as high risk, beside the built-in table (GAT-3): `["billing/", "*.sql"]`. Case does not matter; these go before ours.',
     "docs.setting.risk.low": "Files that count as low risk, beside documentation and tests (GAT-3).",
+    "docs.setting.bank.path": (
+        "Where the bank lies, from the project's top, on a line of its own under `[bank]`. Another tool's folder that was "
+        "adopted is found without it."
+    ),
     "docs.setting.bank.metadata": (
         "Whether every machine write leaves block version, time and hash in the page (LAY-6). Such a line changes with every "
         "write, so any two branches conflict there; without it `refresh` takes it out of all pages at once."

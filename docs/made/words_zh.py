@@ -99,6 +99,7 @@ TEXTS: dict[str, str] = {
     "docs.type.choice": "单选",
     "docs.type.switch": "真或假",
     "docs.type.patterns": "模式列表",
+    "docs.type.folder": "文件夹",
     "docs.values.patterns": "`billing/` 指该路径下的一切；`billing` 指任何同名的目录或文件；`*.sql` 匹配文件名",
     "docs.default.language": "记忆库自己的语言，其次看系统区域设置",
     "docs.setting.language": "消息和新建页面所用的语言。小节标题、标记、JSON 键、规则编号和命令在两种语言里都一样。",
@@ -117,6 +118,9 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.risk.high": '除内置表格之外，还有哪些文件算高风险（GAT-3），例如 `["billing/", "*.sql"]`。不分大小写，先于内置表格生效。',
     "docs.setting.risk.low": "除文档和测试之外，还有哪些文件算低风险（GAT-3）。",
+    "docs.setting.bank.path": (
+        "记忆库所在的文件夹，从项目根目录算起，在 `[bank]` 下单独写成一行。已接管的其他工具的文件夹无需设置也能找到。"
+    ),
     "docs.setting.bank.metadata": (
         "程序每次写入时，是否在页面里留下区块版本、时间和 hash（LAY-6）。这一行每次写入都会变，任何两个分支都会在此冲突；"
         "不开启时，`refresh` 会把它从所有页面一次去掉。"

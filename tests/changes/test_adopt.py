@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from conftest import Project
-from dialects import BANKS
+from dialects import BANKS, folder_of, tool_of
+from memorybank.app.hook.session_start import memory
+from memorybank.light import address
 from memorybank.model.layout import DIALECTS, layout_of
 
 TOOLS = sorted(BANKS)
@@ -22,6 +25,7 @@ PROJECT = {
 def laid_out(project: Project, tool: str) -> dict[str, bytes]:
     for path, text in {**PROJECT, **BANKS[tool]}.items():
         project.write(path, text)
+    project.bank = project.root / folder_of(tool)
     project.commit()
     return project.tree()
 
@@ -32,10 +36,10 @@ def test_a_bank_is_told_by_its_names_and_titles(project: Project, tool: str) -> 
     laid_out(project, tool)
     done = project.mb("refresh", "--plan")
     assert done.code == 0, done.err
-    assert f"the bank of {tool} (sure:" in done.err
+    assert f"the bank of {tool_of(tool)} (sure:" in done.err
     assert "- Create: MEMORY.md (entry page)" in done.out
     told = project.mb("status")
-    assert f"the pages of {tool}" in told.out
+    assert f"the pages of {tool_of(tool)}" in told.out
     assert "damaged" not in told.out + project.mb("doctor").out
 
 
@@ -48,7 +52,7 @@ def test_one_name_and_no_title_is_a_guess_that_a_person_must_agree_to(project: P
     assert "memory-bank refresh --adopt" in done.err
     assert project.tree() == before
     assert project.mb("refresh", "--adopt", "--yes").code == 0
-    assert project.tree().keys() - before.keys() == {"memory-bank/MEMORY.md"}
+    assert project.tree().keys() - before.keys() == {"memory-bank/MEMORY.md"}  # nothing to map here
 
 
 @pytest.mark.rule("IMP-2", "IMP-3", "RFR-8", "GRD-4")
@@ -61,9 +65,13 @@ def test_files_stay_an_entry_page_is_added_and_undo_takes_it_back(
     assert done.code == 0, done.err
     assert "Held against the code:" in done.err
     after = project.tree()
-    assert after.keys() - before.keys() == {"memory-bank/MEMORY.md"}
+    added = {"MEMORY.md", "documentation-map.md"}
+    assert after.keys() - before.keys() == {f"{folder_of(tool)}/{name}" for name in added}
+    assert f"- Created: {folder_of(tool)}/MEMORY.md" in done.out
     assert {path: after[path] for path in before} == before
-    golden(f"adopted-{tool.lower().replace(' ', '-').replace('+', 'and')}.md", project.text("MEMORY.md"))
+    golden(
+        f"adopted-{tool.lower().replace(' ', '-').replace('+', 'and').replace('.', '')}.md", project.text("MEMORY.md")
+    )
     assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
     assert project.tree() == after
     assert project.mb("refresh", "--undo", "--yes").code == 0
@@ -83,12 +91,12 @@ def test_every_command_works_on_an_adopted_bank(project: Project, tool: str) -> 
     assert (status["layout"], status["damaged"]) == ("adopted", [])
     roles = layout_of(lambda name: (project.bank / name).exists())
     assert roles is not None
-    assert roles.tool == tool
+    assert roles.tool == tool_of(tool)
     assert project.mb("index", "--check").code == 0
     assert project.mb("archive", "--plan").code == 0
     selected = json.loads(project.mb("select", "why are berths locked per tide?", "--json").out)
     assert roles.conventions in selected["files"]
-    assert "tide" in project.mb("context", "why are berths locked per tide?").out
+    assert f"{folder_of(tool)}/{roles.conventions}" in project.mb("context", "why are berths locked per tide?").out
     proposed = project.mb(
         *("propose", "decision", "--decision", "Codes have six digits", "--reason", "the lock shows six"),
         *("--trade-off", "easier to guess", "--scope", "gate", "--json"),
@@ -177,3 +185,175 @@ def test_v71_beside_another_tools_leftovers_stays_v71() -> None:
         found = layout_of(names.__contains__)
         assert found is not None
         assert (found.name, found.tool) == ("current", "")
+
+
+@pytest.mark.rule("IMP-2", "GRD-1", "GRD-2", "GRD-5", "GAT-2")
+@pytest.mark.parametrize("tool", ["Kilo Code", "Serena", "Cline in .memory-bank"])
+def test_guard_gates_and_injection_cover_a_bank_that_lies_elsewhere(project: Project, tool: str) -> None:
+    laid_out(project, tool)
+    folder, root = folder_of(tool), str(project.root)
+    page = next(path for path in BANKS[tool] if path.endswith(".md"))
+    rows = [
+        {"tool": "Write", "args": {"file_path": f"{folder}/x.txt", "content": "x"}, "cwd": root},
+        {"tool": "Write", "args": {"file_path": page, "content": "x"}, "cwd": root},
+        {"tool": "Bash", "args": {"command": f"echo x > {page}"}, "cwd": root},
+        {"tool": "Bash", "args": {"command": f"cat {page}"}, "cwd": root},
+        {"tool": "Write", "args": {"file_path": "src/auth/a.go", "content": "x"}, "cwd": root},
+    ]
+
+    def asked() -> list[tuple[str, list[str]]]:
+        done = project.mb("explain", "--batch", stdin="".join(json.dumps(row) + "\n" for row in rows))
+        told = [json.loads(line) for line in done.out.splitlines()]
+        return [(one["decision"], one["rules"]) for one in told]
+
+    assert all("GRD" not in " ".join(rules) for _, rules in asked())  # nobody has agreed to it yet
+    assert project.mb("refresh", "--yes").code == 0
+    found = asked()
+    assert [answer for answer, _ in found[:4]] == ["deny", "ask", "deny", "allow"]
+    assert "GAT-2" in found[4][1]
+    given = memory(address.find(root), "s", 0)
+    assert f"{folder}/MEMORY.md" in given
+    assert "books berths" in given
+
+
+@pytest.mark.rule("IMP-2")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("memory-bank.toml", '[bank]\npath = "notes/bank"\n'),
+        ("memory-bank.toml", "bank.path = 'notes/bank/'  # ours\n"),
+        ("pyproject.toml", '[project]\nname = "x"\n\n[tool.memory-bank.bank]\npath = "notes/bank"\n'),
+        ("pyproject.toml", '[tool.memory-bank]\nbank.path = "notes/bank"\n'),
+    ],
+)
+def test_a_setting_names_the_root(project: Project, name: str, text: str) -> None:
+    project.write(name, text)
+    assert project.mb("refresh", "--yes").code == 0
+    assert (project.root / "notes/bank/MEMORY.md").exists()
+    assert not project.bank.exists()
+    found = address.find(str(project.root))
+    assert (found.bank, found.folder) == (f"{project.root}/notes/bank", "notes/bank")
+    assert f"Bank: {project.root}/notes/bank" in project.mb("status").out
+
+
+@pytest.mark.rule("IMP-2")
+@pytest.mark.parametrize("path", ['"../elsewhere"', '"/etc"', '""', '"."', "3", '".git/x"', '"~/x"'])
+def test_a_root_outside_the_project_is_refused(project: Project, path: str) -> None:
+    project.write("memory-bank.toml", f"[bank]\npath = {path}\n")
+    assert address.bank_name(str(project.root)) == "memory-bank"
+    done = project.mb("refresh", "--plan")
+    assert done.code == 2
+    assert "bank.path" in done.err
+
+
+@pytest.mark.rule("IMP-2", "IMP-3", "RFR-5", "RFR-8")
+@pytest.mark.parametrize("tool", TOOLS)
+def test_migrating_moves_every_line_and_undo_gives_the_tree_back(project: Project, tool: str) -> None:
+    laid_out(project, tool)
+    project.write(f"{folder_of(tool)}/picture.png", b"\x89PNG")
+    before = project.tree()
+    plan = project.mb("refresh", "--migrate", "--plan", "--lines")
+    assert plan.code == 0, plan.err
+    assert "nowhere" not in plan.out
+    done = project.mb("refresh", "--migrate", "--yes")
+    assert done.code == 0, done.err
+    assert "picture.png" in done.err
+    after = project.tree()
+    folder = folder_of(tool)
+    told = Counter(bare(line) for path, data in after.items() if path.startswith(folder) for line in data.split(b"\n"))
+    for path, data in before.items():
+        if path.startswith(f"{folder}/") and path.endswith(".md"):
+            assert not Counter(filter(None, map(bare, data.split(b"\n")))) - told, path
+    assert {path: data for path, data in after.items() if not path.startswith(folder)} == {
+        path: data for path, data in before.items() if not path.startswith(folder)
+    }
+    assert (project.bank / "details/patterns.md").exists()
+    assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
+    assert "damaged" not in project.mb("status").out
+    assert project.mb("refresh", "--undo", "--yes").code == 0
+    assert project.tree() == before
+
+
+def bare(line: bytes) -> bytes:
+    return line.strip().lstrip(b"#").strip()
+
+
+WILD = """# Harbour
+
+<!-- MACHINE_BLOCK_START -->
+<!-- MEMORY_BANK_TEMPLATE:v7.1 -->
+
+## Project Snapshot
+
+Berths.
+
+## Current Focus
+
+## Decision Highlights (Still Binding)
+
+> 只保留仍然有效的决策。
+
+| 决策 | 日期 | 对实现的直接约束 |
+|------|------|-----------------|
+| 泊位按潮汐加锁 | 2026-02-13 | 预订模块 |
+
+## Routing Rules（意图驱动）
+
+| 意图 | 目标文件 |
+|------|----------|
+| 查找设计文档 | `memory-bank/details/design/index.md` |
+
+## Drill-Down Protocol
+
+1. 先读。
+
+## Write Safety Rules
+
+- 只写 .md。
+
+## Top Quick Answers
+
+<!-- MACHINE_BLOCK_END -->
+
+<!-- USER_BLOCK_START -->
+<!-- USER_BLOCK_END -->
+"""
+
+
+@pytest.mark.rule("IMP-1", "IDX-6", "THR-3")
+def test_this_systems_banks_as_they_are_in_the_wild(project: Project) -> None:
+    """Sections with a word in brackets, tables under columns of their own that link the pages, the bank's language."""
+    project.page("MEMORY.md", WILD)
+    project.page("details/patterns.md", "# 约定\n")
+    names = [f"design-{letter}.md" for letter in "abcdefghijk"]
+    for name in names:
+        project.page(f"details/design/{name}", f"# 设计 {name}\n")
+    rows = [f"| [{name}]({name}) | 说明 |" for name in names]
+    tables = [
+        "## 现行",
+        "",
+        "| 文档 | 说明 |",
+        "|---|---|",
+        *rows[:6],
+        "",
+        "## 历史",
+        "",
+        "| 文档 | 说明 |",
+        "|---|---|",
+        *rows[6:],
+    ]
+    project.page("details/design/index.md", "\n".join(["# 设计文档索引", "", *tables, ""]))
+    assert project.mb("index", "--check").code == 0
+    assert "design/index.md" not in project.mb("refresh", "--plan").out
+    project.page("details/design/design-z.md", "# 新的设计\n")
+    assert project.mb("index", "--yes").code == 0
+    assert project.text("details/design/index.md").endswith(f"{rows[-1]}\n| [design-z.md](design-z.md) | 新的设计 |\n")
+    proposed = project.mb(
+        *("propose", "decision", "--decision", "闸门密码为六位数字", "--reason", "锁只显示六位"),
+        *("--trade-off", "更容易被猜到", "--scope", "闸门", "--json"),
+    )
+    assert project.mb("proposals", "accept", json.loads(proposed.out)["id"], "--yes").code == 0
+    page = project.text("MEMORY.md")
+    assert page.count("## Decision Highlights") == 1
+    assert "闸门密码为六位数字" in page.split("## Routing Rules")[0]
+    assert page.count("泊位按潮汐加锁") == 1

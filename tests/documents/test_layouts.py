@@ -41,8 +41,8 @@ def test_no_module_but_the_table_spells_the_path_of_a_role() -> None:
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
         name = path.relative_to(SOURCE).as_posix()
-        if name in ("model/layout.py", "policy/catalog.py") or name.startswith("texts/"):
-            continue  # the table itself, and sentences for people
+        if name in ("model/layout.py", "policy/catalog.py", "light/address.py") or name.startswith("texts/"):
+            continue  # the table itself, sentences for people, and how a hook finds an adopted bank without the table
         for node in constants(ast.parse(path.read_text(encoding="utf-8"))):
             text = str(node.value)
             if _SPELLED.search(text) or (text.startswith(_FOLDERS) and not text.endswith(".py")):

@@ -73,7 +73,7 @@ def _hooks(setting: Setting) -> Iterator[Check]:
     shown = f"{last.host}, {last.rule}: {last.error}" if last else ""
     yield _check("hooks", not failed, say("doctor.hooks"), say("doctor.hooks-failed", count=len(failed), last=shown))
     slips = good_state.pending(state)
-    pages = ", ".join(f"memory-bank/{good_state.legible(s.path)}" for s in slips[:5])
+    pages = ", ".join(f"{setting.where.folder}/{good_state.legible(s.path)}" for s in slips[:5])
     yield _check("slips", not slips, say("doctor.slips"), say("doctor.slips-found", pages=pages))
     trouble = good_state.trouble(state)
     if trouble is not None:

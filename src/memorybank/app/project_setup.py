@@ -15,7 +15,6 @@ from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
 from memorybank.store.bank import Progress
-from memorybank.store.project import FOLDER
 
 WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
 
@@ -35,6 +34,7 @@ class Setup:
     bank: Plan
     work: install.Installation
     hosts: tuple[Outlook, ...]
+    folder: str  # of the bank
 
     @property
     def empty(self) -> bool:
@@ -48,23 +48,22 @@ class Setup:
     def shown(self) -> Plan:
         """One plan for the reader, from the project's folder. An upgrade's own wording is told apart (RFR-4)."""
         pages = () if self.bank.flow is Flow.UPGRADE else self.bank.changes
-        return Plan(Flow.INSTALL, (*(below(change) for change in pages), *self.work.shown.changes), self.notes)
+        return Plan(Flow.INSTALL, (*(self._below(c) for c in pages), *self.work.shown.changes), self.notes)
 
     @property
     def whole(self) -> Plan:
         """Every change, for a diff and for programs."""
-        return Plan(Flow.INSTALL, (*map(below, self.bank.changes), *self.work.shown.changes), self.notes)
+        return Plan(Flow.INSTALL, (*map(self._below, self.bank.changes), *self.work.shown.changes), self.notes)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         return (*self.bank.notes, *self.work.notes)
 
-
-def below(change: Change) -> Change:
-    """As it is named from the project's folder."""
-    if isinstance(change, Move):
-        return replace(change, path=f"{FOLDER}/{change.path}", to=f"{FOLDER}/{change.to}")
-    return replace(change, path=f"{FOLDER}/{change.path}")
+    def _below(self, change: Change) -> Change:
+        """As it is named from the project's folder."""
+        if isinstance(change, Move):
+            return replace(change, path=f"{self.folder}/{change.path}", to=f"{self.folder}/{change.to}")
+        return replace(change, path=f"{self.folder}/{change.path}")
 
 
 def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | None = None) -> Setup:
@@ -86,7 +85,7 @@ def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | Non
     if bank.flow is Flow.INIT and setting.where.git is None:  # a home folder, or a folder too high
         elsewhere = Note("setup.no-git", (("path", str(setting.where.project)),))
         bank = replace(bank, notes=(elsewhere, *bank.notes))
-    return Setup(bank, work, tuple(_outlook(target, work, refused) for target in targets))
+    return Setup(bank, work, tuple(_outlook(target, work, refused) for target in targets), setting.where.folder)
 
 
 def _target(setting: Setting, name: str) -> install.Target:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from memorybank.changes import snapshot
 from memorybank.changes.init import entry_page, highlights_table
-from memorybank.changes.migrate import closed, highlights
+from memorybank.changes.migrate import closed, decision_pages, highlights
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line, in_newlines
 from memorybank.markdown.links import href
@@ -18,13 +18,13 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.document import USER_START, Shape
 from memorybank.model.errors import Refused
-from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT, Dialect
+from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT
 from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
 _WORDS = re.compile(r"[A-Z]?[a-z]{2,}|[\u4e00-\u9fff]{2,}")
 _SURE, _LIKELY = 3, 2  # pages
-_MOST_LEFT = 6
+_MOST_LEFT, _MOST_ROUTES = 6, 8
 # A line of a rule file that has an agent write the bank's pages of its own accord.
 _BANK = r"memory[ _-]?bank|activeContext|progress\.md|记忆库"
 _WRITE = r"\b(?:updat|rewrit|overwrit|append|modif)\w*|更新|改写|写入"
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 
 def seen(bank: Bank) -> Seen:
     """By the names of its pages and by their titles (IMP-1)."""
-    rows = _told(bank)
+    rows = [row for row in DIALECTS if row.tool in bank.layout.tool.split(" + ")]
     pages = [page for page in bank.pages if any(page.path in row.names for row in rows)]
     hidden = sum(odd.path in row.names for odd in bank.unread for row in rows)
     named = [(page.path.rpartition("/")[2].removesuffix(".md"), page.title) for page in pages]
@@ -77,35 +77,27 @@ def plan_adopt(
     now: str,
     before: bytes | None = None,
     notes: tuple[Note, ...] = (),
+    also: tuple[Create, ...] = (),
 ) -> Plan:
     """`read_text` gives a page, "" where it cannot be read; `may_stand`: may this row be written (THR-4)? `before`: the
-    MEMORY.md that is there and never had a marker."""
-    coming = bank_after(bank, (Create(ENTRY, b"", ""),), day=now[:10])
+    MEMORY.md that is there and never had a marker; `also`: the documentation map."""
+    coming = bank_after(bank, (Create(ENTRY, b"", ""), *also), day=now[:10])
     layout = coming.layout
-    sources = [layout.conventions, *(name for row in _told(bank) for name in row.tells if name != layout.conventions)]
-    rows = tuple(row for page in sources if bank.page(page) for row in highlights(read_text(page), page))
+    rows = tuple(row for page in decision_pages(bank) for row in highlights(read_text(page), page))
     bodies = {
         SNAPSHOT: snapshot.render(survey, say, layout, tech=bank.page(layout.tech) is not None),
         HIGHLIGHTS: highlights_table(say, tuple(filter(may_stand, dict.fromkeys(rows)))),
     }
     if layout.focus != ENTRY and bank.page(layout.focus) is not None:
         bodies[FOCUS] = f"- {say('remember.see', pointer=f'[{layout.focus}]({href(layout.focus)})')}"
-    also = (
-        ()
-        if layout.tool
-        else tuple(dict.fromkeys(p.path.partition("/")[0] + "/" * ("/" in p.path) for p in bank.pages))
-    )
-    page = entry_page(survey.name, bodies, coming, say, also=tuple(path for path in also if path != ENTRY)[:8])
+    tops = dict.fromkeys(p.path.partition("/")[0] + "/" * ("/" in p.path) for p in bank.pages if p.path != ENTRY)
+    page = entry_page(survey.name, bodies, coming, say, also=() if layout.tool else tuple(tops)[:_MOST_ROUTES])
     made: Change = Create(ENTRY, page, say("plan.why.memory"))
     if before is not None:
         made = Update(ENTRY, before, _around(page, before), say("adopt.what.wrap"))
     left = list(bank.strangers[:_MOST_LEFT]) + ["…"] * (len(bank.strangers) > _MOST_LEFT)
     notes = (*notes, *([Note.of("adopt.left", files=", ".join(left))] if left else []))
-    return Plan(Flow.ADOPT, (made,), notes)
-
-
-def _told(bank: Bank) -> list[Dialect]:
-    return [row for row in DIALECTS if row.tool in bank.layout.tool.split(" + ")]
+    return Plan(Flow.ADOPT, (made, *also), notes)
 
 
 def _around(page: bytes, before: bytes) -> bytes:

@@ -34,29 +34,32 @@ _SINGLY = 6  # documents of one folder; of more only the folder is listed, with 
 _MOST, _DEEPEST = 12, 20  # lines of a group, folders of a path
 _LINK = re.compile(r"- \[(?:\\.|[^\]\\])+\]\(([^()\s]+)\)(.*)")
 
+UP = "../../"  # from the map to the repository's top, where it lies in details/ of memory-bank/
+
 Titles = Callable[[str], str]  # a document's first heading; "" where it has none that may be shown
 
 
-def map_body(known: Mapping[str, str], titles: Titles, say: Say) -> str:
-    """The page's sections; "" for a repository without documents. `known`: path -> role."""
+def map_body(known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> str:
+    """The page's sections; "" for a repository without documents. `known`: path -> role; `up`: from the
+    map to the repository's top."""
     parts = [
         section(say(f"tpl.map.{group}"), "\n".join(lines.values()))
-        for group, lines in _lines(known, titles, say).items()
+        for group, lines in _lines(known, titles, say, up).items()
     ]
     return "\n".join([say("tpl.map.intro") + "\n", *parts]) if parts else ""
 
 
-def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say: Say) -> list[Splice]:
+def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> list[Splice]:
     """What brings our own lines in step; nothing where they are."""
-    wanted = _lines(known, titles, say)
+    wanted = _lines(known, titles, say, up)
     lines = {path: line for group in wanted.values() for path, line in group.items()}
     start, end = document.body
     splices: list[Splice] = []
     listed: set[str] = set()
     for at, line in _lines_of(document, start, end):
         found = _LINK.fullmatch(line)
-        path = unescaped(found[1]).removeprefix(_UP) if found else ""
-        if found is None or not found[1].startswith(_UP):
+        path = unescaped(found[1]).removeprefix(up) if found else ""
+        if found is None or not found[1].startswith(up):
             continue
         if path in listed or (path not in lines and is_made(line, say)):
             splices.append(Splice(at, _next_line(document.text, at), ""))
@@ -83,17 +86,14 @@ def _forms(say: Say) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(re.escape(text).replace("\0", ".+")) for text in dict.fromkeys(told))
 
 
-_UP = "../../"  # from the map's page to the repository's top
-
-
-def _lines(known: Mapping[str, str], titles: Titles, say: Say) -> dict[str, dict[str, str]]:
+def _lines(known: Mapping[str, str], titles: Titles, say: Say, up: str) -> dict[str, dict[str, str]]:
     """Group -> document or folder -> its line."""
     found: dict[str, dict[str, str]] = {}
     for group, roles in GROUPS.items():
         paths = [path for path in known if _role(path, known) in roles]
         told = sorted(_few(paths).items(), key=lambda item: _place(item[0], roles, known))
         lines = {
-            path: _line(path, _many(roles[0], str(many), say) if many else _about(path, known, titles, say))
+            path: _line(path, up, _many(roles[0], str(many), say) if many else _about(path, known, titles, say))
             for path, many in told[:_MOST]
         }
         if lines:
@@ -127,9 +127,9 @@ def _role(path: str, known: Mapping[str, str]) -> str:
     return role if "/" not in path else {"readme": "part", "changes": "", "license": ""}.get(role, role)
 
 
-def _line(path: str, told: str) -> str:
+def _line(path: str, up: str, told: str) -> str:
     shown = path.replace("[", "\\[").replace("]", "\\]")
-    return f"- [../{shown}]({_UP}{href(path)}){told}"
+    return f"- [../{shown}]({up}{href(path)}){told}"
 
 
 def _about(path: str, known: Mapping[str, str], titles: Titles, say: Say) -> str:

@@ -85,7 +85,9 @@ _ALIASES = {
     "更新日期": "updated", "大小": "size", "行数": "size", "状态": "status", "类型": "type", "作者": "author",
 }  # fmt: skip
 _LINK = re.compile(r"\]\(([^()\s]+?\.md)(?:#[^()\s]*)?\)", re.IGNORECASE)
-_ROUTE = re.compile(r"(?:^|\n)([ \t]{0,3}[-*+][ \t][^\n]*\]\([^()\s]+?\.md(?:#[^()\s]*)?\)[^\n]*)", re.IGNORECASE)
+_ROUTE = re.compile(
+    r"(?:^|\n)([ \t]{0,3}(?:[-*+][ \t]|\|)[^\n]*\]\([^()\s]+?\.md(?:#[^()\s]*)?\)[^\n]*)", re.IGNORECASE
+)
 # The sections we make in an index, in either language: whichever is there is known again.
 MADE = ("By status", "More pages", "By type", "按状态", "更多页", "按类型")
 _MADE_BODY = re.compile(
@@ -135,7 +137,8 @@ def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebui
 
 
 def form_of(index: OpenedIndex) -> Form | None:
-    """The form a human or an earlier run chose; None when there is neither a table nor a link line."""
+    """The form a human or an earlier run chose; None when there is neither a table of ours nor a line that links a
+    page, be it of a list or of a table with columns of its own."""
     if index.table is not None:
         return Form.TABLE
     return Form.ROUTER if _ROUTE.search(index.document.text, *index.document.body) else None
@@ -218,6 +221,9 @@ def _sync_table(
             fresh["path"] = found.cells[at]
             splices.append(Splice(found.start, found.end, row([fresh[n] for n in names]) + document.newline))
     missing = [p for p in pages if p not in seen]
+    if missing and len(index.tables) > 1:  # another table may link them
+        linked = {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
+        missing = [p for p in missing if p not in linked]
     drift = Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
     if lacking or rebuild:
         columns = tuple(table.header) + lacking
@@ -349,6 +355,13 @@ def _route(page: Page, folder: str) -> str:
     return f"- When modifying **{shown.removesuffix('.md')}**, read [{shown}]({href(local)})"
 
 
+def _table_route(page: Page, folder: str, table: Table) -> str:
+    """A row for a table that links pages under columns of its own."""
+    local = page.path[len(folder) + 1 :] if folder else page.path
+    cells = [f"[{escape(local)}]({href(local)})", escape(page.title)]
+    return row([*cells, *[UNDECLARED] * len(table.header)][: len(table.header)])
+
+
 def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Drift]:
     start, end = document.body
     fences = [f[0] for f in document.fences]
@@ -379,8 +392,11 @@ def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Dri
         if at < 0:
             at = end
         opening = "" if at == 0 or document.text[at - 1 : at] == "\n" else document.newline
-        lines = "".join(_route(pages[p], goal.folder) + document.newline for p in missing)
-        splices.append(Splice(at, at, opening + lines))
+        table = next((t for t in tables(document, start, end) if t.start < at <= t.end), None)
+        lines = [
+            _table_route(pages[p], goal.folder, table) if table else _route(pages[p], goal.folder) for p in missing
+        ]
+        splices.append(Splice(at, at, opening + "".join(line + document.newline for line in lines)))
     return splices, Drift(tuple(missing), tuple(dead))
 
 

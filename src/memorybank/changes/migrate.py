@@ -1,4 +1,5 @@
-"""The older layout becomes v7.1: three entry pages turn into one, the rest moves, no line is lost (RFR-5)."""
+"""The older layout, or another tool's, becomes v7.1: entry pages turn into one, the rest moves, no line is lost
+(RFR-5, IMP-2)."""
 
 from __future__ import annotations
 
@@ -19,15 +20,14 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.document import Document, Heading, Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.layout import CURRENT, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, OLD, SNAPSHOT
+from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, OLD, SNAPSHOT, Layout
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
 LEGACY_ROUTING = "Legacy Routing (Topic)"
-_FOLDERS = {getattr(OLD, r): getattr(CURRENT, r) for r in ("design", "requirements", "learnings", "archive")}
-_PAGES = {getattr(OLD, r): getattr(CURRENT, r) for r in ("tech", "conventions", "progress")}
-_ENTRIES = (OLD.entry, OLD.brief, OLD.focus)
+_FOLDER_ROLES, _PAGE_ROLES = ("design", "requirements", "learnings", "archive"), ("tech", "conventions", "progress")
+_OTHERS = f"{CURRENT.details}other/"  # for a page whose name is taken by one that holds a role
 # (in MEMORY.md, in legacy.md) -> how a plan says where an entry page's text went
 _WHERE = {(True, True): "both", (True, False): "memory", (False, True): "legacy", (False, False): "empty"}
 _SNAPSHOT_LINES = 60  # more than this of a brief is detail, and keeps its place in legacy.md
@@ -42,7 +42,7 @@ _SCOPE_COLUMNS = ("适用范围", "scope", "范围", "where")
 def plan_migrate(
     bank: Bank,
     entries: dict[str, tuple[bytes, str]],
-    patterns: str,
+    decisions: dict[str, str],
     survey: Survey,
     files: ProjectFiles,
     say: Say,
@@ -52,7 +52,9 @@ def plan_migrate(
     notes: tuple[Note, ...] = (),
     also: tuple[Create, ...] = (),
 ) -> Plan:
-    """`entries`: bytes and text of those of `_index.md`, `brief.md`, `active.md` that exist."""
+    """`entries`: bytes and text of the pages that become the entry page, as far as they exist; `decisions`: text of
+    those that hold decisions."""
+    old = bank.layout
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
     taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
@@ -61,25 +63,26 @@ def plan_migrate(
     if clash:
         raise Refused("migrate.target-exists", path=clash[0])
     documents = {name: read(text) for name, (_, text) in entries.items()}
-    brief = _split(documents.get(OLD.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
-    active = _split(documents.get(OLD.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
-    legacy, in_legacy = _legacy(documents, {OLD.brief: brief.rest, OLD.focus: active.rest}, say)
+    brief = _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
+    active = _split(documents.get(old.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
+    legacy, in_legacy = _legacy(documents, {old.brief: brief.rest, old.focus: active.rest}, say)
     brief, active = (
         replace(halves, kept=relinked(halves.kept, name, ENTRY, new_place))
-        for name, halves in ((OLD.brief, brief), (OLD.focus, active))
+        for name, halves in ((old.brief, brief), (old.focus, active))
     )
     left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
     moves = [_relinked_move(move, new_place, reader) for move in moves]
-    in_memory = {name for name, halves in ((OLD.brief, brief), (OLD.focus, active)) if halves.kept}
+    in_memory = {name for name, halves in ((old.brief, brief), (old.focus, active)) if halves.kept}
     fresh = [c for c in (*detail_pages(survey, files, say), *also) if c.path not in {m.to for m in moves}]
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say, CURRENT)
+    decided = tuple(row for page, text in decisions.items() for row in highlights(text, new_place(page)))
     memory = entry_page(
         survey.name,
         {
             SNAPSHOT: told,
             FOCUS: active.kept,
-            HIGHLIGHTS: highlights_table(say, highlights(patterns, CURRENT.conventions)),
+            HIGHLIGHTS: highlights_table(say, decided),
         },
         moved,
         say,
@@ -89,7 +92,7 @@ def plan_migrate(
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
     changes += [*fresh, *moves, *stayed]
-    for name in _ENTRIES:
+    for name in entry_pages(old):
         if name in entries:
             where = _WHERE[name in in_memory, name in in_legacy]
             changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
@@ -98,9 +101,21 @@ def plan_migrate(
     return Plan(Flow.MIGRATE, tuple(changes), notes)
 
 
+def entry_pages(old: Layout) -> tuple[str, ...]:
+    """What becomes MEMORY.md: the index where it is one, the brief, the focus."""
+    return tuple(name for name in dict.fromkeys((old.entry, old.brief, old.focus)) if name != ENTRY)
+
+
+def decision_pages(bank: Bank) -> tuple[str, ...]:
+    """Where decisions are listed: the conventions page, and what a tool keeps for them alone."""
+    own = (name for row in DIALECTS if row.tool in bank.layout.tool.split(" + ") for name in row.tells)
+    pages = dict.fromkeys((bank.layout.conventions, *own))
+    return tuple(path for path in pages if bank.page(path) is not None and path not in entry_pages(bank.layout))
+
+
 def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
     """What has no place of its own in v7.1 and stays where it is: files by name, folders as one."""
-    going = {move.path for move in moves} | set(_ENTRIES)
+    going = {move.path for move in moves} | set(entry_pages(bank.layout))
     paths = [p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]
     tops = (path.partition("/") for path in paths if path not in going)
     return tuple(sorted({name + slash for name, slash, _ in tops}))
@@ -109,15 +124,20 @@ def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
 def _new_place(bank: Bank, moves: list[Move]) -> NewPlace:
     """Where a page or folder of the older layout will be; what the entry pages said is in MEMORY.md now."""
     files = {p.path: p.path for p in bank.pages} | {path: path for path in bank.strangers}
-    files |= {move.path: move.to for move in moves} | dict.fromkeys(_ENTRIES, ENTRY)
+    files |= {move.path: move.to for move in moves} | dict.fromkeys(entry_pages(bank.layout), ENTRY)
     folders = {path.rpartition("/")[0] for path in files if "/" in path}
+    moved = _folders(bank.layout)
 
     def new_place(path: str) -> str:
         head, _, rest = path.partition("/")
-        folder = f"{_FOLDERS[f'{head}/']}{rest}".rstrip("/") if f"{head}/" in _FOLDERS else path
+        folder = f"{moved[f'{head}/']}{rest}".rstrip("/") if f"{head}/" in moved else path
         return files.get(path, "") or (folder if path in folders else "")
 
     return new_place
+
+
+def _folders(old: Layout) -> dict[str, str]:
+    return {getattr(old, role): getattr(CURRENT, role) for role in _FOLDER_ROLES}
 
 
 def _relinked_move(move: Move, new_place: NewPlace, reader: Reader) -> Move:
@@ -128,7 +148,7 @@ def _relinked_move(move: Move, new_place: NewPlace, reader: Reader) -> Move:
 def _relinked_where_they_are(
     bank: Bank, moves: list[Move], new_place: NewPlace, reader: Reader, say: Say
 ) -> list[Update]:
-    going = {move.path for move in moves} | set(_ENTRIES)
+    going = {move.path for move in moves} | set(entry_pages(bank.layout))
     found = ((p.path, _relinked_page(p.path, p.path, new_place, reader)) for p in bank.pages if p.path not in going)
     return [Update(path, old, new, say("migrate.why.links")) for path, (old, new) in found if old != new]
 
@@ -148,16 +168,30 @@ def _relinked_page(path: str, to: str, new_place: NewPlace, reader: Reader) -> t
 
 
 def _moves(bank: Bank, say: Say) -> list[Move]:
-    """Every file of the mapped folders, pages or not: a picture beside a design page stays beside it."""
-    moves: list[Move] = []
+    """Every file of the mapped folders, pages or not: a picture beside a design page stays beside it. Of another tool's
+    bank all pages move; what is no page, or lies elsewhere, is left."""
+    old, moves = bank.layout, list[Move]()
+    folders, pages = _folders(old), {getattr(old, role): getattr(CURRENT, role) for role in _PAGE_ROLES}
     for path in sorted([p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]):
         head, slash, rest = path.partition("/")
-        to = _FOLDERS[head + slash] + rest if head + slash in _FOLDERS else _PAGES.get(path, "")
+        to = folders[head + slash] + rest if head + slash in folders else pages.get(path, "")
+        if not to and old.tool and path.lower().endswith(".md") and path not in entry_pages(old):
+            to = _beside(path, old, frozenset(pages.values()))
         if to:
             name = to.rsplit("/", 1)
-            to = f"{name[0]}/{CURRENT.index}" if name[-1] == OLD.index and path.count("/") == 1 else to
+            to = f"{name[0]}/{CURRENT.index}" if old is OLD and name[-1] == OLD.index and path.count("/") == 1 else to
             moves.append(Move(path, to, say("migrate.why.move")))
     return moves
+
+
+def _beside(path: str, old: Layout, taken: frozenset[str]) -> str:
+    """The place in `details/` of another tool's page without a role; "" where it has one already, or is no page of
+    its bank."""
+    inner = path.removeprefix(old.details)
+    if not path.startswith(old.details) or path.startswith(CURRENT.details):
+        return ""
+    to = f"{CURRENT.details}{inner}"
+    return f"{_OTHERS}{inner}" if to in taken else to
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +271,7 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
     names: set[str] = set()
     parts: list[str] = []
     routing_parts: list[str] = []
-    for name in _ENTRIES:
-        if name not in documents:
-            continue
+    for name in documents:
         rest = rests.get(name, _whole(documents[name]))
         rest, old_routing = _without_routing(rest.removeprefix("\ufeff"))
         if old_routing.strip():

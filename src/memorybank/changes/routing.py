@@ -34,7 +34,9 @@ def entries(bank: Bank) -> tuple[str, ...]:
     layout, found = bank.layout, dict[str, None]()
     for path in (*(p.path for p in bank.pages), *(u.path for u in bank.unread if u.text not in _NO_PAGES)):
         name, slash, _ = path.removeprefix(layout.details).partition("/")
-        if path.startswith(layout.details) and name and path not in layout.fixed:
+        if path == layout.map:
+            found[path] = None
+        elif path.startswith(layout.details) and name and path not in layout.fixed:
             found[f"{layout.details}{name}{slash}"] = None
         else:
             found |= {folder: None for role in _FOLDERS if path.startswith(folder := getattr(layout, role))}

@@ -84,7 +84,8 @@ def _offering(offers: Offers) -> Completer:
 def _bank(ctx: click.Context) -> str:
     named = ctx.params.get("project")
     if isinstance(named, str):
-        return f"{address.joined(address.here(), named)}/{address.FOLDER}"
+        project = address.joined(address.here(), named)
+        return f"{project}/{address.bank_name(project)}"
     return address.find(address.here()).bank
 
 

@@ -30,8 +30,7 @@ from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
 from memorybank.store import proposals
-from memorybank.store.project import FOLDER
-from memorybank.texts.catalogue import Say, texts
+from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
@@ -126,6 +125,8 @@ def _show(
         return
     shows = put if ways.plan_only or asking or waits else put_done
     put_plan(plan, setting, shows, diff=ways.diff, text=not waits)
+    if ways.lines:
+        _put_lines(plan, setting, shows)
     put_notes(_before(plan), setting)
     if ways.plan_only and drafted.conflicts:
         for finding in drafted.conflicts:
@@ -149,6 +150,22 @@ def put_plan(plan: Plan, setting: Setting, shows: Callable[..., None], *, diff: 
 def _before(plan: Plan) -> tuple[Note, ...]:
     """Notes for the reader of a plan; what only holds once it is applied is said then."""
     return tuple(n for n in plan.notes if n.text != "index.rebuilt")
+
+
+def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
+    """IMP-3: every page that is there, and where its lines go."""
+    from memorybank.policy.line_account import line_places
+    from memorybank.store.bank import look
+    from memorybank.store.files import resolve
+
+    bank, say = look(setting.bank, with_history=False), setting.say
+    pages = [page.path for page in bank.pages] + [odd.path for odd in bank.unread if not odd.path.endswith("/")]
+    found = line_places(plan, pages, lambda page: resolve(setting.bank, page).read_bytes())
+    shows()
+    for one in found:
+        key = "lines.stay" if one.to == one.page else "lines.go" if one.to else "lines.lost"
+        shows(say(key, path=one.page, first=one.first, last=one.last, count=one.lines, to=one.to))
+    shows(say("lines.all", count=sum(one.lines for one in found), pages=len({one.page for one in found})))
 
 
 def put_verified(plan: Plan, setting: Setting) -> None:
@@ -200,14 +217,14 @@ def _conflict_text(finding: Finding, setting: Setting) -> str:
     return setting.say(finding.text, path=finding.path, updated=updated)
 
 
-def put_report(plan: Plan, say: Say) -> None:
+def put_report(plan: Plan, setting: Setting) -> None:
     """What was done. The glimpse of a change is cut at a window's width: it is no text to read, and no patch."""
-    columns = room()
+    columns, say, folder = room(), setting.say, setting.where.folder
     put_done()
     if columns is None:
-        put_done(report_text(plan, say, folder=FOLDER), colour.heading)
+        put_done(report_text(plan, say, folder=folder), colour.heading)
     else:
-        put_done(report_text(plan, say, folder=FOLDER, short=lambda line: cut(line, columns)), colour.heading)
+        put_done(report_text(plan, say, folder=folder, short=lambda line: cut(line, columns)), colour.heading)
 
 
 def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
@@ -215,7 +232,7 @@ def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
     if ways.json:
         put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
     else:
-        put_report(plan, setting.say)
+        put_report(plan, setting)
     rebuilt = [str(dict(note.params)["path"]) for note in after]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")

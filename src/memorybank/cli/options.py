@@ -45,6 +45,7 @@ class ChangeFlags:
     on_conflict: OnConflict | None = None
     because: Authority = Authority()  # noqa: RUF009 (frozen)
     wait: str = ""  # what to say without a yes, where the command alone does not give it
+    lines: bool = False  # say where every line goes (IMP-3)
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
     carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
 

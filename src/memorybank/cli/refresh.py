@@ -30,7 +30,8 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
 @click.option("--adopt", is_flag=True, help="Take over another tool's pages as and where they are.")
 @click.option("--migrate", is_flag=True, help="Move another tool's pages into this layout.")
 @click.option("--undo", is_flag=True, help="Take the last of these changes back.")
-def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool) -> int:
+@click.option("--lines", is_flag=True, help="Say where every line of the pages goes.")
+def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool, lines: bool) -> int:
     """Create, upgrade, adopt, migrate or refresh the bank, as needed.
 
     \b
@@ -42,6 +43,7 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
     """
     if adopt + migrate + undo > 1:
         raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
+    ways = replace(ways, lines=lines)
     if undo:
         from memorybank.app.change import ledger_history as history
 

@@ -116,7 +116,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
     if ways.json:
         put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
     else:
-        put_report(work.shown, say)
+        put_report(work.shown, setting)
         if way != "undo":
             put_aside(say("restore.undo", path=app.kept_at(setting)))
         if made is not None:

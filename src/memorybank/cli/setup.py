@@ -83,7 +83,7 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     say, as_json = setting.say, flags["as_json"]
     moved = app.write_bank(found, setting, by)
     if not found.bank.empty and not as_json:
-        put_report(found.bank, say)
+        put_report(found.bank, setting)
         put_verified(found.bank, setting)
     if moved is Applied.NOT_IN_GIT:
         put_aside(say("apply.not-in-git"))

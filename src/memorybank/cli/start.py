@@ -130,7 +130,7 @@ def _project(rest: list[str]) -> address.Address | None:
     if len(rest) != 2 or rest[0] != _PROJECT or rest[1].startswith(("~", "-")):
         return None
     project = address.joined(address.here(), rest[1]).rstrip("/")
-    bank = f"{project}/{address.FOLDER}"
+    bank = f"{project}/{address.bank_name(project)}"
     named_bank = project.endswith(f"/{address.FOLDER}")  # a mistake that the command explains
     return address.Address(project, bank, address.real(bank)) if address.is_dir(bank) and not named_bank else None
 

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     Env = Callable[[str, str], str]
 
 FOLDER = "memory-bank"
+# Where other tools keep a bank (IMP-2): as good as ours once our entry page lies there. Never what a host loads
+# whole: of `.kilocode/rules` it is the folder above.
+ROOTS = (
+    *(".memory-bank", "memory_bank", "cline_docs", "docs/memory-bank", ".cursor/memory-bank", ".github/memory-bank"),
+    *(".kilocode", ".serena/memories"),
+)
+_ENTRY = "MEMORY.md"
+_SETTINGS = (("memory-bank.toml", "bank"), ("pyproject.toml", "tool.memory-bank.bank"))
+_LARGEST_SETTINGS = 1024 * 1024
 _LINKS = 40  # as many as the kernel follows
 PACKAGE = __file__[: -len("/light/address.py")]
 _PRIME, _OFFSET, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
@@ -35,7 +44,64 @@ class Address:
     @property
     def bank_path(self) -> str:
         """As it is named: one that is gone as a whole, or has become a link, is still this project's bank."""
-        return f"{self.project.rstrip('/')}/{FOLDER}"
+        return self.bank or f"{self.project.rstrip('/')}/{bank_name(self.project)}"
+
+    @property
+    def folder(self) -> str:
+        """The bank as the project names it: what a page's path is shown with."""
+        return folder_of(self.project, self.bank_path)
+
+
+def folder_of(project: str, bank: str) -> str:
+    return bank.removeprefix(f"{project.rstrip('/')}/")
+
+
+def bank_name(project: str) -> str:
+    """The bank's folder in a project: the one that `bank.path` names, else the usual one, else an adopted one."""
+    project = project.rstrip("/")
+    named = named_bank(project)
+    if named or exists(f"{project}/{FOLDER}"):
+        return named or FOLDER
+    return next((root for root in ROOTS if exists(f"{project}/{root}/{_ENTRY}")), FOLDER)
+
+
+def named_bank(project: str) -> str:
+    """`bank.path` as the settings have it on a line of its own, "" where they do not: a hook must know the bank before
+    it can load a parser. Only a folder of the project counts."""
+    for name, table in _SETTINGS:
+        data = _text(f"{project}/{name}")
+        if not data.strip() or (table != "bank" and "memory-bank" not in data):
+            continue
+        inside = ""
+        for line in data.split("\n") if "path" in data else ():
+            line = line.strip()
+            if line.startswith("["):
+                inside = line.strip("[] \t").replace('"', "") + "."
+            key, _, value = line.partition("=")
+            if inside + key.strip().replace(" ", "") == f"{table}.path":
+                return _below(value)
+        return ""
+    return ""
+
+
+def _below(value: str) -> str:
+    """A quoted path that stays in the project, without quotes and slashes around it."""
+    value = value.strip()
+    path = value[1:].partition(value[0])[0].strip("/") if value[:1] in ("'", '"') and value[1:2] != "/" else ""
+    return "" if any(part in ("", ".", "..", "~", ".git") for part in path.split("/")) else path
+
+
+def _text(path: str) -> str:
+    try:
+        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
+    except (OSError, ValueError):
+        return ""
+    try:
+        return posix.read(handle, _LARGEST_SETTINGS).decode("utf-8", "replace")
+    except OSError:
+        return ""
+    finally:
+        posix.close(handle)
 
 
 def env(name: str, default: str = "") -> str:
@@ -130,7 +196,7 @@ def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
     ceilings = env("GIT_CEILING_DIRECTORIES").split(":")
     foreign = ""
     while True:
-        bank = f"{folder.rstrip('/')}/{FOLDER}"
+        bank = f"{folder.rstrip('/')}/{bank_name(folder)}"
         if stands(bank):
             if folder == start or _trusted(folder, bank):
                 return Address(folder, bank, real(bank), foreign)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from memorybank.model.layout import HIGHLIGHTS, is_highlights
 from memorybank.model.value import value
 
 MACHINE_START = "<!-- MACHINE_BLOCK_START -->"
@@ -103,6 +104,11 @@ class Document:
         return ("", self.text[self.user.start : self.user.end]) if self.user else ("", "")
 
     def section(self, title: str) -> Heading | None:
-        """The machine's own section of exactly this title: level 2, inside what it may edit."""
+        """The machine's own section of exactly this title: level 2, inside what it may edit. Decision Highlights may
+        say more in brackets, as in "Decision Highlights (Still Binding)"."""
         start, end = self.body
-        return next((h for h in self.headings if h.title == title and h.level == 2 and start <= h.start < end), None)
+        inside = [h for h in self.headings if h.level == 2 and start <= h.start < end]
+        found = next((h for h in inside if h.title == title), None)
+        if found is None and title == HIGHLIGHTS:
+            found = next((h for h in inside if is_highlights(h.title)), None)
+        return found

@@ -88,6 +88,7 @@ OLD = Layout(
 LAYOUTS = (CURRENT, OLD)
 MISSING, EMPTY, UNKNOWN = Layout("missing"), Layout("empty"), Layout("unknown")  # a folder that holds no bank
 ENTRY = CURRENT.entry
+_MAP = "documentation-map.md"  # in another tool's bank: a name that its own pages hardly have
 LEGACY = "legacy.md"  # what a migration found no other place for (RFR-5)
 
 
@@ -175,14 +176,19 @@ def layout_of(has: Callable[[str], bool]) -> Layout | None:
         tools.pop("Cline", None)  # its pages are those of several tools
     roles = {role: _held(role, told, has) for role in _ROLES}
     details = roles["focus"].rpartition("/")
-    adopted = replace(CURRENT, name="adopted", tool=" + ".join(tools), details=details[0] + details[1], **roles)
-    return replace(adopted, map="")  # no page of ours but the entry is put among theirs
+    ours = {"details": details[0] + details[1], "map": _MAP}
+    return replace(CURRENT, name="adopted", tool=" + ".join(tools), **ours, **roles)
 
 
 def _held(role: str, told: list[Dialect], has: Callable[[str], bool]) -> str:
     """The page there is for a role; else the one that the first of these tools would have."""
     names: list[str] = [name for row in told for name in getattr(row, role)]
     return next(filter(has, names), names[0])
+
+
+def is_highlights(title: str) -> bool:
+    """Decision Highlights, also with more in brackets, as banks in the wild have it."""
+    return title == HIGHLIGHTS or title.startswith((f"{HIGHLIGHTS} (", f"{HIGHLIGHTS}（"))
 
 
 def every(*roles: str) -> tuple[str, ...]:

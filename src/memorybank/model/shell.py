@@ -23,6 +23,11 @@ class Fence:
     cache: str = ""  # our cache folder's base (GRD-8)
     program: tuple[str, ...] = ()  # our own package, hook copy and commands: read, never written (GRD-8)
 
+    @property
+    def folder(self) -> str:
+        """The bank as the project names it."""
+        return self.bank.removeprefix(f"{self.project.rstrip('/')}/")
+
 
 class World(Protocol):
     """What a judge may ask about the machine. `store.world` answers from the disk, tests from a dict."""

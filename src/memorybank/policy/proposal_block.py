@@ -20,11 +20,12 @@ _ENDS = ("", " ", "\t", "\n", ">", "/")  # behind an element's name
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 _LINE = 400  # characters before an element; with more than that it begins no line
 _VOID = ("br", "hr", "img", "p", "li")  # nothing is inside of the first three, and nothing hides in the others
-_FOLDER = "memory-bank/"
 
 
-def block_text(pages: tuple[str, ...], points: tuple[str, ...], say: Say, id: str = "") -> str:
-    shown = say("propose.comma").join(f"{_FOLDER}{page}" for page in pages)
+def block_text(
+    pages: tuple[str, ...], points: tuple[str, ...], say: Say, id: str = "", folder: str = "memory-bank"
+) -> str:
+    shown = say("propose.comma").join(f"{folder}/{page}" for page in pages)
     lines = [_RULE, say("propose.block.ask"), f"   {ARROW} {shown}"]
     told = say("propose.semicolon").join(points[:LINES]).replace("<!--", "&lt;!--")  # a comment is shown, not hidden
     lines += [f"   {ARROW} {say('propose.block.content', points=told)}"]

@@ -13,13 +13,15 @@ PROTOCOL_VERSION = "memory-bank/v1"
 FIELDS = ("trigger", "skip", "invoke", "output", "conflict", "gating", "write")
 
 
-def protocol(say: Say, *, layout: Layout, version: Version | None, fingerprint: str) -> list[str]:
+def protocol(
+    say: Say, *, layout: Layout, version: Version | None, fingerprint: str, folder: str = "memory-bank"
+) -> list[str]:
     """`version` is what the entry page itself says (LAY-5), never what this program would write."""
     old = layout is OLD
     holes = {
-        "details": f"memory-bank/{layout.details}",
-        "patterns": f"memory-bank/{layout.conventions}",
-        "routes": "Routing Rules" if layout.sections else f"memory-bank/{layout.entry}",
+        "details": f"{folder}/{layout.details}",
+        "patterns": f"{folder}/{layout.conventions}",
+        "routes": "Routing Rules" if layout.sections else f"{folder}/{layout.entry}",
     }
     return [
         f"protocol_version: {PROTOCOL_VERSION}",

@@ -84,7 +84,7 @@ def _apply(
                 phase=STAGING,
                 bank=str(fence),
                 steps=tuple(job.step for job in jobs),
-                made=_missing_folders(jobs, fence),
+                made=_missing_folders(jobs),
                 emptied=_left_folders(jobs, fence, folders),
                 git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
                 entry=record.entry if record else None,
@@ -302,13 +302,13 @@ def _must_be_writable(jobs: list[_Job]) -> None:
                 raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 
-def _missing_folders(jobs: list[_Job], fence: Path) -> tuple[str, ...]:
-    """Every folder between the project and a target that is not there yet, outermost first."""
+def _missing_folders(jobs: list[_Job]) -> tuple[str, ...]:
+    """Every folder above a target that is not there yet, outermost first: a bank may lie deeper than the project."""
     missing: dict[str, None] = {}
     for job in jobs:
         chain: list[str] = []
         folder = Path(job.step.target).parent
-        while folder != fence.parent and not folder.exists():
+        while not folder.exists():
             chain.append(str(folder))
             folder = folder.parent
         missing |= dict.fromkeys(reversed(chain))

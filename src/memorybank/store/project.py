@@ -11,7 +11,7 @@ from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotWrite, Refused
-from memorybank.model.layout import every
+from memorybank.model.layout import every, layout_of
 from memorybank.store import disk
 from memorybank.store.git import toplevel
 
@@ -24,6 +24,11 @@ class Where:
     bank: Path  # as named; a link's real path is the fence
     git: Path | None
     places: Places
+
+    @property
+    def folder(self) -> str:
+        """The bank as the project names it."""
+        return address.folder_of(str(self.project), str(self.bank))
 
 
 def find(project: str | None, cwd: Path) -> Where:
@@ -40,8 +45,15 @@ def find(project: str | None, cwd: Path) -> Where:
 
 
 def _where(root: Path) -> Where:
-    bank = root / FOLDER
+    bank = root / address.bank_name(str(root))
+    if not os.path.lexists(bank) and not address.named_bank(str(root)):
+        bank = next(filter(_is_adoptable, (root / name for name in address.ROOTS)), bank)
     return Where(project=root, bank=bank, git=toplevel(Path(os.path.realpath(root))), places=places(bank))
+
+
+def _is_adoptable(bank: Path) -> bool:
+    """Does another tool keep its bank here? Only commands ask: a hook takes no bank for one that nobody agreed to."""
+    return bank.is_dir() and layout_of(lambda name: (bank / name).exists()) is not None
 
 
 def odd_bank(bank: Path) -> Refused | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LANGUAGE, LEARN = "MEMORY_BANK_LANGUAGE", "MEMORY_BANK_LEARN"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
+FOLDERS = (address.FOLDER, *address.ROOTS[:1])  # any folder of the project: these are examples
 _OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
 _LARGEST = 1024 * 1024
 _HEAD = 16_000  # characters that tell a page's language
@@ -46,6 +47,7 @@ SETTINGS = tuple(
         ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
         ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
         ("bank.metadata", "", SWITCH, "false"),
+        ("bank.path", "", FOLDERS, address.FOLDER),
         ("risk.high", "", PATTERNS),
         ("risk.low", "", PATTERNS),
         ("recall.learn", LEARN, SWITCH, "true"),
@@ -135,6 +137,8 @@ def load(project: str | PathLike[str]) -> SettingsFile:
         raise BadUsage("usage.bad-toml", path=name, flaw="usage.config-deep")
     if flaw is not None:
         raise BadUsage("usage.bad-toml", path=name, why=str(flaw))
+    if found.at("bank.path") is not None and not address.named_bank(str(project)):
+        raise BadUsage("usage.bad-bank-path", source=name, value=str(found.at("bank.path")))
     if not isinstance(language, str | None):
         raise BadUsage("usage.bad-language", source=name, value=str(language))
     return found

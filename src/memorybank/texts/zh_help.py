@@ -298,6 +298,7 @@ OPTIONS: dict[str, str] = {
     "index --check": "只报告不一致之处；有则退出码为 1。",
     "refresh --adopt": "按原样接管其他工具的页面。",
     "refresh --migrate": "把其他工具的页面搬进本布局。",
+    "refresh --lines": "说明页面的每一行去了哪里。",
     "refresh --undo": "撤销最近一次这样的改动。",
     "index --rebuild": "重建所有表格；已有摘要会保留。",
     "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",

@@ -23,7 +23,6 @@ from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.selection.candidates import fixed_load
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.request_words import telling
-from memorybank.store.project import FOLDER
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
 _DOCUMENT_ROOM, _DOCUMENT_QUOTE = 2_800, 1_200  # characters quoted from them, and of one passage
@@ -77,7 +76,7 @@ def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut
         pages=tuple(pages),
         documents=documents,
         sources=tuple(sheet for sheet in quoted if sheet),
-        pointed=frozenset(f"{FOLDER}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
+        pointed=frozenset(f"{setting.where.folder}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
         | frozenset((*question.files, *gathered.files)),
     )
     return sheets, (*left, *unreadable(bank))
@@ -124,8 +123,8 @@ def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
 
 def still_says(setting: Setting, evidence: Evidence) -> bool:
     """The last look before printing: is the quote in the file, character for character?"""
-    if evidence.path.startswith(f"{FOLDER}/"):
-        sheet = open_page(setting, evidence.path.removeprefix(f"{FOLDER}/"))
+    if evidence.path.startswith(f"{setting.where.folder}/"):
+        sheet = open_page(setting, evidence.path.removeprefix(f"{setting.where.folder}/"))
     else:
         sheet = open_source(setting, evidence.path) or open_document(setting, evidence.path)
     return sheet is not None and evidence.quote in sheet.text
@@ -133,11 +132,11 @@ def still_says(setting: Setting, evidence: Evidence) -> bool:
 
 def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, ...]:
     """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
-    judged = judged_claims(setting, (sheet.path.removeprefix(f"{FOLDER}/") for sheet in sheets.in_bank))
+    judged = judged_claims(setting, (sheet.path.removeprefix(f"{setting.where.folder}/") for sheet in sheets.in_bank))
     titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
-    router = f"{FOLDER}/{asked.bank.layout.entry}"
+    router = f"{setting.where.folder}/{asked.bank.layout.entry}"
     found = (
-        *conflicts.stale(judged, FOLDER, setting.say),
+        *conflicts.stale(judged, setting.where.folder, setting.say),
         *conflicts.inconsistent(sheets.in_bank, setting.say),
         *conflicts.ambiguous(asked.gathered, titles, router, setting.say),
     )

@@ -9,7 +9,6 @@ from memorybank.light import address
 from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.store.history import samples
-from memorybank.store.project import FOLDER
 from memorybank.store.search.document_index import documents, find_passages, is_open
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
@@ -27,7 +26,7 @@ def search_documents(setting: Setting, request: str) -> tuple[FoundPassage, ...]
 
 def known_documents(setting: Setting) -> dict[str, str]:
     """Path -> role."""
-    return documents(setting.where.project, setting.where.git, FOLDER)
+    return documents(setting.where.project, setting.where.git, setting.where.folder)
 
 
 def document_paths(found: Iterable[FoundPassage]) -> list[str]:

@@ -11,7 +11,6 @@ from memorybank.recall.packs.allowed_files import is_allowed, page_is_denied
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
-from memorybank.store.project import FOLDER
 from memorybank.store.search.document_index import is_open
 
 _KEY_LINES = 200  # a private key goes on behind the line that says so
@@ -25,7 +24,7 @@ def open_page(setting: Setting, path: str) -> OpenedPage | None:
         text = read_page(setting.bank, path)[1]
     except MemoryBankError:
         return None
-    return OpenedPage(f"{FOLDER}/{path}", text, mtime, hidden_lines(text))
+    return OpenedPage(f"{setting.where.folder}/{path}", text, mtime, hidden_lines(text))
 
 
 def open_source(setting: Setting, path: str) -> OpenedPage | None:

@@ -12,7 +12,6 @@ from memorybank.recall.packs.allowed_files import is_allowed, is_denied, page_is
 from memorybank.recall.packs.check import CAP, CheckedFile, CheckedPack, PackFiles, check
 from memorybank.store import disk
 from memorybank.store.history import samples
-from memorybank.store.project import FOLDER
 
 
 def check_pack(setting: Setting, text: str) -> CheckedPack:
@@ -46,8 +45,8 @@ def _look(setting: Setting, given: str, listed: frozenset[str]) -> CheckedFile:
     path = _inside(setting, given)
     if not path:
         return CheckedFile(given, fault="check.outside")
-    in_bank = path.startswith(f"{FOLDER}/")
-    page = path.removeprefix(f"{FOLDER}/")
+    in_bank = path.startswith(f"{setting.where.folder}/")
+    page = path.removeprefix(f"{setting.where.folder}/")
     if page_is_denied(page) if in_bank else is_denied(path):
         return CheckedFile(path, fault="check.denied")
     if not os.path.isfile(setting.where.project / path):
@@ -72,5 +71,5 @@ def _inside(setting: Setting, given: str) -> str:
         return ""
     project = setting.where.project
     if not os.path.lexists(project / path) and os.path.lexists(setting.bank / path):
-        path = f"{FOLDER}/{path}"
-    return path if path.startswith(f"{FOLDER}/") or samples.real_path(project, path) else ""
+        path = f"{setting.where.folder}/{path}"
+    return path if path.startswith(f"{setting.where.folder}/") or samples.real_path(project, path) else ""

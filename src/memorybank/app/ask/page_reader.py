@@ -20,7 +20,7 @@ from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes
-from memorybank.store.project import FOLDER, odd_bank
+from memorybank.store.project import odd_bank
 
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
@@ -128,7 +128,7 @@ def inside(setting: Setting, named: str, cwd: Path) -> str:
         raise OutsideBank("path.outside", path=named)
     fence = os.path.realpath(setting.bank)
     # `memory-bank/x.md` is meant from the project, also where the bank has no such page.
-    from_project = Path(named).parts[:1] == (FOLDER,)
+    from_project = named.startswith(f"{setting.where.folder}/")
     roots = [setting.where.project] if from_project else [Path(fence), setting.where.project, cwd]
     tried = [Path(named)] if os.path.isabs(named) else [root / named for root in roots]
     for option in tried:

@@ -44,7 +44,6 @@ from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
 from memorybank.store.lost_indexes import lost_indexes
-from memorybank.store.project import FOLDER
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
 HITS = 20  # pages that search is asked for: four times what a selection holds
@@ -205,11 +204,8 @@ def _inside_project(name: str, project: Path, cwd: Path) -> str:
 def _tracked(setting: Setting) -> Callable[[], frozenset[str]]:
     """The project's files, asked of git once and only when somebody wants to know."""
     where = setting.where
-    return cache(lambda: frozenset(p for p in samples.listed(where.project, where.git) if not _in_bank(p)))
-
-
-def _in_bank(path: str) -> bool:
-    return path.startswith(f"{FOLDER}/")
+    bank = f"{where.folder}/"
+    return cache(lambda: frozenset(p for p in samples.listed(where.project, where.git) if not p.startswith(bank)))
 
 
 def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:

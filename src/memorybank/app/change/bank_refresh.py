@@ -14,7 +14,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.adopt import orders, plan_adopt, seen
 from memorybank.changes.init import plan_init
-from memorybank.changes.migrate import plan_migrate
+from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
@@ -26,7 +26,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
-from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, UNKNOWN
+from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.sample_values import holds_sample
@@ -34,7 +34,6 @@ from memorybank.recall.documents.document_roles import RULES, role_of
 from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
-from memorybank.store.project import FOLDER
 from memorybank.store.project_files import read_project
 from memorybank.store.search.document_index import documents
 
@@ -101,7 +100,7 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
     """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
     texts = _page_texts(setting)
     survey, _, notes = _survey(setting, brief=texts(bank.layout.brief), fresh=True)
-    found = seen(bank)
+    found, layout = seen(bank), bank.layout if bank.layout.tool else CURRENT
     told = (
         [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
         if found.tool
@@ -117,6 +116,7 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
         now=setting.now,
         before=before,
         notes=(*told, *_orders(setting), *notes),
+        also=() if bank.page(layout.map) else new_map(setting, layout),
     )
 
 
@@ -132,7 +132,7 @@ def _page_texts(setting: Setting) -> Callable[[str], str]:
 def _orders(setting: Setting) -> Iterator[Note]:
     """What agent rule files say of these pages, and how a person may loosen the guard for them."""
     where = setting.where
-    for path in documents(where.project, where.git, FOLDER):
+    for path in documents(where.project, where.git, where.folder):
         found = orders(document_text(setting, path) or "") if role_of(path) == RULES else ()
         if found:
             quoted = "; ".join(f"{line}: “{text}”" for line, text in found)
@@ -145,17 +145,18 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         if odd.path.endswith("/"):  # who knows what is to be moved from there
             raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
     taken: dict[str, tuple[bytes, str]] = {}
-    for name in (*OLD.fixed, OLD.conventions):
+    decisions = decision_pages(bank)
+    for name in (*entry_pages(bank.layout), *decisions):
         if bank.page(name) is not None or bank.hides(name):
             taken[name] = read_page(setting.bank, name)
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
-    patterns = taken.pop(OLD.conventions, (b"", ""))[1]
+    decided = {name: taken.pop(name)[1] for name in decisions}
     found, files, notes = _survey(setting, fresh=True)
     pages = reader(setting.bank)
     migrated = plan_migrate(
         bank,
         taken,
-        patterns,
+        decided,
         found,
         files,
         setting.say,

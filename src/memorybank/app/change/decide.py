@@ -26,7 +26,6 @@ from memorybank.policy.proposal_block import LINES, block_text
 from memorybank.store import proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.lock import locked
-from memorybank.store.project import FOLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,9 @@ def open_ones(setting: Setting) -> tuple[Proposal, ...]:
 
 def as_shown(proposal: Proposal, setting: Setting) -> str:
     """The text that asks, and under it what a yes would do; one from before such texts were kept is asked as now."""
-    block = proposal.shown or block_text(proposal.named, proposal.points, setting.say, proposal.id)
+    block = proposal.shown or block_text(
+        proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder
+    )
     rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
     if len(proposal.points) > LINES:
         rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
@@ -260,7 +261,7 @@ def way_on(setting: Setting, proposal: Proposal) -> str:
 
 def report(done: Done, setting: Setting) -> str:
     """WRT-4."""
-    return report_text(done.plan, setting.say, folder=FOLDER)
+    return report_text(done.plan, setting.say, folder=setting.where.folder)
 
 
 def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Choices) -> Outcome:

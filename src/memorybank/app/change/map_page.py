@@ -15,32 +15,38 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Update
 from memorybank.model.document import Shape
-from memorybank.model.layout import CURRENT
+from memorybank.model.layout import CURRENT, Layout
 from memorybank.policy.scan import scan_credentials
 from memorybank.store.files import read_page
 
 
-def new_map(setting: Setting) -> tuple[Create, ...]:
+def new_map(setting: Setting, layout: Layout = CURRENT) -> tuple[Create, ...]:
     """For a bank that has none; nothing where there is nothing to list."""
-    body = map_body(known_documents(setting), _titles(setting), setting.say)
+    body = map_body(known_documents(setting), _titles(setting), setting.say, _up(setting, layout))
     page = new_page(setting.say("tpl.map.title"), body).encode("utf-8", "surrogatepass")
-    return (Create(CURRENT.map, page, setting.say("plan.why.map")),) if body else ()
+    return (Create(layout.map, page, setting.say("plan.why.map")),) if body else ()
 
 
 def map_change(setting: Setting, bank: Bank) -> tuple[Create | Update, ...]:
     """What the map of this bank needs; nothing where it is in step, or nobody may edit it."""
-    if bank.hides(CURRENT.map):
+    path = bank.layout.map
+    if bank.hides(path):
         return ()
-    if bank.page(CURRENT.map) is None:
-        return new_map(setting)
-    before, text = read_page(setting.bank, CURRENT.map)
+    if bank.page(path) is None:
+        return new_map(setting, bank.layout)
+    before, text = read_page(setting.bank, path)
     document = read(text)
     if document.shape not in (Shape.MARKED, Shape.UNMARKED):
         return ()
-    edits = map_edits(document, known_documents(setting), _titles(setting), setting.say)
+    edits = map_edits(document, known_documents(setting), _titles(setting), setting.say, _up(setting, bank.layout))
     after = splice(text, edits).encode("utf-8", "surrogatepass")
     block = "MACHINE_BLOCK" if document.machine else ""
-    return (Update(CURRENT.map, before, after, setting.say("plan.what.map"), block),) if edits else ()
+    return (Update(path, before, after, setting.say("plan.what.map"), block),) if edits else ()
+
+
+def _up(setting: Setting, layout: Layout) -> str:
+    """From the map's folder to the project's."""
+    return "../" * (f"{setting.where.folder}/{layout.map}".count("/"))
 
 
 def _titles(setting: Setting) -> Titles:

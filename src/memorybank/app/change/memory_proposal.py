@@ -184,7 +184,8 @@ def _wish(proposal: Proposal) -> dict[str, object]:
 
 def with_block(proposal: Proposal, setting: Setting) -> Proposal:
     """With the text that the user is asked with."""
-    return replace(proposal, shown=block_text(proposal.named, proposal.points, setting.say, proposal.id))
+    shown = block_text(proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder)
+    return replace(proposal, shown=shown)
 
 
 def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:

@@ -46,7 +46,7 @@ def unasked(
     running_agent.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
-    told = (*made, *(_told(entry) for entry in new), *_told_once(nobodys))
+    told = (*made, *(_told(entry, where.folder) for entry in new), *_told_once(nobodys, where.folder))
     return b"".join(record("W", short(agent), entry.id) for entry in (*new, *nobodys)), told
 
 
@@ -77,11 +77,11 @@ def _is_answer(said: str) -> bool:
     return reply(said).answer in ("confirm", "mixed", "refuse")
 
 
-def _told_once(nobodys: tuple[Entry, ...]) -> tuple[Verdict, ...]:
+def _told_once(nobodys: tuple[Entry, ...], folder: str) -> tuple[Verdict, ...]:
     """One line, whatever there is."""
     if not nobodys:
         return ()
-    pages = ", ".join(dict.fromkeys(f"memory-bank/{page}" for entry in nobodys for page in entry.pages[:5]))
+    pages = ", ".join(dict.fromkeys(f"{folder}/{page}" for entry in nobodys for page in entry.pages[:5]))
     params = (
         ("id", " ".join(e.id for e in nobodys)),
         ("pages", pages),
@@ -90,7 +90,7 @@ def _told_once(nobodys: tuple[Entry, ...]) -> tuple[Verdict, ...]:
     return (Verdict("GRD-7", "warn", "direct.nobodys", params),)
 
 
-def _told(entry: Entry) -> Verdict:
-    pages = ", ".join(f"memory-bank/{page}" for page in entry.pages[:5])
+def _told(entry: Entry, folder: str) -> Verdict:
+    pages = ", ".join(f"{folder}/{page}" for page in entry.pages[:5])
     params = (("id", entry.id), ("pages", pages), ("command", f"memory-bank undo {entry.id}"))
     return Verdict("GRD-7", "warn", "direct.unasked", params, person="direct.unasked-person")

@@ -58,16 +58,18 @@ def answer(
         if meant.answer == "mixed" and asked:  # what else it asks for may be worth keeping (PRO-2)
             return written, (*replies, Verdict("PRO-5", "context", "reply.mixed"))
         return written + (record("V", "answered") if asked else b""), replies
-    return _not_confirmed(state, asked, meant, moment)
+    return _not_confirmed(where, asked, meant, moment)
 
 
-def _not_confirmed(state: str, asked: list[Proposal], meant: Reply, moment: str) -> tuple[bytes, tuple[Verdict, ...]]:
+def _not_confirmed(
+    where: Address, asked: list[Proposal], meant: Reply, moment: str
+) -> tuple[bytes, tuple[Verdict, ...]]:
     """A no refuses; "later" and whatever is unclear leave it waiting."""
-    pages = ", ".join(dict.fromkeys(f"memory-bank/{page}" for p in asked for page in p.named))
+    pages = ", ".join(dict.fromkeys(f"{where.folder}/{page}" for p in asked for page in p.named))
     params = (("ids", " ".join(p.id for p in asked)), ("pages", pages))
     refused = meant.answer == "refuse" and not meant.later
     for proposal in asked:
-        _note(state, proposal, State.REFUSED if refused else State.SKIPPED, moment, meant.said if refused else "")
+        _note(where.state, proposal, State.REFUSED if refused else State.SKIPPED, moment, meant.said if refused else "")
     if refused:
         told = (Verdict("PRO-4", "context", "reply.refused", params),) if asked else ()
         return record("V", "answered") + record("V", "declined"), told
@@ -156,6 +158,6 @@ def _carried_out(words: str, host: str, where: Address, id: str, choice: str) ->
 
     outcome, _, why = carried_out(where, host, id, words, OnConflict(choice))
     if isinstance(outcome, Done):
-        pages = ", ".join(f"memory-bank/{change.path}" for change in outcome.plan.changes)
+        pages = ", ".join(f"{where.folder}/{change.path}" for change in outcome.plan.changes)
         return Verdict("CON-2", "context", f"direct.choice-{choice}", (("id", id), ("pages", pages)))
     return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

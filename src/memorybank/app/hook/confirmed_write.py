@@ -16,7 +16,6 @@ from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.rule import Finding
 from memorybank.store import lock
-from memorybank.store.project import FOLDER
 from memorybank.store.settings import language
 from memorybank.texts.catalogue import Say, sentence, speaker
 
@@ -55,7 +54,7 @@ def apply_and_report(home: Address, host: str, id: str, words: str) -> tuple[boo
         case decide.Already():
             return True, Verdict("PRO-8", "context", "reply.already", (("id", id),))
         case decide.Needless(proposal):
-            params = (("id", id), ("path", f"{FOLDER}/{proposal.target}"))
+            params = (("id", id), ("path", f"{home.folder}/{proposal.target}"))
             return True, Verdict("PRO-8", "context", "reply.needless", params)
         case decide.Conflicted():
             return False, Verdict("CON-2", "context", "reply.conflict", (("id", id), ("question", why)))
@@ -86,7 +85,7 @@ def _too_late() -> bool:
 def _done(outcome: decide.Outcome, setting: Setting) -> str:
     if not isinstance(outcome, decide.Done):
         return ""
-    return "\n".join(done_lines(outcome.plan, setting.say, folder=FOLDER))
+    return "\n".join(done_lines(outcome.plan, setting.say, folder=setting.where.folder))
 
 
 def _why_not(outcome: decide.Outcome, setting: Setting) -> str:

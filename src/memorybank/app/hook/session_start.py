@@ -119,7 +119,15 @@ def memory(where: Address, session_id: str, most: int) -> str:
             _take(where, name, pages, unread)
     limit = LIMIT
     while True:
-        text = inject(tuple(pages), layout=layout, secret=secret, say=say, limit=limit, unread=tuple(unread))
+        text = inject(
+            tuple(pages),
+            layout=layout,
+            secret=secret,
+            say=say,
+            limit=limit,
+            unread=tuple(unread),
+            folder=where.folder,
+        )
         over = len(text) - most
         if not most or over <= 0 or limit <= 0:
             return text

@@ -37,7 +37,7 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
         made = put_back(setting, replace(work, by="hook"))
     except (MemoryBankError, OSError):
         return ()
-    return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips)), ("id", made.id))),)
+    return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips, where.folder)), ("id", made.id))),)
 
 
 def put_back(setting: Setting, work: Restoration) -> Proposal:
@@ -68,7 +68,7 @@ def _proposal(setting: Setting, work: Restoration) -> Proposal:
         made=setting.now,
         session=session,
         host=host,
-        shown=block_text(pages, points, setting.say, id),
+        shown=block_text(pages, points, setting.say, id, setting.where.folder),
     )
 
 

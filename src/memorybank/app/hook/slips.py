@@ -121,7 +121,7 @@ def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verd
     if not can_run_code(event):
         return ()
     session = event.origin.session
-    told = _told(_looked(where, session))
+    told = _told(where, _looked(where, session))
     if _fetches(event, facts):
         git_folder.note_objects(where.bank_path, where.state, _fetch_of(event))
     if not agents_at_work.has_turn(where.state, session):  # some hosts tell of no message
@@ -136,7 +136,7 @@ def after_call(event: ToolDone, facts: Facts, where: Address, *, touched: bool) 
     """`touched`: the bank is not as it was at the last whole look."""
     if not can_run_code(event):  # a write of a page that did not come out as it was judged is told at once
         is_page = isinstance(event.tool, Writes) and any(place.page for place in facts.places.values())
-        return _told(_looked(where, event.origin.session)) if is_page and touched else ()
+        return _told(where, _looked(where, event.origin.session)) if is_page and touched else ()
     if _fetches(event, facts):
         from memorybank.store import good_state
 
@@ -147,8 +147,8 @@ def after_call(event: ToolDone, facts: Facts, where: Address, *, touched: bool) 
     if found is not None and found.slips and facts.modes.confirm == "block" and not only_git:
         from memorybank.app.hook.set_aside import set_aside
 
-        return set_aside(where, found.slips) or _told(found)
-    return _told(found)
+        return set_aside(where, found.slips) or _told(where, found)
+    return _told(where, found)
 
 
 def _fetches(event: ToolProposed | ToolDone, facts: Facts) -> bool:
@@ -173,7 +173,7 @@ def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     if not quiet:
         good_state.doubt_commits(where.bank_path, where.state)
     agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
-    return _told(found)
+    return _told(where, found)
 
 
 def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
@@ -185,7 +185,7 @@ def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
     found = good_state.check(where.bank_path, where.state, session, thorough=True)
     good_state.doubt_commits(where.bank_path, where.state)
     agents_at_work.turn_ends(where.state, session, git_folder.program_stamps(where.project))
-    return (*_told(found), *_first_sight(where.state, good_state.LOST))
+    return (*_told(where, found), *_first_sight(where.state, good_state.LOST))
 
 
 def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
@@ -201,7 +201,7 @@ def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
     agents_at_work.session_starts(where.state, session)
     slips = good_state.pending(where.state) or found.slips  # where nothing can be recorded, what was seen
     everything = good_state.BankCheck(slips, found.theirs, found.trouble)
-    return (*_first_sight(where.state, good_state.FIRST, good_state.LOST), *_told(everything, starts=True))
+    return (*_first_sight(where.state, good_state.FIRST, good_state.LOST), *_told(where, everything, starts=True))
 
 
 def _trusts(where: Address) -> bool:
@@ -232,15 +232,15 @@ def is_hosts(session: str, state: str) -> bool:
 # --- saying
 
 
-def _told(found: BankCheck | None, *, starts: bool = False) -> tuple[Verdict, ...]:
+def _told(where: Address, found: BankCheck | None, *, starts: bool = False) -> tuple[Verdict, ...]:
     """`starts`: a session does, and trouble is told of which nobody can note that it was told."""
     if found is None:
         return ()
     said: list[Verdict] = []
     if found.slips:
-        said.append(Verdict("GRD-9", "warn", "guard.slipped", (("pages", named(found.slips)),)))
+        said.append(Verdict("GRD-9", "warn", "guard.slipped", (("pages", named(found.slips, where.folder)),)))
     if found.theirs:
-        said.append(Verdict("GRD-11", "warn", "guard.between", (("pages", named(found.theirs)),)))
+        said.append(Verdict("GRD-11", "warn", "guard.between", (("pages", named(found.theirs, where.folder)),)))
     if found.trouble is not None and (found.trouble.first or (starts and not found.trouble.noted)):
         said.append(Verdict("GRD-10", "warn", found.trouble.text, (("why", found.trouble.why),)))
     return tuple(said)
@@ -255,10 +255,10 @@ def _first_sight(state: str, *why: bytes) -> tuple[Verdict, ...]:
     return (Verdict("GRD-9", "warn", "guard.first-sight", (("count", taken[0]), ("differing", taken[1]))),)
 
 
-def named(slips: tuple[Slip, ...]) -> str:
+def named(slips: tuple[Slip, ...], folder: str) -> str:
     """The pages and what happened to them, for a sentence."""
     from memorybank.store.good_state import legible
 
-    shown = (f"{address.FOLDER}/{legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
+    shown = (f"{folder}/{legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
     more = f" +{len(slips) - _NAMED}" if len(slips) > _NAMED else ""
     return ", ".join(shown) + more

@@ -35,7 +35,7 @@ def recovery(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
         return None
     if risk == "low" or not facts.session.due:
         return None
-    pages = " ".join(quoted(f"memory-bank/{page}") for page in facts.session.due)
+    pages = " ".join(quoted(f"{facts.fence.folder}/{page}") for page in facts.session.due)
     return Verdict("REC-2", "deny", "gate.recovery", (("pages", pages),))
 
 

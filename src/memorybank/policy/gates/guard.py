@@ -49,15 +49,15 @@ def out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | Non
         if place.program:
             return Verdict("GRD-8", "deny", "guard.program", (("path", place.given),))
         if place.linked and edit.kind in ("write", "edit", "other"):
-            return _several_names(place)
+            return _several_names(place, facts)
     return None
 
 
-def _several_names(place: Place) -> Verdict:
+def _several_names(place: Place, facts: Facts) -> Verdict:
     """A copy that takes the name is a file of its own. Of a page only a person may make one; of the other name, which
     lies outside the bank, an agent may, too."""
     name = quoted(place.real)
-    params = (("path", place.given), ("page", f"memory-bank/{place.linked}"))
+    params = (("path", place.given), ("page", f"{facts.fence.folder}/{place.linked}"))
     command = f"cp -p {name} {name}.own && mv -f {name}.own {name}"
     text = "guard.several-links" if place.page is not None else "guard.several-names"
     return Verdict("GRD-8", "deny", text, (*params, ("command", command)))
@@ -119,7 +119,7 @@ def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
         if not leaves and place.page not in covered and not _is_moved(edit, facts) and _is_page(place):
             mode = facts.modes.confirm
             answer = "deny" if mode == "block" or (mode == "ask" and not facts.modes.asks) else mode
-            params = (("path", f"memory-bank/{place.page}"),)
+            params = (("path", f"{facts.fence.folder}/{place.page}"),)
             return Verdict("GRD-5", answer, _CONFIRM[answer], params, person="guard.confirm-person")
     return None
 

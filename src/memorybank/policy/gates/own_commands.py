@@ -36,7 +36,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "proposals": ("list|show|diff --all",),
     "learn": ("--kind= --propose --from=",),
     "propose": (_PROPOSE,),
-    "refresh": ("--plan! --diff --adopt --migrate --undo",),
+    "refresh": ("--plan! --diff --adopt --migrate --undo --lines",),
     "index": ("--check!", "--plan! --rebuild --diff"),
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),

@@ -30,7 +30,6 @@ from memorybank.texts.catalogue import Say, sentence
 LIMIT = 12_000
 # The lines around the data. Letters only, no angle brackets: some hosts escape those before the model reads them.
 BEGINS, ENDS = "[memory-bank] begin project data", "[memory-bank] end project data"
-_FOLDER = "memory-bank"
 _NAMED = (12, 6, 3, 1, 0)  # how many sections the note about what was left out names one by one
 _TITLE = 60
 _TOKEN = 12  # hex digits
@@ -46,11 +45,12 @@ def inject(
     limit: int = LIMIT,
     hints: tuple[tuple[str, str], ...] = (),
     unread: tuple[Unread, ...] = (),
+    folder: str = "memory-bank",
 ) -> str:
     """`pages`: path in the bank and text of the entry page, or of the older layout's fixed load; others are ignored.
 
     `hints` are pages worth naming where the entry page routes to none: path and title. `unread` is what a look at the
-    bank could not take as a page.
+    bank could not take as a page; `folder` is what the project calls the bank.
     """
     if layout in (MISSING, EMPTY):
         return say("inject.no-bank")
@@ -59,22 +59,23 @@ def inject(
     wanted = layout.fixed
     given = dict(pages)
     shown = [(path, given[path]) for path in wanted if path in given]
-    notices = _unreadable(unread, given, wanted, say)
-    notices += [line for path, text in shown for line in _damage(path, read(text), say)]
+    notices = _unreadable(unread, given, wanted, say, folder)
+    notices += [line for path, text in shown for line in _damage(path, read(text), say, folder)]
     if layout is OLD:
         notices.append(say("inject.migrate"))
     elif layout.tool and ENTRY not in given and all(item.path != ENTRY for item in unread):
         notices.append(say("inject.adopt", tool=layout.tool))
     if not shown:
-        return "\n".join(notices or [say("inject.no-entry", path=f"{_FOLDER}/{wanted[0]}")])
+        return "\n".join(notices or [say("inject.no-entry", path=f"{folder}/{wanted[0]}")])
     head = read(given[ENTRY]) if ENTRY in given else None
     rules = protocol(
         say,
         layout=layout,
         version=head.version if head else None,
         fingerprint=fingerprint(shown),
+        folder=folder,
     )
-    return "\n".join([*notices, *_boundary(shown, hints, secret, say, limit), *rules]) + "\n"
+    return "\n".join([*notices, *_boundary(shown, hints, secret, say, limit, folder), *rules]) + "\n"
 
 
 def fingerprint(pages: list[tuple[str, str]]) -> str:
@@ -83,28 +84,28 @@ def fingerprint(pages: list[tuple[str, str]]) -> str:
 
 
 def _boundary(
-    pages: list[tuple[str, str]], hints: tuple[tuple[str, str], ...], secret: bytes, say: Say, limit: int
+    pages: list[tuple[str, str]], hints: tuple[tuple[str, str], ...], secret: bytes, say: Say, limit: int, folder: str
 ) -> list[str]:
     """The pages between two lines that only somebody with the session's secret could write."""
     escaped = [(path, text, escape(text)) for path, text in pages]
-    headers = [say("inject.page", path=f"{_FOLDER}/{path}") for path, _ in pages] if len(pages) > 1 else []
+    headers = [say("inject.page", path=f"{folder}/{path}") for path, _ in pages] if len(pages) > 1 else []
     fitted = fit(
         [
             EscapedPage(path, safe.text.split("\n"), units(path, text), needless(path, text, say))
             for path, text, safe in escaped
         ],
         limit=limit - sum(len(header) + 1 for header in headers),
-        note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2),
+        note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2, folder),
     )
-    body = _body(fitted, say)
+    body = _body(fitted, say, folder)
     routed = any(_routes(read(text), fitted) for _, text in pages)
     if not routed:
-        body += _hints(hints, say)
-    names = ", ".join(f"{_FOLDER}/{path}" for path, _ in pages)
+        body += _hints(hints, say, folder)
+    names = ", ".join(f"{folder}/{path}" for path, _ in pages)
     token = _token(secret, "\n".join(body))
     return [
         say("inject.provenance", pages=names),
-        *_spelled(escaped, say),
+        *_spelled(escaped, say, folder),
         *([say("inject.spelled")] if any("\\u{" in line for line in body) else []),
         f"{BEGINS} {token}",
         *body,
@@ -124,18 +125,18 @@ def _token(secret: bytes, content: str) -> str:
     raise AssertionError("256 keyed hashes in one page")  # nobody can write this page
 
 
-def _body(fitted: Fitted, say: Say) -> list[str]:
+def _body(fitted: Fitted, say: Say, folder: str) -> list[str]:
     lines: list[str] = []
     for path, held in fitted.pages:
         if len(fitted.pages) > 1:
-            lines.append(say("inject.page", path=f"{_FOLDER}/{path}"))
+            lines.append(say("inject.page", path=f"{folder}/{path}"))
         lines += held
     while lines and not lines[-1]:
         lines.pop()
     return [*lines, fitted.note] if fitted.note else lines
 
 
-def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int) -> str:
+def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int, folder: str) -> str:
     """One line inside the boundary: titles are the page's own words, so they stay with the data.
 
     The largest parts are named one by one as far as there is room, the others counted.
@@ -143,7 +144,7 @@ def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int) -> str:
     largest = sorted(range(len(left)), key=lambda at: (-left[at].lines, at))
     told = ""
     for named in _NAMED:
-        parts = [_left(left[at], say) for at in sorted(largest[:named])]
+        parts = [_left(left[at], say, folder) for at in sorted(largest[:named])]
         rest = [left[at].lines for at in largest[named:]]
         if rest:
             parts.append(say("inject.left.more", count=len(rest), lines=sum(rest)))
@@ -155,12 +156,12 @@ def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int) -> str:
     return told
 
 
-def _left(part: Left, say: Say) -> str:
+def _left(part: Left, say: Say, folder: str) -> str:
     title = escape(part.title).text
     name = f'"{_clipped(title)}"' if title else say("inject.left.head")
     name = say("inject.left.user") if part.rank == "user" else name
     if part.page != ENTRY:
-        name = f"{_FOLDER}/{part.page} {name}"
+        name = f"{folder}/{part.page} {name}"
     if part.lines == part.of:
         return say("inject.left.whole", name=name, of=part.of)
     return say(
@@ -183,41 +184,43 @@ def _routes(document: Document, fitted: Fitted) -> bool:
     return any(document.section(title) and fitted.shows(title) for title in (ROUTING, LEGACY_ROUTING))
 
 
-def _hints(hints: tuple[tuple[str, str], ...], say: Say) -> list[str]:
+def _hints(hints: tuple[tuple[str, str], ...], say: Say, folder: str) -> list[str]:
     if not hints:
         return []
     rows = [
-        f"- {_FOLDER}/{_clipped(escape(path).text)}: {_clipped(escape(title).text)}" for path, title in hints[:_HINTS]
+        f"- {folder}/{_clipped(escape(path).text)}: {_clipped(escape(title).text)}" for path, title in hints[:_HINTS]
     ]
     return [say("inject.pages"), *(" ".join(row.split()) for row in rows)]
 
 
-def _spelled(pages: list[tuple[str, str, Escaped]], say: Say) -> list[str]:
+def _spelled(pages: list[tuple[str, str, Escaped]], say: Say, folder: str) -> list[str]:
     """What a person should hear of: hidden characters, hidden orders. The real markers of a page are no news."""
     found = [(path, s) for path, _, safe in pages for s in safe.suspects if s.kind != "lookalike"]
     orders = [(path, s) for path, s in found if s.kind == "instruction"]
     runs = [(path, s) for path, s in found if s.kind != "instruction"]
     return [
-        say(text, count=sum(s.characters for _, s in some), path=f"{_FOLDER}/{some[0][0]}", line=some[0][1].line)
+        say(text, count=sum(s.characters for _, s in some), path=f"{folder}/{some[0][0]}", line=some[0][1].line)
         for text, some in (("inject.hidden", runs), ("inject.orders", orders))
         if some
     ]
 
 
-def _damage(path: str, document: Document, say: Say) -> list[str]:
+def _damage(path: str, document: Document, say: Say, folder: str) -> list[str]:
     """The page is read all the same: what is damaged is never rewritten, but it is still somebody's memory."""
     flaw = document.flaw
     if document.shape not in (Shape.DAMAGED, Shape.CONFLICTED) or flaw is None:
         return []
     about: dict[str, object] = {"flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
-    return [sentence("inject.damaged", {"path": f"{_FOLDER}/{path}", **about}, say)]
+    return [sentence("inject.damaged", {"path": f"{folder}/{path}", **about}, say)]
 
 
-def _unreadable(unread: tuple[Unread, ...], given: dict[str, str], wanted: tuple[str, ...], say: Say) -> list[str]:
+def _unreadable(
+    unread: tuple[Unread, ...], given: dict[str, str], wanted: tuple[str, ...], say: Say, folder: str
+) -> list[str]:
     lines: list[str] = []
     for item in unread:
         if item.path in wanted and item.path not in given:
-            holes = {"path": f"{_FOLDER}/{item.path}", "line": item.line, "marker": ""}
+            holes = {"path": f"{folder}/{item.path}", "line": item.line, "marker": ""}
             about = holes | {"encoding": item.detail, "why": item.detail, "size": item.detail}
             lines.append(say("inject.unreadable", why=escape(sentence(item.text, about, say)).text))
     return lines

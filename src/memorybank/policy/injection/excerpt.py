@@ -26,6 +26,7 @@ from memorybank.model.layout import (
     SNAPSHOT,
     WRITE_SAFETY,
     every,
+    is_highlights,
 )
 from memorybank.texts.catalogue import Say
 
@@ -183,7 +184,7 @@ def _date(text: str) -> str:
 def _rank(path: str, heading: Heading, intents: bool) -> str:
     if path != ENTRY:
         return _OTHERS.get(path, "other")
-    title = heading.title
+    title = HIGHLIGHTS if is_highlights(heading.title) else heading.title
     if title in _REPEATED or (title == LEGACY_ROUTING and intents):
         return "repeated"
     known = {ANSWERS: "answers", HIGHLIGHTS: "decisions", FOCUS: "focus", SNAPSHOT: "snapshot"}

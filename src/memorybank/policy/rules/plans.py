@@ -72,16 +72,16 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
     arrived: Counter[str] = Counter()
     for change in plan.changes:
         if isinstance(change, Create):
-            arrived += _lines(change.after)
+            arrived += bare_lines(change.after)
         elif isinstance(change, Update):
-            arrived += _lines(change.after) - _lines(change.before)
+            arrived += bare_lines(change.after) - bare_lines(change.before)
     for change in plan.changes:
         if is_index(change.path) and not isinstance(change, Delete):
             continue  # rows are made from pages; a page's own words are what must not get lost
         if isinstance(change, Delete):
-            gone = _lines(change.before)
+            gone = bare_lines(change.before)
         elif isinstance(change, Update):
-            gone = _lines(change.before) - _lines(change.after)
+            gone = bare_lines(change.before) - bare_lines(change.after)
         else:
             continue
         lost = gone - arrived
@@ -92,13 +92,13 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
         arrived -= gone
 
 
-def _lines(data: bytes) -> Counter[str]:
+def bare_lines(data: bytes) -> Counter[str]:
     """Lines by what they say: heading signs, line endings, blank lines, our own comment lines and where a link leads
     (it follows the page that it names) do not count."""
-    return Counter(bare for line in _text(data).split("\n") if (bare := _bare(line)))
+    return Counter(bare for line in _text(data).split("\n") if (bare := bare_line(line)))
 
 
-def _bare(line: str) -> str:
+def bare_line(line: str) -> str:
     bare = line.strip(" \t\r\ufeff")
     if bare.startswith("<!--") and ("_BLOCK_" in bare or "blockVersion:" in bare or "MEMORY_BANK_TEMPLATE" in bare):
         return ""
@@ -106,7 +106,7 @@ def _bare(line: str) -> str:
 
 
 def _line_of(data: bytes, bare: str) -> int:
-    return next((n for n, line in enumerate(_text(data).split("\n"), 1) if _bare(line) == bare), 0)
+    return next((n for n, line in enumerate(_text(data).split("\n"), 1) if bare_line(line) == bare), 0)
 
 
 def _text(data: bytes) -> str:
