@@ -44,7 +44,7 @@ WRITING = [
     "DiffApplier",
     "view_into",
 ]
-LOOKING = [
+LOOKING: list[tuple[str, dict[str, object]]] = [
     ("read_file", {}),
     ("readJSONFile", {}),
     ("read_text_file", {"head": 3}),
@@ -59,7 +59,7 @@ LOOKING = [
     ("git_log", {"max_count": 3}),
     ("lint", {"fix": False}),
 ]
-CARRYING = [
+CARRYING: list[dict[str, object]] = [
     {"content": "x"},
     {"newText": "x"},
     {"file_text": "x"},
@@ -82,43 +82,37 @@ def test_a_name_is_its_words() -> None:
 
 @pytest.mark.rule("GRD-1", "GRD-5")
 @pytest.mark.parametrize("server", ["", "mcp__fs__", "mcp__list-search__"])
-@pytest.mark.parametrize("name", WRITING)
-def test_a_looking_word_among_others_proves_nothing(agent: Agent, name: str, server: str) -> None:
-    agent.hears()
-    script = agent.asks(f"{server}{name}", path=str(agent.project.bank / "evil.sh"))
-    assert script.decision == "deny"
-    assert script.speaks("GRD-1")
-    page = agent.asks(f"{server}{name}", path="memory-bank/details/patterns.md", search="a", replace="b")
-    assert page.decision in ("ask", "deny")
-    assert page.speaks("GRD-5")
+def test_a_looking_word_among_others_proves_nothing(agent: Agent, server: str) -> None:
+    for name in WRITING:
+        agent.hears()
+        script = agent.asks(f"{server}{name}", path=str(agent.project.bank / "evil.sh"))
+        assert script.decision == "deny", name
+        assert script.speaks("GRD-1"), name
+        page = agent.asks(f"{server}{name}", path="memory-bank/details/patterns.md", search="a", replace="b")
+        assert page.decision in ("ask", "deny"), name
+        assert page.speaks("GRD-5"), name
 
 
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize(("name", "args"), LOOKING)
-def test_a_tool_that_only_looks_is_let_through(agent: Agent, name: str, args: dict[str, object]) -> None:
-    agent.hears()
-    for path in (
-        "memory-bank/details/patterns.md",
-        str(agent.project.bank),
-        str(agent.project.root),
-        "memory-bank/a.sh",
-    ):
-        assert agent.asks(f"mcp__fs__{name}", path=path, **args).decision == "allow", path
+def test_a_tool_that_only_looks_is_let_through(agent: Agent) -> None:
+    folders = (str(agent.project.bank), str(agent.project.root))
+    for name, args in LOOKING:
+        agent.hears()
+        for path in ("memory-bank/details/patterns.md", *folders, "memory-bank/a.sh"):
+            assert agent.asks(f"mcp__fs__{name}", path=path, **args).decision == "allow", (name, path)
 
 
 @pytest.mark.rule("GRD-1", "GRD-5")
-@pytest.mark.parametrize("args", CARRYING)
 @pytest.mark.parametrize("name", ["read_file", "view", "get_file", "ReadAndShow"])
-def test_a_tool_that_carries_something_to_write_does_not_only_look(
-    agent: Agent, name: str, args: dict[str, object]
-) -> None:
-    agent.hears()
-    given = {"path": "memory-bank/evil.sh", **args}
-    assert agent.asks(f"mcp__fs__{name}", **given).decision == "deny"
-    tool = tool_of(f"mcp__fs__{name}", given)
-    assert not isinstance(tool, Reads), "nor has it been read"
-    called = call_of(tool)
-    assert called is None or may_write(*called)
+def test_a_tool_that_carries_something_to_write_does_not_only_look(agent: Agent, name: str) -> None:
+    for args in CARRYING:
+        agent.hears()
+        given = {"path": "memory-bank/evil.sh", **args}
+        assert agent.asks(f"mcp__fs__{name}", **given).decision == "deny", args
+        tool = tool_of(f"mcp__fs__{name}", given)
+        assert not isinstance(tool, Reads), "nor has it been read"
+        called = call_of(tool)
+        assert called is None or may_write(*called), args
 
 
 @pytest.mark.rule("GRD-6")
