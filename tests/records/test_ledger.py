@@ -62,7 +62,8 @@ def test_every_command_that_writes_leaves_its_entry(project: Project) -> None:
         ("index", "applied"),
     ]
     assert [e.because.by for e in found[:2]] == ["yes", "yes"]
-    assert found[0].pages == ("MEMORY.md", "details/tech.md", "details/patterns.md", "details/progress.md")
+    details = ("tech.md", "patterns.md", "progress.md", "map.md")
+    assert found[0].pages == ("MEMORY.md", *(f"details/{name}" for name in details))
     assert ledger.verify(of(project)) is None
     project.mb("refresh", "--yes")  # the routes to the new pages
     before = lines(of(project))
