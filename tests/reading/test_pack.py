@@ -522,3 +522,16 @@ def test_what_stands_far_down_a_long_passage_is_quoted_from_there(project: Proje
     summary, pack = packed(project, "the zebra of the long list of parts")
     assert "the zebra · `make zebra`" in summary
     assert any("`make zebra`" in quote for quote in quotes(pack, "CONTRIBUTING.md"))
+
+
+@pytest.mark.rule("PAK-1", "PAK-5")
+def test_a_focus_with_a_page_of_its_own_is_told_and_asked(project: Project) -> None:
+    """As in another tool's bank: its title has a word more, and what was done stands below."""
+    project.page("brief.md", "# Brief\n\nSells spare parts.\n")
+    project.page("active.md", "# Active\n\n## Current Work Focus\n\nRefunds.\n\n## Recent\n\n- Error 422: the zebra.\n")
+    project.page("_index.md", "# Index\n\n## Routing\n\n- zebra: `docs/zoo.md`\n")
+    project.page("docs/zoo.md", "# Zoo\n\n```text\n+---+\n| a |\n+---+\n```\n\nAnimals live there.\n")
+    summary, pack = packed(project, "what was error 422?")
+    assert "## Current focus\n\n- Refunds. [E" in summary
+    assert quotes(pack, "memory-bank/active.md")[-1] == "- Error 422: the zebra."
+    assert "docs/zoo.md:9: Animals live there." in packed(project, "docs/zoo.md")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import shutil
 import string
@@ -14,6 +15,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
+from memorybank.model.structural_work import calls_for_conventions
+from memorybank.recall.selection.request_words import telling
 from reading.banks import Golden, numbered, shop
 
 SCHEMA = json.loads((files("memorybank") / "schemas" / "select_files.json").read_text(encoding="utf-8"))
@@ -312,3 +315,50 @@ def test_a_page_that_nobody_can_read_is_named_whatever_was_asked(project: Projec
     assert "UTF-16" in left["message"]
     for command in ("select", "context"):
         assert "details/frontend.md is UTF-16" in project.mb(command, "react").out
+
+
+ASKED = (
+    "why are payments retried twice?", "refunds: REQ-012", "read details/tech.md and details/design/", "run the tests",
+    "refactor the payments module", "src/payments/refund.py", "parts by machine", "ship a release",
+    "支付为什么要重试？", "how do I install it and whom do I tell about a vulnerability?", "payments.md, tech.md",
+    "timeout at peak",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SCH-1", "ROU-1", "ROU-3")
+@pytest.mark.parametrize("request_", ASKED)
+def test_the_reason_of_a_page_is_true(project: Project, request_: str) -> None:
+    """Each kind of reason, held against the request, the pages and the project themselves."""
+    shop(project)
+    project.write("README.md", "# shop\n\n## Install\n\nRun `make install`.\n\n## Security\n\nWrite to the owner.\n")
+    project.commit()
+    project.git("mv", "src/payments/refund.py", "src/payments/money_back.py")
+    project.commit("A better name")
+    found = selected(project, request_, "--files", "src/payments/money_back.py")
+    entry = project.text("MEMORY.md")
+    assert found["selected"]
+    for page in found["selected"]:
+        said = page["detail"]
+        text = (project.bank / page["path"]).read_text("utf-8")
+        match page["why"]:
+            case "named":
+                told = said.removeprefix("the request names ")
+                number = re.search(r"REQ-\d+", page["path"])
+                names = (page["path"].rpartition("/")[2], number[0] if number else "\0")
+                assert told in request_ if told.endswith("/") else any(name in request_ for name in names)
+            case "routed":
+                intent = said.removeprefix("by the routing table: ")
+                row = next(line for line in entry.split("\n") if intent in line)
+                assert page["path"] in row or page["path"].rpartition("/")[0] in row
+            case "conventions":
+                assert (page["path"], calls_for_conventions(request_)) == ("details/patterns.md", True)
+            case "touches":
+                assert said == "it names src/payments/refund.py → src/payments/money_back.py"
+                assert "src/payments/refund.py" in text
+            case "found" | "document":
+                heading = re.search("“(.+)”$", said)
+                assert heading is None or re.search(rf"^#+ .*{re.escape(heading[1])}", text, re.MULTILINE)
+                assert telling(request_) & telling(f"{page['path']} {text}") or page["why"] == "document"
+            case other:
+                pytest.fail(other)

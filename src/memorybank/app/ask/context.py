@@ -66,7 +66,9 @@ def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut
     named = [path for path in named if path not in quoted_files]
     room = MOST_FILES - len(always) - len(quoted_files) - min(_SAMPLES, len(named))
     chosen = set(always) | set(more[:room])
-    pages = [sheet for path in relevant if path in chosen and (sheet := opened.get(path))]
+    # The entry page leads to the others; a brief or a focus with a page of its own says things itself.
+    telling_pages = (*relevant, *(path for path in fixed if path != bank.layout.entry))
+    pages = [sheet for path in telling_pages if path in chosen and (sheet := opened.get(path))]
     quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen) - len(quoted_files)])
     left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
     sheets = Sheets(

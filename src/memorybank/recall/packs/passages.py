@@ -63,7 +63,8 @@ def passages(opened: OpenedPage, asked: frozenset[str], most: int) -> tuple[Pass
 def first_passage(opened: OpenedPage) -> tuple[Passage, ...]:
     """What a page says first, for one that was asked for and shares no word with the request."""
     found = list(_passages(opened, frozenset()))
-    prose = [passage for passage in found if not passage.quote.lstrip().startswith(">")]  # not `> Status: Done`
+    # not `> Status: Done`, nor a drawing
+    prose = [passage for passage in found if not passage.quote.lstrip().startswith((">", "```", "~~~"))]
     return tuple((prose or found)[:1])
 
 
@@ -240,10 +241,15 @@ def section(opened: OpenedPage, titles: tuple[str, ...]) -> tuple[Passage, ...] 
     """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
     document = _read(opened)
     for title in titles:
-        found = next((h for h in document.headings if h.title.lower().startswith(title)), None)
+        found = next((h for h in document.headings if _is_titled(h.title.lower(), title)), None)
         if found is not None:
             return _first_of(opened, document, found)
     return None
+
+
+def _is_titled(heading: str, title: str) -> bool:
+    """`Current Work Focus` is a current focus; one word alone must come first: `overview` is not in `API overview`."""
+    return heading.startswith(title) or (" " in title and set(title.split()) <= set(heading.split()))
 
 
 def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple[Passage, ...]:
