@@ -13,7 +13,8 @@ from memorybank.model.pack import Level
 
 # What a path may begin behind; Chinese text may touch it on both sides.
 _BEFORE, _AFTER = r"(?<![A-Za-z0-9_./-])(?:(?<!\*)/)?(?:\.{1,2}/)*", r"(?![A-Za-z0-9_/-]|\.+[A-Za-z0-9/])"
-_GLOB = re.compile(r"[\w./@-]+/[\w./@-]*\*[\w./@*-]*", re.ASCII)
+_TOKEN = re.compile(r"[\w./@*-]+", re.ASCII)
+_LONGEST_GLOB = 200  # characters; what is longer is data
 
 
 class FileMention(NamedTuple):
@@ -36,7 +37,8 @@ class FileNames:
 
     def mentions(self, text: str) -> tuple[FileMention, ...]:
         """Every one of them that a text names, the nearest first, each once."""
-        found = sorted((m for way in self.ways if (m := way.mention(text))), key=lambda m: _ORDER[m.level])
+        globs = _globs(text)
+        found = sorted((m for way in self.ways if (m := way.mention(text, globs))), key=lambda m: _ORDER[m.level])
         return tuple({mention.file: mention for mention in reversed(found)}.values())[::-1]
 
 
@@ -57,21 +59,27 @@ class _Way:
             head = f"(?:{head}{re.escape(part)}/)?"
         self.pattern = re.compile(f"{_BEFORE}({head}{re.escape(self.last)}){_AFTER}")
 
-    def mention(self, text: str) -> FileMention | None:
+    def mention(self, text: str, globs: list[str]) -> FileMention | None:
         if self.last in text:
             said = {found[1] for found in self.pattern.finditer(text)} & self.sure
             if said:
                 return FileMention(Level.ERROR if self.name in said else Level.WARNING, self.file, self.name)
-        around = self._around(text)
+        around = self._around(text, globs)
         return FileMention(Level.INFO, self.file, around) if around else None
 
-    def _around(self, text: str) -> str:
+    def _around(self, text: str, globs: list[str]) -> str:
         """The folder or the glob that it lies in; a top folder holds too much to say anything."""
         told = self.folder.count("/") > 1 and self.folder in text
         if told and re.search(f"{_BEFORE}{re.escape(self.folder)}(?![A-Za-z0-9_.*-])", text):
             return self.folder
-        globs = (found[0] for found in _GLOB.finditer(text)) if "*" in text else ()
-        return next((glob for glob in globs if fnmatchcase(self.name, glob.removeprefix("./"))), "")
+        return next((glob for glob in globs if fnmatchcase(self.name, glob)), "")
+
+
+def _globs(text: str) -> list[str]:
+    """`src/payments/**`, as they stand in a text: those with two plain parts. `src/**` holds too much to tell."""
+    tokens = dict.fromkeys(_TOKEN.findall(text)) if "*" in text else ()
+    likely = (token.removeprefix("./") for token in tokens if "*" in token and len(token) <= _LONGEST_GLOB)
+    return [token for token in likely if sum("*" not in part for part in token.split("/") if part) > 1]
 
 
 def _endings(path: str) -> Iterable[str]:
