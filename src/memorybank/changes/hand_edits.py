@@ -9,11 +9,11 @@ nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from memorybank.changes import document_map, routing, snapshot
+from memorybank.changes import document_map, routing, snapshot, tech_page
 from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
@@ -21,6 +21,7 @@ from memorybank.markdown.tables import cells, row
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
 from memorybank.model.document import Document
+from memorybank.model.layout import CURRENT
 from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
@@ -34,6 +35,7 @@ class Written(NamedTuple):
     ours: frozenset[bytes]
     before: frozenset[bytes]  # what stood there when we first wrote: nobody can tell whose it is
     updated: str  # when we last wrote
+    remembered: frozenset[bytes] = frozenset()  # of ours, what somebody agreed to: no generator takes it away
 
 
 Ledger = Callable[[str], Written | None]  # of a page; None where it was never written here
@@ -73,6 +75,10 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
             continue
         document = read(change.before.decode("utf-8", "surrogatepass"))
         written = ledger(change.path)
+        if change.path == CURRENT.tech and plan.flow is Flow.REFRESH:
+            change = _made_anew(change, leaving, written, brought, say)
+            changes += [change] if _said(change.after) != _said(change.before) else []
+            continue
         edited, unknown = _sorted_out(document, leaving, written)
         merged_in = brought(change.path, edited) if edited else edited
         edited -= merged_in
@@ -100,6 +106,66 @@ def _sorted_out(
         return leaving - written.ours - written.before, leaving & written.before - written.ours
     hashed = document.meta is not None and document.meta.digest
     return (leaving, nothing) if hashed else (nothing, leaving)
+
+
+def _made_anew(
+    change: Update, leaving: frozenset[bytes], written: Written | None, brought: Brought, say: Say
+) -> Update:
+    """DAY-4: the page as it is made now, with what a human wrote or agreed to. Nobody is asked: theirs just stays."""
+    known = written or Written(frozenset(), leaving, "")
+    edited = leaving - known.ours - known.before
+    merged_in = brought(change.path, edited) if edited else edited
+    perhaps = (leaving & known.before - known.ours) | merged_in
+    theirs = (edited - merged_in) | (leaving & known.remembered) | _other_words(perhaps, told_lines(change.after))
+    theirs |= {line for line in perhaps if not tech_page.is_made(line.decode("utf-8", "surrogatepass"), say)}
+    old, new = lines_of(change.before), lines_of(change.after)
+    parts: list[bytes] = []
+    done = 0
+    for start, end, new_start, new_end in hunks(old, new):
+        parts += [*old[done:start], *_below_the_head(list(_theirs_of(old[start:end], theirs)), new[new_start:new_end])]
+        done = end
+    told = {_subject(line) for line in theirs if line.startswith(b"| `")}  # a command has one row
+    whole = [
+        line
+        for line in parts + old[done:]
+        if line.rstrip(b"\r\n") in theirs or not line.startswith(b"| `") or _subject(line) not in told
+    ]
+    return replace(change, after=joined(whole))
+
+
+def _theirs_of(lines: list[bytes], theirs: frozenset[bytes]) -> Iterator[bytes]:
+    """With the blank line behind each, that sets it off."""
+    mine = False
+    for line in lines:
+        if line.rstrip(b"\r\n") in theirs or (mine and not line.strip()):
+            yield line
+        mine = line.rstrip(b"\r\n") in theirs
+
+
+def _below_the_head(kept: list[bytes], put: list[bytes]) -> list[bytes]:
+    """A kept line in the place of the new one of its subject. Of the others rows follow ours, for a table begins with
+    its head, and prose follows all rows."""
+    subjects = {_subject(line): line for line in kept if _subject(line)}
+    found = [subjects.pop(_subject(line), line) for line in put]
+    left = [line for line in kept if line not in found or not line.strip()]
+    last = max((at for at, line in enumerate(found, 1) if line.startswith(b"|")), default=0)
+    rows = [line for line in left if line.startswith(b"|")]
+    others = [line for line in left if line not in rows]
+    gap = [b"\n"] if last and others and others[0].strip() else []
+    return [*found[:last], *rows, *gap, *others, *found[last:]]
+
+
+def _other_words(perhaps: frozenset[bytes], new: frozenset[bytes]) -> frozenset[bytes]:
+    """Rows that explain a command which is still there in words that we would not give: they may be somebody's."""
+    ours = {_subject(line): line for line in new if line.startswith(b"| `")}
+    rows = (line for line in perhaps if line.startswith(b"| `") and _subject(line) in ours)
+    return frozenset(line for line in rows if _cells(line)[:3] != _cells(ours[_subject(line)])[:3])
+
+
+def _said(data: bytes) -> list[bytes]:
+    """Its lines but the blank ones; of one that counts the writes (LAY-6) only that it is there."""
+    bare = (line.strip() for line in lines_of(data))
+    return [line[:16] if line.startswith(b"<!-- blockVersion") else line for line in bare if line]
 
 
 def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say) -> frozenset[bytes]:
@@ -158,4 +224,8 @@ def _subject(line: bytes) -> str:
     """What a line is about: the first cell of a row, the label of an item, nothing more in prose."""
     text = line.decode("utf-8", "surrogatepass").strip()
     label = _LABEL.match(text)
-    return cells(text)[0] if text.startswith("|") else label[0] if label else ""
+    return _cells(line)[0] if text.startswith("|") else label[0] if label else ""
+
+
+def _cells(line: bytes) -> tuple[str, ...]:
+    return cells(line.decode("utf-8", "surrogatepass"))

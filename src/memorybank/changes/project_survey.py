@@ -226,7 +226,12 @@ def _commands(root: Iterable[Read], below: Iterable[Read], ci: Iterable[Read]) -
     for command in defined:
         chosen.setdefault(command.run, command)
     of_all = frozenset(chosen)  # what the tool of an ecosystem does at the root, it does for the packages below
-    own = ((path, c) for path, manifest in below for c in manifest.commands if c.does or c.run not in of_all)
+    own = (
+        (path, command)
+        for path, manifest in below
+        for command in manifest.commands
+        if command.run not in of_all or command.run.rpartition(" ")[2] in manifest.scripts
+    )
     for command in (_from_the_root(path, c) for path, c in own):
         chosen.setdefault(command.run, command)
     known, leads = frozenset(chosen), set[tuple[str, ...]]()

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import section
+from memorybank.changes.tech_page import tech_edits
 from memorybank.markdown.edit import Splice, in_newlines, splice, with_version
+from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Note, Plan, Update
-from memorybank.model.document import Document
-from memorybank.model.layout import ANSWERS, DRILL_DOWN, ENTRY, ROUTING, WRITE_SAFETY
-from memorybank.model.survey import Survey
+from memorybank.model.document import Document, Shape
+from memorybank.model.layout import ANSWERS, CURRENT, DRILL_DOWN, ENTRY, ROUTING, WRITE_SAFETY
+from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
+
+
+def plan_tech(text: str, before: bytes, survey: Survey, files: ProjectFiles, say: Say) -> tuple[Update, ...]:
+    """DAY-4: the tech page as the manifests, CI and tree are now; nothing where it is so, or cannot be edited."""
+    document = read(text)
+    edits = tech_edits(document, survey, files, say) if document.shape is Shape.MARKED else []
+    after = splice(text, edits).encode("utf-8", "surrogatepass")
+    block = "MACHINE_BLOCK" if document.machine else ""
+    return (Update(CURRENT.tech, before, after, say("plan.what.tech"), block),) if after != before else ()
 
 
 def plan_refresh(

@@ -1,18 +1,25 @@
-"""The tech page: what the survey found (DAY-1), in the order of a newcomer's questions, each fact with its file."""
+"""The tech page: what the survey found (DAY-1), in the order of a newcomer's questions, each fact with its file; and
+the page that is there brought up to date (DAY-4)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from memorybank.changes.pages import section
+from memorybank.manifests.manifest import one_line
+from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
-from memorybank.markdown.tables import escape, row, rule
+from memorybank.markdown.edit import Splice, in_newlines
+from memorybank.markdown.tables import cells, escape, row, rule
+from memorybank.model.document import Document, Heading
 from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.texts.catalogue import Say
 
-_ROWS, _OF_ONE_PURPOSE = 40, 6  # of the table of commands, and of one purpose where there are more
-_NAMES, _LINES = 24, 24  # of a list, and lists below one another
-_INNER_FOLDERS = 8
+# A page is read whole, and beside others: what is cut is counted, and stands in the file that is named.
+_ROWS, _OF_ONE_PURPOSE, _OF_ONE_PACKAGE = 24, 4, 2  # of the table of commands; of one purpose where there are more
+_NAMES, _LINES, _FOLDERS, _INNER_FOLDERS, _LONGEST = 16, 8, 16, 5, 72
+_LABELS = ("runtimes", "tested", "managers", "ports", "entry-points", "files", "settings")
 TITLES = ("stack", "commands", "modules", "layout", "configuration", "ci", "sources")  # the keys of the sections
 _CALLED = {name: name.capitalize() for name in ("python", "ruby", "rust", "go", "java", "kotlin", "dart", "elixir")}
 _CALLED |= {"node": "Node.js", "php": "PHP", "dotnet": ".NET", "cmake": "CMake", "meson": "Meson"}
@@ -28,11 +35,12 @@ def tech_sections(survey: Survey, files: ProjectFiles, say: Say) -> dict[str, li
         "stack": _stack(survey, say),
         "commands": _commands(survey, say),
         "modules": _modules(survey, say),
-        "layout": _layout(files.tree, say),
+        "layout": _layout(files.tree, {module.folder for module in survey.modules}, say),
         "configuration": _configuration(survey, files, say),
         "ci": _lists(survey.jobs, say, plain=True),
-        "sources": _sources(survey, files, say),
     }
+    told = "\n".join(line for key in ("stack", "commands", "modules") for line in lines[key])
+    lines["sources"] = _sources([path for path in survey.sources if _code(path) not in told], files, say)
     return {say(f"tpl.tech.{key}"): lines[key] for key in TITLES if lines[key] or key == "stack"}
 
 
@@ -72,9 +80,9 @@ def _commands(survey: Survey, say: Say) -> list[str]:
     order = {purpose: at for at, purpose in enumerate((*PURPOSES, ""))}
     lines = []
     if shown:
-        lines = [row([say(f"tpl.tech.{name}") for name in ("command", "does", "source", "for")]), rule(4)]
+        lines = [row(_head(say)), rule(4)]
     for command in sorted(shown, key=lambda c: order[purposes[c]]):
-        words = escape(command.does) or "-"
+        words = escape(one_line(command.does, _LONGEST)) or "-"
         purpose = say(f"tpl.for.{purposes[command]}") if purposes[command] else "-"
         lines.append(row((_code(command.run), words, _code(command.source), purpose)))
     rest: dict[str, list[str]] = {}
@@ -89,29 +97,45 @@ def _commands(survey: Survey, say: Say) -> list[str]:
     return lines[1:] if lines[:1] == [""] else lines
 
 
+def _head(say: Say) -> list[str]:
+    return [say(f"tpl.tech.{name}") for name in ("command", "does", "source", "for")]
+
+
 def _worth_a_row(purposes: dict[Command, str]) -> list[Command]:
-    """All of them, or, where that is too much for a table, the first few of each purpose: the root's own come first."""
+    """All of them, or, where that is too much for a table, the first few of each purpose: the root's, and those of a
+    package only where the root has none."""
     if len(purposes) <= _ROWS:
         return list(purposes)
-    kept: dict[str, list[Command]] = {}
-    for command, purpose in purposes.items():
-        of_it = kept.setdefault(purpose, [])
-        if purpose and len(of_it) < _OF_ONE_PURPOSE:
-            of_it.append(command)
-    return [command for of_it in kept.values() for command in of_it]
+    kept = []
+    for purpose in PURPOSES:
+        of_it = [command for command, its in purposes.items() if its == purpose]
+        of_root = [command for command in of_it if "/" not in command.source.removeprefix(".github/workflows/")]
+        kept += of_root[:_OF_ONE_PURPOSE] or of_it[:_OF_ONE_PACKAGE]
+    return kept
 
 
 def _lists(stated: Sequence[Stated], say: Say, *, plain: bool = False) -> list[str]:
-    """A line for each file, with what is left out counted."""
+    """A line for each file, with what is left out counted; what all of its commands begin with is said once."""
     lines = []
     for found in stated[:_LINES]:
-        values = [escape(value) if plain else _code(value) for value in found.values]
-        lines.append(f"- {_code(found.source)}: {_listed(values, say)}")
+        lead = "" if plain else _common_lead(found.values)
+        values = [escape(value) if plain else _code(value[len(lead) :]) for value in found.values]
+        before = f" ({_code(lead.strip())})" if lead else ""
+        lines.append(f"- {_code(found.source)}{before}: {_listed(values, say)}")
     if stated[_LINES:]:
         rest = stated[_LINES:]
         files = _listed([_code(found.source) for found in rest], say)
         lines.append(say("tpl.tech.more-in", count=sum(len(found.values) for found in rest), files=files))
     return lines
+
+
+def _common_lead(runs: Sequence[str]) -> str:
+    """The words that all of them begin with: `make`, `cd web && npm run`."""
+    words = [run.split(" ") for run in runs]
+    same = 0
+    while len(words) > 1 and all(len(own) > same + 1 and own[same] == words[0][same] for own in words):
+        same += 1
+    return "".join(f"{word} " for word in words[0][:same])
 
 
 def _listed(values: Sequence[str], say: Say) -> str:
@@ -121,12 +145,12 @@ def _listed(values: Sequence[str], say: Say) -> str:
 
 def _modules(survey: Survey, say: Say) -> list[str]:
     own = [module for module in survey.modules if module.source.startswith(module.folder)]
-    lines = [
-        f"- {_code(module.folder)}{': ' + escape(module.purpose) if module.purpose else ''} ({_code(module.source)})"
-        for module in own[:_LINES]
-    ]
-    if own[_LINES:]:
-        lines.append(say("tpl.tech.more", count=len(own) - _LINES))
+    lines = []
+    for module in own[:_FOLDERS]:
+        told = f": {escape(one_line(module.purpose, _LONGEST))}" if module.purpose else ""
+        lines.append(f"- {_code(module.folder)}{told} ({_code(module.source)})")
+    if own[_FOLDERS:]:
+        lines.append(say("tpl.tech.more", count=len(own) - _FOLDERS))
     declared: dict[str, list[str]] = {}
     for module in survey.modules:
         if module not in own:
@@ -137,19 +161,20 @@ def _modules(survey: Survey, say: Say) -> list[str]:
     return lines
 
 
-def _layout(tree: tuple[str, ...], say: Say) -> list[str]:
-    """Folders with the folders inside, then the files at the root."""
+def _layout(tree: tuple[str, ...], told: set[str], say: Say) -> list[str]:
+    """Folders with the folders inside, less the modules that were told; then the files at the root."""
     top = [entry for entry in tree if entry.count("/") == (1 if entry.endswith("/") else 0)]
-    folders = [entry for entry in top if entry.endswith("/")]
-    lines = [f"- {_code(folder)}{_folders_in(folder, tree)}" for folder in folders[:_LINES]]
-    if folders[_LINES:]:
-        lines.append(say("tpl.tech.more", count=len(folders) - _LINES))
+    folders = [entry for entry in top if entry.endswith("/") and entry not in told]
+    lines = [f"- {_code(folder)}{_folders_in(folder, tree, told)}" for folder in folders[:_FOLDERS]]
+    if folders[_FOLDERS:]:
+        lines.append(say("tpl.tech.more", count=len(folders) - _FOLDERS))
     files = [_code(entry) for entry in top if not entry.endswith("/")]
     return [*lines, _labelled(say("tpl.files"), _listed(files, say))] if files else lines
 
 
-def _folders_in(folder: str, tree: tuple[str, ...]) -> str:
-    inner = [path for path in tree if path != folder and path.startswith(folder) and path.endswith("/")]
+def _folders_in(folder: str, tree: tuple[str, ...], told: set[str]) -> str:
+    within = [path for path in tree if path != folder and path.startswith(folder) and path.endswith("/")]
+    inner = [path for path in within if path not in told]
     shown = ", ".join(_code(path) for path in inner[:_INNER_FOLDERS])
     more = f", … (+{len(inner) - _INNER_FOLDERS})" if inner[_INNER_FOLDERS:] else ""
     return f": {shown}{more}" if shown else ""
@@ -162,8 +187,77 @@ def _configuration(survey: Survey, files: ProjectFiles, say: Say) -> list[str]:
     return lines
 
 
-def _sources(survey: Survey, files: ProjectFiles, say: Say) -> list[str]:
-    lines = [_listed([_code(path) for path in survey.sources], say)] if survey.sources else []
+def _sources(others: list[str], files: ProjectFiles, say: Say) -> list[str]:
+    """The files that are named nowhere else on the page, and those that were not read."""
+    lines = [_listed([_code(path) for path in others], say)] if others else []
     if files.unread:
         lines += [""] * bool(lines) + [say("tpl.tech.unread", files=_listed([_code(p) for p in files.unread], say))]
     return lines
+
+
+# --- the page that is there
+
+
+def tech_edits(document: Document, survey: Survey, files: ProjectFiles, say: Say) -> list[Splice]:
+    """Every section as it would be written now. Which of the lines that go are a human's and stay is for CON-1. A page
+    that has none of these sections is somebody's own."""
+    wanted = tech_sections(survey, files, say)
+    titles = [say(f"tpl.tech.{key}") for key in TITLES]
+    there = {title: found for title in titles if (found := document.section(title))}
+    if not there:
+        return []
+    edits = []
+    for title in titles:
+        found, lines = there.get(title), wanted.get(title, [])
+        if found is not None:
+            edits += _replaced(document, found, lines, say)
+        elif lines:
+            later = [there[name].start for name in titles[titles.index(title) :] if name in there]
+            at = min(later, default=document.body[1])
+            edits.append(Splice(at, at, in_newlines(section(title, "\n".join(lines)) + "\n", document.newline)))
+    return edits
+
+
+def _replaced(document: Document, found: Heading, lines: list[str], say: Say) -> list[Splice]:
+    """The section's own text, up to a heading that somebody put below it."""
+    end = min((h.start for h in document.headings if found.body <= h.start < found.end), default=found.end)
+    old = document.text[found.body : end]
+    told = [line for line in old.splitlines() if line.strip()]
+    if told == [line for line in lines if line]:
+        return []
+    if not lines and end == found.end and all(is_made(line, say) for line in told):
+        return [Splice(found.start, end, "")]
+    return [
+        Splice(found.body, end, in_newlines("\n" + "".join(f"{line}\n" for line in [*lines, ""]), document.newline))
+    ]
+
+
+_SPAN = r"`[^`]+`"
+_SPANS = re.compile(rf"(?:- )?(?:{_SPAN}(?: \({_SPAN}\))?: )?{_SPAN}(?:, {_SPAN})*(?:,? … \(\+\d+\))?")
+_MODULE = re.compile(r"- `([^`]+/)`(?:: .+)? \(`\1[^`/]+`\)")
+_OF_FILE = re.compile(r"- `([^`]+)`: .+")
+
+
+def is_made(line: str, say: Say) -> bool:
+    """Is this a line as we write them, whatever it tells? A row names a file that defines commands; of a list only code
+    spans and counts are ours, and a purpose with its manifest; any other word is a human's."""
+    if line.startswith("|"):
+        values = cells(line)
+        source = values[2].strip("`") if len(values) in (3, 4) else ""
+        heads = (rule(3), rule(4), *(row(_head(say)[:size]) for size in (3, 4)))
+        return line in heads or (line == row(values) and rank(source) is not None and values[0][:1] == "`")
+    labels = (*(f"tpl.{key}" for key in _LABELS), "tpl.languages", "tpl.frameworks")
+    if line.startswith(tuple(f"- **{say(label)}**: " for label in labels)):
+        return True
+    counted = re.sub(r"\d+", "0", line)
+    if counted.startswith(re.sub(r"\d+", "0", say("tpl.tech.more-in", count=0, files=""))) or counted == say(
+        "tpl.tech.more", count=0
+    ):
+        return True
+    if line in {say(f"tpl.tech.{key}") for key in ("also", "scripts", "steps")}:
+        return True
+    bare = re.sub(re.escape(say("tpl.tech.and-more", shown="", count=0)).replace("0", r"\d+"), "", line)
+    of_file = _OF_FILE.fullmatch(line)
+    in_ci = of_file is not None and (at := rank(of_file[1])) is not None and KINDS[at].group == "ci"
+    unread = say("tpl.tech.unread", files="")
+    return bool(_SPANS.fullmatch(bare.removeprefix(unread)) or _MODULE.fullmatch(line) or in_ci)

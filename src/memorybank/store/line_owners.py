@@ -12,6 +12,7 @@ from memorybank.model.ledger import Entry
 from memorybank.store import git, ledger
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
+_GENERATED = ("init", "upgrade", "migrate", "refresh")  # flows that write what the project says of itself
 _IDS = (40, 64)  # hexadecimal digits of a commit
 
 
@@ -24,7 +25,7 @@ def from_ledger(folder: Path) -> Ledger:
 def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | None:
     """Every line that we ever wrote there, on whatever branch. Text that only moved with a change keeps its owner."""
     kept = cache(lambda name: ledger.content(folder, name))
-    ours, before, updated = set[bytes](), set[bytes](), ""
+    ours, before, agreed, updated = set[bytes](), set[bytes](), set[bytes](), ""
     followed = False  # do we know what the page was when the step before was done?
     for step in steps_of(path, entries, kept):
         if step.entry.because.what not in _BY_US:
@@ -36,8 +37,10 @@ def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | N
             moved = frozenset(line for file in step.entry.files for line in told_lines(kept(file.before) or b""))
             before |= frozenset() if followed else told_lines(old)
             ours |= (new - moved) | (block_lines(old) & new)
+            agreed |= new - moved if step.entry.flow not in _GENERATED else frozenset()
         followed, updated = bool(new), step.entry.time
-    return Written(frozenset(ours), frozenset(before), updated) if ours or before else None
+    told = Written(frozenset(ours), frozenset(before), updated, frozenset(agreed))
+    return told if ours or before else None
 
 
 def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozenset[bytes]:

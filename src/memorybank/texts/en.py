@@ -28,6 +28,7 @@ TEXTS: dict[str, str] = {
     "plan.what.map": "documents that came, went or changed their title",
     "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
+    "plan.what.tech": "what manifests, CI and tree say now",
     "plan.what.metadata": "the line with block version and hash goes: it makes branches conflict",
     "plan.what.upgrade": "upgrade to v7.1",
     "upgrade.title": "MEMORY.md is below v7.1 and will be upgraded:",

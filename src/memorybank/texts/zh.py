@@ -27,6 +27,7 @@ TEXTS: dict[str, str] = {
     "plan.what.map": "新增、删除或改了标题的文档",
     "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
+    "plan.what.tech": "清单、CI 和目录现在的内容",
     "plan.what.metadata": "去掉版本号与 hash 那一行：它会让分支互相冲突",
     "plan.what.upgrade": "升级到 v7.1",
     "upgrade.title": "检测到 MEMORY.md 版本 < v7.1，将执行升级：",

@@ -17,7 +17,7 @@ from memorybank.changes.init import plan_init
 from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after
 from memorybank.changes.project_survey import survey as survey_of
-from memorybank.changes.refresh_plan import plan_refresh, plan_upgrade
+from memorybank.changes.refresh_plan import plan_refresh, plan_tech, plan_upgrade
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import without_metadata
@@ -173,13 +173,16 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     document = read(text)
     must_be_editable(document, ENTRY, Flow.REFRESH)
     brief = _page_texts(setting)(bank.layout.brief) if bank.layout.tool else ""
-    found, _, notes = _survey(setting, brief=brief)
+    found, files, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
     mapped = map_change(setting, bank) if bank.layout.map and bank.layout.map not in skip else ()
     coming = bank_after(bank, mapped, day=setting.now[:10])
     planned = plan_refresh(document, before, coming, found, setting.say, notes=notes)
     planned = replace(planned, changes=(*planned.changes, *mapped))
+    if bank.layout is CURRENT and bank.page(CURRENT.tech):
+        data, tech = read_page(setting.bank, CURRENT.tech)
+        planned = replace(planned, changes=(*planned.changes, *plan_tech(tech, data, found, files, setting.say)))
     if not settings.metadata(setting.where.project):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     changes = tuple(change for change in planned.changes if change.path not in skip)
