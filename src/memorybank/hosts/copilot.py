@@ -45,16 +45,6 @@ class Copilot(Host):
     TITLE = "Copilot CLI"
     LEARNT = "1.0.102"
 
-    EVENTS = {
-        "sessionStart": "",
-        "userPromptSubmitted": "",
-        "preToolUse": _TOOLS,
-        "postToolUse": _TOOLS,
-        "postToolUseFailure": "(?!(?:view|create|edit|grep|rg)$)" + _TOOLS,  # what else failed may have written before
-        "preCompact": "",
-        "subagentStart": "",
-        "agentStop": "",
-    }
     MEANING = {
         "sessionStart": "start",
         "userPromptSubmitted": "prompt",
@@ -64,6 +54,11 @@ class Copilot(Host):
         "preCompact": "compacted",
         "subagentStart": "subagent",
         "agentStop": "end",
+    }
+    EVENTS = dict.fromkeys(MEANING, "") | {
+        "preToolUse": _TOOLS,
+        "postToolUse": _TOOLS,
+        "postToolUseFailure": "(?!(?:view|create|edit|grep|rg)$)" + _TOOLS,  # what else failed may have written before
     }
     OTHER_EVENTS = (
         "permissionRequest", "preMcpToolCall", "postCompact", "subagentStop", "sessionEnd", "errorOccurred",

@@ -26,16 +26,6 @@ class Cursor(Host):
     TITLE = "Cursor"
     TIER = 2
 
-    # No matchers: a tool that its documentation does not name is looked at, too.
-    EVENTS = {
-        "sessionStart": "",
-        "beforeSubmitPrompt": "",
-        "preToolUse": "",
-        "postToolUse": "",
-        "postToolUseFailure": "",
-        "preCompact": "",
-        "stop": "",
-    }
     MEANING = {
         "sessionStart": "start",
         "beforeSubmitPrompt": "prompt",
@@ -45,6 +35,7 @@ class Cursor(Host):
         "preCompact": "compacted",
         "stop": "end",
     }
+    EVENTS = dict.fromkeys(MEANING, "")  # no matchers: a tool that its documentation does not name is looked at, too
     OTHER_EVENTS = ("sessionEnd", "subagentStart", "subagentStop", "afterFileEdit", "afterAgentResponse")
     # Our own words where we held the turn, the host's notifications.
     NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")

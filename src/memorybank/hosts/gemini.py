@@ -38,14 +38,6 @@ class Gemini(GeminiFamily):
     TITLE = "Gemini CLI"
     LEARNT = "0.61.0"
 
-    EVENTS = {
-        "SessionStart": "",
-        "BeforeAgent": "",
-        "BeforeModel": "",
-        "BeforeTool": _TOOLS,
-        "AfterTool": _TOOLS,
-        "AfterAgent": "",
-    }
     MEANING = {
         "SessionStart": "start",
         "BeforeAgent": "prompt",
@@ -54,6 +46,7 @@ class Gemini(GeminiFamily):
         "AfterTool": "after",
         "AfterAgent": "end",
     }
+    EVENTS = dict.fromkeys(MEANING, "") | {"BeforeTool": _TOOLS, "AfterTool": _TOOLS}
     # Our own words where we held the turn, the host's reminders: nobody spoke (GRD-5).
     NOT_SAID = (*GeminiFamily.NOT_SAID, "<system-reminder", "<system_reminder", "<task-notification")
     ARGUMENTS = ("tool_input", "llm_request")
