@@ -94,7 +94,11 @@ SCHEMAS: dict[str, str] = {
     "which words were found where": "哪些词在哪里命中",
     "pages that cannot be read, so they were not looked into": "无法读取、因而没有参与搜索的页面",
     "One line of `search --batch`": "`search --batch` 的一行输出",
-    "relative to the bank, or to the folder of --bank": "相对于记忆库，或 --bank 所指的目录",
+    "relative to the bank (a document of the repository: ../PATH), or to the folder of --bank": (
+        "相对于记忆库（仓库文档写作 ../PATH），或 --bank 所指的目录"
+    ),
+    "of the line that says most of the question; not in --batch": "最切题的那一行的行号；--batch 时没有",
+    "that line; empty when it looks like a credential; not in --batch": "那一行；像凭据时为空；--batch 时没有",
     "pages that cannot be read, so they were not looked into; absent when there are none": "无法读取、因而没有参与搜索的页面；没有则不出现",
     "Which pages to read for a request, within the budget": "针对一个请求，在预算之内该读哪些页面",
     "verbatim": "原文照录",

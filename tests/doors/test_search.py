@@ -45,8 +45,9 @@ def process(project: Project, *args: str, stdin: str | None = None, cwd: Path | 
 def test_pages_come_best_first_with_their_section_and_the_words_found(bank: Project) -> None:
     shown = process(bank, "search", "retry a gateway timeout")
     assert shown.code == 0
-    first, why, *_ = shown.out.splitlines()
-    assert first == "details/design/payments.md  › Retries"
+    first, line, why, *_ = shown.out.splitlines()
+    assert first == "details/design/payments.md:5  › Retries"
+    assert line == "    A gateway timeout is retried twice."
     assert "timeout" in why
     assert "gateway" in why
 
@@ -77,6 +78,23 @@ def test_the_quick_way_loads_no_command_line_library(bank: Project) -> None:
     assert "payments.md" in done.stdout
     heavy = {"click", "re", "json", "pathlib", "dataclasses", "typing", "subprocess", "memorybank.cli.main"}
     assert not heavy & set(done.stderr.split())
+
+
+def test_documents_are_found_by_the_quick_way_too_and_it_notices_what_changed(bank: Project) -> None:
+    bank.write("docs/harbour.md", "# Harbour\n\nBoats come to the gateway at dawn.\n")
+    bank.commit()
+    full = process(bank, "search", "gateway")
+    assert "../docs/harbour.md:3  › Harbour\n    Boats come to the gateway at dawn.\n" in full.out
+    time.sleep(0.1)
+    process(bank, "search", "gateway")
+    script = "import sys; sys.modules['click'] = None\nfrom memorybank.cli.start import run; run()"
+    argv = [sys.executable, "-c", script, "search", "gateway"]
+    assert subprocess.run(argv, cwd=bank.root, capture_output=True, text=True, check=True).stdout == full.out
+    bank.write("docs/harbour.md", "# Harbour\n\nShips come to the gateway at dusk.\n")
+    assert "Ships come to the gateway at dusk." in process(bank, "search", "gateway").out
+    bank.write("docs/pier.md", "# Pier\n\nThe pier is behind the gateway.\n")
+    bank.commit("pier")
+    assert "../docs/pier.md:3" in process(bank, "search", "gateway").out
 
 
 def _source() -> str:

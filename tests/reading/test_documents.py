@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import os
 import secrets
@@ -15,9 +17,12 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.light import address
+from memorybank.policy.scan import scan_credentials
 from memorybank.recall.documents.document_passages import document_passages
 from memorybank.recall.documents.document_roles import role_of
-from memorybank.recall.documents.intents import INTENTS, meant
+from memorybank.recall.documents.intents import INTENTS, Meant, meant
+from memorybank.recall.search.snippet import is_plain
+from strategies import texts
 
 CONTRIBUTING = """# Contributing
 
@@ -184,7 +189,97 @@ def test_every_intent_is_told_in_both_languages_and_leads_somewhere(name: str) -
     intent = INTENTS[name]
     for request in (intent.cues.split()[0], intent.chinese.split()[0]):
         assert meant(request).roles >= set(intent.roles)
-    assert meant("qwertz") == (frozenset(), frozenset())
+    assert meant("qwertz") == Meant(frozenset(), frozenset())
+
+
+EVERYDAY = {  # intent -> a file that holds its answer, its text, and the question in two languages
+    "set up": ("docs/first-steps.md", "# First steps\n\nInstall the tools with `uv sync`.\n",
+               "how do I get everything installed?", "怎么安装？"),
+    "run": ("justfile", "serve:\n    python -m shelf --port 8090\n", "how do I start it locally?", "怎么在本地启动？"),
+    "test": ("tox.ini", "[testenv]\ncommands = pytest {posargs}\n", "how are the tests run?", "怎么跑测试？"),
+    "one test": ("docs/CONTRIBUTING.md", "# Contributing\n\nOne case: `pytest -k name`.\n",
+                 "how do I run a single test?", "怎么只跑一个测试？"),
+    "lint": (".pre-commit-config.yaml", "repos:\n  - hooks: [{id: ruff}]\n",
+             "which linter is used?", "用什么做静态检查？"),
+    "format": ("rustfmt.toml", "# rustfmt settings\nmax_width = 100\n",
+               "how is code formatted?", "代码怎么格式化？"),
+    "release": (".github/workflows/ship.yml", "name: publish\non: {push: {tags: ['*']}}\n",
+                "how do I cut a new version?", "怎么发版？"),
+    "security": ("SECURITY.md", "# Reporting\n\nWrite to the keeper.\n",
+                 "I found a vulnerability, whom do I tell?", "发现了漏洞，该告诉谁？"),
+    "license": ("COPYING", "The Shelf Licence. Copyright the keepers.\n",
+                "under which licence is this?", "用的是什么许可？"),
+    "contribute": ("CONTRIBUTING.md", "# Contributing\n\nOpen a pull request against `trunk`.\n",
+                   "how does a change get merged?", "怎么贡献代码？"),
+    "configuration": ("settings.example.toml", "# environment of the shelf\nshelf_limit = 40\n",
+                      "where are the settings?", "怎么配置？"),
+    "architecture": ("docs/overview.md", "# Structure\n\nThe engine is a module below `core`.\n",
+                     "what does the architecture look like?", "整体架构是怎样的？"),
+    "why": ("docs/adr/0001-queue.md", "# Queue\n\nContext: jobs. Decision: SQLite.\n",
+            "why was the queue chosen?", "为什么选用队列？"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("DAY-2", "ROU-1")
+@pytest.mark.parametrize("intent", EVERYDAY)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_everyday_question_leads_to_its_document_through_every_door(
+    project: Project, intent: str, language: str
+) -> None:
+    """Beside documents that have nothing to do with it, and mostly without a word in common."""
+    path, text, english, chinese = EVERYDAY[intent]
+    question = english if language == "en" else chinese
+    project.write("docs/harbour.md", "# Harbour\n\nBoats come at dawn and leave at dusk.\n")
+    project.write("docs/lamps.md", "# Lamps\n\nLamps hang above the northern door.\n")
+    project.write(path, text)
+    project.commit()
+    assert project.mb("refresh", "--yes").code == 0
+    found = json.loads(project.mb("search", question, "--json").out)["results"]
+    documents = [hit for hit in found if hit["path"].startswith("../")]
+    assert documents[0]["path"] == f"../{path}"
+    assert documents[0]["snippet"] in text
+    assert selected(project, question)[:1] == [f"../{path}"]
+    assert path in project.mb("context", question).out
+
+
+@pytest.mark.rule("DAY-2", "THR-4")
+def test_search_shows_line_snippet_and_a_reason_that_is_true(documented: Project) -> None:
+    found = json.loads(documented.mb("search", "commitMessage characters", "--json").out)["results"]
+    hit = next(hit for hit in found if hit["path"] == "../CONTRIBUTING.md")
+    assert (hit["line"], hit["section"]) == (7, "Commit messages")
+    assert hit["snippet"] == "The first line names the module, a colon, and says what changed in at most 60 characters."
+    assert hit["why"] == "heading: Commit messages; text: characters; meant: Contributing"
+    token = "ghp_" + "".join(secrets.choice(string.ascii_letters) for _ in range(36))
+    documented.write("docs/rollout.md", f"# Rollout\n\nzeppelin {token}\n")
+    documented.page("details/rollout.md", f"# Rollout\n\nzeppelin {token}\n")
+    documented.commit("rollout")
+    shown = documented.mb("search", "zeppelin").out
+    assert "../docs/rollout.md:3" in shown
+    assert "details/rollout.md:3" in shown
+    assert token not in shown
+
+
+_said = st.text(alphabet=st.sampled_from("ab Z09-_.:=@/|#密码token key"), max_size=60)
+
+
+@pytest.mark.rule("THR-4")
+@given(st.one_of(_said, texts()))
+def test_law_a_line_that_is_shown_unscanned_holds_nothing_to_hide(line: str) -> None:
+    if is_plain(line):
+        assert not scan_credentials(line)
+
+
+@pytest.mark.rule("THR-4")
+def test_no_line_of_the_labelled_sets_is_shown_unscanned() -> None:
+    folder = Path(__file__).parents[2].parent / "shared" / "data" / "guard"
+    if not folder.is_dir():
+        pytest.skip("no labelled data here (../shared/data/guard)")
+    packed = base64.b64decode((folder / "secrets.jsonl.gz.b64").read_bytes())
+    rows = gzip.decompress(packed).decode("utf-8").splitlines()
+    rows += (folder / "pii.jsonl").read_text(encoding="utf-8").splitlines()
+    for text in (json.loads(row)["text"] for row in rows):
+        lines = text.split("\n")
+        assert not [hit.rule for hit in scan_credentials(text) if is_plain(lines[hit.line - 1])]
 
 
 _lines = st.lists(

@@ -37,6 +37,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     memory-bank search 支付 超时 --json
     memory-bank search --bank docs "release checklist"
     """
+    from memorybank.app.ask.document_search import document_hits, in_turn
     from memorybank.app.ask.page_search import Searching, not_searched, remember
 
     if bool(query) == batch:
@@ -47,8 +48,9 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
         if batch:
             return _answer_lines(searching, limit)
-        hits, unread = searching.ask(asked, limit), searching.unread()
+        hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
         if not bank:
+            hits = in_turn(hits, document_hits(setting, asked, limit), limit)
             remember(searching.tree, str(setting.where.project), asked)
     put_hits(asked, hits, unread, lambda: setting.say, as_json=as_json)
     if unread:

@@ -58,7 +58,8 @@ def search(words: list[str], *, as_json: bool) -> int | None:
     where = address.find(address.here())
     if not query.strip() or any(word.startswith("-") for word in words) or not where.bank:
         return None
-    from memorybank.app.ask.page_search import Searching, remember, tree_of
+    from memorybank.app.ask.document_search import in_turn, quick_hits
+    from memorybank.app.ask.page_search import FOUND, Searching, remember, tree_of
 
     tree = tree_of(where.bank)
     if address.exists(f"{tree.state}/journal.json"):
@@ -66,9 +67,12 @@ def search(words: list[str], *, as_json: bool) -> int | None:
     with Searching(tree) as searching:
         if not searching.in_step() or searching.unread():
             return None
-        hits = searching.answer(query)
+        pages = searching.shown(searching.answer(query, FOUND), query)
+    documents = quick_hits(where.project, query, FOUND)
+    if documents is None:
+        return None
     remember(tree, where.project, query)
-    put_hits(query, hits, (), lambda: _speaker(where), as_json=as_json)
+    put_hits(query, in_turn(pages, documents, FOUND), (), lambda: _speaker(where), as_json=as_json)
     return 0
 
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
+from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import find_and_miss, not_searched
+from memorybank.app.ask.page_search import FOUND, find_and_miss, not_searched
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
@@ -81,7 +82,9 @@ def fitted(found: ToolAnswer, say: Say) -> ToolAnswer:
 
 def _search(call: ToolCall) -> ToolAnswer:
     query, say = call.text("query"), call.setting.say
-    hits, unread = find_and_miss(call.setting, query, call.number("limit", 10))
+    limit = call.number("limit", FOUND)
+    hits, unread = find_and_miss(call.setting, query, limit)
+    hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
     text = as_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
         text = f"{text.rstrip()}\n{not_searched(unread, say)}"

@@ -13,3 +13,5 @@ class Hit:
     score: float
     section: str = ""  # the heading under which most of the request was found; "" when the page has none
     why: str = ""  # which words were found where, as `title: payment timeout; body: retry`
+    line: int = 0  # from 1; of the line that says most of the request
+    snippet: str = ""  # of that line; "" where it looks like a credential

@@ -39,7 +39,7 @@ from memorybank.store.files import decode, read_page
 from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
 from memorybank.store.project_files import NOT_OURS
-from memorybank.store.search.document_index import is_open
+from memorybank.store.search.document_list import is_open
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000

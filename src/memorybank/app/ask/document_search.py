@@ -1,31 +1,135 @@
-"""The repository's own documents for a request: where each passage stands, and the text itself (DAY-2)."""
+"""The repository's own documents for a request: where each passage stands, and the text itself (DAY-2).
+
+A plain search loads this: nothing heavy on top.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from memorybank.app.setting import Setting
+from memorybank.app.ask.page_search import shown_line
 from memorybank.light import address
-from memorybank.recall.documents.document_rank import FoundPassage
+from memorybank.model.layout import every
+from memorybank.model.recall import Hit
+from memorybank.recall.documents.document_rank import passage_query
 from memorybank.recall.documents.document_roles import role_of
-from memorybank.store.history import samples
-from memorybank.store.search.document_index import documents, find_passages, is_open
+from memorybank.recall.search.snippet import as_written, best_line
+from memorybank.recall.search.tokens import terms
+from memorybank.recall.search.weight import PAIR, light
+from memorybank.store import disk
+from memorybank.store.search.document_index import find_if_in_step, find_passages, listing_mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from memorybank.app.setting import Setting
+    from memorybank.recall.documents.document_rank import FoundPassage, PassageQuery
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
 _RELEVANT = 0.3  # of the best one's score
+_LARGEST = 512 * 1024  # bytes
 
 
 def search_documents(setting: Setting, request: str) -> tuple[FoundPassage, ...]:
     """The passages that speak of a request, best first; none that is far behind the best."""
     project = setting.where.project
-    folder = f"{address.base('cache')}/{address.key(str(project))}"
-    found = find_passages(project, known_documents(setting), folder, request)
+    listed = listing_mark(str(project))  # before the list itself
+    return _relevant(find_passages(project, known_documents(setting), _folder(str(project)), request, listed))
+
+
+def document_hits(setting: Setting, request: str, limit: int) -> tuple[Hit, ...]:
+    """What `search` finds in the documents of a git repository: each once, with its best passage."""
+    if setting.where.git is None:
+        return ()
+    return _hits(str(setting.where.project), search_documents(setting, request), request, limit)
+
+
+def quick_hits(project: str, request: str, limit: int) -> tuple[Hit, ...] | None:
+    """The same from an index that is in step, without asking git; None where it is not."""
+    if not address.exists(f"{project}/.git") and not listing_mark(project):
+        return ()
+    found = find_if_in_step(project, _folder(project), request)
+    return None if found is None else _hits(project, _relevant(found), request, limit)
+
+
+def _folder(project: str) -> str:
+    return f"{address.base('cache')}/{address.key(project)}"
+
+
+def _relevant(found: list[FoundPassage]) -> tuple[FoundPassage, ...]:
     least = _RELEVANT * found[0].score if found else 0.0
     return tuple(passage for passage in found if passage.score >= least)
 
 
+def _hits(project: str, found: Iterable[FoundPassage], request: str, limit: int) -> tuple[Hit, ...]:
+    query = passage_query(request)
+    hits: dict[str, Hit] = {}
+    for passage in found:
+        if len(hits) < limit and passage.path not in hits and (text := _text(project, passage.path)):
+            hits[passage.path] = _hit(passage, query, text)
+    return tuple(hits.values())
+
+
+def _hit(passage: FoundPassage, query: PassageQuery, text: str) -> Hit:
+    first = passage.line - 1
+    lines = text.split("\n")[first : first + passage.lines]
+    own = frozenset(terms("\n".join(lines)))
+    words = own.intersection(query.asked) or own.intersection(query.meant)
+    line = passage.line + best_line(lines, words)
+    heading = passage.heading.rpartition(" > ")[2]
+    return Hit(
+        OUTSIDE + passage.path,
+        round(passage.score, 4),
+        heading if shown_line(heading, heading, 1, ()) else "",
+        _why(passage, query, "\n".join(lines)),
+        line,
+        shown_line(text, text.split("\n")[line - 1], line, words),
+    )
+
+
+def _why(passage: FoundPassage, query: PassageQuery, text: str) -> str:
+    """Which words were found where; `meant` are those of an everyday intent."""
+    asked = (("heading", passage.heading), ("text", text), ("name", passage.path))
+    meant = ("meant", f"{passage.heading}\n{text}", query.meant)
+    told: list[str] = []
+    seen: set[str] = set()
+    for place, said, words in (*((place, said, query.asked) for place, said in asked), meant):
+        found = as_written(said, (word for word in words if word not in seen))
+        seen.update(found)
+        if found:
+            told.append(f"{place}: {' '.join(dict.fromkeys(found.values()))}")
+    return "; ".join(told)
+
+
+def in_turn(pages: tuple[Hit, ...], documents: tuple[Hit, ...], limit: int) -> tuple[Hit, ...]:
+    """Both, best first: a page of the bank, a document, a page. The page that only lists documents, and pages with
+    nothing but common words, come last."""
+    near = [hit for hit in pages if hit.path not in every("map") and any(light(w) >= PAIR for w in terms(_words(hit)))]
+    both: list[Hit] = []
+    for at in range(max(len(near), len(documents))):
+        both += [*near[at : at + 1], *documents[at : at + 1]]
+    return tuple([*both, *(hit for hit in pages if hit not in near)][:limit])
+
+
+def _words(hit: Hit) -> str:
+    return " ".join(part.partition(": ")[2] for part in hit.why.split("; "))
+
+
+def _text(project: str, path: str) -> str:
+    """The document's text; "" for what leads elsewhere than to a document of this repository, or is no text."""
+    top = address.real(project)
+    real = address.real(f"{top}/{path}")
+    if not address.inside(real, top) or not role_of(real[len(top) + 1 :]):
+        return ""
+    try:
+        return disk.whole(real, _LARGEST).decode("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
 def known_documents(setting: Setting) -> dict[str, str]:
     """Path -> role."""
+    from memorybank.store.search.document_list import documents
+
     return documents(setting.where.project, setting.where.git, setting.where.folder)
 
 
@@ -36,6 +140,9 @@ def document_paths(found: Iterable[FoundPassage]) -> list[str]:
 
 def document_text(setting: Setting, path: str) -> str | None:
     """The text of a document that was found, by its path in the project; None where it cannot be read any more."""
+    from memorybank.store.history import samples
+    from memorybank.store.search.document_list import is_open
+
     project = setting.where.project
     found = samples.read_sample(project, path) if is_open(project, path) else None
     return found.text if found else None

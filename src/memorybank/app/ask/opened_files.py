@@ -6,14 +6,12 @@ from memorybank.app.setting import Setting
 from memorybank.model.bank import SIZE_CAP, Bank
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut
-from memorybank.policy.scan import scan_credentials
+from memorybank.policy.scan import hidden_lines, scan_credentials
 from memorybank.recall.packs.allowed_files import is_allowed, page_is_denied
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.store.files import read_page
 from memorybank.store.history import samples
-from memorybank.store.search.document_index import is_open
-
-_KEY_LINES = 200  # a private key goes on behind the line that says so
+from memorybank.store.search.document_list import is_open
 
 
 def open_page(setting: Setting, path: str) -> OpenedPage | None:
@@ -41,20 +39,6 @@ def open_document(setting: Setting, path: str) -> OpenedPage | None:
     project = setting.where.project
     found = samples.read_sample(project, path) if is_open(project, path) else None
     return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
-
-
-def hidden_lines(text: str) -> frozenset[int]:
-    """The lines that look like a credential; a private key with everything up to its end."""
-    lines = text.split("\n")
-    found: set[int] = set()
-    for hit in scan_credentials(text):
-        found.add(hit.line)
-        if hit.rule == "private-key":
-            for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
-                found.add(number)
-                if "-----END" in lines[number - 1]:
-                    break
-    return frozenset(found)
 
 
 def is_clean(*texts: object) -> bool:

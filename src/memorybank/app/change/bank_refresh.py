@@ -35,7 +35,7 @@ from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
 from memorybank.store.project_files import read_project
-from memorybank.store.search.document_index import documents
+from memorybank.store.search.document_list import documents
 
 _LINES_TOLD = 5
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)

@@ -17,7 +17,7 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
 from memorybank.store import disk, git
 from memorybank.store.history import samples
-from memorybank.store.search.document_index import is_open
+from memorybank.store.search.document_list import is_open
 
 _HEX = frozenset("0123456789abcdef")
 

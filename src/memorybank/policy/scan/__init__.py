@@ -23,12 +23,13 @@ from memorybank.policy.scan.token_search import tokens
 
 __all__ = (
     "PEOPLE", "REFUSE", "WARN", "ScanHit",
-    "refused_in", "scan_content", "scan_credentials", "scan_new_lines", "scan_text",
+    "hidden_lines", "refused_in", "scan_content", "scan_credentials", "scan_new_lines", "scan_text",
 )  # fmt: skip
 
 _WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
 _NEWLINE = lazy("\n")
 _NOTHING: frozenset[str] = frozenset()
+_KEY_LINES = 200  # a private key goes on behind the line that says so
 
 
 def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[ScanHit, ...]:
@@ -44,6 +45,20 @@ def scan_content(text: str) -> tuple[ScanHit, ...]:
 def scan_credentials(text: str) -> tuple[ScanHit, ...]:
     """Credentials and customer data that are refused: what must not be shown either. Hidden characters may be."""
     return refused_in(text, _NOTHING)
+
+
+def hidden_lines(text: str) -> frozenset[int]:
+    """The lines that look like a credential; a private key with everything up to its end."""
+    lines = text.split("\n")
+    found: set[int] = set()
+    for hit in scan_credentials(text):
+        found.add(hit.line)
+        if hit.rule == "private-key":
+            for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
+                found.add(number)
+                if "-----END" in lines[number - 1]:
+                    break
+    return frozenset(found)
 
 
 def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[ScanHit, ...]:

@@ -6,10 +6,9 @@ worth more than its sum. The words of an everyday intent add a little, and its d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from math import log
-from typing import NamedTuple
 
+from memorybank.model.value import value
 from memorybank.recall.documents.document_roles import (
     BUILD,
     CHANGES,
@@ -23,8 +22,12 @@ from memorybank.recall.documents.document_roles import (
     RULES,
 )
 from memorybank.recall.documents.intents import meant
+from memorybank.recall.search.empty_words import empty_words
 from memorybank.recall.search.tokens import terms
-from memorybank.recall.selection.request_words import content
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 _REPEATS, _LENGTH, _USUAL = 1.2, 0.4, 60.0  # how soon repeats stop counting, how much length does, words of a passage
 _IN_HEADING, _IN_PATH, _OF_INTENT = 1.2, 0.6, 0.25
@@ -38,7 +41,8 @@ _PRIOR = {
 }  # fmt: skip
 
 
-class IndexedPassage(NamedTuple):
+@value
+class IndexedPassage:
     path: str
     role: str
     heading: str
@@ -47,7 +51,8 @@ class IndexedPassage(NamedTuple):
     words: str  # as `terms` gives them, with spaces between
 
 
-class FoundPassage(NamedTuple):
+@value
+class FoundPassage:
     path: str
     heading: str
     line: int  # from 1
@@ -55,7 +60,8 @@ class FoundPassage(NamedTuple):
     score: float
 
 
-class PassageQuery(NamedTuple):
+@value
+class PassageQuery:
     asked: tuple[str, ...]
     meant: frozenset[str]
     roles: frozenset[str]
@@ -63,10 +69,10 @@ class PassageQuery(NamedTuple):
 
 def passage_query(request: str) -> PassageQuery:
     said = request[:_REQUEST]
-    wanted = content(said)
-    asked = tuple(dict.fromkeys(word for word in terms(said) if word in wanted))[:_WORDS]
-    words, roles = meant(said)
-    return PassageQuery(asked, words - set(asked), roles)
+    empty = empty_words()
+    asked = tuple(dict.fromkeys(word for word in terms(said) if word not in empty))[:_WORDS]
+    implied = meant(said)
+    return PassageQuery(asked, implied.words - frozenset(asked), implied.roles)
 
 
 def ranked_passages(

@@ -5,9 +5,7 @@ A question and its answer often share no word ("whom do I tell about a vulnerabi
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
-
+from memorybank.model.value import value
 from memorybank.recall.documents.document_roles import (
     BUILD,
     CHANGES,
@@ -28,7 +26,8 @@ from memorybank.recall.documents.document_roles import (
 from memorybank.recall.search.tokens import terms
 
 
-class Intent(NamedTuple):
+@value
+class Intent:
     cues: str  # words of a request, English; any of them
     chinese: str  # the same, as pieces of a Chinese sentence
     answers: str  # words that answers have
@@ -79,7 +78,9 @@ INTENTS = {
         "security vulnerability report disclose email",
         (SECURITY, README, CONTRIBUTING),
     ),
-    "license": Intent("license licence licensed copyright", "许可 版权 协议", "license", (LICENSE, README, MANIFEST)),
+    "license": Intent(
+        "license licence licensed copyright", "许可 版权 协议", "license licence copyright", (LICENSE, README, MANIFEST)
+    ),
     "contribute": Intent(
         "contribute contribution pull request pr commit message branch merge merged review approve issue master main",
         "提交 分支 合并 贡献 评审 标题",
@@ -113,27 +114,33 @@ INTENTS = {
 }
 
 
-class Meant(NamedTuple):
+@value
+class Meant:
     words: frozenset[str]
     roles: frozenset[str]
 
 
-class _Row(NamedTuple):
+@value
+class _Row:
     cues: frozenset[str]
     pieces: tuple[str, ...]
     meant: Meant
 
 
-@cache
-def _table() -> tuple[_Row, ...]:
-    return tuple(
-        _Row(
-            frozenset(terms(intent.cues)),
-            tuple(intent.chinese.split()),
-            Meant(frozenset(terms(intent.answers)), frozenset(intent.roles)),
+_rows: list[_Row] = []  # made when first asked for
+
+
+def _table() -> list[_Row]:
+    if not _rows:
+        _rows.extend(
+            _Row(
+                frozenset(terms(intent.cues)),
+                tuple(intent.chinese.split()),
+                Meant(frozenset(terms(intent.answers)), frozenset(intent.roles)),
+            )
+            for intent in INTENTS.values()
         )
-        for intent in INTENTS.values()
-    )
+    return _rows
 
 
 def meant(request: str) -> Meant:

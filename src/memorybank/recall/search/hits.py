@@ -10,11 +10,14 @@ if TYPE_CHECKING:
 
 
 def as_text(hits: tuple[Hit, ...]) -> str:
-    return "".join(f"{plain(hit.path)}{_section(hit)}\n    {plain(hit.why)}\n" for hit in hits)
+    return "".join(_told(hit) for hit in hits)
 
 
-def _section(hit: Hit) -> str:
-    return f"  › {plain(hit.section)}" if hit.section else ""
+def _told(hit: Hit) -> str:
+    """`path:line  › section`, the line itself, and the reason; two lines where the line may not be shown."""
+    section = f"  › {plain(hit.section)}" if hit.section else ""
+    line = f"    {plain(hit.snippet)}\n" if hit.snippet else ""
+    return f"{plain(hit.path)}:{hit.line}{section}\n{line}    ({plain(hit.why)})\n"
 
 
 _AGAIN = 200  # characters
@@ -26,4 +29,9 @@ def again(asked: str) -> str:
 
 
 def rows(hits: tuple[Hit, ...]) -> list[dict[str, object]]:
-    return [{"path": hit.path, "score": hit.score, "section": hit.section, "why": hit.why} for hit in hits]
+    """`line` and `snippet` only where somebody looked for them."""
+    return [
+        {"path": hit.path, "score": hit.score, "section": hit.section, "why": hit.why}
+        | ({"line": hit.line, "snippet": hit.snippet} if hit.line else {})
+        for hit in hits
+    ]

@@ -25,12 +25,17 @@ def terms(text: str) -> list[str]:
     if len(_seen) > _MEMORY:
         _seen.clear()
     found: list[str] = []
-    for chunk in text.translate(_SPACED).split():
+    for chunk in chunks(text):
         words = _seen.get(chunk)
         if words is None:
             words = _seen[chunk] = _words(chunk)
         found += words
     return found
+
+
+def chunks(text: str) -> list[str]:
+    """A text at its spaces and signs: what `terms` takes apart."""
+    return text.translate(_SPACED).split()
 
 
 def names(path: str) -> tuple[list[str], list[str]]:

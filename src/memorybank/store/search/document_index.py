@@ -1,31 +1,33 @@
 """An index of the repository's own documents, passage by passage (DAY-2): one SQLite file in the cache folder.
 
 Derived and disposable: a file that is damaged, or held by another process for too long, is replaced by one in memory.
-Nothing is shown from it. Whoever quotes reads the document itself.
+Nothing is shown from it. Whoever quotes reads the document itself. A plain search loads this: nothing heavy on top.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
+import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
+import posix
 from contextlib import closing, suppress
-from pathlib import Path
 
-from memorybank.recall.documents.document_passages import document_passages
 from memorybank.recall.documents.document_rank import FoundPassage, IndexedPassage, passage_query, ranked_passages
-from memorybank.recall.documents.document_roles import PROSE, role_of
-from memorybank.recall.packs.allowed_files import is_denied
+from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
-from memorybank.store import git
 from memorybank.store.disk import make_private
-from memorybank.store.history import samples
+from memorybank.store.search.freshness import git_folder, mark
 from memorybank.store.search.search_index import remove
 
-_FORM = 1  # of what is stored; another one is another file
-_MOST = 3_000  # documents; the shallowest first
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from memorybank.recall.documents.document_rank import PassageQuery
+
+_FORM = 2  # of what is stored; another one is another file
 _CANDIDATES = 300  # passages looked at closely
 _WAIT = 5.0  # seconds for another process that brings it in step
 _SCHEMA = """
+CREATE TABLE IF NOT EXISTS listed (mark BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS document (path TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS passage (id INTEGER PRIMARY KEY, path TEXT NOT NULL, role TEXT NOT NULL,
     heading TEXT NOT NULL, line INTEGER NOT NULL, lines INTEGER NOT NULL);
@@ -35,36 +37,25 @@ CREATE VIRTUAL TABLE IF NOT EXISTS counts USING fts5vocab(words, row);
 """
 
 
-def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
-    """The repository's documents, each with its role: tracked, inside the repository by their real path, and never
-    what may hold a credential. `bank` is the bank's folder, whose pages have an index of their own."""
-    listed = git.run(project, ["ls-files", "-z", "--cached", "--", "."]) if top is not None else None
-    names = (os.fsdecode(name) for name in listed.split(b"\0") if name) if listed is not None else None
-    paths = samples.listed(project, None) if names is None else names
-    shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
-    found = {path: role for path in shown if not path.startswith(f"{bank}/") and (role := role_of(path))}
-    nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST]
-    return {path: found[path] for path in nearest if is_open(project, path)}
+def listing_mark(project: str) -> bytes:
+    """Changes with the list of tracked files; empty where nobody can be sure, or git keeps none."""
+    folder = git_folder(project)
+    return mark(f"{folder}/index") if folder else b""
 
 
-def is_open(project: Path, path: str) -> bool:
-    """May it be read? A link is judged by where it leads."""
-    real = samples.real_path(project, path)
-    return bool(real) and not is_denied(path) and not is_denied(real)
-
-
-def find_passages(project: Path, known: dict[str, str], folder: str, request: str) -> list[FoundPassage]:
-    """The passages that answer a request, best first. `folder`: where the index is kept."""
+def find_passages(
+    project: Path, known: dict[str, str], folder: str, request: str, listed: bytes = b""
+) -> list[FoundPassage]:
+    """The passages that answer a request, best first. `known`: the documents with their roles; `listed`: the mark of
+    git's list, taken before it was read. `folder`: where the index is kept."""
     query = passage_query(request)
     if not known or not (query.asked or query.meant):
         return []
-    for file in (f"{folder}/documents-{_FORM}.db", ":memory:"):
+    for file in (_file(folder), ":memory:"):
         try:
             with closing(_opened(file)) as index:
-                _bring_in_step(index, project, known)
-                size = int(index.execute("SELECT count(*) FROM passage").fetchone()[0])
-                near = _candidates(index, query.asked, tuple(sorted(query.meant)))
-                return ranked_passages(query, near, size, lambda word: _count(index, word))
+                _bring_in_step(index, project, known, listed)
+                return _answer(index, query)
         except (sqlite3.DatabaseError, OSError, ValueError) as error:
             if file == ":memory:":
                 raise
@@ -73,11 +64,33 @@ def find_passages(project: Path, known: dict[str, str], folder: str, request: st
     return []
 
 
+def find_if_in_step(project: str, folder: str, request: str) -> list[FoundPassage] | None:
+    """The same where the index is as the documents are, told by their stamps and git's; None where it is not."""
+    with closing(_opened(_file(folder))) as index:
+        listed = index.execute("SELECT mark FROM listed").fetchone()
+        then = index.execute("SELECT path, stamp FROM document").fetchall()
+        if not listed or not listed[0] or listed[0] != listing_mark(project):
+            return None
+        if any(stamp != _stamp(f"{project}/{path}") for path, stamp in then):
+            return None
+        return _answer(index, passage_query(request))
+
+
+def _file(folder: str) -> str:
+    return f"{folder}/documents-{_FORM}.db"
+
+
+def _answer(index: sqlite3.Connection, query: PassageQuery) -> list[FoundPassage]:
+    size = int(index.execute("SELECT count(*) FROM passage").fetchone()[0])
+    near = _candidates(index, query.asked, tuple(sorted(query.meant)))
+    return ranked_passages(query, near, size, lambda word: _count(index, word))
+
+
 def _opened(file: str) -> sqlite3.Connection:
     if file != ":memory:":
-        make_private(os.path.dirname(file))
+        make_private(file.rpartition("/")[0])
         with suppress(FileExistsError):
-            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+            posix.close(posix.open(file, posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL | posix.O_CLOEXEC, 0o600))
     index = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
     try:
         index.execute("PRAGMA journal_mode = WAL")
@@ -89,12 +102,14 @@ def _opened(file: str) -> sqlite3.Connection:
     return index
 
 
-def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str]) -> None:
-    now = {path: _stamp(project / path) for path in known}
+def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str], listed: bytes) -> None:
+    now = {path: _stamp(f"{project}/{path}") for path in known}
     then = dict(index.execute("SELECT path, stamp FROM document"))
-    if now == then:
+    if now == then and index.execute("SELECT mark FROM listed").fetchone() == (listed,):
         return
     index.execute("BEGIN IMMEDIATE")
+    index.execute("DELETE FROM listed")
+    index.execute("INSERT INTO listed VALUES (?)", (listed,))
     for path in then.keys() - now.keys():
         _drop(index, path)
     for path, stamp in now.items():
@@ -105,10 +120,10 @@ def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, st
     index.execute("COMMIT")
 
 
-def _stamp(path: Path) -> str:
+def _stamp(path: str) -> str:
     try:
-        found = os.stat(path)
-    except OSError:
+        found = posix.stat(path)
+    except (OSError, ValueError):
         return ""
     return f"{found.st_mtime_ns} {found.st_ctime_ns} {found.st_size} {found.st_ino}"
 
@@ -121,6 +136,9 @@ def _drop(index: sqlite3.Connection, path: str) -> None:
 
 
 def _take(index: sqlite3.Connection, project: Path, path: str, role: str) -> None:
+    from memorybank.recall.documents.document_passages import document_passages
+    from memorybank.store.history import samples
+
     found = samples.read_sample(project, path)
     for passage in document_passages(found.text, prose=role in PROSE) if found else ():
         row = (path, role, passage.heading, passage.line, passage.text.count("\n") + 1)

@@ -1,0 +1,31 @@
+"""Which files of a repository are documents (DAY-2): tracked, inside it by their real path, never on the deny-list."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from memorybank.recall.documents.document_roles import role_of
+from memorybank.recall.packs.allowed_files import is_denied
+from memorybank.store import git
+from memorybank.store.history import samples
+
+_MOST = 3_000  # documents; the shallowest first
+
+
+def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
+    """The repository's documents, each with its role: tracked, inside the repository by their real path, and never
+    what may hold a credential. `bank` is the bank's folder, whose pages have an index of their own."""
+    listed = git.run(project, ["ls-files", "-z", "--cached", "--", "."]) if top is not None else None
+    names = (os.fsdecode(name) for name in listed.split(b"\0") if name) if listed is not None else None
+    paths = samples.listed(project, None) if names is None else names
+    shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
+    found = {path: role for path in shown if not path.startswith(f"{bank}/") and (role := role_of(path))}
+    nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST]
+    return {path: found[path] for path in nearest if is_open(project, path)}
+
+
+def is_open(project: Path, path: str) -> bool:
+    """May it be read? A link is judged by where it leads."""
+    real = samples.real_path(project, path)
+    return bool(real) and not is_denied(path) and not is_denied(real)
