@@ -48,9 +48,10 @@ STORY = {
     "en": (
         Step(
             "memory-bank setup --host claude-code",
-            r"Plan|Create: .*(MEMORY.md|tech.md|settings.local|reader.md \(sub)|Proceed|wired\.",
+            r"Plan|Create: .*(MEMORY.md|tech.md|map.md|settings.local|reader.md \(sub)|Proceed|wired\.",
             "y",
         ),
+        Step('memory-bank search "why are prices no floats?"', r"^\.\./docs|^ +(Prices|where\.|\(text: Prices)"),
         Step("""python3 ../rehearse.py "Totals were off by a cent. Write that down." \\
     --run "echo '- Totals were off' >> memory-bank/MEMORY.md\""""),
         Step(
@@ -63,9 +64,10 @@ STORY = {
     "zh": (
         Step(
             "memory-bank setup --host claude-code",
-            r"更新计划|创建: .*(MEMORY.md（|tech.md（|settings.local|reader.md（子)|是否执行|uninstall",
+            r"更新计划|创建: .*(MEMORY.md（|tech.md（|map.md（|settings.local|reader.md（子)|是否执行|uninstall",
             "y",
         ),
+        Step('memory-bank search "怎么提交改动？"', r"^\.\./CONTRIBUTING|^    (A branch|.*meant)"),
         Step("""python3 ../rehearse.py "金额差了一分钱，记下来。" \\
     --run "echo '- 金额差一分' >> memory-bank/MEMORY.md\""""),
         Step(
