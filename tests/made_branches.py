@@ -89,8 +89,8 @@ class Maker:
 
     def base(self) -> Branch:
         parts = tuple(
-            Part(f"Section {n}", tuple(self._unit() for _ in range(self.random.randrange(9))))
-            for n in range(self.random.randrange(1, 6))
+            Part(f"Section {n}", tuple(self._unit() for _ in range(self.random.randrange(14))))
+            for n in range(self.random.randrange(1, 8))
         )
         return Branch(parts, marked=self.random.random() < 0.7)
 
