@@ -64,6 +64,7 @@ _RULES = {
     "DAY-1": "refresh",
     "DAY-5": "refresh",
     "MRG-2": "merge install",
+    "MRG-3": "log blame",
     "LED-2": "log blame undo",
     "SKL-1": "install drift",
     "SKL-2": "drift",

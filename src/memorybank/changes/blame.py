@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from memorybank.changes.lines import lines_of, same
-from memorybank.model.ledger import Entry
+from memorybank.model.ledger import Entry, PageCommit
 
 _TELLING = 3  # letters or digits that make a line one nobody types twice by chance
 
@@ -15,7 +15,10 @@ _TELLING = 3  # letters or digits that make a line one nobody types twice by cha
 class Line:
     text: bytes
     entry: Entry | None = None
-    how: str = "unknown"  # recorded | hand: by nobody we know | unknown: there before the first record
+    how: str = (
+        "unknown"  # recorded | hand: by nobody we know | unknown: there before the first record | git: a commit's
+    )
+    commit: PageCommit | None = None
 
 
 @dataclass(frozen=True, slots=True)

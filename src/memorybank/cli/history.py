@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -16,9 +16,10 @@ from memorybank.cli.wrap import cut, hanging, padded
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.changes.blame import Line
-    from memorybank.model.ledger import Entry
+    from memorybank.model.ledger import Entry, PageCommit
     from memorybank.texts.catalogue import Say
 
+_SUBJECT = 90  # characters of a change's first line
 _WHAT = ("applied", "undone", "completed", "direct", "accepted")
 
 
@@ -61,14 +62,20 @@ def blame(setting: Setting, path: str, as_json: bool) -> int:
     say, columns = setting.say, room()
     width = len(str(len(lines)))
     for at, line in enumerate(lines, 1):
-        who = line.entry.id if line.entry else say(f"blame.{line.how}")
-        day = line.entry.time[:10] if line.entry else ""
+        by = line.entry or line.commit
+        who = line.entry.id if line.entry else line.commit.id[:8] if line.commit else say(f"blame.{line.how}")
+        day = by.time[:10] if by else ""
         said = f"{padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip()
         put(cut(said, columns) if columns else said)
     put()
     named = {line.entry.id: line.entry for line in lines if line.entry}
     for entry in sorted(named.values(), key=lambda e: e.seq):
         put(_entry_text(entry, setting), colour.id_first)
+    made = {line.commit.id: line.commit for line in lines if line.commit}
+    for commit in sorted(made.values(), key=lambda c: c.time):
+        put(_commit_text(commit, setting), colour.id_first)
+    if made:
+        put_aside(say("log.from-git"))
     return 0
 
 
@@ -96,17 +103,24 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
     from memorybank.app.change import ledger_history as history
 
     page, entries = history.log(setting, path)
-    shown, left = entries[:limit], max(0, len(entries) - limit)
+    commits = () if entries else history.from_git(setting, page)
+    shown, left = entries[:limit], max(0, len(entries or commits) - limit)
     if as_json:
-        put_json("log", entries=[_told(entry) for entry in shown], left=left)
+        told = [_told(entry) | {"subject": history.subject(setting, entry)} for entry in shown]
+        made = [asdict(commit) | {"pages": list(commit.pages)} for commit in commits[:limit]]
+        put_json("log", entries=told, commits=made, left=left)
         return 0
     say = setting.say
     for entry in shown:
-        put(_entry_text(entry, setting), colour.id_first)
-    if not entries:
+        put(_entry_text(entry, setting, history.subject(setting, entry)), colour.id_first)
+    for commit in commits[:limit]:
+        put(_commit_text(commit, setting), colour.id_first)
+    if commits:
+        put_aside(say("log.from-git"))
+    elif not entries:
         put_done(say("log.empty-page", path=page) if page else say("log.empty"))
     if left:
-        put_aside(say("log.more", count=left, all=len(entries)))
+        put_aside(say("log.more", count=left, all=len(entries or commits)))
     return 0
 
 
@@ -127,13 +141,25 @@ def _verify(setting: Setting, as_json: bool) -> int:
     return 0 if broken is None else 1
 
 
-def _entry_text(entry: Entry, setting: Setting) -> str:
-    """Two lines: when and what; whose word."""
+def _commit_text(commit: PageCommit, setting: Setting) -> str:
+    """Two lines: when and where; who, and what it was called."""
+    pages = _pages(commit.pages, setting.say)
+    when = commit.time[:16].replace("T", " ")
+    first = f"{commit.id[:8]}  {when}  {pages}".rstrip()
+    return f"{hanging(first, room())}\n{hanging(f'    {commit.author}: {commit.subject}', room())}"
+
+
+def _pages(pages: tuple[str, ...], say: Say) -> str:
+    return say("plan.and").join(pages[:4]) + (f" … {len(pages)}" if len(pages) > 4 else "")
+
+
+def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
+    """When and what; what it was about; whose word."""
 
     say, because = setting.say, entry.because
     known = say(f"log.what.{because.what}") if because.what in _WHAT else because.what  # a later version's, or forged
     what = say("log.kind", what=known, kind=because.kind or entry.flow)
-    pages = say("plan.and").join(entry.pages[:4]) + (f" … {len(entry.pages)}" if len(entry.pages) > 4 else "")
+    pages = _pages(entry.pages, say)
     when = entry.time[:16].replace("T", " ")
     first = say("log.line", id=entry.id, when=when, what=what, pages=pages)
     words = [say("log.words", words=because.words)] if because.words else []
@@ -142,7 +168,12 @@ def _entry_text(entry: Entry, setting: Setting) -> str:
     words += [because.proposal] if because.proposal else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
     columns = room()
-    return f"{hanging(first, columns)}\n{hanging('    ' + '  '.join(words), columns)}"
+    told = [first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)]
+    return "\n".join(hanging(line, columns) for line in told)
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1].rstrip()}…"
 
 
 def _by(by: str, where: str, say: Say) -> str:
@@ -183,6 +214,7 @@ def _told_line(number: int, line: Line) -> dict[str, object]:
         "time": entry.time if entry else "",
         "by": entry.because.by if entry else "",
         "words": entry.because.words if entry else "",
+        "commit": line.commit.id if line.commit else "",
     }
 
 

@@ -46,6 +46,17 @@ class Entry:
         return tuple(dict.fromkeys(p for file in self.files for p in (file.path, file.to) if p))
 
 
+@dataclass(frozen=True, slots=True)
+class PageCommit:
+    """What git knows of a change, where there is no record of ours (MRG-3)."""
+
+    id: str
+    time: str
+    author: str
+    subject: str
+    pages: tuple[str, ...] = ()  # relative to the bank
+
+
 class Harm(Enum):
     """What was done to a ledger that does not verify."""
 

@@ -251,6 +251,8 @@ _ROWS = [
          "Git sees lines; two rows added in one place are a conflict to it, and none to anybody else."),
     Rule("MRG-2", "Is that merge at hand in git, for a tree in conflict and in CI, and git's own where we are gone?",
          "A merge that needs the right machine is a merge that somebody gets wrong."),
+    Rule("MRG-3", "Do `log` and `blame` answer from git's history, and say so, in a clone without our records?",
+         "A teammate asks the same questions on the first day."),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),

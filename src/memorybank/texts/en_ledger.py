@@ -30,6 +30,7 @@ TEXTS: dict[str, str] = {
     "decide.state.superseded": "replaced",
     "decide.state.applied": "applied",
     # log
+    "log.from-git": "There is no record of ours for these: this is what git's history says.",
     "log.empty": "No change of this bank is on record yet.",
     "log.empty-page": "No change of {path} is on record.",
     "log.line": "{id}  {when}  {what}  {pages}",

@@ -30,6 +30,7 @@ TEXTS: dict[str, str] = {
     "decide.state.superseded": "已被取代",
     "decide.state.applied": "已写入",
     # log
+    "log.from-git": "这些没有本程序的记录，以上取自 git 的历史。",
     "log.empty": "这个记忆库还没有任何更改记录。",
     "log.empty-page": "没有 {path} 的更改记录。",
     "log.line": "{id}  {when}  {what}  {pages}",

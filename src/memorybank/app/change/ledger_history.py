@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from memorybank.app.change.edit import page_now, with_indexes
 from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
 from memorybank.changes import blame as blaming
+from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
+from memorybank.markdown.tables import cells
 from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority, Broken, Entry
-from memorybank.store import ledger
+from memorybank.model.ledger import Authority, Broken, Entry, PageCommit
+from memorybank.store import ledger, page_commits
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.project import typed_in_bank
@@ -38,18 +40,46 @@ def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
     return page, tuple(step.entry for step in reversed(steps))
 
 
+def from_git(setting: Setting, path: str = "") -> tuple[PageCommit, ...]:
+    """MRG-3: where there is no record of ours, what git's history says."""
+    return page_commits.commits(setting.bank, path)
+
+
+def subject(setting: Setting, entry: Entry) -> str:
+    """What a change was about: the first line of words that it brought, index rows aside."""
+    folder = _folder(setting)
+    for file in sorted(entry.files, key=lambda file: is_index(file.path)):
+        before, after = (ledger.content(folder, name) or b"" for name in (file.before, file.after))
+        for _, put in put_in_and_out(before, after):
+            for line in put:
+                words = " · ".join(filter(None, cells(line))) if line.lstrip().startswith("|") else line
+                words = words.strip(" #*->·")
+                if words and not words.startswith("!--") and any(map(str.isalnum, words)):
+                    return words
+    return ""
+
+
 def verify(setting: Setting) -> Verified:
     folder = _folder(setting)
     return Verified(len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl")
 
 
 def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
-    """The page meant, and the writer of each of its lines."""
+    """The page meant, and the writer of each of its lines: by our record, and by git's history where there is none."""
     entries = _entries(setting)
     page = _named(setting, path, entries)
     current, _ = read_page(setting.bank, page)
     folder = _folder(setting)
-    return page, blaming.blame(current, blaming.steps_of(page, entries, lambda name: ledger.content(folder, name)))
+    found = blaming.blame(current, blaming.steps_of(page, entries, lambda name: ledger.content(folder, name)))
+    if not any(line.how == "unknown" for line in found):
+        return page, found
+    commits = page_commits.line_commits(setting.bank, page)
+    if len(commits) != len(found):  # no repository, or a page that it does not know
+        return page, found
+    return page, tuple(
+        replace(line, commit=commit, how="git") if commit and line.how == "unknown" else line
+        for line, commit in zip(found, commits, strict=True)
+    )
 
 
 def entry_of(setting: Setting, id: str) -> Entry:
