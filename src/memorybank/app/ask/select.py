@@ -225,13 +225,25 @@ def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int
     gathered = asked.gathered
     pages = [(c, line_count(asked.read(c.path))) for c in gathered.pages if asked.bank.page(c.path) is not None]
     lead = sum(asked.bank.page(c.path) is not None for c in gathered.pages[: gathered.lead])
-    in_turn = (item for both in zip_longest(pages[lead:], _documents(setting, asked)) for item in both if item)
+    found, documents = pages[lead:], _documents(setting, asked)
+    kinds = (documents, found) if _says_more(setting, asked, documents[:1], found[:1]) else (found, documents)
+    in_turn = (item for both in zip_longest(*kinds) for item in both if item)
     ranked = [*pages[:lead], *in_turn]
     best = next((at for at, (c, _) in enumerate(ranked) if c.path == gathered.best), 0)
     last = max(SELECTION.files - 1, sum(c.why is Why.NAMED for c, _ in ranked))
     if best > last:
         ranked.insert(last, ranked.pop(best))
     return ranked, unreadable(asked.bank)
+
+
+def _says_more(
+    setting: Setting, asked: Asked, documents: list[tuple[Candidate, int]], found: list[tuple[Candidate, int]]
+) -> bool:
+    """Has the best document more of the request's words than the best page? Then it comes first."""
+    words = telling(asked.question.request)
+    texts = (document_text(setting, c.path.removeprefix(OUTSIDE)) or "" for c, _ in documents)
+    pages = (asked.read(c.path) for c, _ in found)
+    return sum(len(words & telling(text)) for text in texts) > sum(len(words & telling(text)) for text in pages)
 
 
 def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:
