@@ -131,6 +131,7 @@ TEXTS: dict[str, str] = {
     "lines.go": "  {path} {first}-{last}: {count} lines to {to}",
     "lines.lost": "  {path} {first}-{last}: {count} lines are nowhere",
     "lines.all": "Lines that are not blank: {count} in {pages} pages, each with one place.",
+    "migrate.link": "{path} is a link; moved, it would lead elsewhere. Put the page itself there, or take the bank over as it is: memory-bank refresh --adopt. Nothing was touched.",
     "migrate.adopted": "This bank is taken over as it is. To move its pages instead, take that back first: memory-bank refresh --undo",
     "undo.no-refresh": "There is no refresh, adoption or migration to take back.",
     "refresh.newer": "MEMORY.md says {version}, newer than {ours}, which this program writes; its form is left alone.",

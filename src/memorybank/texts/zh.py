@@ -122,6 +122,7 @@ TEXTS: dict[str, str] = {
     "lines.go": "  {path} {first}-{last}：{count} 行移到 {to}",
     "lines.lost": "  {path} {first}-{last}：{count} 行没有去处",
     "lines.all": "非空行共 {count} 行，分布在 {pages} 页，每行各有一个去处。",
+    "migrate.link": "{path} 是一个链接，搬动后会指向别处。请换成页面本身，或按原样接管：memory-bank refresh --adopt。未改动任何内容。",
     "migrate.adopted": "这个记忆库已按原样接管。若要改为搬移页面，请先撤销接管：memory-bank refresh --undo",
     "undo.no-refresh": "没有可以撤销的刷新、接管或迁移。",
     "refresh.newer": "MEMORY.md 标记为 {version}，高于本程序写入的 {ours}；其结构保持不变。",

@@ -144,6 +144,9 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
     for odd in bank.unread:
         if odd.path.endswith("/"):  # who knows what is to be moved from there
             raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
+    linked = next((p.path for p in bank.pages if bank.layout.tool and (setting.bank / p.path).is_symlink()), "")
+    if linked:  # moved, it would lead elsewhere
+        raise Refused("migrate.link", path=linked)
     taken: dict[str, tuple[bytes, str]] = {}
     decisions = decision_pages(bank)
     for name in (*entry_pages(bank.layout), *decisions):
