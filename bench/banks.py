@@ -20,6 +20,7 @@ _CHINESE = (
     "订单服务", "每个租户", "保留一份", "账本", "午夜", "结算", "因此", "重试", "安全", "消息", "带有", "编号",
     "存储", "已经", "见过", "队列", "分区", "之前", "测量",
 )  # fmt: skip
+CODE = "packages"
 _PROJECT = {
     "README.md": "# Ledger\n\nKeeps the books of a shop. One process, one database.\n",
     "pyproject.toml": '[project]\nname = "ledger"\ndescription = "Keeps the books of a shop."\n',
@@ -34,6 +35,19 @@ def write_project(root: Path, pages: int) -> None:
     for number in range(pages - 4):
         path, text = page(number)
         _write(root / "memory-bank" / path, text)
+
+
+def write_repository(root: Path, files: int) -> None:
+    """Code in packages of a hundred files, a manifest in each, and what a project has at its root."""
+    for name, text in _PROJECT.items():
+        _write(root / name, text)
+    _write(root / "Makefile", "".join(f"step{n}:\n\ttrue\n" for n in range(40)) + "test:\n\tpytest\n")
+    _write(root / ".github/workflows/ci.yml", "jobs:\n  test:\n    steps:\n      - run: pytest -q\n")
+    for number in range(files):
+        package = root / CODE / f"part-{number // 100:03}"
+        if number % 100 == 0:
+            _write(package / "package.json", f'{{"name": "part-{number // 100}", "scripts": {{"build": "tsc"}}}}\n')
+        _write(package / f"file-{number:05}.ts", f"export const value{number} = {number};\n" * 40)
 
 
 def touch(root: Path, pages: int, *, every: int = 97) -> None:

@@ -1,4 +1,5 @@
-"""Scale, as ratios: commands on banks of 100 to 10,000 pages against reading the same files once; and parsing.
+"""Scale, as ratios: commands on banks of 100 to 10,000 pages against reading the same files once; `refresh` on a
+repository of 20,000 files against listing and reading it; and parsing.
 
 The floor is a bare interpreter that walks the bank and reads every file. It runs in turn with the commands, and
 twice, so that a ratio can be told from noise (A/A). Exit code 1 when a bar is broken.
@@ -75,6 +76,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="memory-bank-scale-") as scratch:
         bench = Bench(Path(scratch), rounds=3 if quick else 7)
         rows = [row for size in ((1_000,) if quick else (100, 1_000, 10_000)) for row in bench.rows(size)]
+        rows += bench.repository(2_000 if quick else 20_000)
     print("\nParsing one page, nanoseconds a byte\n")
     ratios = list(_parsing(quick))
     broken = [f"{r.size} pages, {r.case}, {r.command}: {r.cpu:.2f} x" for r in rows if 0 < r.held_to < r.cpu]
@@ -127,18 +129,38 @@ class Bench:
             self._forget()
             shutil.rmtree(root)
 
+    def repository(self, files: int) -> Iterator[Row]:
+        """A small bank in a large repository; the floor walks the repository."""
+        root = self.scratch / "repository"
+        banks.write_repository(root, files)
+        banks.commit(root, commits=20)
+        self._must(root, "refresh", "--yes")
+        banks.commit_all(root)
+        bar = CPU_BAR if files >= 20_000 else 0
+        yield from self._case(root, files, "repository", self.rounds, bar, folder=banks.CODE, commands=COMMANDS[:1])
+        shutil.rmtree(root)
+
     def _case(
-        self, root: Path, size: int, case: str, rounds: int, bar: float, *, before: Callable[[], None] = lambda: None
+        self,
+        root: Path,
+        size: int,
+        case: str,
+        rounds: int,
+        bar: float,
+        *,
+        before: Callable[[], None] = lambda: None,
+        folder: str = "memory-bank",
+        commands: tuple[str, ...] = COMMANDS,
     ) -> Iterator[Row]:
         def prepared(command: str) -> Cost:
             before()
             return self._run(root, command)
 
-        jobs = {"floor": partial(self._floor, root), "floor again": partial(self._floor, root)}
-        jobs |= {command: partial(prepared, command) for command in COMMANDS}
+        jobs = {name: partial(self._floor, root / folder) for name in ("floor", "floor again")}
+        jobs |= {command: partial(prepared, command) for command in commands}
         costs = interleaved(jobs, rounds)
         floor = costs["floor"]
-        for name in ("floor again", *COMMANDS):
+        for name in ("floor again", *commands):
             peak = min(c.peak for c in costs[name]) - self.least.get(name, 0)
             row = Row(
                 size,
@@ -161,8 +183,8 @@ class Bench:
         self._must(root, "refresh", "--yes")
         return root
 
-    def _floor(self, root: Path) -> Cost:
-        return run([sys.executable, "-I", "-S", "-c", FLOOR, str(root / "memory-bank")], self.env)
+    def _floor(self, folder: Path) -> Cost:
+        return run([sys.executable, "-I", "-S", "-c", FLOOR, str(folder)], self.env)
 
     def _run(self, root: Path, command: str) -> Cost:
         cost = run([sys.executable, "-m", "memorybank", *command.split(), "--project", str(root)], self.env)

@@ -16,8 +16,10 @@ WHAT = {"refresh --plan": "command.refresh", "index": "command.index", "index --
 
 def rows(ask: Ask) -> Iterator[Row]:
     with redirect_stdout(sys.stderr):
-        found = list(scale.Bench(ask.scratch, rounds=3).rows(1_000 if ask.quick else 10_000))
+        bench = scale.Bench(ask.scratch, rounds=3)
+        found = [*bench.rows(1_000 if ask.quick else 10_000), *bench.repository(2_000 if ask.quick else 20_000)]
     for row in found:
         if not row.case.endswith("no cache"):
-            on, note = f"{row.size:,} pages, {row.case}", "" if row.memory == 0 else f"{row.memory:.0f} bytes a page"
+            what = "files" if row.case == "repository" else "pages"
+            on, note = f"{row.size:,} {what}, {row.case}", "" if row.memory == 0 else f"{row.memory:.0f} bytes a page"
             yield Row("commands", WHAT[row.command], row.cpu, on=on, bar=row.held_to or None, note=note)

@@ -72,7 +72,7 @@ def test_facts_of_containers_wrappers_and_parents_come_with_their_files() -> Non
     assert "- **Package manager**: Maven 3.9.6 (`.mvn/wrapper/maven-wrapper.properties`)" in body
     assert "Java 21-jre (`Dockerfile`)" in body
     assert "- **Ports**: 8080 (`Dockerfile`), 5432:5432 (db) (`docker-compose.yml`)" in body
-    assert "- `core/`: The tides. (`core/pom.xml`)\n- `pom.xml`: `web/`\n" in body
+    assert "- `core/` (`pom.xml`): The tides.\n- `pom.xml`: `web/`\n" in body
     assert "- `.env.example`: `DATABASE_URL`, `TIDE_KEY`" in body
     assert "postgres" not in body
     assert "- `Build/`: `pack.ps1`" in body

@@ -154,7 +154,7 @@ TABLE = [
     (
         "tox.ini",
         TOX,
-        [("tox", ""), ("tox -e lint", "style only"), ("tox -e types", "mypy src && mypy tests")],
+        [("tox", "py311, lint"), ("tox -e lint", "style only"), ("tox -e types", "mypy src && mypy tests")],
     ),
     ("noxfile.py", NOX, [("nox -s tests", "Runs the suite."), ("nox -s docs-live", "")]),
     (

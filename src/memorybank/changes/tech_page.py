@@ -4,6 +4,7 @@ the page that is there brought up to date (DAY-4)."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from memorybank.changes.pages import section
@@ -148,14 +149,18 @@ def _modules(survey: Survey, say: Say) -> list[str]:
     lines = []
     for module in own[:_FOLDERS]:
         told = f": {escape(one_line(module.purpose, _LONGEST))}" if module.purpose else ""
-        lines.append(f"- {_code(module.folder)}{told} ({_code(module.source)})")
+        lines.append(f"- {_code(module.folder)} ({_code(module.source.removeprefix(module.folder))}){told}")
     if own[_FOLDERS:]:
         lines.append(say("tpl.tech.more", count=len(own) - _FOLDERS))
     declared: dict[str, list[str]] = {}
     for module in survey.modules:
         if module not in own:
             declared.setdefault(module.source, []).append(module.folder)
-    lines += _lists([Stated(source, tuple(folders)) for source, folders in declared.items()], say)
+    for source, folders in declared.items():
+        tops = Counter(folder.partition("/")[0] + "/" for folder in folders)
+        many = [f"{_code(top)} ({count})" for top, count in tops.items()]
+        shown = [_code(folder) for folder in folders] if len(folders) <= _LINES else many
+        lines.append(f"- {_code(source)}: {_listed(shown, say)}")
     if survey.entry_points:
         lines.append(_labelled(say("tpl.entry-points"), _listed([_code(path) for path in survey.entry_points], say)))
     return lines
@@ -232,9 +237,9 @@ def _replaced(document: Document, found: Heading, lines: list[str], say: Say) ->
     ]
 
 
-_SPAN = r"`[^`]+`"
+_SPAN = r"`[^`]+`(?: \(\d+\))?"
 _SPANS = re.compile(rf"(?:- )?(?:{_SPAN}(?: \({_SPAN}\))?: )?{_SPAN}(?:, {_SPAN})*(?:,? … \(\+\d+\))?")
-_MODULE = re.compile(r"- `([^`]+/)`(?:: .+)? \(`\1[^`/]+`\)")
+_MODULE = re.compile(r"- `[^`]+/` \(`[^`]+`\)(?:: .+)?")
 _OF_FILE = re.compile(r"- `([^`]+)`: .+")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Literal, NamedTuple
@@ -127,6 +128,8 @@ KINDS = (
 )
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
 _PATTERNS = tuple((at, kind) for at, kind in enumerate(KINDS) if "*" in kind.pattern)
+# Every file of a project is asked for its kind; most are of none.
+_SHAPE = re.compile("|".join(re.escape(kind.pattern).replace(r"\*", ".*") for _, kind in _PATTERNS))
 FOLDERS = tuple(
     sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern})
 )  # hidden, most of them
@@ -141,7 +144,7 @@ def rank(path: str) -> int | None:
 def _row(path: str) -> int | None:
     name = path.rpartition("/")[2]
     found = _BY_NAME.get(path, _BY_NAME.get(name))
-    if found is not None:
+    if found is not None or not (_SHAPE.fullmatch(name) or path.startswith(FOLDERS)):
         return found
     return next((at for at, kind in _PATTERNS if kind.matches(path if "/" in kind.pattern else name)), None)
 

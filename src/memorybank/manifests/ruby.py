@@ -94,12 +94,13 @@ def _field(key: str, text: str) -> str:
 
 def rakefile(file: ManifestFile) -> Manifest:
     rake = "bundle exec rake" if file.beside("Gemfile") else "rake"
-    commands = []
+    commands, names = [], set()
     for name, words in _tasks(file.text.split("\n")):
+        names.add(name)
         run = rake if name == "default" else f"{rake} {name}"
         if plain_word(name):
             commands.append(file.command(run, words))
-    return Manifest(languages=("Ruby",) if commands else (), commands=tuple(commands))
+    return Manifest(languages=("Ruby",) if commands else (), commands=tuple(commands), scripts=frozenset(names))
 
 
 def _tasks(lines: list[str]) -> Iterator[tuple[str, str]]:

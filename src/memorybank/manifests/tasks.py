@@ -125,7 +125,9 @@ def taskfile(file: ManifestFile) -> Manifest:
 def tox_ini(file: ManifestFile) -> Manifest:
     sections = read_ini(file.text)
     environments = {n.removeprefix("testenv:"): s for n, s in sections.items() if n.startswith("testenv:")}
-    commands = [file.command("tox")] if "testenv" in sections or environments else []
+    listed = sections.get("tox", {})
+    every = " ".join((listed.get("envlist") or listed.get("env_list") or "").replace("\n", " ").split())
+    commands = [file.command("tox", every)] if "testenv" in sections or environments else []
     for name, settings in environments.items():
         if plain_word(name):
             words = settings.get("description") or " && ".join(settings.get("commands", "").split("\n"))

@@ -79,11 +79,11 @@ def _is_program(entry: _Entry) -> bool:
     """A script that a person may start, or the file that a program begins with."""
     folder, _, name = entry.path.rpartition("/")
     stem, dot, ending = name.rpartition(".")
-    if entry.is_folder or _is_sample(entry.path):
-        return False
-    if not dot:
-        return folder.rpartition("/")[2].lower() in SCRIPT_FOLDERS
-    return name.endswith(_SCRIPTS) or (stem in _STARTS and ending in _CODE)
+    if dot:
+        found = name.endswith(_SCRIPTS) or (stem in _STARTS and ending in _CODE)
+    else:
+        found = folder.rpartition("/")[2].lower() in SCRIPT_FOLDERS
+    return found and not entry.is_folder and not _is_sample(entry.path)
 
 
 def _is_setting(entry: _Entry) -> bool:
