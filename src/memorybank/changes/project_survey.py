@@ -146,7 +146,7 @@ def _modules(manifests: Iterable[Read], below: Iterable[Read], tree: tuple[str, 
             named = [entry for entry in folders if fnmatch(entry[:-1], wanted)] if "*" in wanted else [f"{wanted}/"]
             for folder in named if one_line(wanted) == wanted and wanted.strip(".!") else ():
                 described.setdefault(folder, Module(folder, "", path))
-    yield from (described[folder] for folder in sorted(described))
+    yield from (described[folder] for folder in sorted(described, key=lambda folder: (folder.count("/"), folder)))
 
 
 def _entry_points(read: Iterable[Read], programs: tuple[str, ...]) -> Iterator[str]:

@@ -41,7 +41,9 @@ def tech_sections(survey: Survey, files: ProjectFiles, say: Say) -> dict[str, li
         "ci": _lists(survey.jobs, say, plain=True),
     }
     told = "\n".join(line for key in ("stack", "commands", "modules") for line in lines[key])
-    lines["sources"] = _sources([path for path in survey.sources if _code(path) not in told], files, say)
+    modules = {module.source for module in survey.modules}
+    others = [path for path in survey.sources if _code(path) not in told and path not in modules]
+    lines["sources"] = _sources(others, files, say)
     return {say(f"tpl.tech.{key}"): lines[key] for key in TITLES if lines[key] or key == "stack"}
 
 
@@ -147,11 +149,11 @@ def _listed(values: Sequence[str], say: Say) -> str:
 def _modules(survey: Survey, say: Say) -> list[str]:
     own = [module for module in survey.modules if module.source.startswith(module.folder)]
     lines = []
-    for module in own[:_FOLDERS]:
+    for module in own[:_LINES]:
         told = f": {escape(one_line(module.purpose, _LONGEST))}" if module.purpose else ""
         lines.append(f"- {_code(module.folder)} ({_code(module.source.removeprefix(module.folder))}){told}")
-    if own[_FOLDERS:]:
-        lines.append(say("tpl.tech.more", count=len(own) - _FOLDERS))
+    if rest := [_code(module.folder) for module in own[_LINES:]]:
+        lines.append(say("tpl.tech.more-in", count=len(rest), files=_listed(rest, say)))
     declared: dict[str, list[str]] = {}
     for module in survey.modules:
         if module not in own:
