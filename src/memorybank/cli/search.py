@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
 @in_project
 def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json: bool) -> int:
-    """Find the pages that answer a question, best first.
+    """Find the pages and documents that answer a question, best first.
 
     \b
     memory-bank search "how do we retry payments"

@@ -62,7 +62,7 @@ memory-bank context "支付为什么要重试？"
 memory-bank context "调大超时" --files src/payments/client.py
 memory-bank context --check pack.md    检查格式、路径和每处引文；有错时退出码为 1
 """,
-    "search": """查找能回答问题的页面，最相关的在前。
+    "search": """查找能回答问题的页面和文档，最相关的在前。
 
 \b
 memory-bank search 支付 超时 怎么 重试
