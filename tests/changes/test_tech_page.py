@@ -64,13 +64,13 @@ def test_facts_of_containers_wrappers_and_parents_come_with_their_files() -> Non
         "pom.xml": "<project><modules><module>core</module><module>web</module></modules></project>",
         "core/pom.xml": "<project><artifactId>core</artifactId><description>The tides.</description></project>",
         ".mvn/wrapper/maven-wrapper.properties": "distributionUrl=https://x/apache-maven-3.9.6-bin.zip\n",
-        "Dockerfile": "FROM eclipse-temurin:21-jre AS run\nEXPOSE 8080\n",
+        "Dockerfile": "FROM x/java:0-${VARIANT}\nFROM eclipse-temurin:21-jre AS run\nEXPOSE 8080\n",
         "docker-compose.yml": "services:\n  db:\n    ports: ['5432:5432', '${PORT}:80']\n",
         ".env.example": "# the base\nDATABASE_URL=postgres://x\nexport TIDE_KEY=\n",
     }
     body = page(texts, programs=("Build/pack.ps1", "src/main.py"), settings=("tsconfig.json",))
     assert "- **Package manager**: Maven 3.9.6 (`.mvn/wrapper/maven-wrapper.properties`)" in body
-    assert "Java 21-jre (`Dockerfile`)" in body
+    assert "- **Required versions**: Java 21-jre (`Dockerfile`)" in body
     assert "- **Ports**: 8080 (`Dockerfile`), 5432:5432 (db) (`docker-compose.yml`)" in body
     assert "- `core/` (`pom.xml`): The tides.\n- `pom.xml`: `web/`\n" in body
     assert "- `.env.example`: `DATABASE_URL`, `TIDE_KEY`" in body

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from memorybank.manifests.formats import read_json, read_yaml, strings, table
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile
 
-_FROM = re.compile(r"^FROM\s+(?:--\S+\s+)?(?:[\w.-]+/)*([\w-]+):(\d[\w.-]*)", re.MULTILINE | re.IGNORECASE)
+_FROM = re.compile(r"^FROM\s+(?:--\S+\s+)?(?:[\w.-]+/)*([\w-]+):(\d[\w.-]*)(?!\S)", re.MULTILINE | re.IGNORECASE)
 _EXPOSE = re.compile(r"^EXPOSE\s+(.+)$", re.MULTILINE | re.IGNORECASE)
 _PORT = re.compile(r"\d{2,5}(?:/(?:tcp|udp))?")
 _IMAGES = {"golang": "go", "openjdk": "java", "eclipse-temurin": "java", "amazoncorretto": "java", "sdk": "dotnet"}
