@@ -172,7 +172,12 @@ def put_verified(plan: Plan, setting: Setting) -> None:
     """What was taken over is held against the code at once (IMP-2)."""
     if plan.flow in (Flow.ADOPT, Flow.MIGRATE):
         from memorybank.app.ask.verification import look
+        from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
+        from memorybank.store import git
 
+        if setting.where.git is not None and git.count_tracked(setting.where.git) > LARGE_REPOSITORY:
+            put_aside(setting.say("adopt.unverified"))
+            return
         judged = look(setting.where).judged
         put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
 

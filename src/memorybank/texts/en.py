@@ -126,6 +126,7 @@ TEXTS: dict[str, str] = {
     "adopt.what.wrap": "its text becomes the user block, word for word; the machine block goes above it",
     "adopt.cannot-wrap": "{path} cannot be taken over: its text holds marker lines or an open comment that would swallow ours. Close or remove them, then run memory-bank refresh --adopt again. Nothing was touched.",
     "adopt.first": "{path} is the bank of {tool} and was not taken over yet. Take it over as it is: memory-bank setup",
+    "adopt.unverified": "This repository is large: hold the pages against its code when you have a minute: memory-bank verify",
     "adopt.verified": "Held against the code: {count} claims, {stale} no longer true (memory-bank verify lists them).",
     "lines.stay": "  {path} {first}-{last}: {count} lines stay",
     "lines.go": "  {path} {first}-{last}: {count} lines to {to}",

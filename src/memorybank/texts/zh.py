@@ -117,6 +117,7 @@ TEXTS: dict[str, str] = {
     "adopt.what.wrap": "原文逐字成为用户区块，机器区块放在它上面",
     "adopt.cannot-wrap": "无法接管 {path}：其中有标记行或未结束的注释，会吞掉我们的标记。请先补全或删除，再运行 memory-bank refresh --adopt。未改动任何内容。",
     "adopt.first": "{path} 是 {tool} 的记忆库，尚未接管。按原样接管：memory-bank setup",
+    "adopt.unverified": "这个仓库很大：有空时再把页面与代码核对：memory-bank verify",
     "adopt.verified": "已与代码核对：共 {count} 条说法，其中 {stale} 条已不成立（memory-bank verify 会列出）。",
     "lines.stay": "  {path} {first}-{last}：{count} 行留在原处",
     "lines.go": "  {path} {first}-{last}：{count} 行移到 {to}",

@@ -26,7 +26,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
-from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN
+from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.sample_values import holds_sample
@@ -100,7 +100,8 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
     """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
     texts = _page_texts(setting)
     survey, _, notes = _survey(setting, brief=texts(bank.layout.brief), fresh=True)
-    found, layout = seen(bank), bank.layout if bank.layout.tool else CURRENT
+    names = {ENTRY, *(page.path for page in bank.pages), *(odd.path for odd in bank.unread)}
+    found, layout = seen(bank), layout_of(names.__contains__) or CURRENT  # as it will be
     told = (
         [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
         if found.tool
