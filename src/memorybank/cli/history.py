@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memorybank.texts.catalogue import Say
 
 _SUBJECT = 90  # characters of a change's first line
-_WHAT = ("applied", "undone", "completed", "direct", "accepted")
+_WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 
 
 @click.command()
@@ -165,7 +165,8 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     words = [say("log.words", words=because.words)] if because.words else []
     where = say("log.host", host=because.host) if because.host else ""
     words += [_by(because.by, where, say)]
-    words += [because.proposal] if because.proposal else []
+    words += because.proposal.split()
+    words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
     columns = room()
     told = [first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)]

@@ -44,7 +44,7 @@ def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, 
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["list", "show", "diff", "accept", "reject"]), default="list")
+@click.argument("what", type=click.Choice(["list", "show", "diff", "review", "accept", "reject"]), default="list")
 @click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=completion.proposals)
 @click.option("--all", "everything", is_flag=True, help="accept: all that wait. list: also what was answered.")
 @yes_option
@@ -64,6 +64,7 @@ def proposals(
     \b
     memory-bank proposals                      what is waiting
     memory-bank proposals diff p-1a2b3c4d      every line it would change
+    memory-bank proposals review               all as one list, written in one go
     memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
     memory-bank proposals accept --all         one after the other
     memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
@@ -71,9 +72,16 @@ def proposals(
     Beside `diff`, `show` prints one as it was asked.
     """
     several = what == "accept"
-    if (what == "list") != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
-        told = "list stands alone; show, diff and reject want the ID of a proposal, accept one or more"
+    alone = what in ("list", "review")
+    if alone != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
+        told = "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more"
         raise click.UsageError(_(told))
+    if what == "review":
+        from memorybank.cli.review import review
+
+        if as_json or yes:
+            raise click.UsageError(_("review asks a person at a terminal; it takes neither --json nor --yes"))
+        return review(setting)
     if what == "accept":
         return _accept(setting, ids, everything, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
     if what == "reject":

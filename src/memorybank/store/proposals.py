@@ -99,6 +99,11 @@ def note_applied(state: Path | str, id: str, *, words: str, now: str) -> None:
     _decided(state, id, State.APPLIED, words, now)
 
 
+def note_refused(state: Path | str, id: str, *, now: str) -> None:
+    """The same for what one review refused, beside what it applied."""
+    _decided(state, id, State.REFUSED, "", now)
+
+
 def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Proposal | None:
     if not _is_id(id):
         return None

@@ -122,8 +122,10 @@ def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
     """After the seal, so that what is in the ledger is never rolled back. Doing it twice is doing it once."""
     try:
         ledger.append(ledger.place(Path(bank), places), entry)
-        if entry["proposal"] and entry["what"] in ("applied", "undone"):
-            proposals.note_applied(places.state, entry["proposal"], words=entry["words"], now=entry["time"])
+        for id in entry["proposal"].split() if entry["what"] in ("applied", "undone") else ():
+            proposals.note_applied(places.state, id, words=entry["words"], now=entry["time"])
+        for id in entry.get("refused", "").split():
+            proposals.note_refused(places.state, id, now=entry["time"])
     except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
 

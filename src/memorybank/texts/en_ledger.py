@@ -21,6 +21,16 @@ TEXTS: dict[str, str] = {
     "decide.plan-again": "Make the plan again upon the bank as it is now: memory-bank {kind} --plan",
     "decide.rejected": "{id} is refused; {target} stays as it is.",
     "decide.nothing-waits": "Nothing is waiting for a word.",
+    "review.head": "[{number}/{count}]",
+    "review.ask": "a accept, r reject, e edit, n next, A accept this and the rest, q quit [n]:",
+    "review.sum": "Decided: {accepted} accepted, {refused} rejected. What you passed over goes on waiting.",
+    "review.stale": "{id} would now write other lines than it showed; it goes on waiting: memory-bank proposals accept {id}",
+    "review.not-editable": "{id} is no memory with fields: accept it or reject it as it is.",
+    "review.no-editor": "No editor could be opened: {why} Set EDITOR to yours.",
+    "review.no-terminal": (
+        "A review asks a person at a terminal, and there is none. Look: memory-bank proposals    Decide on one: "
+        "memory-bank proposals accept|reject ID, in a terminal"
+    ),
     "decide.how": "Look: memory-bank proposals show {id}    Answer: memory-bank proposals accept|reject {id}",
     "decide.line": "{id}  {state}  {made}  {kind} → {target}: {points}",
     "decide.state.pending": "waiting",
@@ -50,6 +60,8 @@ TEXTS: dict[str, str] = {
     "log.what.completed": "completed",
     "log.what.direct": "written by the agent itself",
     "log.what.accepted": "accepted",
+    "log.what.refused": "refused",
+    "log.refused": "refused: {ids}",
     "log.whole": "The ledger is whole: {count} entries, every link holds.",
     "log.broken.edited": "Entry {seq} (line {line} of {path}) was edited: it does not fit its own hash, or the next one's.",
     "log.broken.removed": "Entry {seq} was removed: line {line} of {path} holds a later one.",

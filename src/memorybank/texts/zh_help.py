@@ -107,6 +107,7 @@ memory-bank learn --from ~/.gemini/GEMINI.md
 \b
 memory-bank proposals                      有哪些在等待
 memory-bank proposals diff p-1a2b3c4d      会改动的每一行
+memory-bank proposals review               作为一份清单决定，一次写入
 memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
 memory-bank proposals accept --all         逐个处理
 memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
@@ -437,8 +438,11 @@ WORDS: dict[str, str] = {
     ),
     "--former wants the page it is about": "--former 需要指明页面",
     "--plan, --yes, --diff and --on-conflict go with --fix": "--plan、--yes、--diff 和 --on-conflict 要与 --fix 一起使用",
-    "list stands alone; show, diff and reject want the ID of a proposal, accept one or more": (
-        "list 不带编号；show、diff、reject 需要一个提议编号，accept 需要一个或多个"
+    "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more": (
+        "list 和 review 后面不带 ID；show、diff 和 reject 要一个提议的 ID，accept 要一个或多个"
+    ),
+    "review asks a person at a terminal; it takes neither --json nor --yes": (
+        "review 要在终端里问人，不接受 --json 和 --yes"
     ),
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",

@@ -21,6 +21,16 @@ TEXTS: dict[str, str] = {
     "decide.plan-again": "请按记忆库现状重新生成计划：memory-bank {kind} --plan",
     "decide.rejected": "已拒绝 {id}，{target} 保持不变。",
     "decide.nothing-waits": "没有待答复的提议。",
+    "review.head": "[{number}/{count}]",
+    "review.ask": "a 接受，r 拒绝，e 编辑，n 下一条，A 接受这条及其余全部，q 结束 [n]：",
+    "review.sum": "已决定：接受 {accepted} 条，拒绝 {refused} 条。跳过的继续等待。",
+    "review.stale": "{id} 现在会写入与展示时不同的行，继续等待：memory-bank proposals accept {id}",
+    "review.not-editable": "{id} 不是带要素的记忆：请原样接受或拒绝。",
+    "review.no-editor": "打不开编辑器：{why} 请把 EDITOR 设为你的编辑器。",
+    "review.no-terminal": (
+        "评审要在终端里问人，这里没有终端。查看：memory-bank proposals    逐条决定：在终端里运行 "
+        "memory-bank proposals accept|reject ID"
+    ),
     "decide.how": "查看：memory-bank proposals show {id}    答复：memory-bank proposals accept|reject {id}",
     "decide.line": "{id}  {state}  {made}  {kind} → {target}：{points}",
     "decide.state.pending": "待答复",
@@ -50,6 +60,8 @@ TEXTS: dict[str, str] = {
     "log.what.completed": "补全",
     "log.what.direct": "代理直接写入",
     "log.what.accepted": "认可",
+    "log.what.refused": "拒绝",
+    "log.refused": "拒绝：{ids}",
     "log.whole": "账本完整：共 {count} 条，哈希链完好。",
     "log.broken.edited": "第 {seq} 条（{path} 第 {line} 行）被改动：与自身或下一条的 hash 不符。",
     "log.broken.removed": "第 {seq} 条被删除：{path} 第 {line} 行已是更晚的一条。",

@@ -189,7 +189,7 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
         return proposal
     except StalePlan as error:
         stale = error
-    now = _upon_now(setting, proposal)
+    now = upon_now(setting, proposal)
     state = setting.where.places.state
     with locked(setting.where.places):  # another may just have written it: the pages changed by nothing else
         found = proposals.load(state, proposal.id)
@@ -199,10 +199,10 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
         return Stale(proposal, stale, None)
     if now.plan.empty:
         return Needless(proposals.decide(state, proposal.id, State.SUPERSEDED, words="", now=setting.now) or proposal)
-    return now if _reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
+    return now if reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
 
 
-def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
+def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
     try:
         if stored_plan.is_plan(proposal):
@@ -222,7 +222,7 @@ def _upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     return replace(proposal, plan=plan)
 
 
-def _reads_same(now: Proposal, shown: Proposal) -> bool:
+def reads_same(now: Proposal, shown: Proposal) -> bool:
     """Would the user be asked the same? Rows, stamps and headings that are made along with it may differ."""
     if stored_plan.is_plan(now):
         return stored_plan.key_of(now.plan, now.session) == shown.key

@@ -85,7 +85,7 @@ def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
 def entry_of(setting: Setting, id: str) -> Entry:
     """By its own id or its proposal's, and not taken back already."""
     entries = _entries(setting)
-    found = next((e for e in reversed(entries) if id in (e.id, e.because.proposal)), None)
+    found = next((e for e in reversed(entries) if id in (e.id, *e.because.proposal.split())), None)
     if found is None:
         raise Refused("undo.unknown", id=id)
     by = _undone_by(found, entries)

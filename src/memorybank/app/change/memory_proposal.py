@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -81,6 +82,14 @@ def prepare_again(setting: Setting, proposal: Proposal) -> Prepared:
     """The same memory, upon the pages as they are now (PRO-10)."""
     given = json.loads(proposal.intent)
     return _planned(setting, from_mapping(proposal.kind, given["memory"]), Wish(**given["wish"]))
+
+
+def prepare_edited(setting: Setting, proposal: Proposal, fields: Mapping[str, object]) -> Prepared:
+    """What a person made of a proposal in an editor, held to the same thresholds."""
+    memory = completed(from_mapping(proposal.kind, fields), setting.now[:10])
+    must_state(setting, memory)
+    _must_be_days(memory)
+    return _planned(setting, memory, Wish(**json.loads(proposal.intent)["wish"]))
 
 
 def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:

@@ -1,0 +1,130 @@
+"""`proposals review`: what waits, decided on at a terminal as one list and written in one go (PRO-10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from memorybank.cli import colour
+from memorybank.cli.options import ChangeFlags
+from memorybank.cli.output import asked, on_terminal, put, put_aside, put_done, put_error
+from memorybank.model.errors import MemoryBankError
+from memorybank.texts.catalogue import sentence
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.model.change import Plan
+    from memorybank.model.proposal import Proposal
+
+ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
+_KEYS = (ACCEPT, REJECT, EDIT, NEXT, REST, QUIT)
+
+
+@dataclass(slots=True)
+class _Decided:
+    """Kept in this process alone: whoever is interrupted has decided nothing."""
+
+    accepted: list[Proposal]
+    refused: list[Proposal]
+    edited: dict[str, str]  # the id of an edited one -> the id of what it was made from
+
+
+def review(setting: Setting) -> int:
+    from memorybank.app.change.proposal_review import reviewable
+
+    say = setting.say
+    if not on_terminal():
+        put_error(say("review.no-terminal"))
+        return 3
+    waiting = reviewable(setting)
+    if not waiting:
+        put_done(say("decide.nothing-waits"))
+        return 0
+    decided = _Decided([], [], {})
+    for number, proposal in enumerate(waiting, 1):
+        answer = _answered(setting, proposal, say("review.head", number=number, count=len(waiting)), decided)
+        if answer == REST:
+            decided.accepted += waiting[number:]
+        if answer in (REST, QUIT):
+            break
+    return _write(setting, decided)
+
+
+def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided) -> str:
+    """Shown, and asked about until there is an answer that ends it."""
+    from memorybank.app.change import decide
+
+    shown = proposal
+    while True:
+        put(f"{head}  {shown.kind} → {shown.target}", colour.heading)
+        put(decide.as_shown(shown, setting))
+        put()
+        answer = asked(setting.say("review.ask"), default=NEXT)
+        answer = answer if answer in _KEYS else answer.lower()
+        if answer == EDIT:
+            shown = _edited(setting, shown)
+            continue
+        if answer not in _KEYS:
+            continue
+        if answer in (ACCEPT, REST):
+            decided.accepted.append(shown)
+        if answer in (ACCEPT, REST) and shown is not proposal:
+            decided.edited[shown.id] = proposal.id
+        if answer == REJECT:
+            decided.refused.append(proposal)
+        return answer
+
+
+def _edited(setting: Setting, proposal: Proposal) -> Proposal:
+    """In `$VISUAL` or `$EDITOR`. What cannot be proposed like that is said, and nothing is changed."""
+    from memorybank.app.change.proposal_review import editable, edited
+
+    page = editable(proposal)
+    if not page:
+        put_error(setting.say("review.not-editable", id=proposal.id))
+        return proposal
+    try:
+        text = click.edit(page, extension=".md", require_save=True)
+        return (edited(setting, proposal, text) if text is not None else None) or proposal
+    except click.ClickException as error:
+        put_error(setting.say("review.no-editor", why=error.format_message()))
+    except MemoryBankError as error:
+        put_error(sentence(error.text, error.params, setting.say))
+    return proposal
+
+
+def _write(setting: Setting, decided: _Decided) -> int:
+    """One plan, one question, one apply for all that was decided."""
+    from memorybank.app.change.edit import carry_out
+    from memorybank.app.change.proposal_review import keep_edited, plan_together
+    from memorybank.cli.confirm import change
+    from memorybank.model.change import Flow, Plan
+    from memorybank.model.ledger import Authority
+
+    say = setting.say
+    for new, old in decided.edited.items():
+        keep_edited(setting, old, next(p for p in decided.accepted if p.id == new))
+    together = plan_together(setting, tuple(decided.accepted))
+    for proposal in together.stale:
+        put_aside(say("review.stale", id=proposal.id))
+    put_done(say("review.sum", accepted=len(together.written), refused=len(decided.refused)))
+    if not together.written and not decided.refused:
+        return 0
+    kinds = {p.kind for p in together.written}
+    because = Authority(
+        what="applied" if together.written else "refused",
+        kind=kinds.pop() if len(kinds) == 1 else "",
+        proposal=" ".join(p.id for p in together.written),
+        refused=" ".join(p.id for p in decided.refused),
+    )
+    if together.plan.empty:
+        carry_out(Plan(Flow.REMEMBER, ()), setting, because)
+        return 0
+
+    def make(kept: frozenset[str]) -> Plan:
+        return Plan(Flow.REMEMBER, tuple(c for c in together.plan.changes if c.path not in kept), together.plan.notes)
+
+    ways = ChangeFlags(command="memory-bank proposals review", because=because)
+    return change(make, setting, ways, nothing="plan.declined")
