@@ -183,10 +183,10 @@ def test_what_was_decided_is_finished_by_the_next_command(shop: Project, monkeyp
     def dies(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(proposals, "note_refused", dies)
-    with pytest.raises(KeyboardInterrupt):
-        carry_out(plan, setting, Authority(proposal=first.id, refused=second.id, by="terminal"))
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        patched.setattr(proposals, "note_refused", dies)
+        with pytest.raises(KeyboardInterrupt):
+            carry_out(plan, setting, Authority(proposal=first.id, refused=second.id, by="terminal"))
     assert recover.pending(setting.where.places)
     assert shop.mb("status").code == 0
     assert [states(shop)[name] for name in ("Redis", "Postgres")] == [State.APPLIED, State.REFUSED]

@@ -120,7 +120,7 @@ class ClaudeCode(Host):
         return (
             self.hooks(bundle, local=True),
             *pages.skill(".claude/skills", bundle),
-            pages.command(".claude/commands/memory-bank-refresh.md", bundle.refresh),
+            *pages.commands(".claude/commands", bundle),
             pages.agent(".claude/agents/memory-reader.md", bundle.reader, {"tools": "Read, Grep, Glob, Bash"}),
             *shared,
         )

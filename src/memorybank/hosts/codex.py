@@ -97,7 +97,7 @@ class Codex(Host):
         return (
             self.hooks(bundle, local=bundle.scope == "user"),
             *pages.skill(".agents/skills", bundle),
-            pages.skill_page(".agents/skills", bundle.refresh),
+            *pages.skill_pages(".agents/skills", bundle),
             Whole(".codex/agents/memory-reader.toml", pages.toml(reader), "install.why.agent"),
             *((TomlTable(_CONFIG, ("mcp_servers", pages.SERVER), server),) if server else ()),
         )

@@ -166,7 +166,7 @@ class Copilot(Host):
         return (
             Whole(hooks.path, page, "install.why.hooks-file") if at_home else hooks,
             *pages.skill(".agents/skills", bundle),
-            pages.skill_page(".agents/skills", bundle.refresh),
+            *pages.skill_pages(".agents/skills", bundle),
             pages.agent(f"{folder}/memory-reader.agent.md", bundle.reader, {"tools": ["read", "search", "execute"]}),
             *server,
         )

@@ -108,11 +108,18 @@ class Cursor(Host):
         from memorybank.model.value import replace
         from memorybank.model.wiring import Whole
 
-        command = f"{bundle.refresh.description}\n\n{bundle.refresh.body}"  # its commands have no head of fields
+        commands = (  # have no head of fields
+            Whole(
+                f".cursor/commands/{page.name}.md",
+                pages.noted(f"{page.description}\n\n{page.body}"),
+                f"install.why.{page.name}",
+            )
+            for page in bundle.commands
+        )
         return (
             replace(self.hooks(bundle, local=bundle.scope == "user"), head=(("version", 1),)),
             *pages.skill(".agents/skills", bundle),
-            Whole(".cursor/commands/memory-bank-refresh.md", pages.noted(command), "install.why.command"),
+            *commands,
             pages.agent(".cursor/agents/memory-reader.md", bundle.reader),
             *pages.server(".cursor/mcp.json", ("mcpServers",), bundle),
         )

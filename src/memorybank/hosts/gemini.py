@@ -127,12 +127,15 @@ class Gemini(GeminiFamily):
             document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
         return dump(document) if document else ""
 
-    def refresh(self, path: str, bundle: Bundle) -> Whole:
+    def commands(self, folder: str, bundle: Bundle) -> tuple[Whole, ...]:
         from memorybank.hosts import installation as pages
         from memorybank.model.wiring import Whole
 
-        page = {"description": bundle.refresh.description, "prompt": bundle.refresh.body}
-        return Whole(f"{path}.toml", pages.toml(page), "install.why.command")
+        written = ((page, {"description": page.description, "prompt": page.body}) for page in bundle.commands)
+        return tuple(
+            Whole(f"{folder}/{page.name}.toml", pages.toml(fields), f"install.why.{page.name}")
+            for page, fields in written
+        )
 
     # ------------------------------------------------------------ our extension
 

@@ -35,15 +35,15 @@ class GeminiFamily(Host):
         return (
             self.hooks(bundle, local=bundle.scope == "user"),
             *pages.skill(self.SKILLS, bundle),
-            self.refresh(f"{folder}/commands/memory-bank-refresh", bundle),
+            *self.commands(f"{folder}/commands", bundle),
             pages.agent(f"{folder}/agents/memory-reader.md", bundle.reader, {"tools": list(TOOLS)}),
             *pages.server(self.SETTINGS[bundle.scope], ("mcpServers",), bundle),
         )
 
-    def refresh(self, path: str, bundle: Bundle) -> Whole:
+    def commands(self, folder: str, bundle: Bundle) -> tuple[Whole, ...]:
         from memorybank.hosts import installation as pages
 
-        return pages.command(f"{path}.md", bundle.refresh)
+        return pages.commands(folder, bundle)
 
     def untrusted(self, look: TrustQuestion) -> str:
         """The user's own hooks run all the same."""

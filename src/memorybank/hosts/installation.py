@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from memorybank.hosts import jsonc
 from memorybank.hosts.payload import dump, quote, under
@@ -20,14 +20,19 @@ def skill(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
     return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in pages)
 
 
-def skill_page(folder: str, page: PromptPage) -> Whole:
-    """A command, for hosts whose commands are skills."""
-    fields = {"name": page.name, "description": page.description}
-    return Whole(f"{folder}/{page.name}/SKILL.md", markdown(page, fields), "install.why.command")
+def skill_pages(folder: str, bundle: Bundle) -> Iterator[Whole]:
+    """Our commands, for hosts whose commands are skills."""
+    for page in bundle.commands:
+        fields = {"name": page.name, "description": page.description}
+        yield Whole(f"{folder}/{page.name}/SKILL.md", markdown(page, fields), f"install.why.{page.name}")
 
 
-def command(path: str, page: PromptPage) -> Whole:
-    return Whole(path, markdown(page, {"description": page.description}), "install.why.command")
+def commands(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
+    """Our commands, for hosts that keep them as Markdown in a folder."""
+    return tuple(
+        Whole(f"{folder}/{page.name}.md", markdown(page, {"description": page.description}), f"install.why.{page.name}")
+        for page in bundle.commands
+    )
 
 
 def agent(path: str, page: PromptPage, fields: Mapping[str, object] | None = None) -> Whole:

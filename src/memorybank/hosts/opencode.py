@@ -125,7 +125,7 @@ class OpenCode(Host):
         return (
             Whole(self.SETTINGS[bundle.scope], plugin_source(), "install.why.plugin"),
             *pages.skill(".agents/skills", bundle),
-            pages.command(f"{folder}/commands/memory-bank-refresh.md", bundle.refresh),
+            *pages.commands(f"{folder}/commands", bundle),
             pages.agent(f"{folder}/agents/memory-reader.md", bundle.reader, reader),
             *((Member(names[0], way, entry, names[1:]),) if bundle.mcp else ()),
         )

@@ -89,7 +89,7 @@ class Bundle:
     timeout: int  # seconds that a hook may take
     command: Callable[[str, str, bool], str]  # event, settings file, may it name this machine's paths? -> its line
     skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
-    refresh: PromptPage
+    commands: tuple[PromptPage, ...]
     reader: PromptPage
     say: Callable[..., str]  # in the project's language
     mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from memorybank.app.install.contents import prompt_page, skill_pack
+from memorybank.app.install.contents import command_pages, prompt_page, skill_pack
 from memorybank.app.install.hook_command import PACKAGED, TIMEOUT, hook_line, server_argv
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
@@ -55,7 +55,7 @@ def _bundle(host: Host, language: str, say: Say) -> Bundle:
         timeout=TIMEOUT,
         command=lambda event, *_: hook_line(host, [host.NAME, event, OF_PACKAGE], PACKAGED, refused=refused, gone=gone),
         skill=tuple(skill_pack(language)),
-        refresh=prompt_page("memory-bank-refresh", language),
+        commands=command_pages(language),
         reader=prompt_page("memory-reader", language),
         say=say,
         mcp=server_argv(portable=True),

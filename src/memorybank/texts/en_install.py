@@ -42,7 +42,8 @@ TEXTS: dict[str, str] = {
     "host.plugin.missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install memorybank, then: memory-bank install opencode) or remove {file}.",
     "host.plugin.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install memorybank, then: memory-bank install opencode) or removes {file}.",
     "install.why.skill": "skill",
-    "install.why.command": "command /memory-bank-refresh",
+    "install.why.memory-bank-refresh": "command /memory-bank-refresh",
+    "install.why.memory-bank-learn": "command /memory-bank-learn",
     "install.why.agent": "sub-agent memory-reader",
     "install.why.server": "MCP server memory-bank",
     "install.why.hooks-file": "hooks of Memory Bank, a file of their own",
@@ -119,7 +120,7 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-The plugin holds hooks, the skill, the command `/memory-bank:memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
+The plugin holds hooks, the skill, the commands `/memory-bank:memory-bank-refresh` and `/memory-bank:memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
 """,
     "package.readme.gemini": """\
 # Memory Bank for Gemini CLI
@@ -129,7 +130,7 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     pip install memorybank
     gemini extensions install FOLDER
 
-The extension holds hooks, the skill, the command `/memory-bank-refresh`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
+The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
 """,
     # the conformance table
     "promise.title": "What Memory Bank promises on each host, measured with the real program unless it says otherwise:",

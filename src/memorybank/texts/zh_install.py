@@ -42,7 +42,8 @@ TEXTS: dict[str, str] = {
     "host.plugin.missing": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install memorybank，然后：memory-bank install opencode）或删除 {file}。",
     "host.plugin.gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install memorybank，然后：memory-bank install opencode）或删除 {file}。",
     "install.why.skill": "技能",
-    "install.why.command": "命令 /memory-bank-refresh",
+    "install.why.memory-bank-refresh": "命令 /memory-bank-refresh",
+    "install.why.memory-bank-learn": "命令 /memory-bank-learn",
     "install.why.agent": "子代理 memory-reader",
     "install.why.server": "MCP 服务器 memory-bank",
     "install.why.hooks-file": "Memory Bank 的钩子，独立文件",
@@ -116,7 +117,7 @@ TEXTS: dict[str, str] = {
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
+插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh` 与 `/memory-bank:memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     "package.readme.gemini": """\
 # Memory Bank（Gemini CLI 扩展）
@@ -126,7 +127,7 @@ TEXTS: dict[str, str] = {
     pip install memorybank
     gemini extensions install FOLDER
 
-扩展包含钩子、技能、命令 `/memory-bank-refresh`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
+扩展包含钩子、技能、命令 `/memory-bank-refresh` 与 `/memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     # 各宿主的承诺表，中文。键和空位与 en_promises
     "promise.title": "Memory Bank 在各个宿主上的承诺，除注明外都用真实程序测过：",

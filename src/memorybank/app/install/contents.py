@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
+COMMANDS = ("memory-bank-refresh", "memory-bank-learn")
 _STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
 
 
@@ -32,7 +33,7 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
     bundle = replace(
         _bundle(host, scope, setting.say, lambda path: str(spot(setting, scope, path).file)),
         skill=tuple(skill_pack(setting.language)),
-        refresh=prompt_page("memory-bank-refresh", setting.language),
+        commands=command_pages(setting.language),
         reader=prompt_page("memory-reader", setting.language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
         program=server_argv(portable=False)[:-1],
@@ -60,7 +61,7 @@ def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> B
         return hook_line(host_named(host), told, look, refused=refused, gone=gone)
 
     nothing = PromptPage("", "", "")
-    return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), refresh=nothing, reader=nothing, say=say)
+    return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), commands=(), reader=nothing, say=say)
 
 
 def skill_pack(language: str) -> Iterator[tuple[str, str]]:
@@ -68,6 +69,11 @@ def skill_pack(language: str) -> Iterator[tuple[str, str]]:
     folder = _skill() / language
     for page in sorted(folder.rglob("*.md")):
         yield page.relative_to(folder).as_posix(), page.read_text(encoding="utf-8")
+
+
+def command_pages(language: str) -> tuple[PromptPage, ...]:
+    """What a user calls by a slash."""
+    return tuple(prompt_page(name, language) for name in COMMANDS)
 
 
 def prompt_page(name: str, language: str) -> PromptPage:
