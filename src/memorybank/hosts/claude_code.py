@@ -128,6 +128,8 @@ class ClaudeCode(Host):
     # ------------------------------------------------------------ GAT-8
 
     SWITCHES = ("disableAllHooks", "enabledPlugins")
+    OWN_MEMORY = ("autoMemoryEnabled",)  # its prompt says to save facts at once (2.1.325)
+    OWN_MEMORY_FILES = (".claude/settings.local.json", ".claude/settings.json")
 
     def switched_off(self, settings: Mapping[str, object]) -> set[str]:
         off = {"all"} if settings.get("disableAllHooks") not in (None, False) else set()

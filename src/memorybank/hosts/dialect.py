@@ -293,6 +293,11 @@ class Host:
 
     # ------------------------------------------------------------ GAT-8: its settings, as a change would leave them
 
+    # A memory of its own: the key that says whether it is on, what holds without it, and the files of settings that
+    # have a say, below the project; the last of them also below the home folder.
+    OWN_MEMORY: tuple[str, ...] = ()
+    OWN_MEMORY_ON = True
+    OWN_MEMORY_FILES: tuple[str, ...] = ()
     SWITCHES: tuple[str, ...] = ()  # keys that turn hooks off without touching our entries
 
     def switched_off(self, settings: Mapping[str, object]) -> set[str]:

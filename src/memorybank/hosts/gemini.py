@@ -35,6 +35,9 @@ _BOUNDARY = "[memory-bank] end project data"  # the line that ends the memory (I
 
 class Gemini(GeminiFamily):
     NAME = "gemini"
+    OWN_MEMORY = ("experimental", "autoMemory")  # off unless asked for (0.61.0)
+    OWN_MEMORY_ON = False
+    OWN_MEMORY_FILES = (".gemini/settings.json",)
     TITLE = "Gemini CLI"
     LEARNT = "0.61.0"
 

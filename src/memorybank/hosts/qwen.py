@@ -49,6 +49,8 @@ class Qwen(GeminiFamily):
     PROGRAMS = ("qwen",)
     FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
     SKILLS = ".qwen/skills"
+    OWN_MEMORY = ("memory", "enableManagedAutoMemory")  # as its own documentation says (0.24.4)
+    OWN_MEMORY_FILES = (".qwen/settings.json",)
     TRUST = ".qwen/trustedFolders.json"
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
 

@@ -46,8 +46,8 @@ TEXTS: dict[str, str] = {
     "protocol.conflict": "believe the code, say so, propose to correct the page",
     "protocol.gating": "read {patterns} before a risky write; after a compaction, the pages the message names",
     "protocol.write": (
-        "only with the user's word: `memory-bank propose`, show its 💾 block unchanged, end the turn; pages never through a shell, "
-        "never a credential"
+        "facts about this project go here, never into a memory of your own; only with the user's word: `memory-bank propose`, show "
+        "its 💾 block unchanged, end the turn; pages never through a shell, never a credential"
     ),
     # the key trigger of oh-my-opencode
     "trigger.block": """\

@@ -91,6 +91,10 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "It is installed and switched off, so its hooks do not run. Switch it on in {host}, or remove it there.",
     "doctor.package-old": "This is version {version}. Build the package anew (python -m memorybank.packaging {name} FOLDER, into the folder it came from), then: {update}",
     "doctor.package-lost": "Its hooks cannot find this program: it is not on the PATH, and nothing is registered. Put memory-bank on the PATH, or run: memory-bank install {name}",
+    "doctor.own-memory": (
+        "{host} keeps a memory of its own, outside the bank and without your word. Off: {switch} in {file}. What it holds: "
+        "memory-bank learn --from PATH"
+    ),
     "doctor.decoy": "Hooks in {path}",
     "doctor.decoy-found": (
         "A line there mentions our hook program and is not what memory-bank install writes; our hooks do not rely on it. "

@@ -91,6 +91,9 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "已安装但被停用，钩子不会运行。请在 {host} 中启用，或将其移除。",
     "doctor.package-old": "当前版本为 {version}。请在原来的文件夹中重新生成（python -m memorybank.packaging {name} FOLDER），然后运行：{update}",
     "doctor.package-lost": "其钩子找不到本程序：PATH 中没有，也没有登记过。请把 memory-bank 加入 PATH，或运行：memory-bank install {name}",
+    "doctor.own-memory": (
+        "{host} 另有自己的记忆，不在记忆库里，也不问你。关闭：在 {file} 中写 {switch}。其中的内容：memory-bank learn --from PATH"
+    ),
     "doctor.decoy": "{path} 里的钩子",
     "doctor.decoy-found": "那里有一行提到我们的钩子程序，但不是 memory-bank install 写的；我们的钩子不会依赖它。如果不是你自己加的，请从文件中删掉：{line}",
     "doctor.trigger": "oh-my-opencode 的关键触发块（{paths}）",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -10,12 +11,15 @@ from memorybank.app.install.host_status import HostStatus, Wired, is_served, key
 from memorybank.app.install.install_files import Target, default_scope
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
-from memorybank.hosts import oh_my_opencode
+from memorybank.hosts import host_named, oh_my_opencode
 from memorybank.hosts.hook_entries import shape
+from memorybank.hosts.installation import table
+from memorybank.light import address
+from memorybank.light.hosts import at_home
 from memorybank.model.change import Update
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.version import VERSION
-from memorybank.store import clock
+from memorybank.store import clock, disk
 from memorybank.texts.catalogue import sentence
 from memorybank.texts.plain import plain
 
@@ -46,6 +50,26 @@ def _hosts(setting: Setting) -> Iterator[Checked]:
         else:  # as after every installation; only what else is wrong is a problem
             what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
         yield (f"host:{host.name}", what, repair)
+        if host.wired and (told := _own_memory(setting, host.name)):
+            yield (f"memory:{host.name}", told, "")
+
+
+def _own_memory(setting: Setting, name: str) -> str:
+    """A memory of the host's own, where it is on, with the setting that switches it off; "" where it is not. No fault
+    of the wiring: what is known about the project is then in two places."""
+    host = host_named(name)
+    if not host.OWN_MEMORY:
+        return ""
+    project, home = str(setting.where.project), at_home(host.OWN_MEMORY_FILES[-1], address.env)
+    *way, key = host.OWN_MEMORY
+    files = (*(f"{project}/{path}" for path in host.OWN_MEMORY_FILES), home)
+    said = (table(disk.text(file), *way).get(key) for file in files)
+    if not next((word for word in said if isinstance(word, bool)), host.OWN_MEMORY_ON):
+        return ""
+    switch: dict[str, object] = {key: False}
+    for outer in reversed(way):
+        switch = {outer: switch}
+    return setting.say("doctor.own-memory", host=host.TITLE, switch=json.dumps(switch), file=host.OWN_MEMORY_FILES[0])
 
 
 def _amiss(setting: Setting, host: HostStatus) -> str:
