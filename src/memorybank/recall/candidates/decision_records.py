@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.candidate import Candidate
 from memorybank.model.kinds import plain
-from memorybank.recall.candidates.statements import LONGEST, because, flat, sentences
+from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, sentences
 from memorybank.recall.documents.document_passages import heading_at
 
 _SECTIONS = words_of((
@@ -53,6 +53,8 @@ _DATE = re.compile(
     r"^[\s>|*:_+-]*(?:date|日期)[*_\s]*[:：|][\s*_]*(?P<day>\d{4}-\d\d-\d\d)\b", re.IGNORECASE | re.MULTILINE
 )
 _BAD = re.compile(r"^\s*[-*+]\s*\**bad\**,?\s*(?:because:?)?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_NOT_TEXT = ("```", "~~~", "|", "![", "..")  # how code, a table, a picture or a directive begins
+_LINK = re.compile(r"(?:relates\s+to\s+)?\[[^\]]*\]\([^)]*\)", re.IGNORECASE)  # says nothing by itself
 _HEAD = 30  # lines in which a status may stand without a heading
 
 
@@ -125,7 +127,7 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
     """The first paragraph of a section, with the list that it announces; whole sentences of a long one."""
     body = list(section.body)
     start = next((at for at, line in enumerate(body) if line.strip() and not line.lstrip().startswith("<!--")), None)
-    if start is None or body[start].lstrip().startswith(("```", "~~~", "|", "![", "..")):
+    if start is None or body[start].lstrip().startswith(_NOT_TEXT):
         return None
     end = start
     while end < len(body) and (body[end].strip() or _announces(body, start, end)):
@@ -133,13 +135,15 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
     quote = "\n".join(body[start:end]).strip()
     if len(quote) > LONGEST:
         quote = _whole_sentences(quote)
-    return (quote, section.first + start) if len(plain(quote)) > 5 and not quote.endswith((":", "：")) else None
+    said = plain(_LINK.sub("", quote))
+    return (quote, section.first + start) if columns(said) > 9 and not quote.endswith((":", "：")) else None
 
 
 def _announces(body: list[str], start: int, at: int) -> bool:
     above = next(line for line in reversed(body[start:at]) if line.strip())
     below = next((line for line in body[at:] if line.strip()), "")
-    return above.rstrip().endswith((":", "：", "because")) and bool(below)
+    told = bool(below) and not below.lstrip().startswith(_NOT_TEXT)
+    return told and above.rstrip().endswith((":", "：", "because"))
 
 
 def _whole_sentences(quote: str) -> str:

@@ -102,8 +102,9 @@ def forbids(text: str) -> bool:
 
 
 def demands(told: Statement) -> bool:
-    """Does it lay down a rule? Outside of a list, "should" more often guesses than demands."""
-    guessed = not told.item or not _SHOULD.search(sentences(told.text)[0])
+    """Does it lay down a rule? Outside of a list, and before a link, "should" more often guesses or
+    describes than demands."""
+    guessed = not told.item or told.text.endswith(")") or not _SHOULD.search(sentences(told.text)[0])
     return forbids(told.text) or bool(_DEMANDS.search(told.text)) or not guessed
 
 
