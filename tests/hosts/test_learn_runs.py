@@ -1,4 +1,4 @@
-"""What a repository states becomes memory, end to end in a real host: `/memory-bank-learn`, one list, one yes (DAY-3)."""
+"""What a repository states becomes memory, in a real host: `/memory-bank-learn`, one list, one yes (DAY-3)."""
 
 from __future__ import annotations
 
