@@ -104,8 +104,15 @@ def _is_ours(path: str) -> bool:
     return bool(role_of(path)) or (name.rpartition(".")[2] in SIGNS and risk_of(path) != "low")
 
 
+def _is_about(path: str) -> bool:
+    """A page of the documentation about Gemini is called `gemini.md`; the file that it obeys, `GEMINI.md`."""
+    name = path.rpartition("/")[2]
+    return name.islower() and name in ("agents.md", "claude.md", "gemini.md", "qwen.md")
+
+
 def _read(path: str, text: str) -> Iterator[Candidate]:
     role = role_of(path)
+    role = GUIDE if role == RULES and _is_about(path) else role
     record = decision_record(path, text, sure=role == DECISION) if role in (DECISION, GUIDE) else None
     if record:
         yield record
@@ -194,10 +201,12 @@ def _page(setting: Setting, path: str) -> str:
 def _apart(found: list[Candidate]) -> list[Candidate]:
     """Each thing once, in the words that are ranked best."""
     kept: list[tuple[frozenset[str], Candidate]] = []
+    quotes: set[str] = set()
     for candidate in found:
-        words = frozenset(terms(_main(candidate)))
-        if words and not any(_likeness(words, other) >= COVERS for other, _ in kept):
+        words, quote = frozenset(terms(_main(candidate))), normal(candidate.quote)
+        if words and quote not in quotes and not any(_likeness(words, other) >= COVERS for other, _ in kept):
             kept.append((words, candidate))
+        quotes.add(quote)
     return [candidate for _, candidate in kept]
 
 

@@ -16,7 +16,7 @@ _FIX = re.compile(r"^(?:fix(?:es|ed)?\b|bug\s*fix\b|修复)", re.IGNORECASE)
 _LABEL = re.compile(r"^[#*\s-]*(?:root\s+cause|根因|根本原因)\**\s*[:：]?\**[ \t]*\n*", re.IGNORECASE | re.MULTILINE)
 _CAUSE = re.compile(
     r"\broot\s+cause\s+(?:was|is)\b|\b(?:was|were|is|are)\s+caused\s+by\b"
-    r"|\b(?:this|that|it)\s+(?:was|is|happens|happened|fails|failed)\s+because\b|根因是|(?:是|由于).{2,40}(?:导致|引起)",
+    r"|^(?:this|that|it)\s+(?:was|is|happens|happened|fails|failed)\s+because\b|根因是|(?:是|由于).{2,40}(?:导致|引起)",
     re.IGNORECASE,
 )
 _NOT_PROSE = re.compile(

@@ -55,6 +55,7 @@ _DATE = re.compile(
 _BAD = re.compile(r"^\s*[-*+]\s*\**bad\**,?\s*(?:because:?)?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _NOT_TEXT = ("```", "~~~", "|", "![", "..")  # how code, a table, a picture or a directive begins
 _LINK = re.compile(r"(?:relates\s+to\s+)?\[[^\]]*\]\([^)]*\)", re.IGNORECASE)  # says nothing by itself
+_OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
 _HEAD = 30  # lines in which a status may stand without a heading
 
 
@@ -153,7 +154,7 @@ def _whole_sentences(quote: str) -> str:
         if kept and end > LONGEST:
             break
         kept = quote[:end]
-    return kept if len(kept) <= 2 * LONGEST else ""
+    return _OPEN_ITEM.sub("", kept) if len(kept) <= 2 * LONGEST else ""
 
 
 def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, str]:

@@ -11,13 +11,18 @@ from memorybank.recall.documents.document_passages import heading_at
 
 SHORTEST, LONGEST = 24, 500  # columns and characters of a statement that says one thing
 # An imperative begins its clause: "we do not need it" forbids nothing. Beside them the words of RFC 2119.
-_CLAUSE = r"(?:^|[.;:,，。；：—–(!]\s*|\b(?:and|but|or|please|then)\s+)[*_\"“]{0,3}"
+_CLAUSE = r"(?:^|[.;:。；：—–(!]\s*|\b(?:and|but|or|please|then)\s+)[*_\"“]{0,3}"
+_AFTER_COMMA = rf"(?:{_CLAUSE}|[,，]\s*)"  # but a "never" there mostly ends a contrast: "in this file, never in that"
 _FORBIDS = re.compile(
-    rf"{_CLAUSE}(?:do\s+not|don['’]t|never|avoid)\b|\b(?:must|shall)\s+(?:not|never)\b|\bmustn['’]t\b"
+    rf"{_AFTER_COMMA}(?:do\s+not|don['’]t|avoid)\b|{_CLAUSE}never\b"
+    r"|(?<!which )(?<!that )\b(?:must|shall)\s+(?:not|never)\b|\bmustn['’]t\b"
     r"|不要|禁止|不得|切勿|请勿|严禁|不可以",
     re.IGNORECASE,
 )
-_DEMANDS = re.compile(rf"{_CLAUSE}(?:always|prefer)\b|\b(?:must|shall)\b|必须|务必|应当|始终|统一使用", re.IGNORECASE)
+_DEMANDS = re.compile(
+    rf"{_AFTER_COMMA}(?:always|prefer)\b|(?<!which )(?<!that )\b(?:must|shall)\b|必须|务必|应当|始终|统一使用",
+    re.IGNORECASE,
+)
 _SHOULD = re.compile(r"\bshould\b|应该|优先|尽量", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
