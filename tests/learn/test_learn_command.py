@@ -137,6 +137,8 @@ def test_a_memory_that_the_user_names(shop: Project) -> None:
     [row] = learnt(shop, "--from", str(note))
     assert (row["path"], row["line"]) == (str(note), 2)
     assert shop.mb("learn", "--from", str(note.parent / "none.md")).code == 2
+    (shop.root / ".env").write_text("- a note that is none, because it is a file of keys\n", encoding="utf-8")
+    assert "not read" in shop.mb("learn", "--from", str(shop.root / ".env")).err
 
 
 def test_reverts_come_with_their_commit(shop: Project) -> None:

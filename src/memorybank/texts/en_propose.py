@@ -217,6 +217,7 @@ TEXTS: dict[str, str] = {
         "this order. The user's yes writes those that you showed; `1 3` or `all but 2` chooses among them. In a terminal "
         "the user decides on all with: memory-bank proposals review"
     ),
+    "learn.denied": "{path} may hold a credential, so it is not read.",
     "learn.bad-json": "These are no candidates as `memory-bank learn --json` prints them: {why}",
     "learn.no-evidence": (
         "{place}: the quote does not stand there. Leave quote, path, line and commit as `memory-bank learn --json` printed "

@@ -190,6 +190,7 @@ TEXTS: dict[str, str] = {
         "{count} 条提议在等待，尚未写入任何内容。请在回答末尾按此顺序一字不差地列出上面每一块。用户说好，就写入你展示过的；"
         "用户也可以答“1 3”或“除了 2”来挑选。用户也可以在终端里一次决定全部：memory-bank proposals review"
     ),
+    "learn.denied": "{path} 可能含有凭证，不予读取。",
     "learn.bad-json": "这不是 `memory-bank learn --json` 输出的候选：{why}",
     "learn.no-evidence": (
         "{place}：那里没有这段引文。quote、path、line 和 commit 请保持 `memory-bank learn --json` 的原样，只补全 `fields`。"

@@ -7,6 +7,7 @@ reads as an order to an agent rather than as data (INJ-3).
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +33,7 @@ from memorybank.recall.candidates.source_comments import SIGNS, warning_comments
 from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories
 from memorybank.recall.candidates.user_stories import user_stories
 from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, role_of
+from memorybank.recall.packs.allowed_files import is_denied
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals
 from memorybank.store.bank import look
@@ -46,6 +48,7 @@ _COMMITS = 5_000
 _LOOKED_AT = 600  # the likeliest ones, before they are compared with each other
 _FILES, _DEEPEST = 500, 4  # of a folder that somebody names
 _LESSONS = ("learnings", "requirements")
+_TRIED = frozenset(("test", "tests", "template", "templates"))  # words of a path: no text of its own
 _INSTALLED = ("skills", "skill")  # a skill's own rules are its maker's
 
 Progress = Callable[[int, int], None]
@@ -99,6 +102,8 @@ def _repository(setting: Setting, progress: Progress | None) -> Iterator[Candida
 
 def _is_ours(path: str) -> bool:
     *folders, name = path.lower().split("/")
+    if _TRIED.intersection(re.split(r"[-_./]", path.lower())):
+        return False
     if path.startswith(f"{FOLDER}/") or not path.isprintable() or {*NOT_OURS, *_INSTALLED}.intersection(folders):
         return False
     return bool(role_of(path)) or (name.rpartition(".")[2] in SIGNS and risk_of(path) != "low")
@@ -140,6 +145,8 @@ def _given(path: Path) -> Iterator[Candidate]:
     try:
         files = [path] if not path.is_dir() else _below(path)
         for file in files:
+            if is_denied(file.name):
+                raise BadUsage("learn.denied", path=str(file))
             text = decode(disk.whole(str(file), samples.LARGEST)).replace("\r\n", "\n")
             record = decision_record(str(file), text, sure=False)
             yield from [record] if record else host_memories(str(file), text)

@@ -55,6 +55,9 @@ _DATE = re.compile(
 _BAD = re.compile(r"^\s*[-*+]\s*\**bad\**,?\s*(?:because:?)?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _NOT_TEXT = ("```", "~~~", "|", "![", "..")  # how code, a table, a picture or a directive begins
 _LINK = re.compile(r"(?:relates\s+to\s+)?\[[^\]]*\]\([^)]*\)", re.IGNORECASE)  # says nothing by itself
+_DECIDES = re.compile(
+    r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?|will|we\s+use)\b|['’]ll\b|决定|选择|采用|使用", re.IGNORECASE
+)
 _OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
 _HEAD = 30  # lines in which a status may stand without a heading
 
@@ -125,9 +128,13 @@ def _holds(state: str) -> bool:
 
 
 def _quoted(section: RecordSection) -> tuple[str, int] | None:
-    """The first paragraph of a section, with the list that it announces; whole sentences of a long one."""
+    """The first paragraph of a section, with the list that it announces; whole sentences of a long one. Of a decision,
+    the first that says what is decided: some begin with what was looked at."""
     body = list(section.body)
-    start = next((at for at, line in enumerate(body) if line.strip() and not line.lstrip().startswith("<!--")), None)
+    begins = [at for at, line in enumerate(body) if _begins(line) and (at == 0 or not body[at - 1].strip())]
+    start = next(
+        (at for at in begins if section.role == "decision" and _DECIDES.search(body[at])), next(iter(begins), None)
+    )
     if start is None or body[start].lstrip().startswith(_NOT_TEXT):
         return None
     end = start
@@ -138,6 +145,10 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
     return (quote, section.first + start) if columns(said) > 9 and not quote.endswith((":", "：")) else None
+
+
+def _begins(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("<!--")
 
 
 def _announces(body: list[str], start: int, at: int) -> bool:
