@@ -66,6 +66,8 @@ STORY = [
     Row(("context", "why do we retry payments?")),
     Row("read details/patterns.md"),
     Row("verify"),
+    Row("merge"),
+    Row("learn"),
     Row("verify --json"),
     Row("scan"),
     Row("scan --batch", stdin='{"text": "nothing to see"}\n'),

@@ -65,7 +65,7 @@ EXTENSIONS = {
 SEVERAL = 3
 _RUNTIME_NAMES = frozenset(["cmake", "meson", *(key.partition(":")[2] for key in RUNTIMES)])
 MOST_RUNTIMES, _LONGEST_VERSION = 16, 30
-_OF_DOCUMENTS = ("docs/", "doc/", "website/", "site/")  # their tools are not what the project is made of
+_OF_DOCUMENTS = ("docs", "doc", "website", "site")  # their tools are not what the project is made of
 
 
 def survey(files: ProjectFiles) -> Survey:
@@ -75,7 +75,7 @@ def survey(files: ProjectFiles) -> Survey:
     speakers = (*_speakers(manifests), *readmes)
     name_from, name = _first((path, f.name) for path, f in speakers)
     purpose_from, purpose = _first((path, f.purpose) for path, f in speakers)
-    parts = [read for read in below if not read[0].startswith(_OF_DOCUMENTS)]
+    parts = [read for read in below if read[0].partition("/")[0] not in _OF_DOCUMENTS]
     stack = (*manifests, *task_files, *parts)
     languages_from = _origins((path, f.languages) for path, f in stack)
     frameworks_from = _origins((path, f.frameworks) for path, f in stack)

@@ -40,7 +40,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "index": ("--check!", "--plan! --rebuild --diff"),
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),
-    "merge": ("* --check!", "--plan! --diff"),
+    "merge": ("--check!=", "--plan! --diff"),
     "verify": ("*", "* --fix-plan!", "* --fix! --plan! --diff"),
     "setup": ("--plan! --host= --no-hosts --diff",),
     "install": ("* --plan! --all --scope= --diff --mcp --no-mcp",),
@@ -142,7 +142,7 @@ def _words(rest: tuple[str, ...], line: str) -> list[str] | None:
             return None
         given.append(name)
         at += 1 if valued and not equals else 0
-    if any(form.endswith("!") and name not in given for name, form in options.items()):
+    if any("!" in form and name not in given for name, form in options.items()):
         return None
     fits = other == "*" or not words or words[0] in other.split("|")
     return words if fits else None
