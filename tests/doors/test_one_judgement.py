@@ -114,6 +114,6 @@ def test_the_bare_command_counts_damage_and_owns_up_to_what_it_did_not_open(
     assert "details/a.md" in told
     monkeypatch.setattr(bare, "LOOKED_AT", 3)
     large = bare.overview(setting)
-    assert (large.bank.state, large.bank.pages) == ("current", 7)
+    assert (large.bank.state, large.bank.pages) == ("current", 8)
     assert setting.say("here.not-opened") in overview_text(large, setting.say)
     assert not os.path.exists(setting.where.places.cache), "nothing is written by looking"

@@ -144,6 +144,10 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("scan")
     run("check")
     run("hosts")
+    run("learn")
+    assert run("learn", "--propose")["action"] == "candidate_proposals"
+    project.commit("the bank")
+    run("merge", "--check", "HEAD")
     run("propose", "focus", "--focus", "the cart", "--no-ask")
     assert run("read", "nothing.md")["exitCode"] == 4
     for n in range(25):

@@ -273,7 +273,7 @@ def test_the_bank_appears_grows_and_changes_its_language(project: Project) -> No
         project.write("memory-bank.toml", 'language = "zh"\n')
         assert "没有" in talk.text("read", paths=["details/nope.md"])
         (tool, *_) = talk.does(talk.client.list_tools).tools
-        assert tool.description == "搜索项目记忆，最相关的在前。"
+        assert tool.description == "搜索记忆和项目文档，相关的在前。"
 
 
 def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None:

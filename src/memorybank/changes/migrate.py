@@ -110,7 +110,8 @@ def decision_pages(bank: Bank) -> tuple[str, ...]:
     """Where decisions are listed: the conventions page, and what a tool keeps for them alone."""
     own = (name for row in DIALECTS if row.tool in bank.layout.tool.split(" + ") for name in row.tells)
     pages = dict.fromkeys((bank.layout.conventions, *own))
-    return tuple(path for path in pages if bank.page(path) is not None and path not in entry_pages(bank.layout))
+    there = (path for path in pages if path and (bank.page(path) is not None or bank.hides(path)))
+    return tuple(path for path in there if path not in entry_pages(bank.layout))
 
 
 def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def _apply(
                 phase=STAGING,
                 bank=str(fence),
                 steps=tuple(job.step for job in jobs),
-                made=_missing_folders(jobs),
+                made=_missing_folders(jobs, None if told else fence),
                 emptied=_left_folders(jobs, fence, folders),
                 git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
                 entry=record.entry if record else None,
@@ -302,13 +302,14 @@ def _must_be_writable(jobs: list[_Job]) -> None:
                 raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 
-def _missing_folders(jobs: list[_Job]) -> tuple[str, ...]:
-    """Every folder above a target that is not there yet, outermost first: a bank may lie deeper than the project."""
+def _missing_folders(jobs: list[_Job], root: Path | None) -> tuple[str, ...]:
+    """Every folder above a target that is not there yet, outermost first. A bank may lie deeper than the project; files
+    of others go below a folder that somebody has made, not where a link leads nowhere."""
     missing: dict[str, None] = {}
     for job in jobs:
         chain: list[str] = []
         folder = Path(job.step.target).parent
-        while not folder.exists():
+        while not folder.exists() and (root is None or folder != root.parent):
             chain.append(str(folder))
             folder = folder.parent
         missing |= dict.fromkeys(reversed(chain))

@@ -86,9 +86,12 @@ def _is_program(entry: _Entry) -> bool:
     return found and not entry.is_folder and not _is_sample(entry.path)
 
 
+_WIRING = (".mcp.json", "memory-bank.toml")  # what an agent's host and we are told, by our own setup too
+
+
 def _is_setting(entry: _Entry) -> bool:
     name = entry.name.lower()
-    if entry.is_folder or rank(name) is not None or name.startswith(".git") or "lock" in name:
+    if entry.is_folder or rank(name) is not None or name.startswith(".git") or "lock" in name or name in _WIRING:
         return False
     return name.endswith(_SETTINGS) or name == ".editorconfig"
 
