@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from made_branches import Account, Branch, Maker, account
+from memorybank.changes.merge_parts import page_parts
 from memorybank.changes.page_merge import PageConflict, Unmergeable, merge_pages
-from memorybank.changes.page_parts import page_parts
 from strategies import texts
 
 pytestmark = pytest.mark.rule("MRG-1")
