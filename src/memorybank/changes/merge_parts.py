@@ -16,11 +16,11 @@ PAGE, BLOCK, SECTION, TABLE, ROW = "page", "block", "section", "table", "row"
 ITEM, PROSE = PieceKind.ITEM.value, PieceKind.PROSE.value
 
 
-class PagePart(NamedTuple):
+class MergePart(NamedTuple):
     kind: str
     head: str  # a heading, an opening marker, a table's header and rule; of anything else the whole text
     level: int = 0  # of a section
-    children: tuple[PagePart, ...] = ()
+    children: tuple[MergePart, ...] = ()
     gaps: tuple[str, ...] = ()  # the blank lines before each child, and behind the last
     foot: str = ""  # a block's closing marker
 
@@ -41,18 +41,18 @@ class _Open:
 
     def __init__(self, kind: str, head: str, level: int = 0, gap: str = "") -> None:
         self.kind, self.head, self.level, self.gap = kind, head, level, gap
-        self.children: list[PagePart] = []
+        self.children: list[MergePart] = []
         self.gaps: list[str] = []
 
-    def add(self, part: PagePart, gap: str) -> None:
+    def add(self, part: MergePart, gap: str) -> None:
         self.children.append(part)
         self.gaps.append(gap)
 
-    def closed(self, gap: str, foot: str = "") -> PagePart:
-        return PagePart(self.kind, self.head, self.level, tuple(self.children), (*self.gaps, gap), foot)
+    def closed(self, gap: str, foot: str = "") -> MergePart:
+        return MergePart(self.kind, self.head, self.level, tuple(self.children), (*self.gaps, gap), foot)
 
 
-def page_parts(text: str) -> PagePart:
+def page_parts(text: str) -> MergePart:
     """`text` has newlines of one kind, and one at its end."""
     document = read(text)
     blocks = [block for block in (document.machine, document.user) if block]
@@ -87,13 +87,13 @@ def page_parts(text: str) -> PagePart:
     return stack[0].closed(gap)
 
 
-def _leaf(piece: Piece, text: str) -> PagePart:
+def _leaf(piece: Piece, text: str) -> MergePart:
     lines = text.splitlines(keepends=True)
     if piece.kind is PieceKind.TABLE and len(lines) > 1 and is_rule(lines[1]):
-        rows = tuple(PagePart(ROW, line) for line in lines[2:])
-        return PagePart(TABLE, "".join(lines[:2]), children=rows, gaps=("",) * (len(rows) + 1))
-    return PagePart(PROSE if piece.kind is PieceKind.TABLE else piece.kind.value, text)
+        rows = tuple(MergePart(ROW, line) for line in lines[2:])
+        return MergePart(TABLE, "".join(lines[:2]), children=rows, gaps=("",) * (len(rows) + 1))
+    return MergePart(PROSE if piece.kind is PieceKind.TABLE else piece.kind.value, text)
 
 
-def columns(table: PagePart) -> tuple[str, ...]:
+def columns(table: MergePart) -> tuple[str, ...]:
     return cells(table.head.partition("\n")[0])

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from memorybank.changes.lines import Clash, carried
-from memorybank.changes.merge_parts import BLOCK, ITEM, ROW, SECTION, TABLE, PagePart, columns, page_parts
+from memorybank.changes.merge_parts import BLOCK, ITEM, ROW, SECTION, TABLE, MergePart, columns, page_parts
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, row, rule
@@ -104,7 +104,7 @@ class _Merge:
         self.index = index
         self.conflicts: list[PageConflict] = []
 
-    def part(self, base: PagePart | None, ours: PagePart, theirs: PagePart) -> str:
+    def part(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
         if ours == theirs or theirs == base:
             return ours.text
         if ours == base:
@@ -116,7 +116,7 @@ class _Merge:
         head = self._leaf(base.head if base else "", ours.head, theirs.head, ours.kind)
         return head + self._children(base, ours, theirs) + ours.foot
 
-    def _table(self, base: PagePart | None, ours: PagePart, theirs: PagePart) -> str:
+    def _table(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
         """Rows that only one side has are additions; columns may be added on both sides."""
         tables = [table for table in (base, ours, theirs) if table]
         names = [columns(table) for table in tables]
@@ -130,7 +130,7 @@ class _Merge:
         head = self._leaf(base.head if base else "", ours.head, theirs.head, TABLE)
         return head + self._children(base, ours, theirs)
 
-    def _children(self, base: PagePart | None, ours: PagePart, theirs: PagePart) -> str:
+    def _children(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
         key = _row_key([part for part in (base, ours, theirs) if part]) if ours.kind == TABLE else 0
         known = _known(base.children if base else (), key)
         old = dict(enumerate(base.children)) if base else {}
@@ -152,7 +152,7 @@ class _Merge:
             out += (_gap(between, (before, after), tight=tight), texts.get(after, "") if after is not None else "")
         return "".join(out)
 
-    def _child(self, base: PagePart | None, ours: PagePart | None, theirs: PagePart | None) -> str:
+    def _child(self, base: MergePart | None, ours: MergePart | None, theirs: MergePart | None) -> str:
         """Its text in the merged page; "" where it goes."""
         if ours and theirs:
             return self.part(base, ours, theirs)
@@ -231,11 +231,11 @@ def _by_lines(base: str, ours: str, theirs: str) -> str:
 # --- which part is which
 
 
-def _known(parts: Sequence[PagePart], key: int) -> tuple[Sequence[PagePart], list[tuple[object, ...]]]:
+def _known(parts: Sequence[MergePart], key: int) -> tuple[Sequence[MergePart], list[tuple[object, ...]]]:
     return parts, _what(parts, key)
 
 
-def _what(parts: Iterable[PagePart], key: int) -> list[tuple[object, ...]]:
+def _what(parts: Iterable[MergePart], key: int) -> list[tuple[object, ...]]:
     """What each part is called: alike ones are counted."""
     seen: Counter[tuple[object, ...]] = Counter()
     found: list[tuple[object, ...]] = []
@@ -246,7 +246,7 @@ def _what(parts: Iterable[PagePart], key: int) -> list[tuple[object, ...]]:
     return found
 
 
-def _called(part: PagePart, key: int) -> str:
+def _called(part: MergePart, key: int) -> str:
     if part.kind == ROW:
         found = cells(part.head)
         return found[key] if 0 <= key < len(found) else part.head
@@ -256,7 +256,7 @@ def _called(part: PagePart, key: int) -> str:
     return part.head.strip()
 
 
-def _row_key(tables: Sequence[PagePart]) -> int:
+def _row_key(tables: Sequence[MergePart]) -> int:
     """The first column that tells the rows of each table apart; -1 where none does."""
     rows = [[cells(child.head) for child in table.children] for table in tables]
     width = min((len(found) for table in rows for found in table), default=0)
@@ -267,7 +267,7 @@ def _row_key(tables: Sequence[PagePart]) -> int:
 
 
 def _identified(
-    known: tuple[Sequence[PagePart], list[tuple[object, ...]]], side: Sequence[PagePart], key: int, *, index: bool
+    known: tuple[Sequence[MergePart], list[tuple[object, ...]]], side: Sequence[MergePart], key: int, *, index: bool
 ) -> list[Id]:
     """Each part of one side as a part of the page as it was, or as a new one."""
     base, names = known
@@ -294,7 +294,7 @@ def _identified(
     return [("new", *name) if id is None else id for id, name in zip(ids, exact, strict=True)]
 
 
-def _pairs(old: list[tuple[int, PagePart]], new: list[tuple[int, PagePart]]) -> list[tuple[int, int]]:
+def _pairs(old: list[tuple[int, MergePart]], new: list[tuple[int, MergePart]]) -> list[tuple[int, int]]:
     """Which old part became which new one, in a place where nothing else stayed."""
     scored = sorted(
         ((-_likeness(was, part), a, b) for a, was in old for b, part in new if _of_a_kind(was, part)),
@@ -310,11 +310,11 @@ def _pairs(old: list[tuple[int, PagePart]], new: list[tuple[int, PagePart]]) -> 
     return found
 
 
-def _of_a_kind(one: PagePart, other: PagePart) -> bool:
+def _of_a_kind(one: MergePart, other: MergePart) -> bool:
     return (one.kind, one.level) == (other.kind, other.level)
 
 
-def _likeness(one: PagePart, other: PagePart) -> float:
+def _likeness(one: MergePart, other: MergePart) -> float:
     return SequenceMatcher(None, one.text[:_COMPARED], other.text[:_COMPARED], autojunk=False).ratio()
 
 
@@ -361,7 +361,7 @@ def _rank(text: str) -> tuple[str, str]:
 Gaps = dict[tuple[Id | None, Id | None], str]
 
 
-def _gaps(part: PagePart | None, ids: Iterable[Id]) -> Gaps:
+def _gaps(part: MergePart | None, ids: Iterable[Id]) -> Gaps:
     """The blank lines between each two neighbours, and at both ends."""
     if part is None:
         return {}
@@ -380,11 +380,11 @@ def _gap(between: list[Gaps], pair: tuple[Id | None, Id | None], *, tight: bool)
     return found if found is not None else "" if tight else "\n"
 
 
-def _in_columns(table: PagePart, names: tuple[str, ...]) -> PagePart:
+def _in_columns(table: MergePart, names: tuple[str, ...]) -> MergePart:
     """The same table with these columns; a cell that it has not is empty."""
     own = columns(table)
     rows = []
     for child in table.children:
         found = dict(zip(own, cells(child.head), strict=False))
-        rows.append(PagePart(ROW, row([found.get(name, "") for name in names]) + "\n"))
+        rows.append(MergePart(ROW, row([found.get(name, "") for name in names]) + "\n"))
     return table._replace(head=f"{row(names)}\n{rule(len(names))}\n", children=tuple(rows))
