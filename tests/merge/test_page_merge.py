@@ -227,6 +227,36 @@ def test_two_branches_lose_double_and_resurrect_nothing(seed: int) -> None:
         assert merge_pages(theirs.text(), merged.text, theirs.text()).text == merged.text, "a second merge is empty"
 
 
+INSERTED = st.lists(
+    st.tuples(
+        st.integers(0, 30), st.sampled_from(["- {}", "{}", "| {} | c |", "  - {}", "## {}", "1. {}", "> {}", "# {}"])
+    ),
+    max_size=4,
+)
+
+
+@given(INSERTED, INSERTED)
+def test_lines_that_give_the_page_another_shape_are_there_once(
+    mine: list[tuple[int, str]], other: list[tuple[int, str]]
+) -> None:
+    """An item in the middle of a table, a heading in a paragraph: whatever the parts are then, lines are counted."""
+    sides = [_with_lines(name, put) for name, put in (("ours", mine), ("theirs", other))]
+    try:
+        merged = merge_pages(PAGE, sides[0], sides[1])
+    except Unmergeable:
+        return  # left to git, which marks it
+    for line in {line for side in sides for line in side.split("\n") if line.strip()}:
+        there, most = merged.text.count(line), max(side.count(line) for side in sides)
+        assert there == most or (merged.conflicts and there > most), line
+
+
+def _with_lines(name: str, put: list[tuple[int, str]]) -> str:
+    lines = PAGE.split("\n")
+    for number, (at, form) in enumerate(put):
+        lines.insert(at, form.format(f"{name} {number};"))
+    return "\n".join(lines)
+
+
 @given(texts(), texts())
 def test_an_untouched_side_changes_nothing(page: str, other: str) -> None:
     assert merge_pages(page, page, other).text == other

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -78,7 +78,16 @@ def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, inde
     if any(read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED) for text in (base, ours, theirs)):
         raise Unmergeable
     merge = _Merge(names, index=index)
-    text = merge.part(*(page_parts(_plain(page)) for page in (base, ours, theirs)))
+    plain = [_plain(page) for page in (base, ours, theirs)]
+    before, here, there = map(page_parts, plain)
+    text = merge.part(before, here, there)
+    merge.combined.update(line for page in (before, here, there) for line in _table_heads(page))
+    was, mine, other = map(_counted, plain)
+    if not _is_accounted_for(was, mine, other, _counted(text), merge.combined):
+        text = _by_lines(*plain)  # the sides give a page another shape each: only its lines can be told apart
+        if not text:
+            raise Unmergeable
+        merge.conflicts.clear()
     if _chosen(*(page.endswith("\n") for page in (base, ours, theirs))) is False:
         text = text.removesuffix("\n")
     if _chosen(*("\r\n" in page for page in (base, ours, theirs))):
@@ -98,8 +107,44 @@ def _chosen(base: bool, ours: bool, theirs: bool) -> bool:
     return ours if theirs == base else theirs
 
 
+def _table_heads(part: MergePart) -> Iterator[str]:
+    """The lines above a table's rows: rows of two new tables become one table's."""
+    if part.kind == TABLE:
+        yield from _counted(part.head)
+    for child in part.children:
+        yield from _table_heads(child)
+
+
+def _counted(text: str) -> Counter[str]:
+    return Counter(line.rstrip() for line in text.split("\n") if line.strip())
+
+
+def _is_accounted_for(
+    base: Counter[str], ours: Counter[str], theirs: Counter[str], merged: Counter[str], combined: set[str]
+) -> bool:
+    """Is every line there as often as it must be: what a side added once, what a side removed not any more?
+
+    `combined`: lines of which one was made, or that stand between git's markers.
+    """
+    if any(
+        ours[line] and theirs[line] and not merged[line]
+        for line in combined
+        if ours[line] == theirs[line] == base[line]
+    ):
+        return False
+    for line in (base | ours | theirs).keys() - combined:
+        was, mine, other = base[line], ours[line], theirs[line]
+        both = max(0, mine + other - was)
+        same_way = (mine - was) * (other - was) > 0  # the same line, added or removed twice: once, or each its own
+        low, high = sorted((both, max(mine, other) if mine > was else min(mine, other))) if same_way else (both, both)
+        if not low <= merged[line] <= high:
+            return False
+    return True
+
+
 class _Merge:
     def __init__(self, names: Names, *, index: bool) -> None:
+        self.combined: set[str] = set()
         self.names = names
         self.index = index
         self.conflicts: list[PageConflict] = []
@@ -126,6 +171,7 @@ class _Merge:
                 return self._leaf(base.text if base else "", ours.text, theirs.text, TABLE)
             extra = {name for new in names for name in new if name not in shared}
             wanted = next((n for n in names[-2:] if {*n} == {*shared, *extra}), (*shared, *sorted(extra)))
+            self.combined.update(_counted("\n".join(table.text for table in tables)))
             base, ours, theirs = (_in_columns(table, wanted) if table else None for table in (base, ours, theirs))  # type: ignore[assignment]
         head = self._leaf(base.head if base else "", ours.head, theirs.head, TABLE)
         return head + self._children(base, ours, theirs)
@@ -169,6 +215,7 @@ class _Merge:
         if ours == base:
             return theirs
         merged = _dated(ours, theirs) or self._split(base, ours, theirs, kind) or _by_lines(base, ours, theirs)
+        self.combined.update(_counted("\n".join((base, ours, theirs))))
         return merged or self._conflict(ours, theirs)
 
     def _split(self, base: str, ours: str, theirs: str, kind: str) -> str:
@@ -200,6 +247,7 @@ class _Merge:
         return " ".join(sorted((ours, theirs)))
 
     def _conflict(self, ours: str, theirs: str) -> str:
+        self.combined.update(_counted("\n".join((ours, theirs))))
         self.conflicts.append(PageConflict(not (ours and theirs), (ours or theirs).strip().partition("\n")[0]))
         return f"<<<<<<< {self.names.ours}\n{ours}=======\n{theirs}>>>>>>> {self.names.theirs}\n"
 

@@ -196,6 +196,7 @@ def every(*roles: str) -> tuple[str, ...]:
     if roles not in _every:
         found = [getattr(row, role) for row in LAYOUTS for role in roles]
         found += [name for row in DIALECTS for role in roles if role in _ROLES for name in getattr(row, role)]
+        found += [_MAP] if "map" in roles else []
         _every[roles] = tuple(dict.fromkeys(path for path in found if path))
     return _every[roles]
 
