@@ -11,7 +11,7 @@ help:            ## what can be made
 
 setup: $(READY)  ## the virtual environment, with the command at .venv/bin/memory-bank
 
-$(READY): pyproject.toml requirements/dev.lock src/memorybank/model/version.py scripts/memory-bank scripts/mb
+$(READY): pyproject.toml requirements/dev.lock src/memorybank/model/version.py scripts/memory-bank scripts/mb scripts/agent-memory-bank
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Memory Bank needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
@@ -62,10 +62,11 @@ picture: setup   ## the session that the READMEs show, recorded and drawn anew
 	$(BIN)/python docs/picture.py
 
 build: setup     ## sdist and wheel in dist/, the same bytes on every machine
-	rm -f dist/memorybank-*
+	rm -f dist/agent_memory_bank-*
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600) $(BIN)/python -m hatchling build -d dist
 
-packages: setup  ## the Claude Code plugin and the Gemini CLI extension, in dist/
+packages: setup  ## what hosts and registries fetch, at the root; the Claude Code plugin and the Gemini CLI extension, in dist/
+	@$(BIN)/python -m memorybank.packaging repository .
 	rm -rf dist/claude-plugin dist/gemini-extension
 	@$(BIN)/python -m memorybank.packaging claude-code dist/claude-plugin
 	@$(BIN)/python -m memorybank.packaging gemini dist/gemini-extension

@@ -8,7 +8,7 @@
 
     --json FILE      keep the figures; bench/page.py writes the results page from them
     --against FILE   compare with figures kept before; exit 1 when one lies further off than noise explains
-    --only A,B       some parts only: events, growth, guard, scan, find, verify, crash, search, commands
+    --only A,B       some parts only: events, growth, guard, scan, find, verify, crash, search, commands, ui
     --no-peers       no other program is installed or run
 
 Ratios are taken against a floor in the same run, in turn with it, CPU time as the kernel counts it. A line that could
@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))  # the ta
 import table
 from ask import ROOT, Ask
 from peers import Peers, fence
-from sections import blows, claims, commands, events, finding, growth, guard, scanning
+from sections import blows, claims, commands, events, finding, growth, guard, page_views, scanning
 from table import Row
 
 Part = Callable[[Ask], Iterator[Row]]
@@ -47,6 +47,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "crash": ("crash", blows.rows),
     "search": ("search", growth.rows),
     "commands": ("commands", commands.rows),
+    "ui": ("ui", page_views.rows),
 }
 
 

@@ -13,6 +13,16 @@ from typing import IO
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, settings
+
+# The same examples on every run, so that a red test is a change of ours; HYPOTHESIS_PROFILE=search looks further.
+_BUSY = [HealthCheck.too_slow]  # measured by the clock: on a busy machine it says nothing about a strategy
+settings.register_profile(
+    "house", deadline=None, derandomize=True, database=None, print_blob=False, suppress_health_check=_BUSY
+)
+settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
+settings.register_profile("search", deadline=None, max_examples=3000, suppress_health_check=_BUSY)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 NOW = "2026-03-15T08:00:00Z"
 _COUNT = itertools.count()

@@ -84,6 +84,8 @@ BANKS: dict[str, dict[str, str]] = {
     )
     | {".serena/project.yml": "name: harbour\n"},
     "Cline in .memory-bank": _below(".memory-bank", _CLINE),
+    "Roo Code in memory_bank": _below("memory_bank", {**_ROO, "decisionLog.md": _LOG}),
+    "Cline in Memory-Bank": _below("Memory-Bank", _CLINE),
     "Roo Code + Copilot": _below(
         "memory-bank", {**_CLINE, "decisionLog.md": _LOG, "tasks/_index.md": "# Tasks Index\n\n- none\n"}
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -99,3 +100,11 @@ def judged(root: Path, path: str) -> bool:
         return False
     assert setting.bank.resolve() in real.parents
     return real.suffix.lower() == ".md"
+
+
+_SPELLED = re.compile(r"\\u\{([0-9A-F]+(?: [0-9A-F]+)*)(?: \+[0-9]+)?\}")
+
+
+def unescape(text: str) -> str:
+    """What a page held before it was made safe, but for line endings, a BOM and the tails of long runs (INJ-3)."""
+    return _SPELLED.sub(lambda match: "".join(chr(int(code, 16)) for code in match[1].split(" ")), text)

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from memorybank.model.document import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START
-
-# The same examples on every run, so that a red test is a change of ours; HYPOTHESIS_PROFILE=search looks further.
-_BUSY = [HealthCheck.too_slow]  # measured by the clock: on a busy machine it says nothing about a strategy
-settings.register_profile(
-    "house", deadline=None, derandomize=True, database=None, print_blob=False, suppress_health_check=_BUSY
-)
-settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
-settings.register_profile("search", deadline=None, max_examples=3000, suppress_health_check=_BUSY)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 BOM = "\ufeff"
 ENDINGS = ("\n", "\r\n")

@@ -43,7 +43,9 @@ def lines(files: dict[str, bytes], folder: str) -> Counter[bytes]:
     """What the pages below a folder say: heading signs, white space and where a link leads do not count."""
     pages = [data for path, data in files.items() if path.startswith(f"{folder}/") and path.lower().endswith(".md")]
     bare = (
-        _LINK.sub(b"]", line.strip().lstrip(b"#").strip(b" \t\r\xef\xbb\xbf")) for d in pages for line in d.split(b"\n")
+        _LINK.sub(b"]", line.strip(b" \t\r\xef\xbb\xbf").lstrip(b"#").strip(b" \t\r\xef\xbb\xbf"))
+        for d in pages
+        for line in d.split(b"\n")
     )
     return Counter(line for line in bare if line and not (line.startswith(b"<!--") and b"_BLOCK_" in line))
 
@@ -97,7 +99,7 @@ def points(repo: Path) -> list[str]:
         "cline_docs",
         ".serena/memories",
     )
-    log = git(repo, "log", "--format=%H", "--", *roots).split()
+    log = git(repo, "log", "--format=%H", "--diff-filter=AM", "--", *roots).split()
     return list(dict.fromkeys(log[round((len(log) - 1) * point)] for point in POINTS)) if log else []
 
 

@@ -3,6 +3,7 @@
     python bench/learn/draw.py --repos DIR           the draw; what differs from the judged one is said
     python bench/learn/draw.py --repos DIR --show    with the quotes, for whoever judges
     python bench/learn/draw.py                       the judged draw, counted
+    python bench/learn/draw.py --seed 20 ...         the second draw, of other repositories
 
 `DIR/OWNER+NAME` are clones. Kept here: origin, commit, path, line, hash of the quote, verdict; no text of theirs.
 """
@@ -19,11 +20,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-JUDGED = Path(__file__).with_name("judged.jsonl")
-SEED, SIZE = 19, 100
+JUDGED = {19: "judged.jsonl", 20: "judged-again.jsonl"}  # seed -> its verdicts
+SIZE = 100
 
 
-def drawn(repos: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def drawn(repos: Path, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The same repositories at the same commits give the same draw: each row as it is kept, and its candidate."""
     pool = []
     for repo in sorted(path for path in repos.iterdir() if (path / ".git").exists()):
@@ -41,24 +42,26 @@ def drawn(repos: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
             }
             pool.append((row, candidate))
     print(f"{len(pool)} candidates of {len({row['origin'] for row, _ in pool})} repositories")
-    return random.Random(SEED).sample(pool, min(SIZE, len(pool)))
+    return random.Random(seed).sample(pool, min(SIZE, len(pool)))
 
 
-def judged() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in JUDGED.read_text(encoding="utf-8").splitlines()] if JUDGED.exists() else []
+def judged(seed: int) -> list[dict[str, Any]]:
+    page = Path(__file__).with_name(JUDGED[seed])
+    return [json.loads(line) for line in page.read_text(encoding="utf-8").splitlines()] if page.exists() else []
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repos", type=Path)
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--seed", type=int, choices=JUDGED, default=19)
     asked = parser.parse_args()
-    known = {(row["origin"], row["path"], row["line"], row["hash"]): row["verdict"] for row in judged()}
+    known = {(row["origin"], row["path"], row["line"], row["hash"]): row["verdict"] for row in judged(asked.seed)}
     if asked.repos is None:
         counts = Counter(known.values())
         print(f"{counts['real']} of {len(known)} real and correctly quoted")
         return
-    for number, (row, candidate) in enumerate(drawn(asked.repos), 1):
+    for number, (row, candidate) in enumerate(drawn(asked.repos, asked.seed), 1):
         verdict = known.get((row["origin"], row["path"], row["line"], row["hash"]), "")
         if asked.show:
             print(f"\n{number}. {row['origin']} {row['path']}:{row['line']} {row['sort']} {verdict}")

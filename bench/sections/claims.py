@@ -11,7 +11,7 @@ from pathlib import Path
 from ask import NO_REPOS, Ask
 from table import SCORE, Row, not_run
 
-from verify import corpus, cost, labels, made, replay
+from verify import corpus, cost, labels, made, replay, shapes
 
 QUICK = ("31103+tanshu3", "CrisRain+Scira2API", "JFelz+PoppedKernel_Server")  # a few short histories
 
@@ -42,6 +42,9 @@ def _own(ask: Ask) -> Iterator[Row]:
     yield _score("verify.precision", right.total() / len(rung), on, len(rung), replay.PRECISION)
     yield _score("verify.recall", right["paths"] / stale["paths"], on, stale["paths"], replay.RECALL)
     yield _score("verify.recall-rest", right["rest"] / stale["rest"], on, stale["rest"], None)
+    with tempfile.TemporaryDirectory(dir=ask.scratch) as scratch:
+        same = [how != "differs" for seed in range(count) for _, how, _ in shapes.compare(seed, Path(scratch))]
+    yield _score("verify.shapes", sum(same) / len(same), on, len(same), 1.0)
 
 
 def _score(what: str, value: float, on: str, of: int, bar: float | None) -> Row:

@@ -1,12 +1,12 @@
-"""Alarms on commands, dependencies, symbols and the rest, sampled over real repositories and judged by hand.
+"""Alarms of all kinds, sampled over banks that nothing was tuned to, and judged by hand.
 
-Git keeps no record of those that could label them, so a person looks at each: is the page really no longer true?
-The judged list is alarms.md. A row is known by its repository, commits, page and claim; drawing again keeps its
-judgement.
+Nothing labels most of them, so a person reads each: is the page really untrue? The judged list is alarms.md. A row is
+known by its repository, commits, page, line and a hash of the claim's text (none of that text is kept); drawing again
+keeps its judgement.
 
     python bench/verify/alarms.py                          count the judged list; exit 1 when the bar is broken
     python bench/verify/alarms.py --repos DIR              every alarm there is, by kind and repository, then the count
-    python bench/verify/alarms.py --repos DIR --draw SEED  draw 100 anew and write alarms.md, unjudged rows marked `?`
+    python bench/verify/alarms.py --repos DIR --draw SEED  draw 120 anew and write alarms.md, unjudged rows marked `?`
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,8 +29,8 @@ from verify.replay import ALARMS, verify
 from verify import corpus
 
 JUDGED = Path(__file__).with_name("alarms.md")
-SAMPLE, BAR, EACH = 100, 3, 10  # EACH: at most so many of one repository
-HEAD = "| repository | pages at | tree at | page | kind | claim | verdict | found | right | why |"
+SAMPLE, BAR, EACH = 120, 4, 10  # EACH: at most so many of one repository
+HEAD = "| repository | pages at | tree at | page | kind | claim | verdict | right | why |"
 
 
 class Alarm(NamedTuple):
@@ -38,14 +39,13 @@ class Alarm(NamedTuple):
     tree_at: str
     page: str  # with its line
     kind: str
-    text: str
+    mark: str  # the first twelve digits of the SHA-256 of the claim's text
     verdict: str
-    to: str
 
     @property
     def key(self) -> tuple[str, ...]:
         """The same words on the same page are one alarm, at however many commits they ring."""
-        return (self.repo, self.page.rpartition(":")[0], self.kind, self.text)
+        return (self.repo, self.page.rpartition(":")[0], self.kind, self.mark)
 
 
 class Judged(NamedTuple):
@@ -76,7 +76,7 @@ def main() -> int:
             ringing = {alarm.key for alarm in alarms}
             silent = [alarm for alarm in known if alarm.key not in ringing]
             print(f"of the judged list {len(known) - len(silent)} still ring, {len(silent)} do not")
-            print(*(f"  silent: {alarm.repo} {alarm.page} {alarm.text}" for alarm in silent), sep="\n")
+            print(*(f"  silent: {alarm.repo} {alarm.page} {alarm.mark}" for alarm in silent), sep="\n")
     answers = Counter(judged.right for judged in known.values())
     print(
         f"judged {answers['yes'] + answers['no']}: wrong {answers['no']} (bar {BAR} of {SAMPLE}), open {answers['?']}"
@@ -85,9 +85,9 @@ def main() -> int:
 
 
 def every(repos: Path) -> Iterator[Alarm]:
-    """Each alarm that is not on a path, once a repository, page and claim: the pages as they are, then old pages."""
+    """Each alarm, once a repository, page and claim: the pages as they are, then older ones."""
     with tempfile.TemporaryDirectory(prefix="memory-bank-alarms-") as scratch:
-        for row, source in corpus.present(repos, corpus.ROWS + corpus.MORE):
+        for row, source in corpus.present(repos, corpus.UNSEEN):
             repo = corpus.clone(source, Path(scratch) / row.name, row.until)
             seen: set[tuple[str, ...]] = set()
             for pages_at, tree_at in stands(row, repo):
@@ -95,45 +95,35 @@ def every(repos: Path) -> Iterator[Alarm]:
                 for (page, line), claims in sorted(verify(project, corpus.environment(Path(scratch))).items()):
                     for said in claims:
                         at = (pages_at[:12], tree_at[:12], f"{page}:{line}")
-                        alarm = Alarm(row.name, *at, said.kind, said.text, said.verdict, said.to)
-                        ours = said.kind == "path" or "memory_bank" in said.text  # replay's part; our own renaming
-                        if said.verdict in ALARMS and not ours and alarm.key not in seen:
+                        alarm = Alarm(row.name, *at, said.kind, _mark(said.text), said.verdict)
+                        if said.verdict in ALARMS and alarm.key not in seen:
                             seen.add(alarm.key)
                             yield alarm
 
 
 def stands(row: corpus.Row, repo: Path) -> Iterator[tuple[str, str]]:
-    """Which pages over which tree: the bank as it was last and halfway, then old pages over the last tree."""
-    anchors = git(repo, "rev-parse", *row.anchors.split()).split()
-    until = git(repo, "rev-parse", row.until).strip()
-    if corpus.is_bank(row.bank):
-        last = git(repo, "rev-list", "--first-parent", "-1", until, "--", row.bank).strip()
-        # where the last change removed the bank, the commit before it still had one
-        kept = last if corpus.pages(repo, last, row.bank) else f"{last}^"
-        yield kept, until if kept == last else kept
-        yield anchors[len(anchors) // 2], anchors[len(anchors) // 2]
-    yield from ((anchor, until) for anchor in dict.fromkeys((anchors[0], anchors[-1])))
+    """Which pages over which tree: the bank as it was last, then the pages of halfway over the last tree."""
+    until, *anchors = git(repo, "rev-parse", row.until, *row.anchors.split()).split()
+    yield from ((pages_at, until) for pages_at in (until, *anchors))
+
+
+def _mark(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def draw(alarms: Sequence[Alarm], seed: int) -> list[Alarm]:
-    """In turn one of each kind, and within a kind one of each repository, until there are enough.
-
-    Banks come first: a manual is full of its readers' commands, and only fills up what they leave open.
-    """
-    banks = {row.name for row in corpus.ROWS + corpus.MORE if corpus.is_bank(row.bank)}
+    """In turn one of each kind, and within a kind one of each repository, until there are enough."""
     shuffled = sorted(alarms)
     random.Random(seed).shuffle(shuffled)
     taken: list[Alarm] = []
     each: Counter[str] = Counter()
-    for bank in (True, False):
-        kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
-        for alarm in shuffled:
-            if (alarm.repo in banks) is bank:
-                kinds[alarm.kind][alarm.repo].append(alarm)
-        for alarm in _in_turn(list(_in_turn(by_repo.values())) for _, by_repo in sorted(kinds.items())):
-            if len(taken) < SAMPLE and each[alarm.repo] < EACH:
-                each[alarm.repo] += 1
-                taken.append(alarm)
+    kinds: dict[str, dict[str, list[Alarm]]] = defaultdict(lambda: defaultdict(list))
+    for alarm in shuffled:
+        kinds[alarm.kind][alarm.repo].append(alarm)
+    for alarm in _in_turn(list(_in_turn(by_repo.values())) for _, by_repo in sorted(kinds.items())):
+        if len(taken) < SAMPLE and each[alarm.repo] < EACH:
+            each[alarm.repo] += 1
+            taken.append(alarm)
     return sorted(taken)
 
 
@@ -150,7 +140,7 @@ def _in_turn(lanes: Iterable[list[Alarm]]) -> Iterator[Alarm]:
 
 def write(path: Path, rows: Iterable[Judged], seed: int) -> None:
     title = f"# Sampled alarms and their judgement\n\nSeed {seed}. How a row is judged: README.md.\n\n"
-    table = [HEAD, "|" + "---|" * 10, *(f"| {' | '.join(map(_cell, (*r.alarm, r.right, r.why)))} |" for r in rows)]
+    table = [HEAD, "|" + "---|" * 9, *(f"| {' | '.join(map(_cell, (*r.alarm, r.right, r.why)))} |" for r in rows)]
     path.write_text(title + "\n".join(table) + "\n", encoding="utf-8")
 
 
@@ -158,8 +148,8 @@ def read(path: Path) -> Iterator[Judged]:
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     for line in lines:
         cells = [cell.strip().replace("&#124;", "|").strip("`") for cell in line.strip("|").split(" | ")]
-        if len(cells) == 10 and "---" not in line and line != HEAD:
-            yield Judged(Alarm(*cells[:8]), cells[8], cells[9])
+        if len(cells) == 9 and "---" not in line and line != HEAD:
+            yield Judged(Alarm(*cells[:7]), cells[7], cells[8])
 
 
 def _cell(text: str) -> str:

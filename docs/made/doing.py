@@ -27,6 +27,8 @@ _FAMILIES = {
     "DAY": "select context read",
     "MRG": "merge",
     "LED": "log",
+    "RCP": "receipts",
+    "WEB": "ui",
     "SKL": "install",
 }
 _RULES = {

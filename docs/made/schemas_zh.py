@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 SCHEMAS: dict[str, str] = {
+    "What agents were given of the bank, and why, by session (RCP-1)": "智能体从记忆库拿到了什么，为什么；按会话列出（RCP-1）",
+    "the one spoken to last first": "最近说过话的在前",
+    "first and last line, from 1": "首行和末行，从 1 起",
+    "empty for a terminal": "终端则为空",
+    "of all that was given; a selection only names": "给出的全部内容；select 只列出名称，不计",
+    "of a sub-agent": "子智能体的标识",
+    "the start of its SHA-256": "其 SHA-256 的开头",
+    "the question itself, where the settings allow it": "问题原文，仅在设置允许时",
+    "keys of our own sentences that went along": "一同给出的本程序语句的键",
     "What a plan did, once it was applied": "计划执行之后做了什么",
     "relative to memory-bank/": "相对于 memory-bank/",
     "USER_BLOCK is accepted, never emitted": "USER_BLOCK 只接受，从不输出",
@@ -125,7 +134,8 @@ SCHEMAS: dict[str, str] = {
     "what the project shows: the file that was meant, the manifest that had it, the version found, how many lines there are": "项目的实际情况：所指的文件、曾列出它的清单、查到的版本、实际行数",
     "what the verdict rests on, in one word": "结论的依据，一个词",
     "the text that would be right; empty when a person must decide": "正确的写法；需要人来定则为空",
-    "why this alarms nobody: the page itself speaks of the past, of a plan or of an example": "为什么不算问题：页面自己说的就是过去、计划或示例",
+    "why this alarms nobody: the page itself speaks of the past, of a plan or of an example; the verdict is then unchecked, never moved, changed or gone": "为什么不算问题：页面自己说的就是过去、计划或示例；这时结论是 unchecked，不会是 moved、changed 或 gone",
+    "of what is not there: the nearest name that is": "不存在的东西：项目里与它最接近的名字",
     "pages that could not be read": "读不出来的页面",
     "Markdown": "Markdown",
     "The bank and the hosts as one plan, or what came of it": "把记忆库和宿主合成一个计划，或它的执行结果",

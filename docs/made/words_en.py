@@ -73,6 +73,8 @@ TEXTS: dict[str, str] = {
     "docs.family.day": "the first day",
     "docs.family.mrg": "branches and teams",
     "docs.family.led": "ledger",
+    "docs.family.rcp": "receipts",
+    "docs.family.web": "the page",
     "docs.family.skl": "skill, protocol and hosts",
     # --- commands
     "docs.commands.title": "Commands",
@@ -142,6 +144,10 @@ TEXTS: dict[str, str] = {
     "docs.setting.key_trigger": (
         "Whether oh-my-opencode's orchestrators ask the memory first (SKL-4). `mb:skip` in a message leaves it out once."
     ),
+    "docs.setting.receipts.record": (
+        "Whether it is noted, on this machine only and for 30 days, what an agent was given of the bank (RCP-1)."
+    ),
+    "docs.setting.receipts.questions": "Whether such a note holds the words of a question; else only a hash of them.",
     # --- environment
     "docs.environment.title": "Environment",
     "docs.environment.lead": "Every variable that is read, and nothing else is.",
@@ -182,6 +188,7 @@ TEXTS: dict[str, str] = {
     "docs.env.gemini_cli": "The same of Gemini CLI.",
     "docs.env.qwen_code": "The same of Qwen Code.",
     "docs.env.opencode": "The same of OpenCode.",
+    "docs.env.kilo": "The same of Kilo Code.",
     # --- messages
     "docs.messages.title": "Messages",
     "docs.messages.lead": (
@@ -199,6 +206,7 @@ TEXTS: dict[str, str] = {
     "docs.part.propose": "Proposals",
     "docs.part.ledger": "Decisions, log, blame and undo",
     "docs.part.remind": "Reminders",
+    "docs.part.ui": "receipts and the page",
     # --- schemas
     "docs.schemas.title": "Schemas",
     "docs.schemas.lead": (

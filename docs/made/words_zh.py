@@ -72,6 +72,8 @@ TEXTS: dict[str, str] = {
     "docs.family.day": "第一天",
     "docs.family.mrg": "分支与团队",
     "docs.family.led": "账本",
+    "docs.family.rcp": "回执",
+    "docs.family.web": "页面",
     "docs.family.skl": "skill、协议与宿主",
     # --- 命令
     "docs.commands.title": "命令",
@@ -127,6 +129,8 @@ TEXTS: dict[str, str] = {
     ),
     "docs.setting.recall.learn": "搜索能否记下某个请求最后读了哪些页面，并据此排序；只记在本机。",
     "docs.setting.key_trigger": ("oh-my-opencode 的编排代理要不要先查记忆（SKL-4）。消息里写 `mb:skip` 可以跳过一次。"),
+    "docs.setting.receipts.record": "是否记下智能体从记忆库拿到了什么（RCP-1）；只记在本机，保存 30 天。",
+    "docs.setting.receipts.questions": "记录里是否保留问题的原文；不开启时只存它的 hash。",
     # --- 环境变量
     "docs.environment.title": "环境变量",
     "docs.environment.lead": "程序读取的全部环境变量，此外一概不读。",
@@ -167,6 +171,7 @@ TEXTS: dict[str, str] = {
     "docs.env.gemini_cli": "同上，由 Gemini CLI 设置。",
     "docs.env.qwen_code": "同上，由 Qwen Code 设置。",
     "docs.env.opencode": "同上，由 OpenCode 设置。",
+    "docs.env.kilo": "同上，由 Kilo Code 设置。",
     # --- 消息
     "docs.messages.title": "消息",
     "docs.messages.lead": (
@@ -183,6 +188,7 @@ TEXTS: dict[str, str] = {
     "docs.part.propose": "提议",
     "docs.part.ledger": "确认、记录、溯源与撤销",
     "docs.part.remind": "提醒",
+    "docs.part.ui": "回执与页面",
     # --- schema
     "docs.schemas.title": "Schema",
     "docs.schemas.lead": (

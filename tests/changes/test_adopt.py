@@ -11,8 +11,10 @@ import pytest
 from conftest import Project
 from dialects import BANKS, folder_of, tool_of
 from memorybank.app.hook.session_start import memory
+from memorybank.hosts.claude_code import HOST as claude_code
 from memorybank.light import address
-from memorybank.model.layout import DIALECTS, layout_of
+from memorybank.model.event import Origin
+from memorybank.model.layout import CURRENT, DIALECTS, LEGACY, layout_of
 
 TOOLS = sorted(BANKS)
 PROJECT = {
@@ -194,7 +196,7 @@ def test_guard_gates_and_injection_cover_a_bank_that_lies_elsewhere(project: Pro
     folder, root = folder_of(tool), str(project.root)
     page = next(path for path in BANKS[tool] if path.endswith(".md"))
     rows = [
-        {"tool": "Write", "args": {"file_path": f"{folder}/x.txt", "content": "x"}, "cwd": root},
+        {"tool": "Write", "args": {"file_path": f"{page.rpartition('/')[0]}/x.txt", "content": "x"}, "cwd": root},
         {"tool": "Write", "args": {"file_path": page, "content": "x"}, "cwd": root},
         {"tool": "Bash", "args": {"command": f"echo x > {page}"}, "cwd": root},
         {"tool": "Bash", "args": {"command": f"cat {page}"}, "cwd": root},
@@ -211,7 +213,7 @@ def test_guard_gates_and_injection_cover_a_bank_that_lies_elsewhere(project: Pro
     found = asked()
     assert [answer for answer, _ in found[:4]] == ["deny", "ask", "deny", "allow"]
     assert "GAT-2" in found[4][1]
-    given = memory(address.find(root), "s", 0)
+    given = memory(address.find(root), Origin("s", root), claude_code, "start")
     assert f"{folder}/MEMORY.md" in given
     assert "books berths" in given
 
@@ -250,14 +252,14 @@ def test_a_root_outside_the_project_is_refused(project: Project, path: str) -> N
 @pytest.mark.parametrize("tool", TOOLS)
 def test_migrating_moves_every_line_and_undo_gives_the_tree_back(project: Project, tool: str) -> None:
     laid_out(project, tool)
-    project.write(f"{folder_of(tool)}/picture.png", b"\x89PNG")
+    project.write(f"{next(iter(BANKS[tool])).rpartition('/')[0]}/picture.png", b"\x89PNG")
     before = project.tree()
     plan = project.mb("refresh", "--migrate", "--plan", "--lines")
     assert plan.code == 0, plan.err
     assert "nowhere" not in plan.out
     done = project.mb("refresh", "--migrate", "--yes")
     assert done.code == 0, done.err
-    assert "picture.png" in done.err
+    assert ("rules/" if tool == "Kilo Code" else "picture.png") in done.err
     after = project.tree()
     folder = folder_of(tool)
     told = Counter(bare(line) for path, data in after.items() if path.startswith(folder) for line in data.split(b"\n"))
@@ -357,3 +359,137 @@ def test_this_systems_banks_as_they_are_in_the_wild(project: Project) -> None:
     assert page.count("## Decision Highlights") == 1
     assert "闸门密码为六位数字" in page.split("## Routing Rules")[0]
     assert page.count("泊位按潮汐加锁") == 1
+
+
+@pytest.mark.rule("IMP-2", "GRD-1", "GRD-2")
+def test_of_a_folder_that_is_shared_with_a_tool_only_the_bank_is_guarded(project: Project) -> None:
+    laid_out(project, "Kilo Code")
+    project.write(".kilocode/rules/style.md", "# Style\n\nTabs.\n")
+    assert project.mb("refresh", "--yes").code == 0
+    assert "(../rules/style.md)" not in project.text("MEMORY.md")
+    assert "style.md" not in project.mb("index", "--check").out
+    tries = {
+        "Write .kilocode/mcp.json": "warn",
+        "Write .kilocode/rules/style.md": "allow",
+        "Write .kilocode/workflows/new.md": "allow",
+        "Write .kilocode/rules/memory-bank/brief.md": "ask",
+        "Write .kilocode/rules/memory-bank/brief.txt": "deny",
+        "Write .kilocode/MEMORY.md": "deny",
+        "echo x > .kilocode/mcp.json": "allow",
+        "sed -i s/a/b/ .kilocode/rules/style.md": "allow",
+        "cd .kilocode && rm -rf rules/style.md workflows": "allow",
+        "rm -rf .kilocode/rules": "deny",
+        "rm -rf .kilocode": "deny",
+        "mv .kilocode .kilo": "deny",
+        "echo x >> .kilocode/rules/memory-bank/brief.md": "deny",
+        "cd .kilocode/rules && rm memory-bank/*.md": "deny",
+        "cp x.md .kilocode/MEMORY.md": "deny",
+    }
+    rows = [
+        {"tool": "Write", "args": {"file_path": one[6:], "content": "x"}}
+        if one.startswith("Write ")
+        else {"tool": "Bash", "args": {"command": one}}
+        for one in tries
+    ]
+    done = project.mb(
+        "explain", "--batch", stdin="".join(json.dumps({**row, "cwd": str(project.root)}) + "\n" for row in rows)
+    )
+    told = [json.loads(line)["decision"] for line in done.out.splitlines()]
+    assert dict(zip(tries, told, strict=True)) == tries
+    project.write(".kilocode/mcp.json", '{"new": 1}\n')
+    project.write(".kilocode/rules/style.md", "# Style\n\nSpaces.\n")
+    assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
+    assert "style.md" not in project.mb("status").out
+
+
+@pytest.mark.rule("LAY-8", "IMP-2")
+def test_a_shared_folder_names_all_that_a_layout_may_put_there() -> None:
+    (names,) = address.SHARED.values()
+    roles = (
+        "entry",
+        "brief",
+        "conventions",
+        "tech",
+        "map",
+        "requirements",
+        "design",
+        "learnings",
+        "archive",
+        "details",
+    )
+    adopted = layout_of({"rules/memory-bank/brief.md"}.__contains__)
+    assert adopted is not None
+    for layout in (adopted, CURRENT):
+        assert all(address.leads(getattr(layout, role).rstrip("/"), names) for role in roles)
+    assert LEGACY in names
+
+
+@pytest.mark.rule("IMP-2", "IMP-3", "RFR-5")
+@pytest.mark.parametrize("tool", TOOLS)
+def test_an_adopted_bank_is_migrated_with_what_people_wrote_on_its_entry_page(project: Project, tool: str) -> None:
+    laid_out(project, tool)
+    assert project.mb("refresh", "--yes").code == 0
+    page = project.text("MEMORY.md").replace("## Top Quick Answers\n", "## Top Quick Answers\n\n- Fuel? At the pier.\n")
+    mine = page.replace("<!-- USER_BLOCK_START -->\n", "<!-- USER_BLOCK_START -->\nAsk Ada about tides.\n")
+    project.write(f"{folder_of(tool)}/MEMORY.md", mine)
+    before = project.tree()
+    done = project.mb("refresh", "--migrate", "--yes")
+    assert done.code == 0, done.err
+    status = json.loads(project.mb("status", "--json").out)
+    assert (status["layout"], status["damaged"]) == ("current", [])
+    assert "USER_BLOCK_START -->\nAsk Ada about tides.\n<!-- USER" in project.text("MEMORY.md")
+    assert "Fuel? At the pier." in project.text("legacy.md")
+    assert "gate codes are moved" in project.text("MEMORY.md") or tool == "Serena"
+    assert not (project.bank / "documentation-map.md").exists()
+    assert "(details/map.md)" in project.text("MEMORY.md")
+    assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
+    assert project.mb("refresh", "--undo", "--yes").code == 0
+    assert project.tree() == before
+
+
+@pytest.mark.rule("IMP-2")
+def test_of_many_rule_files_that_say_the_same_a_few_are_quoted_and_the_others_counted(project: Project) -> None:
+    laid_out(project, "Cline")
+    for number in range(8):
+        project.write(f".clinerules/rule{number}.md", "# Rule\n\nUpdate the memory bank after every change.\n")
+    project.commit()
+    told = project.mb("refresh", "--plan").err
+    assert told.count("tells an agent to write these pages") == 3
+    assert "6 more rule files tell an agent the same." in told
+
+
+@pytest.mark.rule("IMP-2", "IMP-3")
+@pytest.mark.parametrize("way", ["--adopt", "--migrate"])
+def test_a_bank_that_is_a_link_is_given_back_too(project: Project, way: str) -> None:
+    for path, text in {**PROJECT, **BANKS["Cline"]}.items():
+        project.write(path.replace("memory-bank/", "store/bank/"), text)
+    (project.root / "memory-bank").symlink_to("store/bank")
+    project.commit()
+    before = project.tree()
+    assert project.mb("refresh", way, "--yes").code == 0
+    assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
+    assert project.mb("refresh", "--undo", "--yes").code == 0
+    assert project.tree() == before
+
+
+@pytest.mark.rule("IMP-3")
+def test_beside_pages_of_v71_without_an_entry_page_a_second_run_is_empty(project: Project) -> None:
+    for name in ("tech", "patterns"):
+        project.page(f"details/{name}.md", f"# {name}\n")
+    before = laid_out(project, "Cline")
+    assert project.mb("refresh", "--adopt", "--yes").code == 0
+    assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
+    assert project.mb("refresh", "--undo", "--yes").code == 0
+    assert project.tree() == before
+
+
+@pytest.mark.rule("IMP-2")
+@pytest.mark.parametrize("to", ["progress.md", "../README.md"])
+def test_a_page_that_is_a_link_stops_a_migration_by_its_name(project: Project, to: str) -> None:
+    laid_out(project, "Cline")
+    (project.bank / "state.md").symlink_to(to)
+    before = project.tree()
+    done = project.mb("refresh", "--migrate", "--yes")
+    assert done.code == 4
+    assert "state.md is a link; moved, it would lead elsewhere" in done.err
+    assert project.tree() == before

@@ -105,7 +105,24 @@ def test_what_stays_and_what_moves(project: Project, story: str, text: str, move
     project.page("active.md", f"# a\n\n{DONE}\n## Log\n\n{text}\n## Last\n\nwords\n")
     assert project.mb("archive", "--yes").code == 0
     assert (text not in project.text("active.md")) == moves, story
-    assert (text in project.text("archive/active_2026-03.md")) == moves, story
+    archived = "".join(page.read_bytes().decode() for page in (project.bank / "archive").glob("*.md"))
+    assert (text in archived) == moves, story
+
+
+@pytest.mark.rule("ARC-2")
+def test_an_entry_goes_to_the_archive_of_its_own_month(project: Project) -> None:
+    old = "- [x] 2025-12-30 launched\n"
+    project.page("active.md", f"# a\n\n{DONE}\n{old}\n### 2026-01-05\n\n- measured\n")
+    project.page("archive/active_2025-12.md", "# Archive 2025-12\n\nwords of ours\n")
+    planned = project.mb("archive", "--plan").out
+    assert all(f"archive/active_{month}.md" in planned for month in ("2025-12", "2026-01", "2026-03"))
+    assert project.mb("archive", "--yes").code == 0
+    assert "words of ours" in project.text("archive/active_2025-12.md")
+    assert old in project.text("archive/active_2025-12.md")
+    assert "### 2026-01-05\n\n- measured\n" in project.text("archive/active_2026-01.md")
+    assert DONE in project.text("archive/active_2026-03.md")
+    assert project.mb("archive", "--yes").code == 0
+    assert project.text("archive/active_2025-12.md").count(old) == 1
 
 
 @pytest.mark.rule("ARC-3")

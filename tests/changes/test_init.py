@@ -140,9 +140,9 @@ def test_a_large_repository_is_scanned_with_a_smaller_budget(project: Project, m
 
     asked: list[dict[str, int]] = []
 
-    def spy(root: Path, **budget: int) -> object:
+    def spy(root: Path, bank: str, **budget: int) -> object:
         asked.append(budget)
-        return real(root, **budget)
+        return real(root, bank, **budget)
 
     monkeypatch.setattr(refresh, "read_project", spy)
     for number in range(6):

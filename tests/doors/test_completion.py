@@ -72,7 +72,7 @@ def test_bash_offers_commands_options_and_names(project: Project, commands: Path
     assert {"--json", "--project", "--quiet"} <= set(offered["memory-bank status --"])
     assert offered["mb read details/t"] == ["details/tech.md"]
     assert offered["mb blame memory-bank/M"] == ["memory-bank/MEMORY.md"]
-    assert offered["memory-bank install c"] == ["claude-code", "codex", "copilot", "cursor"]
+    assert offered["memory-bank install c"] == ["claude-code", "codex", "copilot", "cursor", "cline"]
     assert offered["memory-bank setup --host q"] == ["qwen"]
     assert offered["memory-bank schema he"] == ["here"]
     assert offered["memory-bank hook-command cu"] == ["cursor"]
@@ -95,7 +95,7 @@ def test_fish_offers_them_with_what_they_are(project: Project, commands: Path) -
     )  # fmt: skip
     assert done.stderr == ""
     offered = [line.split("\t")[0] for line in done.stdout.splitlines()]
-    assert offered == ["status", "details/tea, green.md", "claude-code"]
+    assert offered == ["status", "details/tea, green.md", "claude-code", "cline"]
     assert done.stdout.splitlines()[0].endswith("What the bank holds, how healthy it is, the next step")
 
 

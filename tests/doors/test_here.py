@@ -51,6 +51,12 @@ def next_step(project: Project) -> str:
     return str(step["command"])
 
 
+def claude_code_is_used() -> None:
+    page = Path(os.environ["HOME"], ".claude/history.jsonl")
+    page.parent.mkdir()
+    page.touch()
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_day_with_the_bank(project: Project, language: str, golden: Callable[[str, str], None]) -> None:
     """Nothing, then a bank, then a host, a proposal, a page that slipped."""
@@ -58,7 +64,7 @@ def test_a_day_with_the_bank(project: Project, language: str, golden: Callable[[
     pages = [found(project, language)[1]]
     project.mb("refresh", "--yes")
     pages.append(found(project, language)[1])
-    (project.root / ".claude").mkdir()
+    claude_code_is_used()
     pages.append(found(project, language)[1])
     project.mb("install", "claude-code", "--yes")
     pages.append(found(project, language)[1])
@@ -78,7 +84,7 @@ def test_every_state_has_its_step(project: Project) -> None:
     assert next_step(project) == "memory-bank refresh"
     project.mb("refresh", "--yes")
     assert next_step(project).startswith("memory-bank select")
-    (project.root / ".claude").mkdir()
+    claude_code_is_used()
     assert next_step(project) == "memory-bank setup"
     project.mb("install", "claude-code", "--yes")
     assert next_step(project).startswith("memory-bank select")

@@ -144,6 +144,7 @@ def test_every_json_the_program_prints_is_valid(project: Project) -> None:
     run("scan")
     run("check")
     run("hosts")
+    run("receipts")
     run("learn")
     assert run("learn", "--propose")["action"] == "candidate_proposals"
     project.commit("the bank")

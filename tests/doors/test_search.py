@@ -332,3 +332,12 @@ def test_what_somebody_wrote_into_the_cache_is_not_shown_as_ours(bank: Project) 
         assert told.code == 0
         assert "evil" not in told.out
         assert told.out == honest
+
+
+def test_a_title_is_told_without_its_anchor(project: Project) -> None:
+    project.page("MEMORY.md", "# Memory\n")
+    project.page("details/tides.md", '# Tides\n\n## <a id="locks"></a>Lock gates\n\nThe gate opens at slack water.\n')
+    for command in (("search", "slack water"), ("select", "when does the gate open at slack water")):
+        done = project.mb(*command)
+        assert "<a id" not in done.out
+    assert "Lock gates" in project.mb("search", "slack water", "--json").out

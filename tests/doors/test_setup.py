@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from memorybank.app.setting import open_setting
 from memorybank.cli.file_names import named_as_planned
 from memorybank.hosts import HOSTS
 from memorybank.model.errors import CannotWrite
+from memorybank.store import installed
 
 pytestmark = pytest.mark.slow  # whole installations
 SCHEMA = json.loads((files("memorybank") / "schemas" / "setup.json").read_text(encoding="utf-8"))
@@ -24,12 +26,17 @@ SCHEMA = json.loads((files("memorybank") / "schemas" / "setup.json").read_text(e
 
 @pytest.fixture
 def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """A project of a person who has Claude Code (in the project) and Codex (at home), and nothing on the PATH."""
+    """A project of a person who has used Claude Code and Codex, and has nothing on the PATH."""
     project.git("init", "-q")
-    (project.root / ".claude").mkdir()
-    (Path(os.environ["HOME"]) / ".codex").mkdir()
+    used(".claude")
+    used(".codex")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     return project
+
+
+def used(folder: str) -> None:
+    home(folder).mkdir()
+    home(f"{folder}/history.jsonl").touch()
 
 
 def document(done: Done) -> dict[str, object]:
@@ -95,13 +102,83 @@ def test_without_a_terminal_and_without_a_yes_nothing_is_done(here: Project) -> 
 
 
 @pytest.mark.rule("RFR-2")
-@pytest.mark.parametrize(("answer", "made"), [("\n", True), ("n\n", False)])
-def test_a_person_is_asked_once(here: Project, answer: str, made: bool) -> None:
-    code, shown = at_terminal(here.root, "setup", answers=[("Proceed? [Y/n]", answer)])
+def test_a_person_who_says_no_is_asked_nothing_more(here: Project) -> None:
+    code, shown = at_terminal(here.root, "setup", answers=[("Proceed? [Y/n]", "n\n")])
     assert code == 0
     assert shown.count("Proceed? [Y/n]") == 1
-    assert (here.bank / "MEMORY.md").exists() == made
-    assert (here.root / ".claude/settings.local.json").exists() == made
+    assert not (here.bank / "MEMORY.md").exists()
+    assert not (here.root / ".claude/settings.local.json").exists()
+
+
+@pytest.mark.rule("RFR-2", "MRG-2")
+def test_a_person_is_asked_once_and_told_of_the_merge_driver_at_the_end(here: Project) -> None:
+    code, shown = at_terminal(here.root, "setup", answers=[("Proceed? [Y/n]", "\n")])
+    assert code == 0
+    assert shown.count("[Y/n]") == 1
+    assert shown.rstrip().endswith("memory-bank install git")
+    assert (here.root / ".claude/settings.local.json").exists()
+    assert not (here.root / ".gitattributes").exists()
+    again = here.mb("setup", "--yes")
+    assert again.err.rstrip().endswith("memory-bank install git"), "named as long as it is not there"
+    assert here.mb("install", "git", "--yes").code == 0
+    assert {r.host for r in installed.load().records if r.root == str(here.root)} >= {"git"}
+    assert "memory-bank install git" not in here.mb("setup", "--yes").err
+    assert here.mb("uninstall", "--all", "--yes").code == 0
+    assert not (here.root / ".gitattributes").exists()
+
+
+@pytest.mark.rule("MRG-2", "RFR-2")
+def test_who_cannot_answer_is_not_asked(here: Project) -> None:
+    done = here.mb("setup")
+    assert done.code == 3
+    assert "[Y/n]" not in done.out + done.err
+    assert "memory-bank install git" in done.err
+    assert any("memory-bank install git" in note for note in document(here.mb("setup", "--yes", "--json"))["notes"])  # type: ignore[attr-defined]
+    assert not (here.root / ".gitattributes").exists()
+
+
+@pytest.mark.rule("MRG-3")
+@pytest.mark.parametrize("folder", [".cursor", ".gemini", "opencode.json", ".github/hooks"])
+def test_a_teammates_host_is_named_and_not_wired(
+    project: Project, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    project.git("init", "-q")
+    project.write(f"{folder}/rules.md" if "json" not in folder else folder, "{}\n")
+    before = list(Path(os.environ["HOME"]).iterdir())
+    done = project.mb("setup", "--yes")
+    assert done.code == 0
+    assert "this repository has a folder for it" in done.err
+    name = done.err.partition("memory-bank setup --host ")[2].split()[0]
+    new = set(Path(os.environ["HOME"]).iterdir()) - set(before)
+    assert {path.name for path in new} <= {"state", "cache"}
+    asked = document(project.mb("setup", "--host", name, "--yes", "--json"))
+    assert states(asked) == {name: "wire"}
+
+
+@pytest.mark.rule("MRG-3")
+def test_a_folder_with_nothing_but_ours_is_no_host(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert project.mb("install", "cursor", "--scope", "user", "--yes").code == 0
+    assert states(document(project.mb("setup", "--json", "--plan"))) == {}
+    home(".cursor/argv.json").write_text("{}", encoding="utf-8")
+    assert states(document(project.mb("setup", "--json", "--plan"))) == {"cursor": "wired"}
+
+
+@pytest.mark.rule("MRG-3")
+def test_what_serves_all_projects_keeps_its_language(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert project.mb("install", "codex", "--scope", "user", "--yes").code == 0
+    before = {path: path.read_bytes() for path in Path(os.environ["HOME"]).rglob("*.md")}
+    other = Project(tmp_path / "other")
+    other.page("MEMORY.md", "# 商店\n\n这是一个用中文写的项目，记录决策和约定。\n\n支付 失败 时 重试 三次。\n")
+    assert other.mb("install", "codex", "--scope", "user", "--yes").code == 0
+    assert "codex (user):" not in other.mb("drift").out
+    assert {path: path.read_bytes() for path in before} == before
+    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")
+    assert other.mb("install", "codex", "--scope", "user", "--yes").code == 0
+    assert {path: path.read_bytes() for path in before} != before, "who asks for a language gets it"
 
 
 @pytest.mark.parametrize(
@@ -216,6 +293,7 @@ def test_where_files_are_is_said_only_of_those_named_from_there(here: Project) -
 
 
 def test_a_host_folder_that_leads_nowhere_is_named(here: Project) -> None:
+    home(".codex/history.jsonl").unlink()
     home(".codex").rmdir()
     home(".codex").symlink_to("/nowhere/at/all")
     done = here.mb("setup", "--host", "codex", "--yes")
@@ -292,3 +370,41 @@ def test_an_agent_may_look_at_the_plan_but_not_say_yes(here: Project, command: s
     assert verdict(command) == "deny"
     assert verdict("memory-bank setup --plan") == "allow"
     assert verdict("memory-bank") == "allow"
+
+
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize(
+    ("prefix", "command"),
+    [
+        ("/srv/ada/.cache/uv/archive-v0/k3Xq", "uv tool install agent-memory-bank"),
+        ("/srv/ada/.cache/pipx/5f1e8d", "pipx install agent-memory-bank"),
+    ],
+)
+def test_from_an_environment_that_is_thrown_away_nothing_is_wired(
+    project: Project, monkeypatch: pytest.MonkeyPatch, prefix: str, command: str
+) -> None:
+    before = project.tree()
+    monkeypatch.setattr(sys, "prefix", prefix)
+    for words in (("setup",), ("setup", "--plan"), ("install", "claude-code", "--yes")):
+        done = project.mb(*words)
+        assert done.code == 4, done.out
+        assert command in done.out + done.err
+    assert project.tree() == before
+
+
+@pytest.mark.rule("SKL-5")
+def test_with_a_yes_it_is_installed_for_good_and_goes_on_from_there(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A stand-in for uv, which puts a stand-in for our command where people have it."""
+    tools, told = tmp_path / "tools", tmp_path / "told"
+    tools.mkdir()
+    for name, line in (("uv", f"cp {tools}/mb {tools}/memory-bank"), ("mb", "")):
+        script = tools / name
+        script.write_text(f'#!/bin/sh\necho {name} "$@" >> {told}\n{line}\n', encoding="utf-8")
+        script.chmod(0o755)
+    monkeypatch.setattr(sys, "prefix", "/srv/ada/.cache/uv/archive-v0/k3Xq")
+    monkeypatch.setattr(sys, "argv", ["memory-bank", "setup", "--yes"])
+    monkeypatch.setenv("PATH", f"{tools}:/usr/bin:/bin")
+    assert project.mb("setup", "--yes").code == 0
+    assert told.read_text(encoding="utf-8") == "uv tool install agent-memory-bank\nmb setup --yes\n"

@@ -455,11 +455,28 @@ def test_a_block_made_by_hand_confirms_nothing_and_the_agent_is_told_so(agent: A
     before = agent.project.tree()
     answer = agent.hears("好")
     assert answer.speaks("PRO-3")
-    assert f"memory-bank proposals show {proposal.id if proposal else 'ID'}" in answer.agent
+    told = f"Show it again: memory-bank proposals show {proposal.id}" if proposal else "Make one"
+    assert told in answer.agent
     assert agent.project.tree() == before
     assert agent.writes("memory-bank/details/tech.md", "# Tech\n\nmake test\n").speaks("GRD-5")
     agent.stops("💾 keep?\n   → memory-bank/details/tech.md")
     assert not agent.hears("no").speaks("PRO-3"), "only a yes is disappointed"
+
+
+@pytest.mark.rule("GRD-5", "PRO-3")
+@pytest.mark.parametrize("said", ["I noted it, shall I keep it?", "💾 Keep this: count money in cents?"])
+def test_a_yes_to_a_block_that_was_reworded_or_never_shown_is_told_in_one_line(agent: Agent, said: str) -> None:
+    agent.hears("count money in cents")
+    proposal = propose(agent)
+    agent.stops(said)
+    answer = agent.hears("yes")
+    line = (
+        "Nothing was confirmed: your last answer did not show the block as printed. "
+        f"Show it again: memory-bank proposals show {proposal.id}"
+    )
+    assert answer.agent == f"[Memory Bank PRO-3] {line}"
+    agent.stops("Then not.")
+    assert not agent.hears("yes, run the tests").speaks("PRO-3"), "only the turn that proposed is told"
 
 
 @pytest.mark.rule("PRO-4")

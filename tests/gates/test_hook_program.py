@@ -172,7 +172,7 @@ def test_where_a_sandbox_is_wanted_no_command_passes_it_by(bank: Project, file: 
     program = Program(bank)
     program.start("SessionStart", program.payload("SessionStart", source="startup"))
     done = program.start("PreToolUse", program.payload("PreToolUse", "Bash", {"command": "npm test"}))
-    assert (b"bwrap" in done.stdout) is bool(sandbox.available())
+    assert (b"bwrap" in done.stdout) is bool(sandbox.find().path)
 
 
 @pytest.mark.rule("GRD-2")

@@ -6,7 +6,7 @@ length, in every combination of modes, with states seen before not entered again
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import pytest
@@ -87,9 +87,11 @@ def happened(log: bytes, event: str, modes: Modes, agent: str) -> bytes:
     raise AssertionError(event)
 
 
-def states(modes: Modes, agent: str) -> Iterator[bytes]:
+@cache
+def states(modes: Modes, agent: str) -> tuple[bytes, ...]:
     """One log for every state that can be told apart, reached by histories up to DEPTH events long."""
     seen: set[Session] = set()
+    found = [b""]
     edge = [b""]
     for _ in range(DEPTH):
         coming = []
@@ -100,8 +102,9 @@ def states(modes: Modes, agent: str) -> Iterator[bytes]:
                 if state not in seen:
                     seen.add(state)
                     coming.append(after)
-                    yield after
+        found += coming
         edge = coming
+    return tuple(found)
 
 
 WAYS = ("read-all", "read-patterns", "read-design", "read-both")  # calls that every host has today
@@ -125,7 +128,7 @@ def way(log: bytes, modes: Modes, agent: str, path: str) -> tuple[str, ...] | No
 @pytest.mark.parametrize("modes", MODES)
 def test_from_every_state_two_calls_lead_to_the_write(modes: Modes, agent: str) -> None:
     walked = 0
-    for log in (b"", *states(modes, agent)):
+    for log in states(modes, agent):
         walked += 1
         for path in (HIGH, MEDIUM, LOW):
             found = way(log, modes, agent, path)
@@ -137,7 +140,7 @@ def test_from_every_state_two_calls_lead_to_the_write(modes: Modes, agent: str) 
 @pytest.mark.rule("GAT-8", "GRD-1")
 @pytest.mark.parametrize("modes", MODES)
 def test_in_no_state_does_a_gate_open_the_guard(modes: Modes) -> None:
-    for log in (b"", *states(modes, "")):
+    for log in states(modes, ""):
         assert asked(fold(log), modes, SCRIPT, "")[0] == "deny"
         assert asked(fold(log), modes, PAGE, "")[0] in ("ask", "warn", "deny"), "nothing confirmed it"
 
@@ -154,7 +157,7 @@ def test_the_calls_on_the_way_are_allowed_themselves(modes: Modes) -> None:
         (Runs("memory-bank refresh --plan"), replace(harmless, own=(("refresh", "--plan"),))),
         (Runs(f"cat memory-bank/{PATTERNS}"), replace(harmless, reads=(f"/p/memory-bank/{PATTERNS}",))),
     ]
-    for log in (b"", *states(modes, "")):
+    for log in states(modes, ""):
         for tool, judged in calls:
             known = replace(facts(fold(log), modes, MEDIUM), judgement=judged, places={})
             assert decide(ToolProposed(Origin("s", "/p"), tool), known).answer == "allow"
@@ -171,7 +174,7 @@ def test_in_no_state_does_a_command_run_that_is_not_on_the_list_and_apply_only_a
         known = replace(facts(fold(log), modes, MEDIUM), judgement=Judgement("unknown", own=(argv,)), places={})
         return decide(ToolProposed(Origin("s", "/p"), Runs(f"memory-bank {' '.join(argv)}")), known).answer
 
-    for log in (b"", *states(modes, "")):
+    for log in states(modes, ""):
         for argv in (("refresh", "--yes"), ("restore", "--accept"), ("proposals", "accept", name), ("uninstall",)):
             assert answer(log, *argv) == answer(log + yes, *argv) == "deny"
         assert answer(log, "apply", name) == "deny"

@@ -44,8 +44,11 @@ def _hosts(marks: Iterable[pytest.Mark]) -> Iterator[str]:
     for mark in marks:
         if mark.name == "host":
             yield mark.args[0]
-        elif mark.name == "parametrize" and mark.args[0] == "host":
-            yield from mark.args[1]
+        elif mark.name == "parametrize":
+            names = (mark.args[0],) if isinstance(mark.args[0], str) else tuple(mark.args[0])
+            if "host" in names:
+                rows = ((row,) if len(names) == 1 else row for row in mark.args[1])
+                yield from dict.fromkeys(row[names.index("host")] for row in rows)
 
 
 def story_of(item: pytest.Item) -> Story | None:

@@ -1,4 +1,4 @@
-"""The six hosts as players of the same story: each with its own spelling of a message, a shell call and a write."""
+"""The hosts as players of the same story: each with its own spelling of a message, a shell call and a write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hosts import scene_codex, scene_copilot, scene_gemini, scene_qwen
+from hosts import scene_cline, scene_codex, scene_copilot, scene_droid, scene_gemini, scene_kilo, scene_kimi, scene_qwen
 from hosts.model_server import Script
 from hosts.scene import Scene, tool
 from hosts.stage import Seen
@@ -30,6 +30,7 @@ class Player:
     result: Callable[[Seen, int], str]  # the newest tool result in a request
     settings: str  # its file, below the project or the home folder
     local: bool = False  # is the project's one of this machine alone?
+    hears_yes: bool = True  # does it tell its hooks, in a run without a window, what was shown and what was answered?
 
 
 class Host:
@@ -37,7 +38,7 @@ class Host:
 
     def __init__(self, name: str, scene: Scene, scope: str = "project", by: Copy | None = None) -> None:
         self.name, self.scene, self.player = name, scene, PLAYERS[name]
-        self.scope = scope
+        self.scope = scope = scope if scope in host_named(name).SCOPES else "user"
         if by is None:
             scene.install(name, scope)
         else:
@@ -92,7 +93,9 @@ class Host:
         if self.player.local:
             return self.scene.repo / self.player.settings
         return (
-            self.scene.home / ".local/state/memory-bank/hosts" / ("launch.json" if self.name == "opencode" else "hook")
+            self.scene.home
+            / ".local/state/memory-bank/hosts"
+            / ("launch.json" if self.name in ("opencode", "kilo") else "hook")
         )
 
 
@@ -104,6 +107,7 @@ def _last_message(seen: Seen, at: int) -> str:
     return json.dumps(seen.main[at]["messages"][-1], ensure_ascii=False)
 
 
+_LOW = {"value": "low", "reason": "x"}
 PLAYERS = {
     "claude-code": Player(
         play=Scene.claude,
@@ -160,6 +164,46 @@ PLAYERS = {
         result=scene_copilot.last_result,
         settings=".github/copilot/settings.local.json",
         local=True,
+    ),
+    "kilo": Player(
+        play=scene_kilo.run,
+        first=(),
+        more=("--continue",),
+        shell=lambda command: tool("bash", command=command, description="d"),
+        write=lambda scene, path, text: tool("write", filePath=scene.at(path), content=text),
+        result=_last_message,
+        settings=".kilo/plugin/memory-bank.js",
+    ),
+    "cline": Player(
+        play=scene_cline.run,
+        first=(),
+        more=(),  # a session goes on in its window only
+        shell=lambda command: tool("run_commands", commands=[command]),
+        write=lambda scene, path, text: tool("editor", path=scene.at(path), new_text=text),
+        result=scene_qwen.last_result,
+        settings=".cline/plugins/memory-bank.js",
+        hears_yes=False,
+    ),
+    "droid": Player(
+        play=scene_droid.run,
+        first=(),
+        more=(),
+        shell=lambda command: tool("Execute", command=command, summary="x", timeout=20, riskLevel=_LOW),
+        write=lambda scene, path, text: tool("Create", file_path=scene.at(path), content=text),
+        result=scene_qwen.last_result,
+        settings=".factory/settings.json",
+        hears_yes=False,
+    ),
+    "kimi": Player(
+        play=scene_kimi.run,
+        first=(),
+        more=("--continue",),
+        shell=lambda command: tool("Bash", command=command),
+        write=lambda scene, path, text: tool("Write", path=scene.at(path), content=text),
+        result=scene_qwen.last_result,
+        settings=".kimi-code/config.toml",
+        local=True,
+        hears_yes=False,
     ),
 }
 OURS = f"{Path(sys.executable).parent}/memory-bank"  # as an agent's shell calls it

@@ -18,6 +18,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[2] / ".hosts"
 _CPU = {"aarch64": "arm64", "arm64": "arm64"}.get(platform.machine(), "x64")
 NODE = f"node-bin-darwin-{_CPU}" if (sys.platform, _CPU) == ("darwin", "arm64") else f"node-{sys.platform}-{_CPU}"
+_HERE = f"{sys.platform}-{_CPU}"
+_BASE = f"{_HERE}-baseline" if _CPU == "x64" else _HERE  # also for a processor without newer instructions
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,11 @@ PROGRAMS = {
             "1.0.102",
             tuple(f"@github/copilot-{p}/copilot" for p in ("linux-x64", "linux-arm64", "darwin-arm64")),
         ),
+        # the platform's own packages: what stands before them only chooses one
+        Program("kilo", f"@kilocode/cli-{_BASE}", "7.7.9", (f"@kilocode/cli-{_BASE}/bin/kilo",)),
+        Program("droid", f"@factory/cli-{_HERE}", "0.215.0", (f"@factory/cli-{_HERE}/bin/droid",)),
+        Program("kimi", "@moonshot-ai/kimi-code", "2.1.0", ("@moonshot-ai/kimi-code/dist/main.mjs",)),
+        Program("cline", f"@cline/cli-{_HERE}", "3.0.65", (f"@cline/cli-{_HERE}/bin/cline",)),
     )
 }
 

@@ -6,6 +6,7 @@ with an empty environment, and writes down what the model was asked.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -52,7 +53,7 @@ def play(
     env: Mapping[str, str],
     script: Script,
     scratch: Path,
-    timeout: float = 90,
+    timeout: float = 180,
     keys: Keys = (),
 ) -> Seen:
     """`{url}` in an argument or a variable becomes the model's address. With `keys` it runs in a window of its own."""
@@ -75,6 +76,16 @@ def _raise_loopback() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
         flags = struct.unpack("16sh", fcntl.ioctl(door, 0x8913, struct.pack("16sh", b"lo", 0)))[1]
         fcntl.ioctl(door, 0x8914, struct.pack("16sh", b"lo", flags | 1))
+
+
+def _end_what_is_left() -> None:
+    """A daemon that a host left behind, by its id: whoever still lives in this run's own network namespace."""
+    mine = os.readlink("/proc/self/ns/net")
+    for process in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            started = process.name.isdigit() and int(process.name) not in (os.getpid(), os.getppid())
+            if started and os.readlink(process / "ns/net") == mine:
+                os.kill(int(process.name), signal.SIGKILL)
 
 
 def _inside(job: dict[str, Any]) -> None:
@@ -101,6 +112,7 @@ def _inside(job: dict[str, Any]) -> None:
         except subprocess.TimeoutExpired:
             os.killpg(host.pid, signal.SIGKILL)  # only the group that was started here
             out, err = host.communicate()
+        _end_what_is_left()
         seen = Seen(host.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"), model.requests)
     Path(job["told"]).write_text(json.dumps(asdict(seen)), encoding="utf-8")
 

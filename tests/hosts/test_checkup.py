@@ -38,7 +38,7 @@ def put(path: str, document: object) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("host", [name for name in HOSTS if name != "opencode"])
+@pytest.mark.parametrize("host", [name for name in HOSTS if not host_named(name).SETTINGS["user"].endswith(".js")])
 def test_hooks_of_another_version_are_named_with_what_renews_them(project: Project, host: str) -> None:
     project.mb("install", host, "--scope", "user", "--yes")
     settings = home() / host_named(host).SETTINGS["user"]
@@ -66,7 +66,7 @@ def test_another_interpreter_that_is_there_is_nobodys_mistake(project: Project) 
 def test_a_program_that_is_not_there_is_said_to_be_missing(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     project.mb("install", "qwen", "--yes")
-    assert "not on the PATH" in checks(project)["host:qwen"]["what"]
+    assert "qwen is not on the PATH" in checks(project)["host:qwen"]["what"], "which one"
 
 
 # --- packages

@@ -15,7 +15,7 @@ from memorybank.app.install.contents import decoys, is_as_written
 from memorybank.hosts import HOSTS, host_named
 from memorybank.light.hosts import BEFORE
 
-HOOKED = [name for name in HOSTS if name != "opencode"]
+HOOKED = [name for name in HOSTS if host_named(name).SETTINGS["user"].endswith(".json")]
 SCOPES = ("project", "user")
 
 

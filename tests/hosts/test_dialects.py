@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import HookAnswer
-from memorybank.hosts.opencode import numbered
+from memorybank.hosts.opencode_family import numbered
 from memorybank.hosts.payload import dump, quote
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.model.errors import BadUsage

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from conftest import Done, Project
+from hosts.hook_files import PLACES
+from hosts.hook_files import SHARED as SHARED_BY
 from memorybank.cli.main import cli
 from memorybank.hosts import HOSTS, hook_entries
 
@@ -42,8 +44,7 @@ def everything_at_home() -> dict[str, bytes]:
 
 
 @pytest.mark.rule("SKL-5", "GRD-4")
-@pytest.mark.parametrize("host", list(HOSTS))
-@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize(("host", "scope"), PLACES)
 def test_there_and_back_again(project: Project, host: str, scope: str) -> None:
     project.write("README.md", "# x\n")
     before, at_home = project.tree(), everything_at_home()
@@ -74,8 +75,8 @@ def test_folders_that_were_there_before_stay(project: Project) -> None:
 
 
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("leaving", [list(HOSTS), list(HOSTS)[::-1]], ids=["first first", "last first"])
-@pytest.mark.parametrize("way", [[(host,) for host in HOSTS], [tuple(HOSTS)]], ids=["one by one", "at once"])
+@pytest.mark.parametrize("leaving", [SHARED_BY, SHARED_BY[::-1]], ids=["first first", "last first"])
+@pytest.mark.parametrize("way", [[(host,) for host in SHARED_BY], [tuple(SHARED_BY)]], ids=["one by one", "at once"])
 def test_what_hosts_share_goes_with_the_last_of_them(
     project: Project, way: list[tuple[str, ...]], leaving: list[str]
 ) -> None:
@@ -289,3 +290,20 @@ def test_the_registered_program_runs_from_anywhere(tmp_path: Path) -> None:
     done = subprocess.run(argv, input=b"{}", cwd=tmp_path, env={"HOME": str(tmp_path)}, capture_output=True)
     assert done.returncode == 0
     assert done.stderr == b""
+
+
+def test_uninstall_alone_says_what_is_wired_and_what_to_type(project: Project) -> None:
+    project.git("init", "-q")
+    assert "No host is wired here" in project.mb("uninstall").out
+    project.mb("install", "codex", "--scope", "user", "--yes")
+    project.mb("install", "claude-code", "git", "--yes")
+    before = project.tree()
+    asked = project.mb("uninstall")
+    assert asked.code == 2
+    listed = [line.strip() for line in asked.err.splitlines()[1:]]
+    hosts = ("claude-code --scope project", "codex --scope user", "git --scope project")
+    assert listed == [f"memory-bank uninstall {host}" for host in hosts]
+    assert project.tree() == before
+    for line in listed:
+        assert project.mb(*line.split()[1:], "--yes").code == 0
+    assert "No host is wired here" in project.mb("uninstall").out

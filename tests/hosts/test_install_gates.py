@@ -36,15 +36,18 @@ def decision(project: Project, tool: str, **args: str) -> str:
 @pytest.mark.parametrize("host", list(HOSTS))
 def test_our_hooks_cannot_be_taken_out_by_an_agent(project: Project, host: str, scope: str) -> None:
     project.page("MEMORY.md", "# Widget\n")
-    project.mb("install", host, "--scope", scope, "--yes")
+    done = project.mb("install", host, "--scope", scope, "--yes")
+    if scope not in host_named(host).SCOPES:
+        assert done.code, "it reads no hooks there"
+        return
     target = settings_of(project, host, scope)
     text = target.read_text(encoding="utf-8")
     assert str(target) in settings_files(str(project.root), address.env), "every file that holds our hooks is guarded"
     assert decision(project, "Write", file_path=str(target), content="{}\n").startswith("deny GAT-8")
     assert decision(project, "Bash", command=f"rm {target}").startswith("deny")
     assert decision(project, "Bash", command=f"sed -i s/memory// {target}").startswith("deny")
-    if host != "opencode":
-        more = text.replace("{", '{"theirs": 1, ', 1)
+    if target.suffix != ".js":
+        more = text.replace("{", '{"theirs": 1, ', 1) if target.suffix == ".json" else f"theirs = 1\n{text}"
         assert "GAT-8" not in decision(project, "Write", file_path=str(target), content=more), "other edits pass"
 
 

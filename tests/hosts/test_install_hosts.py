@@ -17,7 +17,8 @@ import pytest
 import yaml
 
 from conftest import Project
-from memorybank.hosts import HOSTS, codex, host_named
+from hosts.hook_files import HOOKED, PLACES, SHARED, settings_file
+from memorybank.hosts import HOSTS, codex
 from memorybank.store import installed
 
 pytestmark = pytest.mark.slow
@@ -31,6 +32,10 @@ COMMANDS = {
     "codex": ".agents/skills/memory-bank-refresh/SKILL.md",
     "copilot": ".agents/skills/memory-bank-refresh/SKILL.md",
     "cursor": ".cursor/commands/memory-bank-refresh.md",
+    "kilo": ".kilo/commands/memory-bank-refresh.md",
+    "cline": ".cline/skills/memory-bank-refresh/SKILL.md",
+    "droid": ".factory/commands/memory-bank-refresh.md",
+    "kimi": ".kimi-code/skills/memory-bank-refresh/SKILL.md",
 }
 AGENTS = {
     "claude-code": ".claude/agents/memory-reader.md",
@@ -40,6 +45,8 @@ AGENTS = {
     "codex": ".codex/agents/memory-reader.toml",
     "copilot": ".github/agents/memory-reader.agent.md",
     "cursor": ".cursor/agents/memory-reader.md",
+    "kilo": ".kilo/agents/memory-reader.md",
+    "droid": ".factory/droids/memory-reader.md",
 }
 
 
@@ -125,13 +132,11 @@ def test_a_host_is_wired_once_because_both_files_would_run(project: Project) -> 
 
 
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("host", list(HOSTS))
-@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize(("host", "scope"), PLACES)
 def test_the_repair_that_doctor_names_is_one(project: Project, host: str, scope: str) -> None:
     """An upgrade moved the interpreter. The command without a scope finds where the host is wired, and renews that."""
     project.mb("install", host, "--scope", scope, "--yes")
-    folder = project.root if scope == "project" else home()
-    settings = folder / host_named(host).SETTINGS[scope].replace(".config/", "config/")
+    settings = settings_file(host, scope, project.root)
     for path in (settings, Path(os.environ["XDG_STATE_HOME"]) / "memory-bank/hosts/launch.json"):
         path.write_text(path.read_text(encoding="utf-8").replace(sys.executable, "/gone/python"), encoding="utf-8")
     told = repair(project, host)
@@ -225,7 +230,8 @@ def test_no_host_named_none_found(project: Project, monkeypatch: pytest.MonkeyPa
     assert project.mb("install", "--detect").code == 4
 
 
-def test_hosts_are_found_by_their_programs_and_folders(
+@pytest.mark.rule("MRG-3")
+def test_hosts_are_found_by_their_programs_and_their_folders_at_home(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "bin/gemini"
@@ -235,12 +241,13 @@ def test_hosts_are_found_by_their_programs_and_folders(
     (tmp_path / "package.json").write_text('{"version": "9.8.7"}', encoding="utf-8")
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     (home() / ".codex").mkdir()
+    (home() / ".codex/auth.json").touch()
     project.write("opencode.json", "{}\n")
     found = rows(project)
-    assert [name for name, row in found.items() if row["installed"]] == ["opencode", "gemini", "codex"]
+    assert [name for name, row in found.items() if row["installed"]] == ["gemini", "codex"]
     assert (found["gemini"]["program"], found["gemini"]["version"]) == (str(program), "9.8.7")
     assert project.mb("install", "--detect", "--yes").code == 0
-    assert {record.host for record in installed.load().records} == {"opencode", "gemini", "codex"}
+    assert {record.host for record in installed.load().records} == {"gemini", "codex"}
 
 
 # --- what is put where
@@ -253,11 +260,13 @@ def test_every_host_gets_the_skill_the_command_and_the_sub_agent(
     project: Project, monkeypatch: pytest.MonkeyPatch, host: str, language: str
 ) -> None:
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
-    project.mb("install", host, "--scope", "project", "--yes")
-    tree = {path: data.decode() for path, data in project.tree().items()}
+    scope = "project" if host in SHARED else "user"
+    project.mb("install", host, "--scope", scope, "--yes")
+    files = project.tree() if host in SHARED else at_home()
+    tree = {path: data.decode() for path, data in files.items()}
     skill = next(text for path, text in tree.items() if path.endswith("/memory-bank/SKILL.md"))
     assert front(skill)["name"] == "memory-bank"
-    command, agent = tree[COMMANDS[host]], tree[AGENTS[host]]
+    command = tree[COMMANDS[host]]
     if host == "gemini":
         described, prompt = tomllib.loads(command)["description"], tomllib.loads(command)["prompt"]
     elif host == "cursor":
@@ -266,6 +275,11 @@ def test_every_host_gets_the_skill_the_command_and_the_sub_agent(
         described, prompt = front(command)["description"], command
     assert "upgrade" in described
     assert "memory-bank refresh --plan" in prompt
+    readers = [path for path in tree if "/memory-reader." in path and "/references/" not in path]
+    assert readers == ([AGENTS[host]] if host in AGENTS else []), "Cline and Kimi Code get none"
+    if not readers:
+        return
+    agent = tree[AGENTS[host]]
     reader = tomllib.loads(agent) if host == "codex" else front(agent)
     assert ("synchronously" if language == "en" else "同步") in reader["description"]
     assert 'memory-bank context "' in agent or "memory-bank context" in reader["developer_instructions"]
@@ -280,20 +294,30 @@ SERVERS = {
     "codex": (".codex/config.toml", ("mcp_servers", "memory-bank", "command")),
     "copilot": (".mcp.json", ("mcpServers", "memory-bank", "command")),
     "cursor": (".cursor/mcp.json", ("mcpServers", "memory-bank", "command")),
+    "kilo": (".kilo/kilo.json", ("mcp", "memory-bank", "command", 0)),
+    "droid": (".factory/mcp.json", ("mcpServers", "memory-bank", "command")),
+    "kimi": (".kimi-code/mcp.json", ("mcpServers", "memory-bank", "command")),
 }
 
 
-@pytest.mark.parametrize("host", list(HOSTS))
+@pytest.mark.parametrize("host", list(SERVERS))
 def test_the_mcp_server_is_registered_when_asked_for_and_only_then(project: Project, host: str) -> None:
-    path, way = SERVERS[host]
-    project.mb("install", host, "--scope", "project", "--mcp", "--yes")
-    data = project.tree()[path].decode()
+    (path, way), scope = SERVERS[host], "project" if host in SHARED else "user"
+    files = project.tree if host in SHARED else at_home
+    project.mb("install", host, "--scope", scope, "--mcp", "--yes")
+    data = files()[path].decode()
     found: Any = tomllib.loads(data) if path.endswith(".toml") else json.loads(data)
     for key in way:
         found = found[key]
-    assert found == "memory-bank"
-    assert project.mb("install", host, "--scope", "project", "--no-mcp", "--yes").code == 0
-    assert b'"mcp' not in project.tree().get(path, b"")
+    assert found == ("memory-bank" if host in SHARED else sys.executable)
+    assert project.mb("install", host, "--scope", scope, "--no-mcp", "--yes").code == 0
+    assert b'"mcp' not in files().get(path, b"")
+
+
+def test_only_cline_gets_no_server(project: Project) -> None:
+    assert set(HOSTS) - set(SERVERS) == {"cline"}
+    assert project.mb("install", "cline", "--mcp", "--yes").code == 0
+    assert not [path for path, data in project.tree().items() if b"mcpServers" in data]
 
 
 def test_opencode_with_comments_in_its_settings(project: Project) -> None:
@@ -355,12 +379,12 @@ def test_a_folder_that_is_not_trusted_is_named(project: Project, host: str) -> N
 @pytest.mark.parametrize("host", list(HOSTS))
 def test_an_entry_that_is_gone_or_names_a_program_that_is_gone(project: Project, host: str) -> None:
     project.mb("install", host, "--scope", "user", "--yes")
-    settings = home() / host_named(host).SETTINGS["user"].replace(".config/", "config/")
+    settings = settings_file(host, "user", project.root)
     text = settings.read_text(encoding="utf-8")
-    if host != "opencode":
+    if host in HOOKED:
         settings.write_text(text.replace(sys.executable, "/gone/python"), encoding="utf-8")
         assert "/gone/python" in repair(project, host)
-    settings.write_text("{}\n", encoding="utf-8")
+    settings.write_text("\n" if settings.suffix == ".toml" else "{}\n", encoding="utf-8")
     assert f"memory-bank install {host}" in repair(project, host)
 
 

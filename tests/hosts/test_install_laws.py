@@ -68,6 +68,7 @@ FORMATS: dict[str, tuple[Make, tuple[Piece, ...]]] = {
 SEEDS = st.integers(0, 2**48)
 few = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 fewer = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 many = settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -116,6 +117,15 @@ def law(kind: str, seed: int) -> None:
     assert take_all(there, pieces, made) == text, "back to the byte"
 
 
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("kind", list(FORMATS))
+@some
+@given(SEEDS)
+def test_there_and_back_two_hundred_times(kind: str, seed: int) -> None:
+    law(kind, seed)
+
+
+@pytest.mark.long
 @pytest.mark.rule("SKL-5")
 @pytest.mark.parametrize("kind", list(FORMATS))
 @many

@@ -14,11 +14,18 @@ from typing import Any
 import pytest
 
 from conftest import Project
+from hosts.hook_files import HOOKED, HOOKED_PLACES, SHARED, hooks_in, quoted, settings_file
 from memorybank.hosts import HOSTS, codex, host_named
 from memorybank.light.hosts import BEFORE
 
 pytestmark = pytest.mark.slow  # every row starts hooks as a host does
-BOTH = [name for name in HOSTS if name != "opencode"]  # its plugin looks by itself whether it runs already
+BOTH = [name for name in HOOKED if name in SHARED]  # a plugin looks by itself whether it runs already
+
+
+OFF: dict[str, dict[str, object]] = {  # how its user switches hooks off, where that is a word of its own
+    "gemini": {"hooksConfig": {"enabled": False}},
+    "droid": {"hooksDisabled": True},
+}
 
 
 def wired_twice(project: Project, host: str) -> tuple[str, str]:
@@ -30,13 +37,12 @@ def wired_twice(project: Project, host: str) -> tuple[str, str]:
     project.mb("uninstall", host, "--scope", "project", "--yes")
     project.mb("install", host, "--scope", "user", "--no-mcp", "--yes")
     project.write(settings["project"], theirs)
-    return line(project.root / settings["project"]), line(Path(os.environ["HOME"]) / settings["user"])
+    return line(project, host, "project"), line(project, host, "user")
 
 
-def line(file: Path) -> str:
-    hooks = json.loads(file.read_text(encoding="utf-8"))["hooks"]
-    group: dict[str, Any] = next(groups[0] for event, groups in hooks.items() if event in BEFORE)
-    return str(group["hooks"][0]["command"] if "hooks" in group else group["command"])
+def line(project: Project, host: str, scope: str) -> str:
+    hooks = hooks_in(settings_file(host, scope, project.root).read_text(encoding="utf-8"), host)
+    return str(next(hook["command"] for event, hook in hooks.items() if event in BEFORE))
 
 
 def said(project: Project, command: str, session: str = "s", **more: str) -> str:
@@ -89,19 +95,18 @@ def test_but_not_beside_a_line_that_is_not_the_installers(project: Project, host
     if host == "codex":
         agree()
     assert said(project, of_project) == ""
-    quoted = json.dumps(of_user)[1:-1]
+    written = quoted(of_user)
     document = json.loads(text)
     group = document["hooks"][before][0]
     narrow = json.dumps({**document, "hooks": {**document["hooks"], before: [{**group, "matcher": "Nothing"}]}})
-    off = {"disableAllHooks": True} if host != "gemini" else {"hooksConfig": {"enabled": False}}
     for weaker in (
         text.replace(sys.executable, "/gone/python"),
         text.replace(f"{host} {before}", f"{host} other"),
-        text.replace(quoted, f": {quoted}"),
-        text.replace(quoted, f"{quoted} >/dev/null"),
-        text.replace(quoted, f"true # {quoted}"),
+        text.replace(written, f": {written}"),
+        text.replace(written, f"{written} >/dev/null"),
+        text.replace(written, f"true # {written}"),
         narrow,
-        json.dumps({**document, **off}),
+        json.dumps({**document, **OFF.get(host, {"disableAllHooks": True})}),
         "{}",
         "{ memorybank/hook/start.py",
     ):
@@ -129,24 +134,39 @@ def test_two_hooks_that_start_at_the_same_moment_hand_the_memory_over_once(proje
         assert sum(b"# Widget" in page for page in pages) == 1, session
 
 
+@pytest.mark.rule("INJ-1", "GAT-6")
+def test_a_message_that_overtakes_the_start_does_not_have_the_memory_handed_over_twice(project: Project) -> None:
+    """Some hosts run the hooks of a start and of the first message at the same moment."""
+    wired_twice(project, "claude-code")
+    files = (project.root / ".claude/settings.local.json", Path(os.environ["HOME"]) / ".claude/settings.json")
+    ours, theirs = (json.loads(file.read_text("utf-8"))["hooks"] for file in files)
+
+    def said_to(hooks: dict[str, Any], event: str) -> bytes:
+        told = {"session_id": "s", "cwd": str(project.root), "source": "startup", "prompt": "hello"}
+        command = hooks[event][0]["hooks"][0]["command"]
+        given = json.dumps(told | {"hook_event_name": event}).encode()
+        return subprocess.run(["sh", "-c", command], input=given, stdout=subprocess.PIPE, cwd=project.root).stdout
+
+    first = said_to(ours, "SessionStart")
+    said_to(theirs, "UserPromptSubmit")
+    assert [b"# Widget" in page for page in (first, said_to(theirs, "SessionStart"))] == [True, False]
+
+
 @pytest.mark.rule("GRD-8")
-@pytest.mark.parametrize("scope", ["project", "user"])
-@pytest.mark.parametrize("host", BOTH)
+@pytest.mark.parametrize(("host", "scope"), [row for row in HOOKED_PLACES if row[0] != "droid"])  # like claude-code
 def test_no_variable_and_no_file_mutes_an_installation(project: Project, host: str, scope: str) -> None:
     """Every host's own wiring stands in its files, word for word, and every variable that tells hosts apart is set:
     none of those hooks has spoken in this session."""
     project.page("MEMORY.md", "# Widget\n")
-    home = Path(os.environ["HOME"])
     for other in HOSTS:
         project.mb("install", other, "--scope", "user", "--no-mcp", "--yes")
-        file = home / host_named(other).SETTINGS["user"].replace(".config/", "config/")
+        file = settings_file(other, "user", project.root)
         theirs = file.read_bytes()
         project.mb("uninstall", other, "--scope", "user", "--yes")
         project.mb("install", other, "--scope", "project", "--no-mcp", "--yes")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(theirs)
-    root = project.root if scope == "project" else Path(os.environ["HOME"])
-    mine = line(root / host_named(host).SETTINGS[scope])
+    mine = line(project, host, scope)
     forged = {"CURSOR_VERSION": "2", "MEMORY_BANK_PACKAGE": "1", "CLAUDE_PROJECT_DIR": "/"}
     for _ in range(2):
         assert "GRD-1" in said(project, mine, **forged)

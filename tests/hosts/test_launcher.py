@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+from hosts.hook_files import HOOKED, HOOKED_PLACES, hooks_in, quoted, settings_file
 from memorybank.app.install import hook_argv
 from memorybank.app.install.hook_command import LEFT, OWN, hook_line
-from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.hook_entries import argv
 from memorybank.light.hosts import BEFORE
@@ -25,13 +26,17 @@ from memorybank.store import installed
 pytestmark = pytest.mark.slow
 
 SHELLS = [name for name in ("dash", "bash", "zsh", "busybox") if shutil.which(name)]
-WIRED = [name for name in HOSTS if name != "opencode"]  # its plugin has a test of its own
 REFUSED, GONE = "It's refused; `$HOME` 拒绝", 'It\'s "gone" \\ 没有'
 START_PY = "memorybank/hook/start.py"
 
 
 def before(host: str) -> str:
     return next(event for event in host_named(host).EVENTS if event in BEFORE)
+
+
+def greeting(host: str) -> str:
+    """The event of a session that is told first of all: its start, or, where that reaches nobody, its first message."""
+    return "prompt" if host_named(host).SILENT_AT_START else "start"
 
 
 def line(host: str, event: str, program: list[str]) -> str:
@@ -91,7 +96,7 @@ def fake(folder: Path, says: str, code: int = 0) -> list[str]:
 
 
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize("host", WIRED)
+@pytest.mark.parametrize("host", HOOKED)
 def test_what_is_there_is_run_and_says_what_it_says(host: str, sh: str, folder: Path) -> None:
     program = fake(folder, "heard")
     for event in host_named(host).EVENTS:
@@ -108,14 +113,12 @@ def test_through_links_too(sh: str, folder: Path) -> None:
 
 
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("scope", ["project", "user"])
-@pytest.mark.parametrize("host", WIRED)
+@pytest.mark.parametrize(("host", "scope"), HOOKED_PLACES)
 def test_the_real_program_answers_through_what_is_installed(project: Project, host: str, scope: str) -> None:
     project.page("MEMORY.md", "# Widget\n")
     project.mb("install", host, "--scope", scope, "--yes")
-    file = (project.root if scope == "project" else Path(os.environ["HOME"])) / host_named(host).SETTINGS[scope]
-    [group] = json.loads(file.read_text(encoding="utf-8"))["hooks"][before(host)]
-    command = group["hooks"][0]["command"] if "hooks" in group else group["command"]
+    file = settings_file(host, scope, project.root)
+    command = hooks_in(file.read_text(encoding="utf-8"), host)[before(host)]["command"]
     payload = call("write_file", str(project.root / "memory-bank/run.sh"), host=host, cwd=str(project.root))
     env = {name: os.environ[name] for name in ("HOME", "XDG_STATE_HOME")}
     assert "GRD-1" in told(run("/bin/sh", command, payload, project.root, **env))
@@ -202,7 +205,7 @@ def test_what_names_the_bank_and_may_write_is_refused_and_all_else_runs(way: str
 
 @pytest.mark.rule("GRD-1")
 @pytest.mark.parametrize("program", [removed(Path()), []], ids=["local", "shared"])
-@pytest.mark.parametrize("host", WIRED)
+@pytest.mark.parametrize("host", HOOKED)
 def test_every_host_is_answered_in_its_own_words_once_and_otherwise_not_at_all(
     host: str, program: list[str], sh: str, folder: Path
 ) -> None:
@@ -213,7 +216,7 @@ def test_every_host_is_answered_in_its_own_words_once_and_otherwise_not_at_all(
         said = told(run(sh, line(host, event, program), call("create", host=host), here))
         if event in BEFORE:
             assert said == own.refusal(event, REFUSED) + "\n"
-        elif own.MEANING[event] == "start":
+        elif own.MEANING[event] == greeting(host):
             assert said == own.encode(HookAnswer(event, "warn", GONE, GONE)) + "\n"
         else:
             assert said == ""
@@ -227,6 +230,36 @@ def test_a_session_without_a_bank_hears_nothing(sh: str, folder: Path) -> None:
         "it is not above a repository"
     )
     assert told(run(sh, line("codex", "SessionStart", []), "{}", "/")) == ""
+
+
+@pytest.mark.rule("GRD-1", "IMP-2")
+@pytest.mark.parametrize(
+    ("files", "bank"),
+    [
+        ({"cline_docs/MEMORY.md": ""}, "cline_docs"),
+        ({".serena/memories/MEMORY.md": ""}, ".serena/memories"),
+        ({"memory-bank.toml": '[guard]\npath = "no"\n\n[bank]\npath = "notes/pages"  # ours\n'}, "notes/pages"),
+        ({"memory-bank.toml": "bank.path = 'notes/pages'\n"}, "notes/pages"),
+        ({"pyproject.toml": '[tool.x]\npath = "no"\n[tool.memory-bank.bank]\npath="my notes"\n'}, "my notes"),
+        ({"pyproject.toml": '[project]\n\n[tool.memory-bank]\nbank.path = "notes/pages"\n'}, "notes/pages"),
+    ],
+    ids=str,
+)
+def test_an_adopted_bank_is_known_where_the_program_is_gone(
+    files: dict[str, str], bank: str, sh: str, folder: Path
+) -> None:
+    here = folder / "src/deep"
+    here.mkdir(parents=True)
+    (folder / ".git").mkdir()
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    gone = removed(Path())
+    assert told(run(sh, line("codex", "SessionStart", gone), "{}", here)) != ""
+    write = line("codex", "PreToolUse", gone)
+    assert told(run(sh, write, call("Write", f"{bank}/a.md"), here)) != ""
+    assert told(run(sh, write, call("Write", "memory-bank/a.md"), here)) != ""
+    assert told(run(sh, write, call("Write", "src/no/a.md"), here)) == ""
 
 
 @pytest.mark.rule("GRD-1")
@@ -321,17 +354,15 @@ def test_a_state_folder_that_is_not_absolute_is_nobodys(sh: str, folder: Path) -
 
 
 @pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize("host", WIRED)
+@pytest.mark.parametrize("host", HOOKED)
 def test_doctor_names_lines_of_the_first_version_and_an_installation_renews_them(project: Project, host: str) -> None:
     project.mb("install", host, "--scope", "user", "--yes")
-    file = Path(os.environ["HOME"]) / host_named(host).SETTINGS["user"]
-    text = file.read_text(encoding="utf-8")
-    document = json.loads(text)
-    for [group] in document["hooks"].values():
-        hook = group["hooks"][0] if "hooks" in group else group
-        hook["command"] = shlex.join(argv(hook["command"]))
-        assert hook["command"].startswith(sys.executable)
-    file.write_text(json.dumps(document), encoding="utf-8")
+    file = settings_file(host, "user", project.root)
+    text = first = file.read_text(encoding="utf-8")
+    for hook in hooks_in(text, host).values():
+        first = first.replace(quoted(hook["command"]), quoted(shlex.join(argv(hook["command"]))))
+    assert all(hook["command"].startswith(sys.executable) for hook in hooks_in(first, host).values())
+    file.write_text(first, encoding="utf-8")
 
     def repair() -> str:
         checks = json.loads(project.mb("doctor", "--json").out)["checks"]
@@ -339,24 +370,22 @@ def test_doctor_names_lines_of_the_first_version_and_an_installation_renews_them
 
     assert f"memory-bank install {host}" in repair()
     assert project.mb("install", host, "--yes").code == 0
-    assert json.loads(file.read_text(encoding="utf-8")) == json.loads(text)
+    assert hooks_in(file.read_text(encoding="utf-8"), host) == hooks_in(text, host)
     assert f"memory-bank install {host}" not in repair()
 
 
 @pytest.mark.rule("SKL-5")
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("scope", ["project", "user"])
-@pytest.mark.parametrize("host", WIRED)
+@pytest.mark.parametrize(("host", "scope"), HOOKED_PLACES)
 def test_the_answer_names_the_very_file_it_stands_in(
     project: Project, host: str, scope: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
     project.mb("install", host, "--scope", scope, "--yes")
-    settings = host_named(host).SETTINGS[scope]
-    file = (project.root if scope == "project" else Path(os.environ["HOME"])) / settings
+    settings, file = host_named(host).SETTINGS[scope], settings_file(host, scope, project.root)
     shared = scope == "project" and host not in ("claude-code", "copilot")
     named = settings if shared else os.path.realpath(file)
-    for event, [group] in json.loads(file.read_text(encoding="utf-8"))["hooks"].items():
-        words = shlex.split(group["hooks"][0]["command"] if "hooks" in group else group["command"])
-        speaks = host_named(host).MEANING[event] in ("before", "start")
+    for event, hook in hooks_in(file.read_text(encoding="utf-8"), host).items():
+        words = shlex.split(hook["command"])
+        speaks = host_named(host).MEANING[event] in ("before", greeting(host))
         assert (named in words[3], f"memory-bank install {host}" in words[3]) == (speaks, speaks)

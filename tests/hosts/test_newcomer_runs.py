@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -34,14 +35,17 @@ def shown(beginning: str) -> Shown:
 
 
 class Newcomer(Scene):
-    """The sample project, under git, and `memory-bank` on the path as `pipx install .` leaves it."""
+    """A project under git, ours where none is given, and `memory-bank` on the path as `pipx install .` leaves it."""
 
-    def __init__(self, folder: Path, host: str) -> None:
+    def __init__(self, folder: Path, host: str, files: Mapping[str, str] | None = None) -> None:
         self.folder = Path(os.path.realpath(folder))
         self.home, self.tmp, self.repo = (self.folder / name for name in ("home", "tmp", "repo"))
         self.home.mkdir(parents=True)
         self.tmp.mkdir()
-        shutil.copytree(REPOSITORY / "examples/shop-api", self.repo)
+        if files is None:
+            shutil.copytree(REPOSITORY / "examples/shop-api", self.repo)
+        for path, text in (files or {}).items():
+            self.write(path, text)
         self.env = {
             "HOME": str(self.home),
             "TMPDIR": str(self.tmp),
@@ -91,3 +95,27 @@ def test_with_the_readme_alone_an_agent_is_guarded_and_only_a_yes_is_written(hos
     assert "| Prices are whole cents | floats lose pennies |" in newcomer.bank()
     entry = json.loads(newcomer.mb("log", "--json"))["entries"][0]
     assert (entry["words"], entry["host"]) == ("yes", host)
+
+
+CLINES = {
+    "projectbrief.md": "# Project Brief\n\nA shop that counts lanterns.\n",
+    "activeContext.md": "# Active Context\n\n## Current Focus\n\n- Lanterns are moved to the eastern hall\n",
+    "progress.md": "# Progress\n\n## What works\n\n- counting\n",
+}
+
+
+@pytest.mark.rule("INJ-1", "SKL-5")
+@pytest.mark.parametrize("host", ["cline", "kilo"])
+def test_with_a_bank_of_cline_one_command_and_the_first_request_holds_it(host: str, tmp_path: Path) -> None:
+    """From an empty home: the bank is adopted as it lies, the host is wired, the agent begins with the memory."""
+    newcomer = Newcomer(tmp_path / "scene", host)
+    for name, text in CLINES.items():
+        newcomer.write(f"memory-bank/{name}", text)
+    command = ["memory-bank", "setup", "--host", host, "--yes"]
+    done = subprocess.run(command, cwd=newcomer.repo, env=newcomer.env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name, text in CLINES.items():
+        assert (newcomer.repo / "memory-bank" / name).read_text(encoding="utf-8") == text, "their pages stay"
+    seen = newcomer.says("what are we doing now?")
+    assert "activeContext.md" in seen.shown(0)
+    assert "protocol_version: memory-bank/v1" in seen.shown(0)

@@ -37,7 +37,7 @@ from memorybank.hosts.oh_my_opencode import (
     ways,
     wire,
 )
-from memorybank.hosts.opencode import plugin_source
+from memorybank.hosts.opencode_family import plugin_source
 from memorybank.model.errors import Refused
 from memorybank.texts.catalogue import Say, texts
 

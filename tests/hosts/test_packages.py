@@ -23,6 +23,7 @@ from memorybank.hosts import host_named
 from memorybank.hosts.hook_entries import argv
 from memorybank.packaging import PACKAGES, package
 from memorybank.packaging.__main__ import main
+from memorybank.packaging.repository import repository
 from memorybank.store.installed import save_launch
 from memorybank.texts.catalogue import texts
 
@@ -47,6 +48,43 @@ def home(tmp_path: Path) -> Path:
     (bank.parent / ".git").mkdir()
     (bank / "MEMORY.md").write_text("# P\n", encoding="utf-8")
     return tmp_path / "my home"
+
+
+# --- what lies at the root of the repository
+
+
+@pytest.mark.rule("SKL-5")
+def test_what_is_fetched_from_the_repository_is_what_this_version_would_make() -> None:
+    behind = [
+        path
+        for path, text in repository().items()
+        if not (REPOSITORY / path).is_file() or (REPOSITORY / path).read_text(encoding="utf-8") != text
+    ]
+    assert behind == [], "`make packages`"
+    there = {p.relative_to(REPOSITORY).as_posix() for f in MADE for p in (REPOSITORY / f).rglob("*") if p.is_file()}
+    assert there <= repository().keys(), "made by an older version"
+
+
+MADE = ("plugins", "skills", "hooks", "commands", "agents", "npm", ".claude-plugin", ".codex-plugin", ".plugin")
+
+
+@pytest.mark.hosts
+def test_the_hosts_own_validators_take_it(tmp_path: Path) -> None:
+    claude = must_have("claude-code")
+    env = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    for folder in (REPOSITORY, REPOSITORY / "plugins/claude-code"):
+        command = ["unshare", *namespace_flags(), str(claude), "plugin", "validate", str(folder)]
+        done = subprocess.run(command, env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    packed = subprocess.run(
+        ["npm", "pack", "--dry-run", "--json", "--offline"],
+        cwd=REPOSITORY / "npm",
+        env={**env, "PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+    )
+    [listed] = json.loads(packed.stdout)
+    assert {file["path"] for file in listed["files"]} == {"package.json", "opencode.js", "kilo.js"}
 
 
 # --- what is in them

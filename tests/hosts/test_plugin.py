@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hosts.test_transcripts import PAGES, blocks
-from memorybank.hosts.opencode import plugin_source
+from memorybank.hosts.opencode_family import plugin_source
 
 pytestmark = pytest.mark.slow
 

@@ -28,6 +28,9 @@ WANTED = {
 }
 SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
 DEFAULT = {"claude-code": ("--permission-mode", "default")}  # the last of the two that it is given counts
+HEARING = [name for name, player in PLAYERS.items() if player.hears_yes]
+COMMAND = {"codex": "$memory-bank-refresh", "copilot": "refresh the bank"}  # commands are skills there
+FIRST = ("claude-code", "opencode", "codex", "gemini", "qwen", "copilot")
 
 
 @pytest.fixture
@@ -61,7 +64,7 @@ def patterns(host: Host) -> str:
 
 @pytest.mark.promise("secrets", "confirm")
 @pytest.mark.rule("PRO-3", "PRO-4", "PRO-6", "PRO-7", "PRO-8", "GRD-5", "GRD-7", "THR-4", "WRT-1", "LED-1")
-@pytest.mark.parametrize("host", PLAYERS, indirect=True)
+@pytest.mark.parametrize("host", HEARING, indirect=True)
 def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host: Host) -> None:
     token, note = "memory-bank/details/tokens.md", "memory-bank/details/note.md"
     blocks = [asked(host, memory) for memory in (UNWANTED, WANTED)]
@@ -100,12 +103,9 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     assert not (host.scene.repo / note).exists()
 
 
-COMMAND = {"codex": "$memory-bank-refresh", "copilot": "refresh the bank"}  # commands are skills there
-
-
 @pytest.mark.promise("confirm")
 @pytest.mark.rule("RFR-2", "GRD-7", "SKL-3", "PRO-4", "PRO-8")
-@pytest.mark.parametrize("host", PLAYERS, indirect=True)
+@pytest.mark.parametrize("host", FIRST, indirect=True)
 def test_the_refresh_command_shows_a_plan_and_the_users_word_decides(host: Host) -> None:
     page = host.scene.repo / "memory-bank/details/lamps.md"
     page.write_text("# Lamps\n\nThey hang above every aisle.\n", encoding="utf-8")

@@ -211,8 +211,8 @@ def progress_pages(draw: st.DrawFn) -> str:
 TARGET = "details/archive/active_2026-03.md"
 
 
-def archived(text: str, target: str | None) -> tuple[Plan, str, str]:
-    """The plan, the page afterwards, and this month's archive afterwards."""
+def archived(text: str, target: str | None) -> tuple[Plan, str, dict[str, str]]:
+    """The plan, the page afterwards, and the archives of the months afterwards."""
     found = {"details/progress.md": (text.encode(), text)}
     texts = {"MEMORY.md": "# x\n", "details/progress.md": text}
     found["MEMORY.md"] = (b"# x\n", "# x\n")
@@ -221,7 +221,8 @@ def archived(text: str, target: str | None) -> tuple[Plan, str, str]:
         texts[TARGET] = target
     plan = plan_archive(bank_of(texts), found, SAY, today=TODAY)
     after = {c.path: c.after.decode() for c in plan.changes if isinstance(c, Create | Update)}
-    return plan, after.get("details/progress.md", text), after.get(TARGET, target or "")
+    archives = {TARGET: target or ""} | {path: after[path] for path in after if path.startswith("details/archive/")}
+    return plan, after.get("details/progress.md", text), archives
 
 
 @pytest.mark.rule("ARC-3", "LAY-3")
@@ -230,12 +231,12 @@ def test_archive_and_page_together_hold_every_line_there_was(text: str, target: 
     document = read(text)
     assume(document.shape in (Shape.MARKED, Shape.UNMARKED))
     assume(target is None or read(target).shape is Shape.MARKED)
-    plan, page, archive = archived(text, target)
+    plan, page, archives = archived(text, target)
     assume(not plan.empty)
     there = Counter(without(document).split("\n"))
     if target:
         there += Counter(without(read(target)).split("\n"))
-    now_there = Counter(without(read(page)).split("\n")) + Counter(without(read(archive)).split("\n"))
+    now_there = Counter(line for one in (page, *archives.values()) for line in without(read(one)).split("\n"))
     lost = Counter({line: n for line, n in (there - now_there).items() if line.strip()})
     # A last line without a newline gets one in its new place, and that is all that may happen to it.
     assert not lost or [line + "\r" for line in lost] == [line for line in now_there if line.removesuffix("\r") in lost]
@@ -247,19 +248,23 @@ def test_archive_and_page_together_hold_every_line_there_was(text: str, target: 
 def test_what_moves_is_byte_identical_at_its_destination(text: str) -> None:
     document = read(text)
     assume(document.shape in (Shape.MARKED, Shape.UNMARKED))
-    plan, page, archive = archived(text, None)
+    plan, page, archives = archived(text, None)
     assume(not plan.empty)
     old, new = (without(d).split("\n") for d in (document, read(page)))
     left = Counter(new)
-    runs: list[list[str]] = [[]]
+    runs: list[tuple[str, list[str]]] = [(TARGET, [])]
     for line in old:
         stays = not line.strip() or left[line] > 0
-        if stays or line.startswith("#"):  # a section that follows another entry may be set off by a blank line
-            runs.append([])
+        month = runs[-1][0]
+        if not stays and line not in archives[month].split("\n"):
+            month = next((path for path in archives if line in archives[path].split("\n")), month)
+        # a section that follows another entry may be set off by a blank line, and each month has an archive
+        if stays or line.startswith("#") or month != runs[-1][0]:
+            runs.append((month, []))
         if not stays:
-            runs[-1].append(line)
-    for run in runs:
-        assert "\n".join(run) in archive, "a run of lines was taken apart on its way"
+            runs[-1][1].append(line)
+    for month, run in runs:
+        assert "\n".join(run) in archives[month], "a run of lines was taken apart on its way"
 
 
 @pytest.mark.rule("ARC-3", "LAY-3")
@@ -267,8 +272,9 @@ def test_what_moves_is_byte_identical_at_its_destination(text: str) -> None:
 def test_archiving_leaves_every_other_byte_of_both_pages(text: str, into: Made) -> None:
     document = read(text)
     assume(document.shape in (Shape.MARKED, Shape.UNMARKED) and read(into.text).shape is Shape.MARKED)
-    plan, page, archive = archived(text, into.text)
+    plan, page, archives = archived(text, into.text)
     assume(not plan.empty)
+    archive = archives[TARGET]
     assert archive.startswith(into.head)
     assert archive.endswith(into.tail)
     inner = without(read(archive))[: -len(into.tail)]

@@ -13,7 +13,9 @@ from pydantic import FileUrl
 
 from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, talking
+from memorybank.light.address import state_folder
 from memorybank.mcp.client import ClientPlace, among
+from memorybank.store import receipts
 
 pytestmark = pytest.mark.slow
 
@@ -152,3 +154,16 @@ def test_paths_are_meant_from_the_project_wherever_the_server_was_started(shop: 
 def test_a_root_that_is_no_folder_of_this_machine_changes_nothing(tmp_path: Path, uri: str) -> None:
     start = ClientPlace(None, tmp_path)
     assert among(start, [uri]) == start
+
+
+@pytest.mark.rule("RCP-1")
+def test_what_a_client_was_given_is_on_record(shop: Project, talk: Talk) -> None:
+    talk.text("read", paths=["details/patterns.md"])
+    talk.text("select", request="how are payments retried?")
+    talk.text("context", request="how are payments retried?")
+    talk.resource("memory-bank:///details/patterns.md")
+    noted = receipts.load(state_folder(str(shop.bank)))
+    assert [one["how"] for one in noted] == ["read", "select", "context", "page"]
+    for one in noted[0], noted[3]:
+        assert [part["path"] for part in one["pages"]] == ["details/patterns.md"]
+        assert one["pages"][0]["lines"] == [[1, shop.text("details/patterns.md").count("\n")]]

@@ -60,3 +60,64 @@ def test_what_is_on_record_is_ours_and_says_what_it_was_about(project: Project) 
     first = project.mb("log").out.splitlines()[1]
     assert "Use SQLite" in first
     assert json.loads(project.mb("log", "--json").out)["entries"][0]["subject"].count("Use SQLite") == 1
+
+
+DECISION = ("decision", "--draft", "Decision: Use SQLite\nReason: no server\nTrade-off: one writer\nScope: all stores")
+
+
+@pytest.fixture
+def decided(project: Project) -> Project:
+    """A decision on the branch `feature`, committed; HEAD is there."""
+    project.write("README.md", "# Demo\n")
+    project.mb("refresh", "--yes")
+    project.commit("bank")
+    project.git("branch", "-M", "main")
+    project.git("checkout", "-q", "-b", "feature")
+    project.mb("propose", *DECISION, "--no-ask")
+    assert project.mb("proposals", "accept", "--all", "--yes").code == 0
+    project.commit("a decision")
+    return project
+
+
+def newest(project: Project) -> str:
+    return str(json.loads(project.mb("log", "--json").out)["entries"][0]["id"])
+
+
+@pytest.mark.rule("LED-2")
+def test_undo_on_another_branch_says_where_the_change_is(decided: Project) -> None:
+    id = newest(decided)
+    decided.git("checkout", "-q", "main")
+    before = decided.tree()
+    done = decided.mb("undo", id, "--yes")
+    assert done.code == 4
+    assert f"{id} was made on feature, and this tree does not hold it" in done.err
+    assert "git switch feature" in done.err
+    assert decided.tree() == before
+    decided.git("checkout", "-q", "feature")
+    assert decided.mb("undo", id, "--yes").code == 0
+
+
+@pytest.mark.rule("LED-2")
+def test_what_a_merge_or_a_squash_brought_can_be_taken_back(decided: Project) -> None:
+    id = newest(decided)
+    decided.git("checkout", "-q", "main")
+    decided.write("README.md", "# Demo\n\nmore\n")
+    decided.commit("main went on")
+    decided.git("merge", "-q", "--squash", "feature")
+    decided.commit("squashed")
+    assert "Use SQLite" in decided.text("details/patterns.md")
+    assert decided.mb("undo", id, "--yes").code == 0
+    assert "Use SQLite" not in decided.text("details/patterns.md")
+
+
+@pytest.mark.rule("LED-2")
+def test_undo_in_another_worktree_says_where_the_change_is(decided: Project, tmp_path: Path) -> None:
+    decided.git("checkout", "-q", "main")
+    decided.git("branch", "side")
+    decided.mb("propose", "focus", "--focus", "the cart", "--no-ask")
+    decided.mb("proposals", "accept", "--all", "--yes")
+    id = newest(decided)
+    decided.git("worktree", "add", "-q", str(tmp_path / "side"), "side")
+    done = Project(tmp_path / "side").mb("undo", id, "--yes")
+    assert done.code == 4
+    assert f"{id} was made in {decided.root}" in done.err

@@ -238,3 +238,131 @@ def test_the_action_merges_what_the_forge_cannot(team: Project) -> None:
     assert run("check").returncode in (0, 1)
     assert run("rm -rf").returncode == 2
     assert run("merge", "nowhere").returncode == 2
+
+
+LIST = "# Cart\n\n## Steps\n\n- store\n- page\n- tests\n- docs\n"
+
+
+def with_page(project: Project, path: str, text: str, message: str) -> None:
+    project.page(path, text)
+    project.commit(message)
+
+
+@pytest.fixture
+def driven(team: Project) -> Project:
+    """The driver is wired, and a page with a list is on both branches; HEAD is on `theirs`."""
+    assert team.mb("install", "git", "--yes").code == 0
+    with_page(team, "cart.md", LIST, "the cart")
+    team.git("branch", "-f", "main")
+    return team
+
+
+def test_a_page_renamed_there_and_edited_here_is_one_page(driven: Project) -> None:
+    driven.git("mv", "memory-bank/cart.md", "memory-bank/basket.md")
+    with_page(driven, "basket.md", LIST.replace("- page\n", "- page\n- theirs\n"), "renamed")
+    driven.git("checkout", "-q", "main")
+    with_page(driven, "cart.md", LIST.replace("- page\n", "- page\n- ours\n"), "edited")
+    assert driven.mb("merge", "--check", "theirs").code == 0, "git follows the name"
+    assert merged(driven).returncode == 0
+    assert driven.text("basket.md") == LIST.replace("- page\n", "- page\n- ours\n- theirs\n")
+    assert not (driven.bank / "cart.md").exists()
+
+
+def test_a_page_with_two_new_names_is_named(driven: Project) -> None:
+    driven.git("mv", "memory-bank/cart.md", "memory-bank/basket.md")
+    driven.commit("renamed")
+    driven.git("checkout", "-q", "main")
+    driven.git("mv", "memory-bank/cart.md", "memory-bank/trolley.md")
+    driven.commit("renamed otherwise")
+    assert driven.mb("merge", "--check", "theirs").code == 1
+    assert merged(driven).returncode == 1
+    done = driven.mb("merge", "--yes")
+    assert done.code == 1
+    assert "trolley.md: it has another name" in done.out
+    assert driven.text("basket.md") == driven.text("trolley.md") == LIST
+
+
+@pytest.mark.parametrize("way", ["rebase", "cherry-pick", "stash"])
+def test_every_other_road_of_git_uses_the_driver(driven: Project, way: str) -> None:
+    new = LIST.replace("- page\n", "- page\n- theirs\n")
+    if way == "stash":
+        driven.page("cart.md", new)
+        driven.git("stash", "-q")
+    else:
+        with_page(driven, "cart.md", new, "theirs")
+    driven.git("checkout", "-q", "main")
+    with_page(driven, "cart.md", LIST.replace("- page\n", "- page\n- ours\n"), "ours")
+    if way == "rebase":
+        driven.git("checkout", "-q", "theirs")
+        driven.git("rebase", "-q", "main")
+    else:
+        driven.git(*(("cherry-pick", "theirs") if way == "cherry-pick" else ("stash", "pop", "-q")))
+    assert driven.text("cart.md") == LIST.replace("- page\n", "- page\n- ours\n- theirs\n")
+
+
+@pytest.mark.parametrize(
+    ("folder", "page", "setup"),
+    [
+        ("memory-bank", "activeContext.md", ("refresh", "--adopt", "--yes")),
+        (".kilocode/rules/memory-bank", "context.md", ("refresh", "--adopt", "--yes")),
+        ("memory-bank", "active.md", ()),
+    ],
+    ids=["cline", "kilo", "older layout"],
+)
+def test_pages_of_another_dialect_merge_too(project: Project, folder: str, page: str, setup: tuple[str, ...]) -> None:
+    others = ("projectbrief.md", "productContext.md", "systemPatterns.md", "techContext.md", "progress.md")
+    names = ("brief.md", "architecture.md", "product.md", "tech.md") if "kilo" in folder else others
+    for name in ("_index.md", "brief.md") if page == "active.md" else names:
+        project.write(f"{folder}/{name}", f"# {name}\n\nwords\n")
+    project.write(f"{folder}/{page}", LIST)
+    project.git("init", "-q")
+    project.commit("bank")
+    if setup:
+        assert project.mb(*setup).code == 0
+    assert project.mb("install", "git", "--yes").code == 0
+    project.commit("wired")
+    project.git("branch", "-M", "main")
+    project.git("checkout", "-q", "-b", "theirs")
+    project.write(f"{folder}/{page}", LIST.replace("- page\n", "- page\n- theirs\n"))
+    project.commit("theirs")
+    project.git("checkout", "-q", "main")
+    project.write(f"{folder}/{page}", LIST.replace("- page\n", "- page\n- ours\n"))
+    project.commit("ours")
+    assert project.mb("merge", "--check", "theirs").code == 0
+    done = merged(project)
+    assert done.returncode == 0, done.stdout + done.stderr
+    text = (project.root / folder / page).read_text(encoding="utf-8")
+    assert text == LIST.replace("- page\n", "- page\n- ours\n- theirs\n")
+    assert project.git("status", "--porcelain") == ""
+
+
+@pytest.mark.rule("THR-3")
+def test_highlights_over_the_limit_after_a_merge_lose_nothing(team: Project) -> None:
+    """Both sides add until there are more than twenty: the next decision plans the removal of the oldest, by name."""
+    entry = team.text("MEMORY.md")
+    table = entry[entry.index("## Decision Highlights") :]
+    width = next(line for line in table.splitlines() if line.startswith("|---"))
+
+    def filled(name: str, days: range) -> str:
+        columns = width.count("|") - 1
+        rows = "".join(f"| 2026-01-{day:02} | {name} {day} |{' x |' * (columns - 2)}\n" for day in days)
+        at = entry.index("## Decision Highlights")
+        return entry[:at] + entry[at:].replace(f"{width}\n", f"{width}\n{rows}", 1)
+
+    with_page(team, "MEMORY.md", filled("theirs", range(1, 14)), "theirs")
+    team.git("checkout", "-q", "main")
+    with_page(team, "MEMORY.md", filled("ours", range(14, 27)), "ours")
+    assert merged(team).returncode == 1
+    assert team.mb("merge", "--yes").code == 0
+    rows = [line for line in team.text("MEMORY.md").splitlines() if line.startswith("| 2026-01-")]
+    assert len(rows) == 26
+    team.git("commit", "-q", "--no-edit")
+    draft = "Decision: Use SQLite\nReason: no server\nTrade-off: one writer\nScope: all stores"
+    told = team.mb("propose", "decision", "--draft", draft, "--no-ask").out
+    assert "theirs 1" in told, "what leaves is named"
+    assert team.mb("proposals", "accept", "--all", "--yes").code == 0
+    kept = team.text("MEMORY.md")
+    assert sum(line.startswith("| 20") for line in kept.splitlines()) <= 20
+    everywhere = kept + team.text(ROWS)
+    named = [f"theirs {day} |" for day in range(1, 14)] + [f"ours {day} |" for day in range(14, 27)]
+    assert [row for row in named if row not in everywhere] == []

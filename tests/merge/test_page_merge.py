@@ -280,3 +280,35 @@ def _branches(seed: int) -> tuple[Branch, Branch, Branch]:
 def test_a_conflict_names_its_first_line() -> None:
     merged = merge_pages("# A\n\nold words\n", "# A\n\nmy words\n", "# A\n\ntheir words\n")
     assert merged.conflicts == (PageConflict(removed=False, text="my words"),)
+
+
+def test_a_page_that_both_sides_wrote_says_each_thing_once_or_is_asked() -> None:
+    head = "# Cart\n\n## Aim\n\nHold what a visitor chose.\n"
+    ours = head + "Prices are asked anew.\n\n## Steps\n\n- store\n- page\n"
+    theirs = head + "\n## Steps\n\n- store\n- tests\n"
+    merged = merge_pages("", ours, theirs)
+    assert (merged.conflicts, merged.text.count("Hold what")) == ((), 1)
+    assert merged.text.index("Prices are asked anew.") < merged.text.index("## Steps")
+    assert merge_pages("", theirs, ours) == merged
+    other = theirs.replace("Hold what a visitor chose.", "Keep it for a day.")
+    asked = merge_pages("", ours, other)
+    assert [conflict.removed for conflict in asked.conflicts] == [False]
+    assert "=======\nKeep it for a day.\n>>>>>>> theirs\n" in asked.text
+    assert "- store\n- page\n- tests\n" in asked.text
+
+
+def test_a_fence_that_swallows_the_page_brings_no_removed_section_back() -> None:
+    base = "# A\n\nstart:\n\n```sh\nrun\nstop\n```\n\nmiddle\n\n## Gone\n\nold words\n"
+    ours = base.replace("\n## Gone\n\nold words\n", "").replace("start:", "begin:").replace("run\n", "run\nlog\n")
+    theirs = base.replace("stop\n```\n", "")  # all that follows is code now
+    try:
+        merged = merge_pages(base, ours, theirs)
+    except Unmergeable:
+        return
+    assert merged.conflicts or "old words" not in merged.text
+
+
+def test_what_both_wrote_in_two_orders_is_left_to_git() -> None:
+    one, two = "## One\n\nfirst words\n\n", "## Two\n\nsecond words\n\n"
+    with pytest.raises(Unmergeable):
+        merge_pages("", f"# Mine\n\n{one}{two}", f"# Yours\n\n{two}{one}")

@@ -36,7 +36,7 @@ NAMED = [
     *(f"BUD-{n}" for n in range(1, 5)),
     *(f"ROU-{n}" for n in range(1, 5)),
     *(f"PAK-{n}" for n in range(1, 6)),
-    *(f"VER-{n}" for n in range(1, 3)),
+    *(f"VER-{n}" for n in range(1, 5)),
     *(f"SKL-{n}" for n in range(1, 6)),
 ]
 _MARK = re.compile(r"(?:pytest\.mark\.|\b)rule\(([^)]*)\)")

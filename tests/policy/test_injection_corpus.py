@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from hostile import unescape
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.layout import CURRENT
 from memorybank.policy.injection import BEGINS, ENDS, inject
-from memorybank.policy.injection.escape import escape, unescape
+from memorybank.policy.injection.escape import escape
 from memorybank.texts.catalogue import speaker
 
 pytestmark = pytest.mark.slow
@@ -103,8 +104,6 @@ def test_hidden_characters_are_visible_and_reported() -> None:
         assert not odd & set(body(place(row["text"]))), row["id"]
         suspects = escape(row["text"]).suspects
         assert sum(s.characters for s in suspects) >= len(odd), row["id"]
-        if "payload" in row:
-            assert suspects[0].says.startswith(row["payload"][:8]), row["id"]
 
 
 @needs_rows

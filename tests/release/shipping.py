@@ -1,10 +1,12 @@
-"""What `memorybank[mcp]` brings along, by the metadata of what is installed here."""
+"""What `agent-memory-bank[mcp,ui]` brings along, by the metadata of what is installed here."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+
+from memorybank.model.version import DISTRIBUTION
 
 ELSEWHERE = {"colorama", "exceptiongroup", "httpx2-jsfetch", "pywin32", "tzdata"}  # other systems or older Pythons only
 _REQUIREMENT = re.compile(r"([\w.-]+)\s*(?:\[([^\]]*)\])?")
@@ -32,7 +34,7 @@ def tree() -> dict[str, Distribution]:
     """All the way down, through extras of extras."""
     seen: dict[str, Distribution] = {}
     done: set[tuple[str, str]] = set()
-    waiting = [("memorybank", ""), ("memorybank", "mcp")]
+    waiting = [(DISTRIBUTION, ""), (DISTRIBUTION, "mcp"), (DISTRIBUTION, "ui")]
     while waiting:
         name, extra = waiting.pop()
         if (name, extra) in done or name in ELSEWHERE:
@@ -43,5 +45,5 @@ def tree() -> dict[str, Distribution]:
         except PackageNotFoundError:
             raise AssertionError(f"{name} ships to users, and nobody here has looked at its licence") from None
         waiting += [(other, word) for other, words in needs(seen[name], extra) for word in words]
-    del seen["memorybank"]
+    del seen[DISTRIBUTION]
     return seen

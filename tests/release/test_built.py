@@ -15,8 +15,8 @@ from release.making import ROOT, SHIPPED, Made, build
 
 pytestmark = pytest.mark.slow  # a build of its own each
 
-DATA = f"memorybank-{VERSION}.data"
-INFO = f"memorybank-{VERSION}.dist-info"
+DATA = f"agent_memory_bank-{VERSION}.data"
+INFO = f"agent_memory_bank-{VERSION}.dist-info"
 
 
 def _names(wheel: Path) -> set[str]:
@@ -40,17 +40,18 @@ def test_the_wheel_holds_the_package_and_nothing_else(made: Made) -> None:
     beside = {
         f"{DATA}/scripts/memory-bank",
         f"{DATA}/scripts/mb",
+        f"{DATA}/scripts/agent-memory-bank",
         f"{DATA}/data/share/memorybank/hook/start.py",
         *(f"{INFO}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "licenses/LICENSE")),
     }
     assert _names(made.wheel) == package | beside
-    assert made.wheel.name == f"memorybank-{VERSION}-py3-none-any.whl"
+    assert made.wheel.name == f"agent_memory_bank-{VERSION}-py3-none-any.whl"
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        "py.typed", "hosts/opencode_plugin.js", "schemas/memory_ops.json", "texts/zh.py",
+        "py.typed", "hosts/opencode_plugin.js", "hosts/plugin_door.js", "schemas/memory_ops.json", "texts/zh.py",
         "skill/en/SKILL.md", "skill/zh/SKILL.md", "skill/prompts/en/memory-reader.md", "conformance/measured.json",
     ],
 )  # fmt: skip
@@ -73,7 +74,7 @@ def test_anybody_gets_the_same_bytes(made: Made, tmp_path: Path) -> None:
     """From the sdist, in another folder, at another time: the same sdist and the same wheel."""
     with tarfile.open(made.sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    unpacked = next(tmp_path.glob("memorybank-*"))
+    unpacked = next(tmp_path.glob("agent_memory_bank-*"))
     (unpacked / "README.md").touch()
     again = build(tmp_path / "again", unpacked)
     assert again.wheel.read_bytes() == made.wheel.read_bytes()
@@ -83,12 +84,12 @@ def test_anybody_gets_the_same_bytes(made: Made, tmp_path: Path) -> None:
 def test_the_metadata_says_what_the_project_says(made: Made) -> None:
     said = _metadata(made.wheel)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert said["Name"] == ["memorybank"]
+    assert said["Name"] == ["agent-memory-bank"]
     assert said["Version"] == [VERSION]
     assert said["License-Expression"] == ["MIT"]
     assert said["License-File"] == ["LICENSE"]
     assert said["Requires-Python"] == [project["requires-python"]] == [">=3.11"]
-    assert said["Provides-Extra"] == ["mcp"]
+    assert said["Provides-Extra"] == ["mcp", "ui"]
     plain = [line for line in said["Requires-Dist"] if "extra" not in line]
     assert {line.partition(">")[0].partition("<")[0] for line in plain} == set(SHIPPED), plain
 
@@ -97,7 +98,7 @@ def test_a_plain_tree_without_git_builds_too(made: Made, tmp_path: Path) -> None
     """As from a downloaded archive: what git ignores is left out there as well."""
     with tarfile.open(made.sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    unpacked = next(tmp_path.glob("memorybank-*"))
+    unpacked = next(tmp_path.glob("agent_memory_bank-*"))
     litter = unpacked / "src" / "memorybank" / "__pycache__" / "x.cpython-311.pyc"
     litter.parent.mkdir()
     litter.write_bytes(b"")

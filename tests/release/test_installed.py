@@ -78,16 +78,16 @@ def _pipx(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
         unable("pipx wants the newest pip, and no registry gives it")
     env = clean() | _pipx_room(place, tools)
     run([tools("pipx"), "install", "--python", python, "--force", f"--pip-args={' '.join(NOTHING)} {shelf.folder}",
-         "memorybank"], env=env)  # fmt: skip
-    return Put(place / "bin" / "memory-bank", place / "venvs" / "memorybank", env)
+         "agent-memory-bank"], env=env)  # fmt: skip
+    return Put(place / "bin" / "memory-bank", place / "venvs" / "agent-memory-bank", env)
 
 
 def _uv(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
     """`uv tool install .`, from wheels that are at hand."""
     env = clean() | _uv_room(place, tools) | {"UV_NO_CONFIG": "1"}
     run([tools("uv"), "tool", "install", "-q", "--offline", *NOTHING, shelf.folder, "--python", python, "--reinstall",
-         "memorybank"], env=env)  # fmt: skip
-    return Put(place / "bin" / "memory-bank", place / "memorybank", env)
+         "agent-memory-bank"], env=env)  # fmt: skip
+    return Put(place / "bin" / "memory-bank", place / "agent-memory-bank", env)
 
 
 Install = Callable[[Path, Path], Put]  # a place, an interpreter
@@ -142,7 +142,7 @@ def test_a_new_environment_has_a_working_guard(install: Install, shop: Project, 
     assert _guards(line, shop, put.env)
     assert put.doctor(shop) == ""
     listed = run([put.home / "bin" / "python", "-c", _PACKAGES], env=put.env).split()
-    assert set(listed) - {"pip", "setuptools"} == {"memorybank", *SHIPPED}
+    assert set(listed) - {"pip", "setuptools"} == {"agent-memory-bank", *SHIPPED}
 
 
 @pytest.mark.parametrize(("way", "words"), [("pipx", "install ."), ("uv", "tool install .")])
@@ -167,7 +167,7 @@ print(*{found.metadata["Name"].lower() for found in distributions()})
 def test_what_pip_put_there_pip_takes_away(shelf: Shelf, tmp_path: Path) -> None:
     put = _pip(shelf, tmp_path / "place", _here())
     run([*_pip_of(put.home), "check"])
-    run([*_pip_of(put.home), "uninstall", "-q", "-y", "memorybank"])
+    run([*_pip_of(put.home), "uninstall", "-q", "-y", "agent-memory-bank"])
     left = [path for path in put.home.rglob("*") if path.is_file() and "memorybank" in str(path.relative_to(put.home))]
     assert not left
     assert not put.command.exists()
@@ -193,6 +193,8 @@ def test_with_the_extra_the_server_answers(made: Made, shop: Project, tmp_path: 
 # ---------------------------------------------------------------- the interpreter moves
 
 
+@pytest.mark.parametrize("install", ["pip", *(pytest.param(way, marks=pytest.mark.long) for way in ("pipx", "uv"))],
+                         indirect=True)  # fmt: skip
 def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installing(
     install: Install, shop: Project, tmp_path: Path
 ) -> None:
@@ -229,7 +231,7 @@ def test_another_python_in_the_same_place_leaves_the_guard_standing(
     before.mb(shop, "install", "claude-code", "--yes")
     line = _lines(shop)["PreToolUse"]
     if way == "pipx":  # `install --force` keeps the environment with its Python
-        run([tools(way), "reinstall", "memorybank", "--python", other], env=before.env)
+        run([tools(way), "reinstall", "agent-memory-bank", "--python", other], env=before.env)
         after = before
     else:
         after = put(shelf, place, other, tools)

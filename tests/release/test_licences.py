@@ -53,4 +53,4 @@ def test_nothing_that_ships_could_send_measurements() -> None:
 def test_our_own_licence_is_the_one_we_name() -> None:
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert text.startswith("MIT License")
-    assert distribution("memorybank").metadata["License-Expression"] == "MIT"
+    assert distribution("agent-memory-bank").metadata["License-Expression"] == "MIT"

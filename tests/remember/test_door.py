@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 
 import pytest
@@ -10,7 +11,10 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from conftest import NOW, Project
+from memorybank.markdown.prose import shortened
 from memorybank.model.kinds import FIELDS
+from memorybank.model.kinds import KINDS as ROWS
+from memorybank.model.memory import Row
 from memorybank.model.proposal import State
 from memorybank.policy.proposal_block import stands_in
 from memorybank.store import proposals, running_agent
@@ -248,3 +252,44 @@ def test_help_is_short_enough_to_read(bank: Project) -> None:
     done = bank.mb("propose", "--help")
     assert done.code == 0
     assert "--trade-off" in done.out
+
+
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        ("We decided to keep SQLite because it needs no server, instead of Postgres, for all stores", "SQLite"),
+        ("决定用SQLite，因为不需要服务器，放弃并发写入，适用于所有存储模块", "决定用SQLite"),
+    ],
+)
+def test_a_draft_needs_no_kind(bank: Project, text: str, decision: str) -> None:
+    done = bank.mb("propose", text, "--no-ask")
+    assert done.code == 0, done.err
+    assert decision in done.out
+    assert "patterns.md" in done.out
+
+
+def test_one_word_that_is_no_kind_is_a_slip(bank: Project) -> None:
+    done = bank.mb("propose", "decison")
+    assert done.code == 2
+    assert "decison is not a kind of memory" in done.err
+
+
+@pytest.mark.parametrize("row", list(ROWS.values()), ids=lambda row: row.kind.value)
+def test_the_help_of_a_kind_shows_its_own_options(project: Project, row: Row) -> None:
+    shown = set(re.findall(r"^  (--[a-z-]+)", project.mb("propose", row.kind.value, "--help").out, re.MULTILINE))
+    fields = {field.flag for _, field in FIELDS}
+    assert shown & fields == {field.flag for field in row.fields}
+    assert {"--draft", "--from", "--json"} <= shown
+    assert all(flag in project.mb("propose", "--help").out for flag in fields)
+
+
+@pytest.mark.parametrize(
+    ("symptom", "title"),
+    [
+        ("The nightly synchronisation of invoices stopped halfway", "The nightly synchronisation of invoices…"),
+        ("Every call of the payment provider, at night, failed twice", "Every call of the payment provider, at…"),
+        ("每天夜里同步发票的任务会在处理到一半的时候停下来", "每天夜里同步发票的任…"),
+    ],
+)
+def test_a_title_made_of_a_symptom_ends_with_a_whole_word(symptom: str, title: str) -> None:
+    assert shortened(symptom, 40 if symptom.isascii() else 11) == title

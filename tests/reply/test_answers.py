@@ -11,8 +11,9 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from memorybank.model.phrases import SIMPLER
 from memorybank.policy.answer import judge, reply
-from memorybank.policy.answer_words import CLASSES, REASONS, SIMPLIFIED, TOPICS, TRADITIONAL
+from memorybank.policy.answer_words import CLASSES, REASONS, TOPICS
 
 YES = ("confirm", "mixed")
 
@@ -254,7 +255,7 @@ spellings = st.sampled_from(
         str.upper,
         lambda text: f"  {text}\n",
         lambda text: text.replace("'", "’"),
-        lambda text: text.translate(str.maketrans(SIMPLIFIED, TRADITIONAL)),
+        lambda text: text.translate({simple: old for old, simple in SIMPLER.items()}),
         lambda text: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text),
     ]
 )

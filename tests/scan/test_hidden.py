@@ -6,10 +6,10 @@ import pytest
 
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
-from memorybank.model.document import MARKERS, Shape
+from memorybank.model.document import Shape
 from memorybank.policy.hidden import hidden
 from memorybank.policy.injection.escape import escape
-from memorybank.policy.scan import REFUSE, scan_content, scan_text
+from memorybank.policy.scan import REFUSE, scan_text
 
 pytestmark = pytest.mark.rule("THR-4")
 BASES = ("Follow the style guide.", "- [x] REQ-004 done", "| key | value |", "# Patterns", "项目使用 pnpm 构建。")
@@ -75,14 +75,5 @@ def test_a_lookalike_of_a_marker_is_data(text: str) -> None:
     document = read(page)
     assert document.shape is Shape.UNMARKED
     assert splice(page, [Splice(len(page), len(page), "x\n")]).startswith(page)
-    assert scan_text(page) == scan_content(page) == ()
+    assert scan_text(page) == ()
     assert escape(page).suspects
-
-
-@pytest.mark.parametrize("marker", [*MARKERS, "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->", "<<<<<<< HEAD"])
-def test_a_real_marker_in_new_content_is_refused(marker: str) -> None:
-    """Put inside a block it would end the block."""
-    content = f"- a\n{marker}  \n- b\n"
-    assert [(each.rule, each.line) for each in scan_content(content)] == [("page-marker", 2)]
-    assert scan_text(content) == ()  # of a page they are a part
-    assert scan_content(f"- a\n\n```\n{marker}\n```\n") == ()

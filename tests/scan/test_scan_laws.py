@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hostile import within
 from memorybank.model.change import Create, Flow, Plan, Update
 from memorybank.policy.catalog import review_plan
-from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_content, scan_text
+from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_text
 from memorybank.policy.scan.formats import ROWS
 from scan.making import letters, value_of
 
@@ -29,7 +29,7 @@ PARTS = st.sampled_from(
 @given(st.one_of(st.text(max_size=200), st.lists(PARTS, max_size=25).map("".join)))
 def test_any_text_gets_an_answer(text: str) -> None:
     last = text.count("\n") + 1
-    for found in (*scan_text(text), *scan_content(text)):
+    for found in scan_text(text):
         assert 1 <= found.line <= last
         assert found.severity in (REFUSE, WARN)
     old = frozenset(text.split("\n"))

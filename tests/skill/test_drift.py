@@ -50,10 +50,12 @@ def test_a_file_of_the_package_that_was_touched_or_is_gone_is_named(tmp_path: Pa
     site, package = tmp_path / "site", tmp_path / "site" / "memorybank"
     shutil.copytree(Path(memorybank.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     rows = [f"{path.relative_to(site)},sha256={_checksum(path)}," for path in package.rglob("*") if path.is_file()]
-    record = site / "memorybank-0.dist-info" / "RECORD"
+    record = site / "agent_memory_bank-0.dist-info" / "RECORD"
     record.parent.mkdir()
     record.write_text("\n".join([*rows, "memorybank/__pycache__/x.pyc,,"]), encoding="utf-8")
-    (record.parent / "METADATA").write_text("Metadata-Version: 2.1\nName: memorybank\nVersion: 0\n", encoding="utf-8")
+    (record.parent / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: agent-memory-bank\nVersion: 0\n", encoding="utf-8"
+    )
     assert _asked(site, tmp_path) == []
     skill = package / "skill/zh/SKILL.md"
     skill.write_text(skill.read_text(encoding="utf-8") + "x\n", encoding="utf-8")
@@ -70,7 +72,7 @@ def _asked(site: Path, project: Path) -> list[str]:
     env = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, env=env, cwd=project, capture_output=True, text=True, timeout=120, check=False)
     told = json.loads(done.stdout)
-    assert all(row["repair"] == "pip install --force-reinstall memorybank" for row in told["drifts"])
+    assert all(row["repair"] == "pip install --force-reinstall agent-memory-bank" for row in told["drifts"])
     return [row["where"] for row in told["drifts"]]
 
 
@@ -151,7 +153,7 @@ def test_a_users_own_files_are_in_step_in_whichever_language_they_were_installed
     ("version", "kind", "repair"),
     [
         ("v7.0", "bank-version", "memory-bank refresh"),
-        ("v7.9", "bank-newer", "pip install --upgrade memorybank"),
+        ("v7.9", "bank-newer", "pip install --upgrade agent-memory-bank"),
     ],
 )
 def test_a_bank_of_another_template_is_named(project: Project, version: str, kind: str, repair: str) -> None:

@@ -228,7 +228,10 @@ def test_reading_leaves_no_trace(project: Project, command: tuple[str, ...]) -> 
     before = project.tree()
     assert project.mb(*command).code in (0, 1, 3, 5)
     assert project.tree() == before
-    assert not state_root().exists()
+    kept = {path.parent.relative_to(state_root()) for path in state_root().rglob("*") if path.is_file()}
+    receipts = places(project.bank).state.relative_to(state_root()) / "receipts"
+    assert kept == ({receipts} if command[0] == "read" else set()), "the receipt of what was handed over (RCP-1) is all"
+    assert bool(kept) == state_root().exists()
 
 
 def test_state_that_cannot_be_made_is_said(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

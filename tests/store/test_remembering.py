@@ -125,7 +125,7 @@ def test_an_unchanged_page_is_not_read_again(bank: Project, monkeypatch: pytest.
         opened.append(data)
         return data.decode("utf-8")
 
-    monkeypatch.setattr("memorybank.store.bank.decode", decode)
+    monkeypatch.setattr("memorybank.store.files.decode", decode)
     found = look(bank.bank)
     assert opened == [MEMORY.encode()]  # for its version
     assert facts(found) == facts(afresh(bank))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from memorybank.app.hook.session_start import _troubles
+from memorybank.light import address
 from memorybank.model.quoting import quoted
 from memorybank.store import sandbox
 from memorybank.texts.catalogue import texts
@@ -221,7 +223,7 @@ def test_why_there_is_none_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setattr(sandbox, "_LIKELY", ())
     monkeypatch.setenv("PATH", f"{tmp_path}:relative:.")
     assert sandbox.find().text == "snapshot.sandbox-missing"
-    assert sandbox.available() == ""
+    assert sandbox.find().path == ""
     fake = tmp_path / "bwrap"
     fake.write_text(
         "#!/bin/sh\necho first >&2\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n",
@@ -236,6 +238,18 @@ def test_why_there_is_none_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert sandbox.find().text == "snapshot.sandbox-linux"
     for key in ("snapshot.sandbox-missing", "snapshot.sandbox-refused", "snapshot.sandbox-linux"):
         assert all(key in texts(language) for language in ("en", "zh"))
+
+
+@pytest.mark.rule("GRD-2")
+def test_who_wants_one_hears_at_a_session_start_that_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "memory-bank").mkdir()
+    where = address.find(str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert _troubles(where) == ()
+    monkeypatch.setenv("MEMORY_BANK_GUARD_SANDBOX", "on")
+    assert [verdict.text for verdict in _troubles(where)] == ["snapshot.sandbox-linux"]
 
 
 def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.value import replace
-from memorybank.policy.triggers import Objections, Reminder, reminder, signals, silent
+from memorybank.policy.triggers import Objections, Signal, reminder, signals, silent
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.texts.catalogue import speaker, texts
 
@@ -43,7 +43,7 @@ LINES = Path(__file__).with_name("turns.jsonl").read_text(encoding="utf-8").spli
 TURNS = [_turn(json.loads(line)) for line in LINES]
 
 
-def noticed(turn: Turn) -> Reminder | None:
+def noticed(turn: Turn) -> Signal | None:
     return reminder(signals(turn.user, turn.said, turn.changed), Objections())
 
 

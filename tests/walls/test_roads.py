@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import shutil
+from collections import Counter
 
 import pytest
 
@@ -27,14 +28,15 @@ pytestmark = pytest.mark.slow
 
 ROADS = roads()
 PLAIN = {"git", "python3", "node", "perl", "sed", "awk", "tar", "make", "npm", "gzip"}
-# `make check` takes one row in so many.
-_QUICK = 24
 
 
 def rows() -> list[object]:
+    """The first of a family, and every second row of it; the others in `make test-long`."""
     found: list[object] = []
-    for at, road in enumerate(ROADS):
-        marks = () if at % _QUICK == 0 and "pytest" not in road.id else (pytest.mark.slow,)
+    seen: Counter[str] = Counter()
+    for road in ROADS:
+        marks = (pytest.mark.long,) if seen[road.road] % 2 else ()
+        seen[road.road] += 1
         found.append(pytest.param(road, id=road.id.encode("ascii", "replace").decode(), marks=marks))
     return found
 

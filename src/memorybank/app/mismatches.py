@@ -7,7 +7,7 @@ is made, by `tests/skill`; here its files are held to the checksums they were in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memorybank.app.install import Target, plan_install
 from memorybank.app.install.contents import decoys
@@ -19,9 +19,10 @@ from memorybank.model.change import Create, Delete, Update
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import ENTRY, OLD
+from memorybank.model.version import DISTRIBUTION
 from memorybank.store import installed, program
 from memorybank.store.bank import look
-from memorybank.texts.catalogue import LANGUAGES, Say, sentence, speaker
+from memorybank.texts.catalogue import Say, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def left_out(setting: Setting) -> tuple[str, ...]:
 
 def _of_package() -> Iterator[Mismatch]:
     for path in program.changed_files() or ():
-        yield Mismatch("package", path, "", "", "pip install --force-reinstall memorybank")
+        yield Mismatch("package", path, "", "", f"pip install --force-reinstall {DISTRIBUTION}")
 
 
 # ---------------------------------------------------------------- hosts
@@ -78,10 +79,6 @@ def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
     name, repair = f"{target.host} ({target.scope})", f"memory-bank install {target.host} --scope {target.scope}"
     try:
         found = _changes(setting, target)
-        if found and target.scope == "user":  # one of several projects, in one of several languages, wired it
-            others = [language for language in LANGUAGES if language != setting.language]
-            if any(not _changes(_speaking(setting, language), target) for language in others):
-                return
     except MemoryBankError as error:
         if "path" in error.params:  # an installation would stop at the same file
             repair = setting.say("drift.repair.file", path=error.params["path"])
@@ -97,10 +94,6 @@ def _changes(setting: Setting, target: Target) -> list[tuple[str, str]]:
     return [(kinds[type(change)], change.path) for change in shown.changes if type(change) in kinds]
 
 
-def _speaking(setting: Setting, language: str) -> Setting:
-    return replace(setting, language=language, say=speaker(language))
-
-
 # ---------------------------------------------------------------- the bank
 
 
@@ -114,5 +107,5 @@ def _of_bank(setting: Setting) -> Iterator[Mismatch]:
         return
     newer = bank.version is not None and bank.version > TEMPLATE
     kind = "bank-newer" if newer else "bank-version"
-    repair = "pip install --upgrade memorybank" if newer else "memory-bank refresh"
+    repair = f"pip install --upgrade {DISTRIBUTION}" if newer else "memory-bank refresh"
     yield Mismatch(kind, f"memory-bank/{ENTRY}", str(bank.version or "-"), str(TEMPLATE), repair)

@@ -10,13 +10,16 @@ from memorybank.app import install
 from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import carry_out, draft
 from memorybank.app.install.host_status import wired
+from memorybank.app.install.install_files import is_a_teammates
 from memorybank.app.setting import Setting
+from memorybank.hosts import HOSTS
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
 from memorybank.store.bank import Progress
 
 WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
+GIT = "git"  # its merge driver is wired like a host
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Setup:
     work: install.Installation
     hosts: tuple[Outlook, ...]
     folder: str  # of the bank
+    teammates: tuple[str, ...] = ()  # hosts with a folder in the repository that are not on this machine
+    offers_driver: bool = False  # git's merge driver, where it could be and is not
 
     @property
     def empty(self) -> bool:
@@ -57,7 +62,8 @@ class Setup:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        return (*self.bank.notes, *self.work.notes)
+        offer = (Note.of("setup.driver"),) if self.offers_driver else ()
+        return (*self.bank.notes, *self.work.notes, *offer)
 
     def _below(self, change: Change) -> Change:
         """As it is named from the project's folder."""
@@ -85,7 +91,17 @@ def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | Non
     if bank.flow is Flow.INIT and setting.where.git is None:  # a home folder, or a folder too high
         elsewhere = Note("setup.no-git", (("path", str(setting.where.project)),))
         bank = replace(bank, notes=(elsewhere, *bank.notes))
-    return Setup(bank, work, tuple(_outlook(target, work, refused) for target in targets), setting.where.folder)
+    found = tuple(_outlook(target, work, refused) for target in targets)
+    others = tuple(name for name in HOSTS if names is None and is_a_teammates(setting, name))
+    return Setup(bank, work, found, setting.where.folder, others, _lacks_driver(setting))
+
+
+def _lacks_driver(setting: Setting) -> bool:
+    """MRG-2: would `install git` do anything here?"""
+    try:
+        return not install.plan_install(setting, [install.Target(GIT, install.default_scope(GIT))]).empty
+    except MemoryBankError:  # no repository, or one whose own folder lies elsewhere
+        return False
 
 
 def _target(setting: Setting, name: str) -> install.Target:
@@ -106,5 +122,5 @@ def write_bank(setup: Setup, setting: Setting, by: str) -> Applied:
     return carry_out(setup.bank, setting, Authority(by=by))
 
 
-def wire_hosts(setup: Setup) -> None:
-    install.carry_out(setup.work, installing=True)
+def wire_hosts(work: install.Installation) -> None:
+    install.carry_out(work, installing=True)

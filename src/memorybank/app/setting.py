@@ -24,6 +24,7 @@ class Setting:
     moment: datetime
     recovered: Recovered
     trouble: MemoryBankError | None = None  # met on the way, by a command that goes on in spite of it
+    served: bool = False  # to an MCP client, which is never a person's terminal
 
     @property
     def bank(self) -> Path:

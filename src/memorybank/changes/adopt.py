@@ -9,15 +9,11 @@ from typing import NamedTuple
 
 from memorybank.changes import snapshot
 from memorybank.changes.init import entry_page, highlights_table
-from memorybank.changes.migrate import closed, decision_pages, highlights
+from memorybank.changes.migrate import decision_pages, highlights, with_user_block
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.edit import ends_line, in_newlines
 from memorybank.markdown.links import href
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
-from memorybank.model.document import USER_START, Shape
-from memorybank.model.errors import Refused
 from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT
 from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
@@ -94,20 +90,7 @@ def plan_adopt(
     page = entry_page(survey.name, bodies, coming, say, also=() if layout.tool else tuple(tops)[:_MOST_ROUTES])
     made: Change = Create(ENTRY, page, say("plan.why.memory"))
     if before is not None:
-        made = Update(ENTRY, before, _around(page, before), say("adopt.what.wrap"))
+        made = Update(ENTRY, before, with_user_block(page, before), say("adopt.what.wrap"))
     left = list(bank.strangers[:_MOST_LEFT]) + ["…"] * (len(bank.strangers) > _MOST_LEFT)
     notes = (*notes, *([Note.of("adopt.left", files=", ".join(left))] if left else []))
     return Plan(Flow.ADOPT, (made, *also), notes)
-
-
-def _around(page: bytes, before: bytes) -> bytes:
-    """The new page with the old one as its user block."""
-    text = before.decode("utf-8", "surrogatepass")
-    bom = "\ufeff" if text.startswith("\ufeff") else ""
-    theirs = text.removeprefix("\ufeff")
-    newline = read(text).newline
-    head, tail = in_newlines(page.decode("utf-8", "surrogatepass"), newline).split(f"{USER_START}{newline}", 1)
-    after = f"{bom}{head}{USER_START}{newline}{closed(ends_line(theirs, newline))}{tail}"
-    if read(after).shape is not Shape.MARKED:
-        raise Refused("adopt.cannot-wrap", path=ENTRY)
-    return after.encode("utf-8", "surrogatepass")

@@ -42,6 +42,13 @@ class Due:
         return self.lines > LINES_OVER or self.done > DONE_OVER
 
 
+@dataclass(frozen=True, slots=True)
+class _Leaving:
+    start: int
+    end: int
+    month: str  # ARC-2: of the entry's own date, else of the run
+
+
 def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
     """(page, section) that are archived, by layout. One that cannot be read is meant too: it may well be due."""
     layout = bank.layout
@@ -51,9 +58,13 @@ def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
     return tuple(p for p in places if bank.page(p[0]) is not None or bank.hides(p[0]))
 
 
-def target_of(bank: Bank, today: date) -> str:
-    """ARC-2: the archive of the month."""
-    return f"{bank.layout.archive}active_{today:%Y-%m}.md"
+def _target(bank: Bank, month: str) -> str:
+    return f"{bank.layout.archive}active_{month}.md"
+
+
+def targets(bank: Bank, document: Document, section: str, today: date) -> tuple[str, ...]:
+    """The archives that `archive` would append to."""
+    return tuple(dict.fromkeys(_target(bank, one.month) for one in _leaving(document, section, today)))
 
 
 def measure(document: Document, path: str, section: str) -> Due:
@@ -81,9 +92,8 @@ def may_leave(document: Document, section: str, today: date) -> bool:
 
 
 def plan_archive(bank: Bank, found: dict[str, tuple[bytes, str]], say: Say, *, today: date) -> Plan:
-    """`found`: bytes and text of the pages that may be archived, and of this month's archive if it exists."""
-    target = target_of(bank, today)
-    moved: list[tuple[str, str]] = []
+    """`found`: bytes and text of the pages that may be archived, and of the months' archives that exist."""
+    moved: dict[str, list[tuple[str, str]]] = {}  # by month
     updates: list[Update] = []
     notes: list[Note] = []
     for path, section in candidates(bank):
@@ -96,40 +106,45 @@ def plan_archive(bank: Bank, found: dict[str, tuple[bytes, str]], say: Say, *, t
         if not leaving:
             notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines, done=due.done))
             continue
-        moved += [(path, text[s:e]) for s, e in leaving]
-        after = splice(text, [Splice(s, e, "") for s, e in leaving])
+        for one in leaving:
+            moved.setdefault(one.month, []).append((path, text[one.start : one.end]))
+        after = splice(text, [Splice(one.start, one.end, "") for one in leaving])
+        into = say("plan.and").join(dict.fromkeys(_target(bank, one.month) for one in leaving))
         updates.append(
             Update(
                 path,
                 before,
                 after.encode("utf-8"),
-                say("archive.moves", count=len(leaving), target=target),
+                say("archive.moves", count=len(leaving), target=into),
                 "MACHINE_BLOCK" if document.machine else "",
             )
         )
     if not updates:
         return Plan(Flow.ARCHIVE, notes=tuple(notes))
-    into = _into(target, found.get(target), moved, say, today=today)
+    archives = tuple(
+        _into(_target(bank, month), found.get(_target(bank, month)), month, texts, say, today=today)
+        for month, texts in sorted(moved.items())
+    )
     if bank.layout.entry in found:
-        updates = _routed(bank, into, found, updates, say, today=today)
-    return Plan(Flow.ARCHIVE, (into, *updates), tuple(notes))
+        updates = _routed(bank, archives, found, updates, say, today=today)
+    return Plan(Flow.ARCHIVE, (*archives, *updates), tuple(notes))
 
 
 def _routed(
     bank: Bank,
-    into: Change,
+    archives: tuple[Change, ...],
     found: dict[str, tuple[bytes, str]],
     updates: list[Update],
     say: Say,
     *,
     today: date,
 ) -> list[Update]:
-    """The updates, and with them the archive's route in the entry page, where it has none yet (ARC-2)."""
+    """The updates, and with them the archives' route in the entry page, where it has none yet (ARC-2)."""
     entry = bank.layout.entry
     before = found[entry][0]
     mine = next((u for u in updates if u.path == entry), None)
     document = read((mine.after if mine else before).decode("utf-8", "surrogatepass"))
-    coming = bank_after(bank, (into,), day=today.isoformat())
+    coming = bank_after(bank, archives, day=today.isoformat())
     rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
     if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return updates
@@ -146,15 +161,19 @@ def _span(document: Document, section: str) -> tuple[int, int]:
     return (found.body, found.end) if found else (0, 0)
 
 
-def _leaving(document: Document, section: str, today: date) -> list[tuple[int, int]]:
-    """Offsets of what moves: finished items, and dated entries or whole sections older than 30 days (ARC-3)."""
+def _leaving(document: Document, section: str, today: date) -> list[_Leaving]:
+    """What moves: finished items, and dated entries or whole sections older than 30 days (ARC-3)."""
     start, end = _span(document, section)
     floor = today - timedelta(days=KEEP_DAYS)
     ends = {h.start: min(h.end, end) for h in document.headings}
     # the headings above the piece at hand; a section's own heading stands before its span
     trail: list[Piece] = [Piece(PieceKind.HEADING, start, start, 2, section)] if section else []
-    out: list[tuple[int, int]] = []
+    out: list[_Leaving] = []
     skip = -1
+
+    def leave(first: int, stop: int, dated: date | None) -> None:
+        out.append(_Leaving(first, stop, f"{dated or today:%Y-%m}"))
+
     for part in pieces(document, start, end):
         if part.start < skip:
             continue
@@ -162,10 +181,10 @@ def _leaving(document: Document, section: str, today: date) -> list[tuple[int, i
             trail = [h for h in trail if h.level < part.level] + [part]
             stop = ends[part.start]
             if _whole_section_leaves(part, document.text[part.start : stop], floor):
-                out.append((part.start, stop))
+                leave(part.start, stop, latest(part.title))
                 skip = stop
-        elif _leaves(part, document.text[part.start : part.end], trail, floor):
-            out.append((part.start, part.end))
+        elif _leaves(part, text := document.text[part.start : part.end], trail, floor):
+            leave(part.start, part.end, latest(text) or _above(trail))
     return out
 
 
@@ -181,7 +200,7 @@ def _leaves(part: Piece, text: str, trail: list[Piece], floor: date) -> bool:
     if part.kind in (PieceKind.BLANK, PieceKind.COMMENT) or _OPEN.search(text):
         return False
     own = latest(text)
-    above = next((d for h in reversed(trail) if (d := latest(h.title))), None)
+    above = _above(trail)
     if part.kind is PieceKind.ITEM and _DONE.match(text):
         dated = own or above
         return dated is None or dated < floor
@@ -190,6 +209,10 @@ def _leaves(part: Piece, text: str, trail: list[Piece], floor: date) -> bool:
     # A date inside a paragraph or a table may be about anything; only an entry's own or its heading's counts.
     dated = (own or above) if part.kind is PieceKind.ITEM else max(own, above) if own and above else above
     return dated is not None and dated < floor
+
+
+def _above(trail: list[Piece]) -> date | None:
+    return next((dated for heading in reversed(trail) if (dated := latest(heading.title))), None)
 
 
 def latest(text: str) -> date | None:
@@ -206,9 +229,9 @@ def latest(text: str) -> date | None:
 
 
 def _into(
-    target: str, found: tuple[bytes, str] | None, moved: list[tuple[str, str]], say: Say, *, today: date
+    target: str, found: tuple[bytes, str] | None, month: str, moved: list[tuple[str, str]], say: Say, *, today: date
 ) -> Change:
-    """The month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
+    """A month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
     count = len(moved)
     by_page: dict[str, list[str]] = {}
     for path, text in moved:
@@ -219,7 +242,7 @@ def _into(
         for path, texts in by_page.items()
     )
     if found is None:
-        title = say("archive.title", month=f"{today:%Y-%m}")
+        title = say("archive.title", month=month)
         return Create(target, _appended(read(new_page(title)), body), say("archive.why", count=count))
     before, text = found
     document = read(text)

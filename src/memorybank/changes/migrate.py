@@ -12,15 +12,15 @@ from memorybank.changes.index import Reader
 from memorybank.changes.init import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.edit import ends_line
+from memorybank.markdown.edit import ends_line, in_newlines
 from memorybank.markdown.links import href
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.document import Document, Heading, Shape
+from memorybank.model.document import USER_START, Document, Heading, Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, OLD, SNAPSHOT, Layout
+from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
 from memorybank.model.limits import HIGHLIGHTS_LIMIT
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
@@ -49,11 +49,12 @@ def plan_migrate(
     *,
     now: str,
     reader: Reader,
+    before: bytes | None = None,
     notes: tuple[Note, ...] = (),
     also: tuple[Create, ...] = (),
 ) -> Plan:
     """`entries`: bytes and text of the pages that become the entry page, as far as they exist; `decisions`: text of
-    those that hold decisions."""
+    those that hold decisions; `before`: the entry page itself, of a bank that was adopted."""
     old = bank.layout
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
@@ -65,7 +66,7 @@ def plan_migrate(
     documents = {name: read(text) for name, (_, text) in entries.items()}
     brief = _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
     active = _split(documents.get(old.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
-    legacy, in_legacy = _legacy(documents, {old.brief: brief.rest, old.focus: active.rest}, say)
+    rests = {old.brief: brief.rest, old.focus: active.rest}
     brief, active = (
         replace(halves, kept=relinked(halves.kept, name, ENTRY, new_place))
         for name, halves in ((old.brief, brief), (old.focus, active))
@@ -77,18 +78,19 @@ def plan_migrate(
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say, CURRENT)
     decided = tuple(row for page, text in decisions.items() for row in highlights(text, new_place(page)))
-    memory = entry_page(
-        survey.name,
-        {
-            SNAPSHOT: told,
-            FOCUS: active.kept,
-            HIGHLIGHTS: highlights_table(say, decided),
-        },
-        moved,
-        say,
-        also=(*([LEGACY] if legacy else []), *(path for path in left if bank.page(path) or bank.holds(path))),
-    )
-    changes: list[Change] = [Create(ENTRY, memory, say("plan.why.memory"))]
+    bodies = {SNAPSHOT: told, FOCUS: active.kept, HIGHLIGHTS: highlights_table(say, decided)}
+    stays = [page.path for page in bank.pages if page.path not in {*entry_pages(old), *(move.path for move in moves)}]
+    routed = tuple(path for path in left if any(f"{page}/".startswith(f"{path.rstrip('/')}/") for page in stays))
+    if before is not None:
+        theirs = before.decode("utf-8", "surrogatepass")
+        documents[ENTRY] = read(theirs)
+        rests[ENTRY] = _unsaid(documents[ENTRY], entry_page(survey.name, bodies, moved, say, also=routed))
+    legacy, in_legacy = _legacy(documents, rests, say)
+    memory = entry_page(survey.name, bodies, moved, say, also=(*([LEGACY] if legacy else []), *routed))
+    made: Change = Create(ENTRY, memory, say("plan.why.memory"))
+    if before is not None:
+        made = Update(ENTRY, before, with_user_block(memory, before), say("plan.why.memory"))
+    changes: list[Change] = [made]
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
     changes += [*fresh, *moves, *stayed]
@@ -173,6 +175,7 @@ def _moves(bank: Bank, say: Say) -> list[Move]:
     bank all pages move; what is no page, or lies elsewhere, is left."""
     old, moves = bank.layout, list[Move]()
     folders, pages = _folders(old), {getattr(old, role): getattr(CURRENT, role) for role in _PAGE_ROLES}
+    pages |= {page.path: CURRENT.map for page in bank.pages if page.path == MAP and page.shape is Shape.MARKED}
     for path in sorted([p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]):
         head, slash, rest = path.partition("/")
         to = folders[head + slash] + rest if head + slash in folders else pages.get(path, "")
@@ -287,6 +290,36 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
         return b"", names
     text = f"# Legacy\n\n{say('migrate.legacy.intro')}\n\n{chr(10).join(parts)}"
     return text.encode("utf-8", "surrogatepass"), names
+
+
+def with_user_block(page: bytes, before: bytes) -> bytes:
+    """A new entry page with what people wrote on the one before it as its user block: all of it where nothing there is
+    marked."""
+    document = read(before.decode("utf-8", "surrogatepass"))
+    bom = "\ufeff" if document.text.startswith("\ufeff") else ""
+    theirs = (
+        document.text.removeprefix("\ufeff") if document.shape is Shape.UNMARKED else _parts(document)[2].strip("\n")
+    )
+    newline = document.newline
+    head, tail = in_newlines(page.decode("utf-8", "surrogatepass"), newline).split(f"{USER_START}{newline}", 1)
+    inner = closed(ends_line(theirs, newline)) if theirs else ""
+    after = f"{bom}{head}{USER_START}{newline}{inner}{tail}"
+    if read(after).shape is not Shape.MARKED:
+        raise Refused("adopt.cannot-wrap", path=ENTRY)
+    return after.encode("utf-8", "surrogatepass")
+
+
+def _unsaid(document: Document, page: bytes) -> str:
+    """The lines of an entry page's machine part that another one does not say."""
+    if document.shape is Shape.UNMARKED:
+        return ""
+    head, (start, end), _ = _parts(document)
+    said = Counter(line.strip() for line in page.decode("utf-8", "surrogatepass").split("\n"))
+    left: list[str] = []
+    for line in (head + document.text[start:end]).splitlines(keepends=True):
+        left += [] if said[line.strip()] > 0 else [line]
+        said[line.strip()] -= 1
+    return "".join(left)
 
 
 def _whole(document: Document) -> str:

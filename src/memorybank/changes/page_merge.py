@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from memorybank.changes.lines import Clash, carried
-from memorybank.changes.merge_parts import BLOCK, ITEM, ROW, SECTION, TABLE, MergePart, columns, page_parts
+from memorybank.changes.merge_parts import BLOCK, ITEM, PROSE, ROW, SECTION, TABLE, MergePart, columns, page_parts
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, row, rule
@@ -28,6 +28,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?Z?)?")
 _MARK = re.compile(r"(\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s)?)(.*)", re.DOTALL)
 _ALIKE = 0.6  # from here on a changed row, item or section is the old one, edited
 _COMPARED = 300  # characters of each
+_FEW, _NEAR = 2_500, 3  # comparisons of each with each; beyond them, of each with its neighbours
 
 
 class Unmergeable(Exception):
@@ -77,17 +78,20 @@ def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, inde
         return MergedPage(theirs)
     if any(read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED) for text in (base, ours, theirs)):
         raise Unmergeable
-    merge = _Merge(names, index=index)
     plain = [_plain(page) for page in (base, ours, theirs)]
+    merge = _Merge(names, index=index, born=not base)
+    plain[0] = plain[0] or _common(*plain[1:])
     before, here, there = map(page_parts, plain)
     text = merge.part(before, here, there)
     merge.combined.update(line for page in (before, here, there) for line in _table_heads(page))
     was, mine, other = map(_counted, plain)
-    if not _is_accounted_for(was, mine, other, _counted(text), merge.combined):
+    if not _is_accounted_for(was, mine, other, _counted(text), merge):
         text = _by_lines(*plain)  # the sides give a page another shape each: only its lines can be told apart
         if not text:
             raise Unmergeable
         merge.conflicts.clear()
+    if not base and not merge.conflicts and _counted(text) - (mine | other):
+        raise Unmergeable  # what both wrote, in two orders
     if _chosen(*(page.endswith("\n") for page in (base, ours, theirs))) is False:
         text = text.removesuffix("\n")
     if _chosen(*("\r\n" in page for page in (base, ours, theirs))):
@@ -120,21 +124,18 @@ def _counted(text: str) -> Counter[str]:
 
 
 def _is_accounted_for(
-    base: Counter[str], ours: Counter[str], theirs: Counter[str], merged: Counter[str], combined: set[str]
+    base: Counter[str], ours: Counter[str], theirs: Counter[str], merged: Counter[str], merge: _Merge
 ) -> bool:
-    """Is every line there as often as it must be: what a side added once, what a side removed not any more?
-
-    `combined`: lines of which one was made, or that stand between git's markers.
-    """
-    if any(
-        ours[line] and theirs[line] and not merged[line]
-        for line in combined
-        if ours[line] == theirs[line] == base[line]
-    ):
-        return False
-    for line in (base | ours | theirs).keys() - combined:
+    """Is every line there as often as it must be: what a side added once, what a side removed not any more?"""
+    for line in base | ours | theirs:
         was, mine, other = base[line], ours[line], theirs[line]
         both = max(0, mine + other - was)
+        if line in merge.combined or line in merge.asked:
+            lost = mine == other == was > 0 == merged[line]
+            back = merged[line] > both < was and was in (mine, other) and line not in merge.asked
+            if lost or back:
+                return False
+            continue
         same_way = (mine - was) * (other - was) > 0  # the same line, added or removed twice: once, or each its own
         low, high = sorted((both, max(mine, other) if mine > was else min(mine, other))) if same_way else (both, both)
         if not low <= merged[line] <= high:
@@ -143,10 +144,12 @@ def _is_accounted_for(
 
 
 class _Merge:
-    def __init__(self, names: Names, *, index: bool) -> None:
-        self.combined: set[str] = set()
+    def __init__(self, names: Names, *, index: bool, born: bool) -> None:
+        self.combined: set[str] = set()  # lines of which one was made
+        self.asked: set[str] = set()  # between git's markers
         self.names = names
         self.index = index
+        self.born = born  # a page that both sides wrote
         self.conflicts: list[PageConflict] = []
 
     def part(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
@@ -184,6 +187,8 @@ class _Merge:
             dict(zip(_identified(known, side.children, key, index=self.index), side.children, strict=True))
             for side in (ours, theirs)
         ]
+        if base is None or self.born:
+            sides[1] = _twinned(*sides)
         texts: dict[Id, str] = {}
         for id in {**sides[0], **sides[1]}:
             text = self._child(old.get(id) if isinstance(id, int) else None, sides[0].get(id), sides[1].get(id))
@@ -214,7 +219,8 @@ class _Merge:
             return ours
         if ours == base:
             return theirs
-        merged = _dated(ours, theirs) or self._split(base, ours, theirs, kind) or _by_lines(base, ours, theirs)
+        before = base or _common(ours, theirs)
+        merged = _dated(ours, theirs) or self._split(base, ours, theirs, kind) or _by_lines(before, ours, theirs)
         self.combined.update(_counted("\n".join((base, ours, theirs))))
         return merged or self._conflict(ours, theirs)
 
@@ -247,7 +253,7 @@ class _Merge:
         return " ".join(sorted((ours, theirs)))
 
     def _conflict(self, ours: str, theirs: str) -> str:
-        self.combined.update(_counted("\n".join((ours, theirs))))
+        self.asked.update(_counted("\n".join((ours, theirs))))
         self.conflicts.append(PageConflict(not (ours and theirs), (ours or theirs).strip().partition("\n")[0]))
         return f"<<<<<<< {self.names.ours}\n{ours}=======\n{theirs}>>>>>>> {self.names.theirs}\n"
 
@@ -274,6 +280,13 @@ def _by_lines(base: str, ours: str, theirs: str) -> str:
         return found.decode("utf-8", "surrogatepass") if found == carried(was, other, mine) else ""
     except Clash:
         return ""
+
+
+def _common(ours: str, theirs: str) -> str:
+    """The lines that both sides wrote: what a text that is new on both would have been before."""
+    one, other = (text.splitlines(keepends=True) for text in sorted((ours, theirs)))
+    found = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    return "".join(line for block in found for line in one[block.a : block.a + block.size])
 
 
 # --- which part is which
@@ -342,10 +355,30 @@ def _identified(
     return [("new", *name) if id is None else id for id, name in zip(ids, exact, strict=True)]
 
 
+def _twinned(ours: dict[Id, MergePart], theirs: dict[Id, MergePart]) -> dict[Id, MergePart]:
+    """Theirs, with the ids of ours for prose in the same place: a section that both wrote says it once, or is asked."""
+    places: list[dict[tuple[Id | None, int], Id]] = []
+    for side, other in ((ours, theirs), (theirs, ours)):
+        anchor: Id | None = None
+        found: dict[tuple[Id | None, int], Id] = {}
+        for id, part in side.items():
+            if id in other:
+                anchor = id
+            elif part.kind == PROSE:
+                found[anchor, sum(place[0] == anchor for place in found)] = id
+        places.append(found)
+    twins = {id: places[0][place] for place, id in places[1].items() if place in places[0]}
+    return {twins.get(id, id): part for id, part in theirs.items()}
+
+
 def _pairs(old: list[tuple[int, MergePart]], new: list[tuple[int, MergePart]]) -> list[tuple[int, int]]:
     """Which old part became which new one, in a place where nothing else stayed."""
+    near = len(new) if len(old) * len(new) <= _FEW else _NEAR
     scored = sorted(
-        ((-_likeness(was, part), a, b) for a, was in old for b, part in new if _of_a_kind(was, part)),
+        (-_likeness(was, part), a, b)
+        for at, (a, was) in enumerate(old)
+        for b, part in new[max(0, at - near) : at + near + 1]
+        if _of_a_kind(was, part)
     )
     left, right = {a for a, _ in old}, {b for b, _ in new}
     kinds = {a: part.kind for a, part in old}
@@ -363,7 +396,8 @@ def _of_a_kind(one: MergePart, other: MergePart) -> bool:
 
 
 def _likeness(one: MergePart, other: MergePart) -> float:
-    return SequenceMatcher(None, one.text[:_COMPARED], other.text[:_COMPARED], autojunk=False).ratio()
+    matcher = SequenceMatcher(None, one.text[:_COMPARED], other.text[:_COMPARED], autojunk=False)
+    return matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
 
 
 # --- in which order, and how far apart

@@ -80,9 +80,10 @@ def asks(ways: ChangeFlags) -> bool:
     return not (ways.yes or ways.plan_only or ways.json) and on_terminal()
 
 
-def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "") -> int | None:
+def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: bool = False) -> int | None:
     """Behind a plan that was shown: None where it has its yes, else the exit code: 0 for a mere look or a no, 3 where
-    nobody could be asked. `ask` is the question in other words than the usual ones."""
+    nobody could be asked. `ask` is the question in other words than the usual ones; `unheard`: no question is put
+    where no answer can be heard."""
     say, asking = setting.say, asks(ways)
     if ways.plan_only:
         if not ways.json:  # a plan ends with its question, also where nobody is asked (SCH-3)
@@ -97,8 +98,9 @@ def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "") -> int | Non
         put_done(say("plan.declined"))
         return 0
     if not ways.json:
-        put_done()
-        put_done(ask or say("plan.ask"))
+        if not unheard:
+            put_done()
+            put_done(ask or say("plan.ask"))
         put_error(ways.wait or say("plan.not-confirmed", command=ways.command))
     return 3
 

@@ -180,7 +180,7 @@ def _clipped(text: str) -> str:
 def _by(by: str, where: str, say: Say) -> str:
     if by in ("message", "elicitation", "hook"):
         return say(f"log.by.{by}", where=where)
-    return say(f"log.by.{by if by in ('terminal', 'yes') else 'unknown'}")
+    return say(f"log.by.{by if by in ('terminal', 'yes', 'page') else 'unknown'}")
 
 
 def _told(entry: Entry) -> dict[str, object]:

@@ -68,6 +68,7 @@ def uninstall(**flags: Any) -> None:
     """Undo `install`: the hosts' files are what they were.
 
     \b
+    memory-bank uninstall                       which are wired here, and what to type
     memory-bank uninstall claude-code --plan    what would go
     memory-bank uninstall codex --scope user    out of the files of all your projects
     memory-bank uninstall --all --purge         every host, and what is kept outside the repository
@@ -194,6 +195,8 @@ def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]
         names += [name for name in app.detected(setting) if name not in names]
         if not names:
             raise Refused("install.nothing-found", names=listed.replace(" ", "|"))
+    if not names and verb == "uninstall":
+        return _installed_ones(setting)
     if not names:
         raise BadUsage("install.which", names=listed)
     if flags["scope"]:
@@ -204,6 +207,18 @@ def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]
     if flags["every"]:
         return [target for pair in both for target in pair]
     return [project if app.plan_uninstall(setting, [project]).found else user for project, user in both]
+
+
+def _installed_ones(setting: Setting) -> list[Target]:
+    """Nothing where nothing is wired; else which ones there are, and what to type, is the answer."""
+    from memorybank.app import install as app
+
+    every = [app.Target(name, scope) for name in (*HOSTS, *OPTIONAL) for scope in ("project", "user")]
+    found = [target for target in every if app.plan_uninstall(setting, [target]).found]
+    if found:
+        listed = "\n".join(f"  memory-bank uninstall {target.host} --scope {target.scope}" for target in found)
+        raise BadUsage("install.which-out", listed=listed)
+    return []
 
 
 def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
@@ -263,7 +278,8 @@ def _nothing(
     if flags["as_json"]:
         put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
     else:
-        put_done(setting.say("install.already" if installing else "install.absent", host=titles(targets)))
+        key = "install.already" if installing else "install.absent" if targets else "install.none-wired"
+        put_done(setting.say(key, host=titles(targets)) if targets else setting.say(key))
     _notes(work, [], setting, flags)
     return 0
 

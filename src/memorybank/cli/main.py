@@ -22,8 +22,8 @@ from memorybank.model.version import VERSION
 GROUPS: dict[str, dict[str, str]] = {
     "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
     "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
-    "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals"},
-    "Look back": {"log": "history", "blame": "history", "undo": "history"},
+    "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "ui"},
+    "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "receipts"},
     "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh", "merge": "merge"},
     "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},
     "Hosts": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,13 +15,14 @@ from memorybank.cli.options import ChangeFlags, in_project
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
-from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory
+from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory, Row
 
 if TYPE_CHECKING:
     from memorybank.app.change.memory_proposal import Prepared
     from memorybank.app.setting import Setting
     from memorybank.model.proposal import Proposal
 
+_LONGEST_KIND = 4  # of the kinds' names in Chinese, which has no blanks
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
 
 
@@ -80,7 +82,31 @@ def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.command()
+class _OfOneKind(click.Command):
+    """Behind the name of a kind, --help shows that kind's own options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[__name__] = next((row for word in args[:1] if (row := _kind(word))), None)
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        row: Row | None = ctx.meta[__name__]
+        shown = copy(self)
+        if row is not None:
+            own = {f"field_{field.name}" for field in row.fields}
+            own |= {"field_path", "field_workflow", "field_command"} if row.kind is Kind.TECH else set()
+            shown.params = [p for p in self.params if not (p.name or "").startswith("field_") or p.name in own]
+        click.Command.format_options(shown, ctx, formatter)
+
+
+def _kind(word: str) -> Row | None:
+    try:
+        return kind_of(word)[0]
+    except BadUsage:
+        return None
+
+
+@click.command(cls=_OfOneKind)
 @click.argument("kind", required=False)
 @click.argument("text", nargs=-1)
 @_field_flags
@@ -123,6 +149,8 @@ def propose(
     memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
     memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
     memory-bank propose requirement --from notes.md
+    memory-bank propose "We decided ... because ..."
+    memory-bank propose decision --help      only what a decision has
     echo '{"focus": "..."}' | memory-bank propose focus -
 
     A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
@@ -145,6 +173,8 @@ def _memory(
     file: str | None,
     given: dict[str, Any],
 ) -> Memory:
+    if kind and _is_text(kind):
+        text, kind = (kind, *text), None
     loose = "-" if text == ("-",) else " ".join(text)
     sources = [source for source in (draft, file, loose) if source]
     if kind == "-" and not sources:
@@ -161,6 +191,11 @@ def _memory(
         return from_mapping(kind, given)
     raw = read_given(sources[0]) if file or sources[0] == "-" else sources[0]
     return _told(kind, raw, given)
+
+
+def _is_text(word: str) -> bool:
+    """More than one word, and no kind: a draft whose kind was left out. One word alone is a kind that was mistyped."""
+    return (len(word.split()) > 1 or (not word.isascii() and len(word) > _LONGEST_KIND)) and _kind(word) is None
 
 
 def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:

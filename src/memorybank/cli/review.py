@@ -98,10 +98,9 @@ def _edited(setting: Setting, proposal: Proposal) -> Proposal:
 def _write(setting: Setting, decided: _Decided) -> int:
     """One plan, one question, one apply for all that was decided."""
     from memorybank.app.change.edit import carry_out
-    from memorybank.app.change.proposal_review import keep_edited, plan_together
+    from memorybank.app.change.proposal_review import authority, keep_edited, plan_together
     from memorybank.cli.confirm import change
     from memorybank.model.change import Flow, Plan
-    from memorybank.model.ledger import Authority
 
     say = setting.say
     for new, old in decided.edited.items():
@@ -112,13 +111,7 @@ def _write(setting: Setting, decided: _Decided) -> int:
     put_done(say("review.sum", accepted=len(together.written), refused=len(decided.refused)))
     if not together.written and not decided.refused:
         return 0
-    kinds = {p.kind for p in together.written}
-    because = Authority(
-        what="applied" if together.written else "refused",
-        kind=kinds.pop() if len(kinds) == 1 else "",
-        proposal=" ".join(p.id for p in together.written),
-        refused=" ".join(p.id for p in decided.refused),
-    )
+    because = authority(together.written, tuple(decided.refused))
     if together.plan.empty:
         carry_out(Plan(Flow.REMEMBER, ()), setting, because)
         return 0

@@ -9,7 +9,7 @@ import click
 from memorybank.cli import colour
 from memorybank.cli.language import _
 from memorybank.cli.options import ChangeFlags, diff_option, json_option, plan_option, project_option, yes_option
-from memorybank.cli.output import put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import agreed, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import run_in
 from memorybank.hosts import HOSTS
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 def setup(**flags: Any) -> None:
     """Start here: a bank, and the agents found wired to it.
 
-    What `refresh` and `install` would do, shown as one plan and asked once. Run again, it brings both up to date.
+    What `refresh` and `install` would do, shown as one plan and asked once; git's merge driver is named at the
+    end. Run again, it brings both up to date.
 
     \b
     memory-bank setup --plan                 look first
@@ -49,7 +50,11 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
     """0 done or nothing to do, 3 needs a yes, 4 something was refused."""
     from memorybank.app import project_setup as app
     from memorybank.cli.confirm import asks, put_notes, unconfirmed
+    from memorybank.store import program
 
+    lasting = program.lasting_install()
+    if lasting:
+        return _from_lasting(setting, flags, lasting)
     named = () if flags["no_hosts"] else flags["host"] or None
     with progress(setting.say("progress.reading")) as report:
         found = app.plan(setting, named, report)
@@ -66,10 +71,34 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
         _put_json(found, setting, "planned", exit_code=0 if ways.plan_only else 3)
     elif ways.plan_only or not ways.yes:
         put_notes(found.work.notes, setting)
-    stop = unconfirmed(setting, ways)
+        _offer_driver(found, setting)
+    stop = unconfirmed(setting, ways, unheard=True)
     if stop is not None:
         return stop
     return _carried(found, setting, flags, by="terminal" if asking else "yes")
+
+
+def _from_lasting(setting: Setting, flags: dict[str, Any], installing: tuple[str, ...]) -> int:
+    """Hooks that name an environment of `uvx` or `pipx run` would soon name nothing: first it is installed for good."""
+    import sys
+
+    from memorybank.cli.confirm import asks
+    from memorybank.model.errors import Refused
+    from memorybank.store import program
+
+    command = " ".join(installing)
+    ways = ChangeFlags(command="setup", plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    if asks(ways):
+        put(setting.say("setup.lasting", command=command))
+    if ways.plan_only or not (ways.yes or (asks(ways) and agreed(setting.say))):
+        raise Refused("install.temporary", command=command)
+    return program.go_on_from(installing, sys.argv[1:])
+
+
+def _offer_driver(found: Setup, setting: Setting) -> None:
+    """MRG-2: behind the rest, and no second question: what it is for, and the command that does it."""
+    if found.offers_driver:
+        put_aside(setting.say("setup.driver"))
 
 
 def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
@@ -89,7 +118,7 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
         put_aside(say("apply.not-in-git"))
     try:
         with named_as_planned(found.work):
-            app.wire_hosts(found)
+            app.wire_hosts(found.work)
     except MemoryBankError as error:
         message = _stopped(found, setting, error, _command(flags))
         if as_json:
@@ -130,6 +159,7 @@ def _tell_done(found: Setup, setting: Setting) -> None:
         put_error(say("setup.partly", hosts=names), colour.whole(colour.YELLOW))
     elif wired:
         put_done(say("setup.next"))
+    _offer_driver(found, setting)
 
 
 def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
@@ -151,6 +181,7 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
     from memorybank.app.project_setup import WIRE, WIRED
     from memorybank.cli.confirm import put_notes
+    from memorybank.hosts import host_named
 
     say = setting.say
     far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
@@ -164,6 +195,8 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
         put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), colour.whole(colour.YELLOW))
     if not found.hosts and not flags["no_hosts"]:  # with it, nobody looked
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
+    for name in found.teammates:
+        put_aside(say("setup.teammates", host=host_named(name).TITLE, name=name))
     put_notes(found.bank.notes, setting)
 
 
@@ -173,7 +206,7 @@ def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
     from memorybank.cli.confirm import put_notes
 
     if not flags["plan_only"] and found.hosts:
-        app.wire_hosts(found)
+        app.wire_hosts(found.work)
     code = 4 if found.refused else 0
     if flags["as_json"]:
         _put_json(found, setting, "nothing", exit_code=code)
@@ -181,6 +214,7 @@ def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
     put_done(setting.say("plan.empty"))
     _tell_hosts(found, setting, flags)
     put_notes(found.work.notes, setting)
+    _offer_driver(found, setting)
     return code
 
 

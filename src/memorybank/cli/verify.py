@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 @click.argument("page", nargs=-1, shell_complete=completion.pages)
 @click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
+@click.option("--all", "every", is_flag=True, help="Also list what never existed and what was not checked.")
 @changing
-def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, fix_plan: bool) -> int:
+def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, fix_plan: bool, every: bool) -> int:
     """Hold what the pages claim against the code and its history.
 
     Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
@@ -34,6 +35,7 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
     \b
     memory-bank verify                     every page; what is no longer true
     memory-bank verify details/tech.md     only this page
+    memory-bank verify --all               also what never was, or could not be checked
     memory-bank verify --fix-plan          the edits that would put it right
     memory-bank verify --fix               show them, ask, make them
     memory-bank verify --json              every claim with its verdict
@@ -49,13 +51,13 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
         code = _fix(looked, setting, page, replace(ways, plan_only=plan_only, diff=ways.diff or plan_only))
     else:
         code = looked.code
-        _put_answer(looked, setting, as_json=ways.json, whole=not page)
+        _put_answer(looked, setting, as_json=ways.json, whole=not page, every=every)
     for _page, error in () if ways.json else looked.unread:
         put_error(sentence(error.text, error.params, setting.say))
     return code
 
 
-def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole: bool) -> None:
+def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole: bool, every: bool) -> None:
     """What is said of all pages is kept, for as long as nothing changes: `cli.start` says it again."""
     from memorybank.app.ask.verification import keep_answer
 
@@ -63,10 +65,10 @@ def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole:
         said = document(looked.judged, (page for page, _ in looked.unread))
         write(f"{said}\n", sys.stdout)
     else:
-        said = printable(text(looked.judged, setting.say))
+        said = printable(text(looked.judged, setting.say, every=every))
         if looked.code or not is_quiet():
             put(said)
-    if whole:
+    if whole and (as_json or not every):
         keep_answer(setting.where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
 
 

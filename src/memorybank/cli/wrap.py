@@ -170,6 +170,7 @@ _OURS = ("memory-bank ", "mb ")
 _PROGRAMS = (
     *_OURS, "git add ", "git diff ", "git log ", "git rm ", "git show ", "rm ", "chmod ", "echo ", "cd ", "pip ",
     "pipx ", "python ", "iconv ", "wsl ", "claude ", "gemini ", "codex ", "qwen ", "copilot ", "npm ",
+    "kilo ", "cline ", "droid ", "kimi ",
 )  # fmt: skip
 _ENDS = ".,;)]。，、；）"  # of a command in a sentence
 _PARAGRAPH = 4  # columns; what stands further to the right than that is no list

@@ -107,15 +107,18 @@ class Host:
     ASKS_UNEXPLAINED = False  # its question shows no reason, so the person is told beside it
     REWRITES = True  # it runs a call with other arguments where a hook says so
     REWRITES_ALLOWED = False  # and only together with "allow"; its user's own approvals come after that
+    SILENT_AT_START = False  # what is said then reaches nobody: the first message brings the memory
     SILENT_AFTER_COMPACTION = False  # nothing fires then: the next event that can carry text brings the memory back
 
     # --- where and by whom it is run
     RUN_BY: tuple[Runner, ...] | None = ()  # None: no hooks that anybody else could run
+    UNHEARD = False  # no event tells what its agent said
     KEY_TRIGGER = False  # oh-my-opencode may be inside it (SKL-4)
     SPOKEN = b'"assistant"'  # in a line of its transcript that holds the assistant's words
     OVER = b""  # in a line of its transcript that follows a turn's last words; b"" = there is none
 
     # --- wiring
+    SCOPES: tuple[str, ...] = ("project", "user")  # where it reads hooks
     SCOPE = "user"  # where it is wired by default; "project" where it has a file there that is this machine's own
     PROGRAMS: tuple[str, ...] = ()
     FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it

@@ -1,14 +1,16 @@
-"""Our entries in a JSON file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor)."""
+"""Our entries in a file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor); in TOML
+as `toml_hooks` writes them."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 
-from memorybank.hosts import jsonc
+from memorybank.hosts import jsonc, toml_hooks
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
+_OURS = (MARK, PORTABLE)
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
@@ -22,6 +24,9 @@ def wire(
 
     `head` is what a file begins with that was empty before us.
     """
+    if toml_hooks.is_toml(text) or any("event" in entry for entry in entries.values()):
+        listed = {event: {key: v for key, v in entry.items() if key != "event"} for event, entry in entries.items()}
+        return toml_hooks.wire(text, listed, _OURS), known
     made, style = set(known), jsonc.style_of(text)
     if jsonc.read(text) is None:
         made |= {(key,) for key, _ in head} | ({()} if head else set())
@@ -43,6 +48,8 @@ def wire(
 
 def unwire(text: str, made: Made) -> str:
     """The text without anything of ours; containers that we made go when nothing else is in them."""
+    if toml_hooks.is_toml(text):
+        return toml_hooks.unwire(text, _OURS)
     return jsonc.take_out(text, lambda path, value, comment: _goes(path, value, comment, made))
 
 
@@ -65,7 +72,7 @@ def lines(entries: Mapping[str, dict[str, object]]) -> set[str]:
 
 def names_us(text: str) -> bool:
     """Does a command, or a whole file, mention our hook program?"""
-    return MARK in text or PORTABLE in text
+    return any(mark in text for mark in _OURS)
 
 
 def argv(line: str) -> list[str]:
@@ -132,6 +139,8 @@ def _all_ours(group: object) -> bool:
 
 
 def _groups(text: str) -> dict[str, list[object]]:
+    if toml_hooks.is_toml(text):
+        return toml_hooks.listed(text)
     root = jsonc.read(text)
     table = root.get("hooks") if root else None
     if table is None or table.kind != "object":

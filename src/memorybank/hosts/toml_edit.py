@@ -47,7 +47,10 @@ def put(text: str, way: Way, values: Values) -> str:
         same = dict(values).items() <= known.items()
         return text if same else _checked(_renewed(text, way, values), way, values, text)
     newline = _newline(text)
-    rows = [f"[{'.'.join(_key(key) for key in way)}]", *(f"{_key(key)} = {_shown(value)}" for key, value in values)]
+    rows = [
+        f"[{'.'.join(_key(key) for key in way)}]",
+        *(f"{_key(key)} = {shown_value(value)}" for key, value in values),
+    ]
     lead = newline if text.removeprefix("\ufeff") else ""
     return _checked(text + lead + newline.join(rows) + newline, way, values, text)
 
@@ -57,7 +60,7 @@ def take_out(text: str, way: Way) -> str:
     parsed(text)
     pieces, first = [], True
     inside, at = False, 0
-    for step in _statements(text):
+    for step in statements(text):
         if step.header:
             inside = step.header[: len(way)] == way
         if not inside:
@@ -103,13 +106,13 @@ def _checked(text: str, way: Way, values: Values, before: str) -> str:
 
 def _closed(text: str, way: Way) -> NotToml:
     """Named where the table above ours stands."""
-    there = [step.start for step in _statements(text) if (step.header or step.key)[:1] == way[:1]]
+    there = [step.start for step in statements(text) if (step.header or step.key)[:1] == way[:1]]
     return NotToml("install.toml.closed", text.count("\n", 0, there[0]) + 1 if there else 1)
 
 
 def _renewed(text: str, way: Way, values: Values) -> str:
     """In place: each value that differs, each key that is missing. Another form of table than ours is not touched."""
-    steps = list(_statements(text))
+    steps = list(statements(text))
     at = next((n for n, step in enumerate(steps) if step.header == way and not step.array), None)
     if at is None:
         raise _closed(text, way)
@@ -122,7 +125,7 @@ def _renewed(text: str, way: Way, values: Values) -> str:
     known = table(text, way) or {}
     edits: list[tuple[int, int, str]] = []
     for key, value in values:
-        row = f"{_key(key)} = {_shown(value)}{newline}"
+        row = f"{_key(key)} = {shown_value(value)}{newline}"
         there = next((step for step in own if step.key == (key,)), None)
         if there is None:
             end = steps[at].end
@@ -152,23 +155,23 @@ def _newline(text: str) -> str:
 
 def _key(key: str) -> str:
     plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if plain else _shown(key)
+    return key if plain else shown_value(key)
 
 
-def _shown(value: object) -> str:
+def shown_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_shown(item) for item in value) + "]"
+        return "[" + ", ".join(shown_value(item) for item in value) + "]"
     return quote(str(value)).replace("\x7f", "\\u007f")
 
 
 # ---------------------------------------------------------------- where things stand
 
 
-def _statements(text: str) -> list[_Statement]:
+def statements(text: str) -> list[_Statement]:
     """Headers, and keys with their values, in order. Blank lines and comments between them are nobody's."""
     found: list[_Statement] = []
     start = at = 1 if text.startswith("\ufeff") else 0

@@ -19,8 +19,15 @@ FOLDER = "memory-bank"
 # whole: of `.kilocode/rules` it is the folder above.
 ROOTS = (
     *(".memory-bank", "memory_bank", "cline_docs", "docs/memory-bank", ".cursor/memory-bank", ".github/memory-bank"),
-    *(".kilocode", ".serena/memories"),
+    *(".kilocode", ".serena/memories", "Memory-Bank"),
 )
+# Of a folder that a bank shares with its tool only this is memory: the tool's pages, and what a layout of ours adds.
+SHARED = {
+    ".kilocode": (
+        *("MEMORY.md", "rules/memory-bank", "details", "legacy.md", "documentation-map.md"),
+        *("requirements", "design", "learnings", "archive"),
+    )
+}
 _ENTRY = "MEMORY.md"
 _SETTINGS = (("memory-bank.toml", "bank"), ("pyproject.toml", "tool.memory-bank.bank"))
 _LARGEST_SETTINGS = 1024 * 1024
@@ -234,6 +241,21 @@ def inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(f"{folder.rstrip('/')}/")
 
 
+def memory_names(bank: str) -> tuple[str, ...]:
+    """What of a bank's folder is memory, where it is not all of it."""
+    return SHARED.get(bank.rpartition("/")[2], ())
+
+
+def leads(path: str, names: tuple[str, ...]) -> bool:
+    """Does a name in a shared folder lie in its memory, or on the way to it?"""
+    return any(inside(path, name) or inside(name, path) for name in names)
+
+
+def guarded(bank: str) -> tuple[str, ...]:
+    """The paths that hold a bank: its folder, or those of a shared one."""
+    return tuple(f"{bank}/{name}" for name in memory_names(bank)) or (bank,)
+
+
 def base(kind: str, env: Env = env) -> str:
     """The platform's `state` or `cache` folder, ours inside it (XDG; Library on a Mac)."""
     given = env(f"XDG_{kind.upper()}_HOME", "")
@@ -245,6 +267,9 @@ def base(kind: str, env: Env = env) -> str:
     return f"{home}/{'.cache' if kind == 'cache' else '.local/state'}/memory-bank"
 
 
+COMMANDS = ("memory-bank", "mb", "agent-memory-bank")  # one program, three names
+
+
 def program() -> tuple[str, ...]:
     """Our own files: the package, the copy of the hook and the commands. None where they lie in a checkout (an editable
     install): who works on Memory Bank itself works on them with agents, too."""
@@ -252,13 +277,13 @@ def program() -> tuple[str, ...]:
     if not packages.endswith(("/site-packages", "/dist-packages")):
         return ()
     prefix = packages.rpartition("/lib/")[0] or packages
-    return (PACKAGE, f"{prefix}/share/memorybank", f"{prefix}/bin/memory-bank", f"{prefix}/bin/mb")
+    return (PACKAGE, f"{prefix}/share/memorybank", *[f"{prefix}/bin/{name}" for name in COMMANDS])
 
 
 def is_our_command(word: str) -> bool:
     """Does a shell that is given this word start the command that belongs to this very interpreter?"""
     name = word.rpartition("/")[2]
-    if name not in ("memory-bank", "mb"):
+    if name not in COMMANDS:
         return False
     found = word
     if "/" not in word:

@@ -75,7 +75,7 @@ def _silent_command(args: dict[str, object], cwd: str, session: str, after: bool
     home = find(cwd)
     found = _quiet_command(args, cwd, home, after, quick)
     state = state_folder(home.bank_path)
-    if not found or not _untouched(home, state):
+    if not found or not _untouched(home, state) or exists(f"{state}/ui"):  # a person's page is open (WEB-2)
         return False
     behind = any(map(args.get, _BEHIND))
     if not after and (behind or found != "reader"):
@@ -164,7 +164,7 @@ def _settings(path: str) -> bool:
 def _ours(path: str) -> bool:
     """Of our own program. A path without its name is not looked at further."""
     low = path.lower()
-    named = "memorybank" in low or low.endswith(("/memory-bank", "/mb"))
+    named = "memorybank" in low or low.endswith(("/memory-bank", "/mb", "/agent-memory-bank"))
     return named and any(inside(low, real(one).lower()) for one in program())
 
 

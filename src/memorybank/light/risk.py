@@ -33,7 +33,8 @@ HIGH = (
     # what agents obey
     "agents.md", "claude.md", "claude.local.md", "gemini.md", "qwen.md", ".cursorrules", ".windsurfrules",
     ".clinerules", "copilot-instructions.md", ".claude", ".opencode", "opencode.json", "opencode.jsonc", ".codex",
-    ".gemini", ".qwen", ".cursor", ".mcp.json", ".github/hooks/", "memory-bank.toml",
+    ".gemini", ".qwen", ".kilo", ".cline", ".kilocode", ".factory", ".kimi-code", ".cursor", ".mcp.json",
+    ".github/hooks/", "memory-bank.toml",
 )  # fmt: skip
 LOW = (
     "docs", "doc", "documentation", "*.md", "*.mdx", "*.rst", "*.adoc", "*.txt", "license", "changelog", "notice",

@@ -67,4 +67,13 @@ def _plain(text: str, limit: int) -> str:
         if count == 3 or len(joined) > limit:
             break
         kept = joined
-    return kept or flat[: limit - 1].rstrip() + ("…" if len(flat) >= limit else "")
+    return kept or shortened(flat, limit)
+
+
+def shortened(text: str, limit: int) -> str:
+    """Whole words of it, as many as fit. Chinese has no blanks to cut at: there any character will do."""
+    if len(text) <= limit:
+        return text
+    room = text[: limit - 1]
+    blank = limit - 1 if text[limit - 1].isspace() else room.rfind(" ")
+    return (room[:blank] if blank > limit // 2 else room).rstrip(" ,;:，；：") + "…"

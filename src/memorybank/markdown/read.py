@@ -27,6 +27,7 @@ from memorybank.model.document import (
     Version,
 )
 
+_ANCHOR = re.compile(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE = "<!-- MEMORY_BANK_TEMPLATE:v"
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
 _TELLING_FIRST = re.compile(_SIGN)
@@ -243,7 +244,12 @@ def _heading(line: str) -> tuple[int, str] | None:
     closed = title.rstrip("#")
     if closed != title and (not closed or closed[-1] in " \t"):
         title = closed.rstrip(" \t")
-    return level, title
+    return level, bare_title(title)
+
+
+def bare_title(title: str) -> str:
+    """Without the anchors that some people write into their headings: `<a id="top"></a>Setup` is called Setup."""
+    return _ANCHOR.sub("", title).strip() if "<" in title else title
 
 
 def _version(line: str) -> Version | None:

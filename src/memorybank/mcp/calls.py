@@ -16,6 +16,7 @@ from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.setting import Setting
 from memorybank.light import address
+from memorybank.light.stamps import stamps
 from memorybank.mcp import remember
 from memorybank.mcp.client import ClientPlace
 from memorybank.mcp.replies import ToolAnswer
@@ -132,7 +133,7 @@ def _context(call: ToolCall) -> ToolAnswer:
     if earlier is not None:
         pages = ", ".join(earlier.pages)
         return ToolAnswer(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
-    before = call.packs.look(setting)
+    before = stamps(str(setting.bank))
     pack = context(setting, request, files, call.folder)
     text = pack_text(pack, setting.say)
     call.packs.keep(setting, request, files, before, pack.files, text)

@@ -72,7 +72,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return proposals.speaker(setting.where.places.state, served=True)
+    return proposals.speaker(setting.where.places.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from memorybank.app.setting import Setting, open_setting
@@ -45,7 +46,7 @@ def guarded(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | Fa
     while we serve. `what` names the request in a bug's log."""
     say: Say = speaker(settings.locale_language())
     try:
-        setting = open_setting(place.project, place.cwd, forgiving=(BadUsage,))
+        setting = replace(open_setting(place.project, place.cwd, forgiving=(BadUsage,)), served=True)
         say = setting.say
         if setting.trouble is not None:
             raise setting.trouble  # in the language of the bank, as far as that is known

@@ -15,8 +15,10 @@ from urllib.parse import quote, unquote, urlsplit
 
 import mcp_types as types
 
+from memorybank.app.ask import receipts
 from memorybank.app.ask.page_reader import page_named
 from memorybank.app.setting import Setting
+from memorybank.light.stamps import stamps
 from memorybank.mcp.client import ClientPlace
 from memorybank.model.bank import Page
 from memorybank.model.errors import BadUsage, Refused
@@ -31,7 +33,7 @@ _KEPT = 20  # packs; an older one is made again when it is asked for again
 _AT_ONCE = 200  # of a list; the rest is asked for with a cursor
 
 
-Marks = tuple[tuple[str, Stamp], ...]
+Marks = tuple[bytes, tuple[Stamp, ...]]
 
 
 class ResourceList(NamedTuple):
@@ -89,7 +91,9 @@ def content(setting: Setting, place: ClientPlace, packs: Packs, uri: str) -> str
     path = unquote(found.path).lstrip("/")
     if found.scheme != SCHEME or found.netloc or not path:
         raise Refused("mcp.no-resource", uri=uri[:200])
-    return page_named(setting, path, place.cwd)[1]
+    named, text = page_named(setting, path, place.cwd)
+    receipts.of_page(setting, named, text)
+    return text
 
 
 # ---------------------------------------------------------------- packs
@@ -97,7 +101,7 @@ def content(setting: Setting, place: ClientPlace, packs: Packs, uri: str) -> str
 
 class KeptPack(NamedTuple):
     number: int
-    marks: Marks  # of the bank's pages as they were before the pack was made, and of the files it was made from
+    marks: Marks  # of the bank as it was before the pack was made, and of the files it was made from
     files: tuple[str, ...]  # of the project, in the order in which they were opened
     text: str
 
@@ -121,18 +125,15 @@ class Packs:
     def earlier(self, setting: Setting, question: str, files: tuple[str, ...]) -> KeptPack | None:
         with self._lock:
             kept = self._kept.get(_key(setting, question, files))
-        if kept is None or kept.marks != self.look(setting) + _marks(setting.where.project, kept.files):
+        if kept is None or kept.marks != (stamps(str(setting.bank)), _stamps(setting.where.project, kept.files)):
             return None
         return kept
 
-    def look(self, setting: Setting) -> Marks:
-        pages = [page.path for page in look(setting.bank, with_history=False).pages]
-        return _marks(Path(os.path.realpath(setting.bank)), pages)
-
     def keep(
-        self, setting: Setting, question: str, files: tuple[str, ...], before: Marks, opened: tuple[str, ...], text: str
+        self, setting: Setting, question: str, files: tuple[str, ...], before: bytes, opened: tuple[str, ...], text: str
     ) -> None:
-        marks = before + _marks(setting.where.project, opened)
+        """`before`: the bank's stamps, taken before the pack was made."""
+        marks = before, _stamps(setting.where.project, opened)
         with self._lock:
             self._made += 1
             self._kept[_key(setting, question, files)] = KeptPack(self._made, marks, opened, text)
@@ -148,11 +149,11 @@ def _key(setting: Setting, question: str, files: tuple[str, ...]) -> tuple[str, 
     return os.path.realpath(setting.bank), question, files
 
 
-def _marks(folder: Path, files: tuple[str, ...] | list[str]) -> Marks:
-    found: list[tuple[str, Stamp]] = []
+def _stamps(folder: Path, files: tuple[str, ...]) -> tuple[Stamp, ...]:
+    found: list[Stamp] = []
     for file in files:
         try:
-            found.append((file, stamp(folder / file)))
+            found.append(stamp(folder / file))
         except (OSError, ValueError):
-            found.append((file, (0, 0, 0, 0)))
+            found.append((0, 0, 0, 0))
     return tuple(found)

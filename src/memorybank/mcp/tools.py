@@ -20,7 +20,6 @@ class Argument(NamedTuple):
     kind: str  # text | texts | count | fields
     example: str  # in a call that would work, as JSON
     required: bool = False
-    most: int = _MOST
 
 
 class Tool(NamedTuple):
@@ -74,11 +73,11 @@ def _shape(argument: Argument) -> dict[str, object]:
             return {"type": "string"}
         case "texts":
             least = {"minItems": 1} if argument.required else {}
-            return {"type": "array", "items": {"type": "string"}, **least, "maxItems": argument.most}
+            return {"type": "array", "items": {"type": "string"}, **least, "maxItems": _MOST}
         case "fields":
             return {"type": "object"}
         case _:
-            return {"type": "integer", "minimum": 1, "maximum": argument.most}
+            return {"type": "integer", "minimum": 1, "maximum": _MOST}
 
 
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
@@ -104,13 +103,13 @@ def _fits(value: object, argument: Argument) -> bool:
             least = 1 if argument.required else 0
             return (
                 isinstance(value, list)
-                and least <= len(value) <= argument.most
+                and least <= len(value) <= _MOST
                 and all(isinstance(item, str) and len(item) <= LONGEST for item in value)
             )
         case "fields":
             return isinstance(value, dict) and len(json.dumps(value)) <= LONGEST
         case _:
-            return type(value) is int and 1 <= value <= argument.most
+            return type(value) is int and 1 <= value <= _MOST
 
 
 def example(tool: Tool) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.model.document import Flaw, Shape, Version
+from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import INDEX_NAMES, Layout, every
 
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
@@ -53,6 +54,13 @@ class Unread(NamedTuple):
     text: str
     detail: str = ""  # the encoding it may have, its size, the reason the system gave
     line: int = 0
+
+    @classmethod
+    def of(cls, path: str, error: MemoryBankError) -> Unread:
+        """As the error says that a reader of the page got."""
+        detail = next((str(error.params[k]) for k in ("why", "encoding", "size") if error.params.get(k)), "")
+        line = error.params.get("line")
+        return cls(path, error.text, detail, line if isinstance(line, int) else 0)
 
 
 @dataclass(frozen=True, slots=True)

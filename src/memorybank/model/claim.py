@@ -38,8 +38,9 @@ class Judged(NamedTuple):
     shows: str = ""  # what the project shows instead, in a few plain words or a path
     fix: str = ""  # the text that would make the page right again, "" when a person must decide
     why: str = ""  # one word for the evidence, a key of the texts: committed, uncommitted, version, lines, hedge ...
+    near: str = ""  # of what is not there: the nearest name that is
 
     @property
     def alarm(self) -> bool:
-        """Is a person to be told? Not where the page itself says that it speaks of the past or of a plan."""
-        return self.verdict in ALARMS and not self.claim.hedge
+        """Is a person to be told?"""
+        return self.verdict in ALARMS

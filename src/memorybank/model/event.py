@@ -158,14 +158,6 @@ class SubagentStarted:
 
 
 @value
-class ContextPacked:
-    """A context pack was made for this session: it opens the gates as reading does (GAT-2, REC-2)."""
-
-    origin: Origin
-    question: str = ""
-
-
-@value
 class Unrecognised:
     """What no host file recognised: kept whole, so that the log can show it."""
 
@@ -182,6 +174,5 @@ HostEvent = (
     | Compacted
     | TurnEnded
     | SubagentStarted
-    | ContextPacked
     | Unrecognised
 )

@@ -59,6 +59,7 @@ class Facts:
     complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
     covered: frozenset[tuple[str, str]] = frozenset()  # (proposal, page) that this call would write just so (GRD-5)
     leaving: frozenset[tuple[str, str]] = frozenset()  # what a confirmed plan removes: page and "", or where to (GRD-6)
+    pages: tuple[str, ...] = ()  # ports on which a person looks at the bank now (WEB-2)
     names_work: bool = False  # a design or requirement page read in this message names the file (DOC-1)
 
     @property

@@ -88,7 +88,7 @@ OLD = Layout(
 LAYOUTS = (CURRENT, OLD)
 MISSING, EMPTY, UNKNOWN = Layout("missing"), Layout("empty"), Layout("unknown")  # a folder that holds no bank
 ENTRY = CURRENT.entry
-_MAP = "documentation-map.md"  # in another tool's bank: a name that its own pages hardly have
+MAP = "documentation-map.md"  # in another tool's bank: a name that its own pages hardly have
 LEGACY = "legacy.md"  # what a migration found no other place for (RFR-5)
 
 
@@ -176,7 +176,7 @@ def layout_of(has: Callable[[str], bool]) -> Layout | None:
         tools.pop("Cline", None)  # its pages are those of several tools
     roles = {role: _held(role, told, has) for role in _ROLES}
     details = roles["focus"].rpartition("/")
-    ours = {"details": details[0] + details[1], "map": _MAP}
+    ours = {"details": details[0] + details[1], "map": MAP}
     return replace(CURRENT, name="adopted", tool=" + ".join(tools), **ours, **roles)
 
 
@@ -196,7 +196,7 @@ def every(*roles: str) -> tuple[str, ...]:
     if roles not in _every:
         found = [getattr(row, role) for row in LAYOUTS for role in roles]
         found += [name for row in DIALECTS for role in roles if role in _ROLES for name in getattr(row, role)]
-        found += [_MAP] if "map" in roles else []
+        found += [MAP] if "map" in roles else []
         _every[roles] = tuple(dict.fromkeys(path for path in found if path))
     return _every[roles]
 

@@ -15,7 +15,7 @@ class Authority:
     proposal: str = ""  # its id; several of one review with blanks between
     refused: str = ""  # those that the same review refused
     words: str = ""  # that confirmed it; secrets are taken out before they are kept
-    by: str = ""  # message | terminal | elicitation | yes | hook
+    by: str = ""  # message | terminal | elicitation | yes | hook | page
     host: str = ""
     session: str = ""  # kept only as a short name
     undoes: str = ""  # the entry that is taken back

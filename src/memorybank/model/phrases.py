@@ -6,6 +6,16 @@ word, Chinese character by character. A hook loads this for a user message: buil
 
 from __future__ import annotations
 
+# Characters of traditional Chinese -> the simplified ones that the tables are written in.
+SIMPLER = str.maketrans(
+    "寫確認記錄沒問題對會這個條進來幫說過後時間麼嗎當別無須應該給為點裡庫憶儲請謝續順還囉樣開現將與兩測試煩讓錯準"
+    "許動執檔內總結頁標刪決規則筆類據業異議檢啟邏輯繼幾講麽闊罷們換僅並實際從極東誌見暫釋碼鏈線網組資單變數關連選"
+    "項顯權瑣機錶優調圖齊補級層統約驗復範圍擇採棄發導緩鎖腳務構遷誤體態處裏終於廢臨雙徹",
+    "写确认记录没问题对会这个条进来帮说过后时间么吗当别无须应该给为点里库忆储请谢续顺还啰样开现将与两测试烦让错准"
+    "许动执档内总结页标删决规则笔类据业异议检启逻辑继几讲么阔罢们换仅并实际从极东志见暂释码链线网组资单变数关连选"
+    "项显权琐机表优调图齐补级层统约验复范围择采弃发导缓锁脚务构迁误体态处里终于废临双彻",
+)
+
 Words = tuple[str, ...]
 Classes = tuple[str, ...]
 Pieces = list[tuple[Words, Classes]]  # a text as phrases of a table; a word of no table has no class

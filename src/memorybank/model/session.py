@@ -17,7 +17,6 @@ class Session:
     anchors: tuple[str, ...] = ()  # most recent last
     due: tuple[str, ...] = ()  # anchors to be read again after a compaction
     confirmed: frozenset[tuple[str, str]] = frozenset()  # (proposal, page)
-    words: str = ""  # that confirmed it
     used: frozenset[tuple[str, str, str]] = frozenset()  # (call, proposal, page) of covered direct writes, by keys
     packs: tuple[str, ...] = ()  # keys of the questions a pack was made for
     open: bool = False  # a message came and its turn has not ended yet

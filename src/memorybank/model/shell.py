@@ -22,6 +22,13 @@ class Fence:
     settings: tuple[str, ...] = ()  # files that can switch a gate off (GAT-8)
     cache: str = ""  # our cache folder's base (GRD-8)
     program: tuple[str, ...] = ()  # our own package, hook copy and commands: read, never written (GRD-8)
+    parts: tuple[str, ...] = ()  # what of the folder is the bank, where it is shared with a tool
+
+    @property
+    def guarded(self) -> tuple[str, ...]:
+        """The paths that hold the bank, by its real name and as it is named."""
+        roots = dict.fromkeys((self.real, self.bank))
+        return tuple(f"{root}/{part}" for root in roots for part in self.parts) or tuple(roots)
 
     @property
     def folder(self) -> str:

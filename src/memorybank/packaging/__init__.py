@@ -31,7 +31,7 @@ def package(name: str, language: str = "en") -> Files:
     servers = {piece.way[-1]: piece.value for piece in found if isinstance(piece, Member)}
     own = host.package_files(Package(_NAME, VERSION, say("package.description"), say("package.context"), servers))
     return {
-        **{path: page if isinstance(page, str) else _document(page) for path, page in (own or {}).items()},
+        **{path: page if isinstance(page, str) else document(page) for path, page in (own or {}).items()},
         "README.md": say(f"package.readme.{name}"),
         **_hooks(found),
         **{_inside(piece.path): _unsigned(piece.text) for piece in found if isinstance(piece, Whole)},
@@ -64,10 +64,10 @@ def _bundle(host: Host, language: str, say: Say) -> Bundle:
 
 def _hooks(found: tuple[Piece, ...]) -> Files:
     [ours] = [piece for piece in found if isinstance(piece, Hooks)]
-    return {"hooks/hooks.json": _document({"hooks": {event: [entry] for event, entry in ours.entries.items()}})}
+    return {"hooks/hooks.json": document({"hooks": {event: [entry] for event, entry in ours.entries.items()}})}
 
 
-def _document(value: object) -> str:
+def document(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,5 @@
-"""`python -m memorybank.packaging HOST FOLDER [LANGUAGE]`: a package, written out."""
+"""`python -m memorybank.packaging HOST FOLDER [LANGUAGE]`: a package, written out. `repository FOLDER`: what lies
+at the root of this repository, brought up to date."""
 
 from __future__ import annotations
 
@@ -8,11 +9,18 @@ from pathlib import Path
 
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
 from memorybank.packaging import PACKAGES, package
+from memorybank.packaging.repository import repository
 from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
 
 
 def main(argv: list[str]) -> int:
     host, folder, language = [*argv, *("", "", "en")[len(argv) :]][:3]
+    if host == "repository" and folder:
+        for path, text in repository().items():
+            target = Path(folder) / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        return 0
     if host not in PACKAGES or not folder or language not in LANGUAGES or len(argv) > 3:
         sys.stderr.write(f"python -m memorybank.packaging {'|'.join(PACKAGES)} FOLDER [{'|'.join(LANGUAGES)}]\n")
         return 2

@@ -8,9 +8,9 @@ it makes it mixed. Everything else is none, and the agent asks. A hook loads thi
 
 from __future__ import annotations
 
-from memorybank.model.phrases import Pieces, Words, atoms, longest, phrase_table, phrases_of
+from memorybank.model.phrases import SIMPLER, Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.model.value import value
-from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, SIMPLIFIED, TOPICS, TRADITIONAL
+from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, TOPICS
 
 CONFIRM = "confirm"
 REFUSE = "refuse"
@@ -524,7 +524,7 @@ for _word in ("yes", "okay", "sure", "write", "save", "record", "please", "skip"
 _QUOTED = " \x01 "
 _PAUSE = "\x02"  # a space between two Chinese characters: a comma, if need be
 _QUOTES = (("`", "`"), ('"', '"'), ("“", "”"), ("「", "」"), ("『", "』"), ("《", "》"))
-_SPELLING = str.maketrans(TRADITIONAL, SIMPLIFIED) | {ord("\u3000"): " ", ord("。"): ". ", ord("～"): "~"}
+_SPELLING = SIMPLER | {ord("\u3000"): " ", ord("。"): ". ", ord("～"): "~"}
 _SPELLING |= dict.fromkeys((1, 2), "\0")  # nobody else may write our own two signs
 _SPELLING |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(map(ord, "‘’ʼ´′"), "'")
 # Nothing to see: zero width, variation selectors, skin tones, byte order marks, soft hyphens.

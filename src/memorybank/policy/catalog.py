@@ -150,6 +150,10 @@ _ROWS = [
          "What is no longer so is believed until it has done harm; after that no page is believed."),
     Rule("VER-2", "Does a verdict name its evidence, and its fix as a proposal?",
          "An alarm without proof is checked by hand, and after the third false one not at all."),
+    Rule("VER-3", "Is a claim judged by what the tree is, whatever the order and shape of the commits?",
+         "Branches are merged, rebased and squashed every day; a page does not become true or untrue by that."),
+    Rule("VER-4", "Is a sentence about a change read as history, and what never was named with its nearest match?",
+         "A page may remember; and a made-up path is best corrected before it is kept."),
     # --- gates
     Rule("GAT-1", "What has this agent read since the user last spoke?",
          "What another agent read, or another hour, is not in front of this one."),
@@ -251,13 +255,21 @@ _ROWS = [
          "Git sees lines; two rows added in one place are a conflict to it, and none to anybody else."),
     Rule("MRG-2", "Is that merge at hand in git, for a tree in conflict and in CI, and git's own where we are gone?",
          "A merge that needs the right machine is a merge that somebody gets wrong."),
-    Rule("MRG-3", "Do `log` and `blame` answer from git's history, and say so, in a clone without our records?",
+    Rule("MRG-3", "Do `log`, `blame`, `undo` and `setup` serve a teammate in another clone, branch or language?",
          "A teammate asks the same questions on the first day."),
     # --- ledger
     Rule("LED-1", "Does every change have its entry: what, whose word, which bytes, chained and private?",
          "A memory that cannot say where it has a thing from is a rumour."),
     Rule("LED-2", "Can a change be found by line, explained, and taken back as a plan?",
          "People agree more easily to what they can undo."),
+    # --- receipts
+    Rule("RCP-1", "Can every byte that an agent was given be traced to a page and its lines, privately?",
+         "Whoever asks why an agent did something must first see what it was told."),
+    # --- the page
+    Rule("WEB-1", "Can a person review, look back, put right and read in a browser, with the terminal's own plans?",
+         "A terminal shows one thing at a time; a review wants the diff, the proof and the answer side by side."),
+    Rule("WEB-2", "Is the page for one person on this machine, and is nothing written that was not shown?",
+         "A viewer that anybody can talk to is a way into the memory, not out of it."),
     # --- protocol
     Rule("SKL-1", "Is there a skill that says what beats what, names the commands, and when to read which reference?",
          "An agent reads what tells it when to."),

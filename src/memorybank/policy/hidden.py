@@ -7,8 +7,6 @@ are spelled with tags. The table is ours and not `unicodedata`'s, so that a newe
 
 from __future__ import annotations
 
-import re
-
 from memorybank.policy.lazy_pattern import lazy
 
 _SELECTOR = r"\ufe00-\ufe0f\U000e0100-\U000e01ef"
@@ -69,12 +67,3 @@ def hidden(text: str) -> list[tuple[int, int]]:
 
 def kind(run: str) -> str:
     return next(name for name, sign in _KINDS if sign.search(run))
-
-
-def smuggled(run: str) -> str:
-    """What a run of tags or variation selectors spells, for a person's eyes; "" where it spells nothing."""
-    tags = "".join(chr(ord(c) - 0xE0000) for c in run if 0xE0020 <= ord(c) < 0xE007F)
-    if tags:
-        return tags
-    data = [ord(c) - 0xFE00 if ord(c) < 0x10000 else ord(c) - 0xE0100 + 16 for c in re.findall(f"[{_SELECTOR}]", run)]
-    return bytes(data).decode("utf-8", "replace") if len(data) > 1 else ""

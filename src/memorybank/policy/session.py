@@ -16,7 +16,6 @@ ever has to read further back than that.
     D  agent                  the work was written down (doc-first)
     K  proposal page          the user confirmed this proposal, it could not be applied at once, and it has this page
     O  call proposal page     (by keys) it has covered this call's direct write of the page, and covers no second one
-    L  words                  the words that confirmed, as the tables spell them
     Y  proposal               its confirmation was used up by an apply (GRD-5)
     S  proposal what          the assistant's message showed this proposal ("-": a block that is none's; what "?":
                               which of CON-2's three)
@@ -120,7 +119,6 @@ class _Folded:
         self.packs: dict[str, None] = {}
         self.packed = self.written_down = self.lost = False
         self.started = 0
-        self.agreed = ""
         self.asking: dict[tuple[str, str], None] = {}
         self.shown: dict[tuple[str, str], None] = {}
         self.edited: dict[str, str] = {}
@@ -164,8 +162,6 @@ class _Folded:
         match kind, fields:
             case "U", [at, *_]:
                 self.started, self.known = int(at) if at.isdigit() else 0, True
-            case "L", [spoken]:
-                self.agreed = spoken
             case "Y", [proposal]:
                 self.kept["K"] = {pair: None for pair in self.kept["K"] if pair[0] != proposal}
             case "S", [proposal, page]:
@@ -192,7 +188,6 @@ class _Folded:
             anchors=tuple(self.anchors)[-ANCHORS:],
             due=tuple(self.due),
             confirmed=frozenset((proposal, page) for proposal, page in self.kept["K"]),
-            words=self.agreed,
             used=frozenset((call, proposal, page) for call, proposal, page in self.kept["O"]),
             packs=tuple(self.packs)[-PACKS:],
             open=self.known and not self.ended,

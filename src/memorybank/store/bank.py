@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import stat
 import time
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -13,13 +12,13 @@ from operator import itemgetter
 from pathlib import Path
 
 from memorybank.changes.pages import page_of
-from memorybank.model.bank import SIZE_CAP, Bank, Page, Unread
+from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, Layout, layout_of
 from memorybank.store import cache, git_history
 from memorybank.store.cache import Stamp, stamp
-from memorybank.store.files import decode, is_temp, shown, walk
+from memorybank.store.files import content_of, is_temp, shown, walk
 from memorybank.store.history.head import Head
 from memorybank.store.project import no_bank, places
 
@@ -114,18 +113,9 @@ class _Scan:
         if link and not os.path.realpath(entry.path).startswith(self.fence):
             return Unread(path, "page.leaves-bank", os.path.realpath(entry.path))
         try:
-            info = entry.stat()
-            if not stat.S_ISREG(info.st_mode):
-                return Unread(path, "page.not-a-file")
-            if info.st_size > SIZE_CAP:
-                return Unread(path, "page.too-large", str(info.st_size))
-            with open(entry.path, "rb", buffering=0) as handle:
-                data = handle.read()
-            text = decode(data)
-        except OSError as error:
-            return Unread(path, "page.unreadable", error.strerror or str(error))
-        except ValueError as error:
-            return Unread(path, *error.args)
+            data, text = content_of(entry.path, path)
+        except DamagedBank as error:
+            return Unread.of(path, error)
         page, document = page_of(path, text, size=len(data), day="")
         if path == ENTRY:
             self.entry = document  # read every time, for its version

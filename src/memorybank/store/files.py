@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, OutsideBank, Refused
 
@@ -77,16 +78,18 @@ def walk(fence: str, folders: list[str], closed: list[tuple[str, OSError]]) -> I
     `folders` gets every folder, with its slash; `closed` those that cannot be opened: they cost nobody else's pages.
     """
     folders.append("")
+    names = address.memory_names(fence)
     for prefix in folders:
         try:
             with os.scandir(f"{fence}/{prefix}") as entries:
                 for entry in entries:
-                    if entry.name.startswith("."):
+                    path = prefix + entry.name
+                    if entry.name.startswith(".") or (names and not address.leads(path, names)):
                         continue
                     if entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{prefix}{entry.name}/")
+                        folders.append(f"{path}/")
                     else:
-                        yield prefix + entry.name, entry
+                        yield path, entry
         except (FileNotFoundError, NotADirectoryError):
             continue  # went away since it was listed
         except OSError as error:
@@ -113,7 +116,7 @@ def read_listed(bank: str, page: str) -> tuple[bytes, str]:
     file = os.path.realpath(f"{bank}/{page}")
     if not file.startswith(f"{bank}/"):
         raise OutsideBank("path.outside", path=page)
-    return _content(file, page)
+    return content_of(file, page)
 
 
 def shown(path: str) -> str:
@@ -123,7 +126,7 @@ def shown(path: str) -> str:
 
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
     """A page's bytes and text, or the reason why it cannot be had."""
-    return _content(str(resolve(bank, path)), path)
+    return content_of(str(resolve(bank, path)), path)
 
 
 def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
@@ -137,12 +140,13 @@ def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
         if folder not in folders:
             folders[folder] = str(resolve(bank, folder))
         target = f"{folders[folder]}/{name}"
-        return read_page(bank, path) if os.path.islink(target) else _content(target, path)
+        return read_page(bank, path) if os.path.islink(target) else content_of(target, path)
 
     return read
 
 
-def _content(target: str, path: str) -> tuple[bytes, str]:
+def content_of(target: str, path: str) -> tuple[bytes, str]:
+    """Of the file that a page's path leads to."""
     try:
         info = os.stat(target)
         if not stat.S_ISREG(info.st_mode):

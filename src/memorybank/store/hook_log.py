@@ -2,8 +2,9 @@
 
     heartbeat-HOST   its date is when a hook of that host last ran, its text the event
     failures         lines of time, host, rule, error; kept short
-    spoke/SESSION    lines of HOST SCOPE: this hook has answered an event of the session; and of = HOST SCOPE STAMP: its
-                     settings file, with this stamp, holds what an installation writes
+    spoke/SESSION    lines of HOST SCOPE: this hook has answered an event of the session; of + HOST SCOPE: it was there
+                     when the session started; and of = HOST SCOPE STAMP: its settings file, with this stamp, holds what
+                     an installation writes
 
 Builtin modules only.
 """
@@ -66,6 +67,14 @@ def _plain(host: str) -> str:
 
 def answers(session: str) -> tuple[str, ...]:
     return tuple(tail(_answers_file(session)).decode("utf-8", "replace").split("\n")) if session else ()
+
+
+def start_of(host: str, scope: str) -> str:
+    return f"+ {host} {scope}"
+
+
+def is_start(line: str) -> bool:
+    return line[:2] == "+ "
 
 
 def note_answer(session: str, line: str) -> None:

@@ -85,6 +85,31 @@ def runs_below() -> bool:
     return any(link.process in noted for link in links[links.index(me) + 1 :])
 
 
+def is_below(number: int) -> bool:
+    """Is this process one of a host's own, or does a host run it?"""
+    told, noted = _table(), set(_noted().values())
+    for _ in range(_UP):
+        link = told(number)
+        if link is None:
+            return False
+        if link.process in noted:
+            return True
+        number = link.parent
+    return False
+
+
+def own_mark() -> bytes:
+    """This process, as a mark that tells later whether it still runs."""
+    own = _table()(posix.getpid())
+    return f"{own.process.number} {own.process.born}".encode() if own else b""
+
+
+def still_runs(mark: str) -> bool:
+    """Where the system does not tell, it does."""
+    number, _, born = mark.partition(" ")
+    return not born or is_alive(Process(int(number), born))
+
+
 def hosts_above() -> tuple[str, ...]:
     """The keys of the sessions whose host is above us, or is what started us."""
     over = set(above())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 
+from memorybank.light.address import leads, memory_names
 from memorybank.light.stamps import NOT_MEMORY, PASSING
 from memorybank.model.value import value
 
@@ -125,6 +126,7 @@ def _walk(fence: bytes) -> tuple[dict[bytes, os.stat_result], tuple[bytes, ...]]
         found[b""] = os.stat(fence)
     except FileNotFoundError:
         return {}, ()
+    names = memory_names(os.fsdecode(fence))
     stack = [b""] if _kind(found[b""].st_mode) == FOLDER else []
     while stack:
         folder = stack.pop()
@@ -134,6 +136,8 @@ def _walk(fence: bytes) -> tuple[dict[bytes, os.stat_result], tuple[bytes, ...]]
                 for entry in entries:
                     name = entry.name
                     if name in _NOT_MEMORY or (name.startswith(b".") and name.endswith(_PASSING)):
+                        continue
+                    if names and not leads(os.fsdecode(prefix + name), names):
                         continue
                     try:
                         found[prefix + name] = entry.stat(follow_symlinks=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 
@@ -10,10 +9,10 @@ from memorybank.changes.blame import steps_of
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.model.ledger import Entry
 from memorybank.store import git, ledger
+from memorybank.store.page_commits import blamed
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
 _GENERATED = ("init", "upgrade", "migrate", "refresh")  # flows that write what the project says of itself
-_IDS = (40, 64)  # hexadecimal digits of a commit
 
 
 def from_ledger(folder: Path) -> Ledger:
@@ -45,21 +44,12 @@ def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | N
 
 def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozenset[bytes]:
     """Those of the lines that came with a commit from another line of history, or from somebody else."""
-    path = os.path.join(bank, page)
-    blamed = git.run(bank, ["blame", "--line-porcelain", "--", path])
     own = git.run(bank, ["rev-list", "--first-parent", "HEAD"])
-    if blamed is None or own is None:
+    if own is None:
         return frozenset()
-    me = git.run(bank, ["config", "user.email"]) or b""
+    me = (git.run(bank, ["config", "user.email"]) or b"").strip()
     here, found = frozenset(own.split()), set[bytes]()
-    commit = author = b""
-    for line in blamed.split(b"\n"):
-        if line.startswith(b"\t"):
-            elsewhere = commit not in here or (me and author != b"<%s>" % me.strip())
-            if commit.strip(b"0") and elsewhere:
-                found.add(line[1:].rstrip(b"\r"))
-        elif line.startswith(b"author-mail "):
-            author = line.partition(b" ")[2]
-        elif len(line.partition(b" ")[0]) in _IDS:
-            commit = line.partition(b" ")[0]
+    for commit, fields, line in blamed(bank, page):
+        if commit.strip(b"0") and (commit not in here or (me and fields[b"author-mail"] != b"<%s>" % me)):
+            found.add(line)
     return lines & found

@@ -38,8 +38,14 @@ def before_merge(bank: Path, branch: str) -> dict[str, Sides] | None:
     base = _word(git.run(bank, ["merge-base", "HEAD", tip])) if tip else ""
     if not base:
         return None
-    both = _changed(bank, base, "HEAD") & _changed(bank, base, tip)
-    return {path: Sides(*(_blob(bank, f"{c}:./{path}") for c in (base, "HEAD", tip))) for path in sorted(both)}
+    here, there = _changed(bank, base, "HEAD"), _changed(bank, base, tip)
+    found: dict[str, Sides] = {}
+    for path in sorted(here.keys() & there.keys()):
+        names = (f"{base}:./{path}", f"HEAD:./{here[path]}", f"{tip}:./{there[path]}")
+        found[here[path]] = Sides(*(_blob(bank, name) for name in names))
+        if here[path] != there[path] and path not in (here[path], there[path]):
+            found[here[path]] = Sides(None, found[here[path]].ours, None)  # as git's stages have it
+    return found
 
 
 def settled(bank: Path, paths: Iterable[str]) -> bool:
@@ -65,9 +71,15 @@ def first_commits(bank: Path, paths: Iterable[str]) -> dict[str, tuple[int, str]
     return found
 
 
-def _changed(bank: Path, base: str, tip: str) -> set[str]:
-    told = git.run(bank, ["diff", "--name-only", "--relative", "--no-renames", "-z", base, tip, "--", "."]) or b""
-    return {os.fsdecode(name) for name in told.split(b"\0")[:-1]}
+def _changed(bank: Path, base: str, tip: str) -> dict[str, str]:
+    """The pages that differ, each with the name it has now."""
+    told = git.run(bank, ["diff", "--name-status", "--relative", "--find-renames", "-z", base, tip, "--", "."]) or b""
+    words = iter(os.fsdecode(word) for word in told.split(b"\0")[:-1])
+    found: dict[str, str] = {}
+    for status in words:
+        was = next(words)
+        found[was] = next(words) if status.startswith("R") else was
+    return found
 
 
 def _blob(bank: Path, name: str) -> bytes | None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.version import VERSION
+from memorybank.model.version import DISTRIBUTION, OLD_DISTRIBUTION, VERSION
 from memorybank.store import clock
 from memorybank.store.project import ensure, places
 
@@ -38,7 +38,7 @@ def changed_files() -> tuple[str, ...] | None:
     from importlib.metadata import PackageNotFoundError, files
 
     try:
-        listed = [(file, file.hash) for file in files("memorybank") or () if file.parts[0] == _PACKAGE.name]
+        listed = [(file, file.hash) for file in files(DISTRIBUTION) or () if file.parts[0] == _PACKAGE.name]
     except PackageNotFoundError:
         return None
     if not any(file.locate() == Path(__file__) for file, _ in listed):
@@ -55,9 +55,39 @@ def changed_files() -> tuple[str, ...] | None:
     return tuple(changed)
 
 
+def lasting_install() -> tuple[str, ...]:
+    """How to install for good, where its tool throws this environment away (`uvx`, `pipx run`); () elsewhere."""
+    if "/archive-v" in sys.prefix or "/environments-v" in sys.prefix:  # in uv's cache
+        return ("uv", "tool", "install", DISTRIBUTION)
+    if "pipx" in sys.prefix and "/.cache/" in sys.prefix:
+        return ("pipx", "install", DISTRIBUTION)
+    return ()
+
+
+def go_on_from(installing: tuple[str, ...], words: list[str]) -> int:
+    """Installs for good, and does there what was asked for here. The exit code of whichever stopped."""
+    import shutil
+    import subprocess
+
+    code = subprocess.run(installing).returncode
+    local = os.path.expanduser("~/.local/bin")
+    found = shutil.which("memory-bank", path=os.pathsep.join((local, os.environ.get("PATH", ""))))
+    return code or (subprocess.run([found, *words]).returncode if found else 4)
+
+
+def has_old_distribution() -> bool:
+    """Is the package installed a second time, under the name it had before? Taking one away takes files of both."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        return bool(distribution(DISTRIBUTION).version and distribution(OLD_DISTRIBUTION).version)
+    except PackageNotFoundError:
+        return False
+
+
 def bug_report(doing: str, error: Exception) -> str:
     """What should not have happened: versions, what was done, the traceback; nothing of any page."""
-    head = f"memorybank {VERSION}, Python {platform.python_version()}, {platform.platform()}"
+    head = f"{DISTRIBUTION} {VERSION}, Python {platform.python_version()}, {platform.platform()}"
     return "\n".join([head, doing, "", "".join(traceback.format_exception(error))])
 
 

@@ -51,12 +51,13 @@ class _Entry:
         return self.path.rpartition("/")[2]
 
 
-def read_project(root: Path, *, files: int = 10, lines: int = 200) -> ProjectFiles:
+def read_project(root: Path, bank: str = FOLDER, *, files: int = 10, lines: int = 200) -> ProjectFiles:
     """RFR-3: at most `files` files of prose of at most `lines` lines, and so many manifests of so many bytes. A file
-    that turns out not to be text has cost its turn."""
+    that turns out not to be text has cost its turn. `bank` is no part of the project, wherever it lies."""
     top = os.path.realpath(root)
-    here = _entries(top, "")
-    tree, nested = _walk(top, here)
+    banks = (bank, os.path.relpath(os.path.realpath(os.path.join(top, bank)), top))  # it may be a link
+    here = [entry for entry in _entries(top, "") if entry.path not in banks]
+    tree, nested = _walk(top, here, banks)
     texts: dict[str, str] = {}
     unread: list[str] = []
     left = {True: files, False: MOST_MANIFESTS}  # by whether it is prose
@@ -157,7 +158,7 @@ def _inside(top: str, path: str) -> bool:
     return path == top or path.startswith(top.rstrip(os.sep) + os.sep)
 
 
-def _walk(top: str, here: list[_Entry]) -> tuple[tuple[str, ...], list[_Entry]]:
+def _walk(top: str, here: list[_Entry], banks: tuple[str, ...]) -> tuple[tuple[str, ...], list[_Entry]]:
     """The tree, two levels deep, and the files one and two folders down where manifests may be."""
     tree: list[str] = []
     nested: list[_Entry] = []
@@ -168,7 +169,7 @@ def _walk(top: str, here: list[_Entry]) -> tuple[tuple[str, ...], list[_Entry]]:
         tree.append(entry.path + "/" if entry.is_folder else entry.path)
         if not entry.is_folder or looked >= MOST_FOLDERS:
             continue
-        children = [child for child in _entries(top, entry.path + "/") if _is_shown(child)]
+        children = [child for child in _entries(top, entry.path + "/") if _is_shown(child) and child.path not in banks]
         looked += 1
         kept = children[: min(room, LARGEST_FOLDER)]
         room -= len(kept)

@@ -33,11 +33,6 @@ class Bubblewrap:
     why: str = ""
 
 
-def available() -> str:
-    """The bubblewrap that works for this user here, "" when none does; `find` says why not."""
-    return find().path
-
-
 def find() -> Bubblewrap:
     """Look for the program and try it: a kernel may refuse namespaces to this user, and only a trial tells."""
     if not sys.platform.startswith("linux"):
@@ -54,7 +49,7 @@ def find() -> Bubblewrap:
 def wrap(command: str, bank: str, cwd: str = "", *, bwrap: str = "bwrap") -> str:
     """The line that runs `command` so that nothing under the bank can be written, renamed or removed.
 
-    `bwrap` is what `available` found. A bank that is a link is fenced where it really is; one that does not exist
+    `bwrap` is what `find` found. A bank that is a link is fenced where it really is; one that does not exist
     needs no fence. Not for our own writing commands: they are refused like any other.
     """
     real = os.path.realpath(bank)

@@ -52,6 +52,8 @@ SETTINGS = tuple(
         ("risk.low", "", PATTERNS),
         ("recall.learn", LEARN, SWITCH, "true"),
         ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
+        ("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
+        ("receipts.questions", "", SWITCH, "false"),
     )
 )
 # Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
@@ -191,6 +193,13 @@ def key_trigger(project: str) -> bool:
     return said not in _OFF if said else read(project).at("key_trigger") is not False
 
 
+def receipts(project: str) -> tuple[bool, bool]:
+    """RCP-1: may it be noted what an agent was given, and may the words of its question be?"""
+    said, file = address.env("MEMORY_BANK_RECEIPTS").strip().lower(), read(project)
+    wanted = said not in _OFF if said else file.at("receipts.record") is not False
+    return wanted, file.at("receipts.questions") is True
+
+
 # --- the language
 
 
@@ -211,6 +220,11 @@ def asked_language(project: str | PathLike[str]) -> tuple[str, str]:
     return (str(chosen), found.source) if chosen else ("", "")
 
 
+def said_aloud() -> bool:
+    """Is the language asked for with this very command?"""
+    return bool(address.env(LANGUAGE).strip())
+
+
 def language_of(bank: str) -> str:
     """The language a bank's entry page is written in; "" when there is nothing to tell by."""
     fence = address.real(bank)
@@ -219,15 +233,15 @@ def language_of(bank: str) -> str:
         page = disk.text(path)[:_HEAD] if address.inside(path, fence) else ""  # a link out of the bank is not followed
         prose = "\n".join(line for line in page.split("\n") if not line.startswith(("#", "<!--")))
         if len(prose.split()) > 3:
-            return "zh" if _is_chinese(prose) else "en"
+            return language_of_text(prose)
     return ""
 
 
-def _is_chinese(text: str) -> bool:
+def language_of_text(text: str) -> str:
     """More than a trace of Han characters: the language somebody chose to write in."""
     han = sum(1 for c in text if "\u4e00" <= c <= "\u9fff")
     letters = sum(1 for c in text if c.isascii() and c.isalpha())
-    return han * 4 > letters and han > 8
+    return "zh" if han * 4 > letters and han > 8 else "en"
 
 
 def locale_language() -> str:

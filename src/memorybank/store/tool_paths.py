@@ -59,6 +59,7 @@ def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fe
         settings=tuple(dict.fromkeys(address.real(path, known) for path in named)),
         cache=address.base("cache"),
         program=tuple(address.real(path, known) for path in address.program()),
+        parts=address.memory_names(where.real),
     )
 
 
@@ -91,7 +92,7 @@ def place(given: str, cwd: str, fence: Fence, known: dict[str, bool] | None = No
         linked=_linked(path, page, fence.real),
         above=any(
             address.inside(one, path)
-            for one in (fence.real, *kept, *fence.program, *fence.settings)
+            for one in (*address.guarded(fence.real), *kept, *fence.program, *fence.settings)
             if one and one != path
         ),
         setting=any(address.inside(path.lower(), kept.lower()) for kept in fence.settings),
@@ -148,7 +149,8 @@ def _page(path: str, fence: Fence) -> str | None:
     if not fence.real:
         return None
     if address.inside(path, fence.real):
-        return path[len(fence.real) + 1 :]
+        memory = any(address.inside(path, part) for part in address.guarded(fence.real))
+        return path[len(fence.real) + 1 :] if memory else None
     # another case of the bank's name is the bank on file systems that do not tell them apart,
     # and a trap on those that do; unless a folder of exactly that name is really there
     size = len(fence.real)

@@ -1,9 +1,8 @@
 """What a turn did to the files that say how a project is built and run (PRO-1). Loaded when a turn ends.
 
 Only the top level and the usual homes of manifests are looked at, by their dates; what a manifest gained or lost is
-told from git. Nothing is walked, and a project without git tells only names.
+told from git. Nothing is walked, and a project without git tells nothing.
 
-    package.json                      touched; what it declares is the same, or nobody can tell
     package.json#dependency+zod       it needs something more (-: something less)
     Makefile#script+seed              it can run something more
     deploy/#new                       a folder, a workflow or a script that was not there
@@ -21,19 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_MANIFESTS = frozenset(
-    (
-        "package.json", "deno.json", "deno.jsonc", "pyproject.toml", "setup.py", "setup.cfg", "pipfile", "cargo.toml",
-        "go.mod", "composer.json", "gemfile", "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml",
-        "taskfile.yaml", "environment.yml", "environment.yaml",
-    )
-)  # fmt: skip
-_NEWCOMERS = frozenset(
-    (
-        "dockerfile", "compose.yml", "compose.yaml", "docker-compose.yml", "docker-compose.yaml", ".gitlab-ci.yml",
-        "procfile", ".pre-commit-config.yaml", "tox.ini", "noxfile.py", "jenkinsfile",
-    )
-)  # fmt: skip
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")
 _PARTS = ("backend", "frontend", "server", "client", "web", "api", "app", "ui", "requirements")
@@ -53,15 +39,9 @@ _SECONDS = 1.0  # for all that git is asked
 
 def changed_since(project: str, moment: int) -> tuple[str, ...]:
     """Nothing when nobody knows since when."""
-    if moment <= 0:
-        return ()
-    fresh = [path for path in _candidates(project, moment) if _is_plain(path)]
-    if not fresh:
-        return ()
-    top = git_folder.work_tree(project)
-    if not top:
-        return tuple(path for path in fresh if _is_manifest(path))[:_MOST_TOLD]
-    return tuple(_told(project, top, fresh, moment))[:_MOST_TOLD]
+    top = git_folder.work_tree(project) if moment > 0 else ""
+    fresh = [path for path in _candidates(project, moment) if _is_plain(path)] if top else []
+    return tuple(_told(project, top, fresh, moment))[:_MOST_TOLD] if fresh else ()
 
 
 # --- what has a new date
@@ -75,7 +55,7 @@ def _candidates(project: str, moment: int) -> Iterator[str]:
             folders.append(name)
             if is_fresh and not name.startswith(".") and name.lower() not in _SKIPPED:
                 yield f"{name}/"
-        elif is_fresh and (_is_manifest(name) or name.lower() in _NEWCOMERS):
+        elif is_fresh and _group(name):
             yield name
     yield from _manifests_below(project, folders, moment)
     for folder in _COMMANDS:
@@ -88,7 +68,7 @@ def _manifests_below(project: str, folders: list[str], moment: int) -> Iterator[
         below += [f"{home}/{name}" for name, is_folder, _ in _entries(f"{project}/{home}", moment) if is_folder]
     for folder in below[:_MOST_NAMES]:
         paths = (f"{folder}/{name}" for name in _fresh_files(f"{project}/{folder}", moment))
-        yield from (path for path in paths if _is_manifest(path))
+        yield from (path for path in paths if _declares(path))
 
 
 def _fresh_files(folder: str, moment: int) -> list[str]:
@@ -113,10 +93,17 @@ def _entries(folder: str, moment: int) -> list[tuple[str, bool, bool]]:
     return found
 
 
-def _is_manifest(path: str) -> bool:
-    folder, _, name = path.lower().rpartition("/")
-    listed = name.startswith("requirements") and name.endswith((".txt", ".in"))
-    return name in _MANIFESTS or listed or (folder == "requirements" and name.endswith(".txt"))
+def _group(path: str) -> str:
+    """What kind of file the survey takes it for, prose apart."""
+    from memorybank.manifests.manifest_kinds import kind_of  # most turns change none of these
+
+    found = kind_of(path)
+    return found.group if found and found.group != "readme" else ""
+
+
+def _declares(path: str) -> bool:
+    """Does it say what a project needs, or what it can run?"""
+    return _group(path) in ("manifest", "task")
 
 
 def _is_plain(path: str) -> bool:
@@ -138,12 +125,9 @@ def _told(project: str, top: str, fresh: list[str], moment: int) -> Iterator[str
     for path in fresh:
         if known is not None and f"{prefix}{path.rstrip('/')}" not in known:
             new.append(path)
-        elif _is_manifest(path):
+        elif known is not None and compared < _MOST_COMPARED and _declares(path):
             compared += 1
-            found: Iterable[str] = ()
-            if known is not None and compared <= _MOST_COMPARED:
-                found = _differences(project, top, base, path, prefix, until)
-            yield from found or (path,)
+            yield from _differences(project, top, base, path, prefix, until)
     ignored = _ignored(top, [f"{prefix}{path}" for path in new], until) if new else frozenset()
     yield from (f"{path}#new" for path in new if f"{prefix}{path}" not in ignored and _holds(f"{project}/{path}"))
 
@@ -153,9 +137,9 @@ def _differences(project: str, top: str, base: str, path: str, prefix: str, unti
     from memorybank.manifests.manifest_kinds import read_manifest
 
     before = _git(top, ("show", f"{base}:{prefix}{path}"), until)
-    after = _read(f"{project}/{path}")
-    if before is None or after is None:
+    if before is None:
         return []
+    after = disk.data(f"{project}/{path}", _LARGEST)
     old, new = (read_manifest(path, data.decode("utf-8-sig", "replace")) for data in (before, after))
     scripts = (f"script{change}" for change in _more_or_less(old.scripts, new.scripts))
     dependencies = (f"dependency{change}" for change in _more_or_less(old.dependencies, new.dependencies))
@@ -220,10 +204,3 @@ def _holds(path: str) -> bool:
         return bool(posix.listdir(path))
     except OSError:
         return False
-
-
-def _read(path: str) -> bytes | None:
-    try:
-        return disk.whole(path, _LARGEST)
-    except (OSError, ValueError):
-        return None

@@ -26,6 +26,7 @@ PARTS = (
     "_propose",
     "_ledger",
     "_remind",
+    "_ui",
 )
 
 

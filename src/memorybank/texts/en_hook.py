@@ -129,11 +129,9 @@ TEXTS: dict[str, str] = {
         "The user said yes to {id}, but a page was edited by hand since it was last written, so nothing was written yet. End "
         "your answer with exactly this, and wait for the number; the hook carries it out:\n{question}"
     ),
-    "reply.unshown": (
-        "Nothing was confirmed for your 💾 block: it is none that `memory-bank propose` printed in this session, or not word "
-        "for word. End your answer with the block as printed by: memory-bank proposals show {id} (or make one: memory-bank "
-        "propose)"
-    ),
+    "reply.unshown": "Nothing was confirmed: your last answer did not show the block as printed. Show it again: memory-bank proposals show {id}",
+    "reply.unmade": "Nothing was confirmed: no proposal of this session stands behind your 💾 block. Make one, and show what it prints: memory-bank propose",
+    "reply.unheard": "Nothing was confirmed: this host tells nobody what you said. The person decides at a terminal: memory-bank proposals accept {id}",
     "reply.mixed": "The user's message holds more than the confirmation. What it confirmed is dealt with above; now answer the rest.",
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": (
@@ -144,6 +142,10 @@ TEXTS: dict[str, str] = {
     "own.person": (
         "Not run: `{command}` is the user's to type, in a terminal of their own. An agent runs `{way}`, shows what it prints "
         "and waits for the user's yes; that carries it out."
+    ),
+    "own.page": (
+        "Not run: port {port} is a page on which a person reviews this bank (`memory-bank ui`). Propose what you want kept; "
+        "they decide there."
     ),
     "own.person-only": (
         "Not run: `{command}` is the user's to type, in a terminal of their own. An agent may run what only reads, "

@@ -5,6 +5,9 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "install.where": "(below {path})",
     "install.why.driver": "git merges pages by rows and sections",
+    "install.temporary": "This is an environment that its tool throws away, so nothing is wired to it. Install for good first: {command} (then: memory-bank setup)",
+    "setup.lasting": "This runs from an environment that its tool throws away; hooks would lose it. It would first be installed for good: {command}, and go on from there.",
+    "install.no-scope": "{host} reads hooks only from the user's own settings, for all projects: memory-bank install {name} --scope user",
     "install.no-git-folder": "git's own folder is not in {path}. In a worktree or a submodule, run it where the repository itself lies.",
     "install.why.hooks": "{count} hooks of Memory Bank",
     "install.why.unhook": "what is ours goes, all else stays",
@@ -39,8 +42,8 @@ TEXTS: dict[str, str] = {
     "install.no-python": "This Python does not say where it is (sys.executable is empty). Run the command with another one.",
     "host.unknown": "{host}: no such host. Known: {names}",
     "host.plugin.failed": "[Memory Bank] The guard could not be asked, and this call names the bank, so it is refused. Read with the read tool; a person can run: memory-bank doctor",
-    "host.plugin.missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install memorybank, then: memory-bank install opencode) or remove {file}.",
-    "host.plugin.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install memorybank, then: memory-bank install opencode) or removes {file}.",
+    "host.plugin.missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install agent-memory-bank, then: memory-bank install opencode) or remove {file}.",
+    "host.plugin.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install agent-memory-bank, then: memory-bank install opencode) or removes {file}.",
     "install.why.skill": "skill",
     "install.why.memory-bank-refresh": "command /memory-bank-refresh",
     "install.why.memory-bank-learn": "command /memory-bank-learn",
@@ -50,9 +53,11 @@ TEXTS: dict[str, str] = {
     "install.other-scope": "{host} is wired already in {path}, and both would run: nothing is done for it here. To move it: memory-bank uninstall {name} --scope {scope}, then install again.",
     "install.server-theirs": "{path} registers a server called memory-bank that is not ours to change. It stays as it is.",
     "install.user-why": "{host}: no settings file of this machine alone in a project, so it is wired for all your projects. For this project only, in a file that git shares and with no path of this machine: --scope project",
-    "install.nothing-found": "No host was found: no program on the PATH, no folder in the project or the home. Name one: memory-bank install {names}",
+    "install.nothing-found": "No host was found: no program on the PATH, no folder of one in the home. Name one: memory-bank install {names}",
     "install.which": "Which host? Name one or several ({names}), or say --all or --detect.",
-    "install.no-extra": "The MCP server needs the MCP SDK beside it: pip install 'mcp>=2.1,<3' (with pipx: pipx inject memorybank 'mcp>=2.1,<3').",
+    "install.which-out": "Which host? Wired here, with the command that undoes it (--all: every one):\n{listed}",
+    "install.none-wired": "No host is wired here, nothing to do.",
+    "install.no-extra": "The MCP server needs the MCP SDK beside it: pip install 'mcp>=2.1,<3' (with pipx: pipx inject agent-memory-bank 'mcp>=2.1,<3').",
     "install.left.claude": "The MCP server is not registered for all projects: that file Claude Code rewrites all day. If you want it: claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex runs a hook only after you agreed to it: start codex in a trusted project and accept the hooks of Memory Bank (/hooks lists them). Until then they are skipped without a word; after a change they are asked for anew.",
     "install.left.copilot": "Copilot runs a project's hooks only in a folder that you trust: start copilot here once and say yes to the folder. Until then they are skipped without a word.",
@@ -63,8 +68,8 @@ TEXTS: dict[str, str] = {
     "install.toml.closed": "its tables are written so that none of ours can be added",
     "install.purge": "Deleted with it, and gone for good (sessions, proposals, the record of every change with its undo): {paths}",
     "install.purged": "The state is gone.",
-    "host.hook.refused": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install memorybank, then: memory-bank install {host}) or take its hooks out of {file}.",
-    "host.hook.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install memorybank, then: memory-bank install {host}) or takes its hooks out of {file}.",
+    "host.hook.refused": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install agent-memory-bank, then: memory-bank install {host}) or take its hooks out of {file}.",
+    "host.hook.gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install agent-memory-bank, then: memory-bank install {host}) or takes its hooks out of {file}.",
     "hosts.head.name": "host",
     "hosts.head.tier": "tier",
     "hosts.head.wired": "wired",
@@ -85,7 +90,7 @@ TEXTS: dict[str, str] = {
     "doctor.trust.copilot": "Wired, but this folder is not among Copilot's trusted folders, so its hooks are skipped. Start copilot here and say yes to the folder.",
     "doctor.trust.gemini": "Wired, but Gemini CLI does not trust this folder, so it reads no settings of it. Start gemini here and say yes to the folder.",
     "doctor.trust.qwen": "Wired, but Qwen Code asks for trust and this folder has none, so its hooks are skipped. Start qwen here and say yes to the folder.",
-    "doctor.no-program": "program not on the PATH",
+    "doctor.no-program": "{program} is not on the PATH",
     "doctor.host-old": "Its hooks are not what this version would register (an upgrade, or an edit by hand). Renew them: memory-bank install {host}",
     "doctor.package": "Package {version} of Memory Bank in {host}",
     "doctor.package-off": "It is installed and switched off, so its hooks do not run. Switch it on in {host}, or remove it there.",
@@ -105,9 +110,10 @@ TEXTS: dict[str, str] = {
     "doctor.trigger-old": "Its text is not what this version would write. Renew it: memory-bank install oh-my-opencode",
     "doctor.trigger-hidden": "Not both orchestrators read it: a file nearer to the project has words of its own for one of them, and nothing is joined. Put it into that file as well: memory-bank install oh-my-opencode --scope project",
     # packages for hosts
+    "package.registry": "Project memory in plain Markdown: read within a budget, written only with the user's word.",
     "package.description": "Project memory in plain Markdown: read within a budget, written only with the user's word, guarded at the tool layer.",
-    "package.absent": "[Memory Bank] This project keeps its memory in memory-bank/, but Memory Bank is not installed on this machine: nothing is loaded, and writes into that folder are refused. A person can install it: pip install memorybank",
-    "package.refused": "[Memory Bank] This call names memory-bank/, and Memory Bank, which guards it, is not installed on this machine, so it is refused. Read with the read tool. A person can install it (pip install memorybank) or remove this package.",
+    "package.absent": "[Memory Bank] This project keeps its memory in memory-bank/, but Memory Bank is not installed on this machine: nothing is loaded, and writes into that folder are refused. A person can install it: pip install agent-memory-bank",
+    "package.refused": "[Memory Bank] This call names memory-bank/, and Memory Bank, which guards it, is not installed on this machine, so it is refused. Read with the read tool. A person can install it (pip install agent-memory-bank) or remove this package.",
     "package.taken": "{path} holds files that are not of this package ({name}). Name an empty folder.",
     "package.cannot": "{path} cannot be written: {why}.",
     "package.context": """\
@@ -120,7 +126,7 @@ Where a project has a folder `memory-bank/`, its hooks put the entry page and a 
 
 Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded when a session starts, guarded when a tool is called, written only after the user's yes.
 
-    pip install memorybank
+    pip install agent-memory-bank
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
@@ -131,7 +137,7 @@ The plugin holds hooks, the skill, the commands `/memory-bank:memory-bank-refres
 
 Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded when a session starts, guarded when a tool is called, written only after the user's yes.
 
-    pip install memorybank
+    pip install agent-memory-bank
     gemini extensions install FOLDER
 
 The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
@@ -162,14 +168,26 @@ The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/
     "promise.note.nameless": "A sub-agent has no id of its own here, so what its parent has read counts as read by it.",
     "promise.note.refused": "The host cannot ask its user: a direct write that nobody confirmed is refused, and the agent is told to propose it.",
     "promise.note.nothing-after": "Nothing fires after a compaction, and no event that follows is documented to carry text into the conversation before a call.",
-    "promise.note.not-told": "Its documentation has no event that gives a sub-agent text.",
+    "promise.note.not-told": "No event of it gives a sub-agent text.",
     "promise.note.transcript": "What was asked is read from its transcript, whose shape is not documented: where it cannot be read, only a person in a terminal confirms. Nor can the host ask: a direct write that nobody confirmed is refused.",
+    "promise.note.next-message": "Only what is said with a message reaches its agent: advice, and the memory after a compaction, come with your next one. A refusal comes at once.",
+    "promise.note.no-compaction": "`droid exec` fires nothing at a compaction: the memory is there again when the next session starts. In its window an event does, by its documentation.",
+    "promise.note.rule": "The memory is a rule in the system prompt of every request; a compaction itself was not provoked.",
+    "promise.note.no-event": "No event tells of a compaction, so pages that were read before one are not asked for again.",
+    "promise.note.one-run": "Its command line goes on with a session in its window only, which was not run: there its plugin API tells what was shown and what was answered. A direct write that nobody confirmed is refused.",
+    "promise.note.no-daemon": "Its sub-agents need a service of its own, which `droid exec` did not have here, and it has no event that gives one text.",
+    "promise.note.window-only": "`droid exec` tells no hook what its user said, so a yes there confirms nothing; in its window it does by its documentation.",
+    "promise.note.unheard": "No hook is told what its agent said, so a yes in the chat cannot be matched with a proposal: a person confirms at a terminal (memory-bank proposals review).",
     "promise.host.claude-code": "Also run in its own window, with somebody at the keys: a direct write is asked about, with our reason above the question; no is no.",
     "promise.host.opencode": "A plugin file that cannot be parsed is skipped without a word.",
     "promise.host.codex": "Hooks that nobody agreed to are skipped without a word. The agreement is given in Codex itself: its window asks when it starts (run with somebody at the keys, too).",
     "promise.host.gemini": "In a folder that nobody trusts it has no project hooks, and without a terminal it does not start.",
     "promise.host.copilot": "In a folder that nobody trusts only the hooks in the user's own folder run. No event of it carries words to the person.",
     "promise.host.cursor": "Wired by its documentation; no program of it was run here.",
+    "promise.host.cline": "Wired by its plugin API: its plain hooks abort the task and lose the reason. It goes on without a plugin that takes longer than 4 seconds to load (CLINE_PLUGIN_IMPORT_TIMEOUT_MS), and says so in its log only.",
+    "promise.host.kilo": "A fork of OpenCode; in one folder with it each runs its own copy of the plugin.",
+    "promise.host.droid": "Hooks in `.factory/settings.local.json` do not run. A command that fails fires no hook: what it did to the bank is found when the turn ends.",
+    "promise.host.kimi": "Hooks stand in the user's own config.toml only.",
     # the start, the bare command and the command line's own news
     # setup
     "setup.conflict": (
@@ -185,6 +203,8 @@ The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/
     ),
     "setup.no-git": "{path} is in no git repository. If your project is another folder, run this there.",
     "setup.partly": "Everything else is done. {hosts}: do what is said above, then run memory-bank setup again.",
+    "setup.teammates": "{host}: this repository has a folder for it, but it is not on this machine. To wire it all the same: memory-bank setup --host {name}",
+    "setup.driver": "Pages that two branches change merge row by row once git knows how: memory-bank install git",
     "setup.next": "Start your agent in this project: its first session begins with the memory.",
     # a command line that makes no sense
     "usage.folder-gone": "The folder you are in is gone: it was removed or replaced. Change to one that exists, such as: cd ~",

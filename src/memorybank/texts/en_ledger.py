@@ -51,6 +51,7 @@ TEXTS: dict[str, str] = {
     "log.by.message": "in a message{where}",
     "log.by.terminal": "at the terminal",
     "log.by.elicitation": "in a dialogue{where}",
+    "log.by.page": "on the page",
     "log.by.yes": "with --yes",
     "log.by.hook": "by the hook{where}",
     "log.by.unknown": "nobody was asked",
@@ -78,6 +79,8 @@ TEXTS: dict[str, str] = {
     # undo
     "undo.unknown": "There is no change {id} on record. Look: memory-bank log",
     "undo.already": "{id} was already taken back by {by} ({when}). To have it again: memory-bank undo {by}",
+    "undo.other-branch": "{id} was made on {branch}, and this tree does not hold it: nothing to take back here. There: git switch {first}",
+    "undo.other-worktree": "{id} was made in {path}, and this tree does not hold it: nothing to take back here. Take it back there.",
     "undo.why": "as before {id}",
     "undo.deletes": "{id} had created it",
     "undo.restores": "{id} had deleted it",

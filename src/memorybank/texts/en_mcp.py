@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
         "Do not edit pages yourself to get there."
     ),
     # the command
-    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "mcp>=2.1,<3" (with pipx: pipx inject memorybank "mcp>=2.1,<3")',
+    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "mcp>=2.1,<3" (with pipx: pipx inject agent-memory-bank "mcp>=2.1,<3")',
     "mcp.waiting": (
         "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
         "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."

@@ -21,6 +21,7 @@ TEXTS: dict[str, str] = {
     ),
     "propose.waiting": "Proposal {id} waits. Write it: memory-bank apply {id}. Drop it: memory-bank proposals reject {id}",
     "propose.similar": "Close to it, have a look before you ask: {path} ({why})",
+    "propose.not-there": "Not in this project as it is now: {names}. Correct it, or say in the text that it is gone or planned.",
     "propose.covers": "{path} already covers this ({why}), so that page is updated. A page of its own: --new",
     "propose.by-hand": "{path} was edited by hand since it was last written; applying will ask what to do with that (1/2/3).",
     "propose.already": "Nothing to propose: {path} says this already.",

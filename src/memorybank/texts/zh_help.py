@@ -18,7 +18,7 @@ memory-bank 命令 --help       每个命令的用法和示例
 """,
     "setup": """从这里开始：建好记忆库，接入发现的代理。
 
-把 refresh 和 install 要做的事合成一份计划，只问一次。再次运行会把两者都更新到最新。
+把 refresh 和 install 要做的事合成一份计划，只问一次，最后给出接入 git 合并驱动的命令。再次运行会把两者都更新到最新。
 
 \b
 memory-bank setup --plan                 先看看计划
@@ -87,6 +87,8 @@ KIND 可以是 focus、decision、requirement、design、learning、progress、t
 memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
 memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
 memory-bank propose requirement --from notes.md
+memory-bank propose "我们决定……因为……"
+memory-bank propose decision --help      只看决策有的选项
 echo '{"focus": "..."}' | memory-bank propose focus -
 
 焦点会追加到已有内容之后，--replace all 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
@@ -113,6 +115,24 @@ memory-bank proposals accept --all         逐个处理
 memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
 
 `show` 按当时询问的样子显示一条提议。
+""",
+    "ui": """在浏览器里审阅提议、回执、健康状况和历史。
+
+页面只在本机的地址上，只供你本人使用：打开它的代码只能用一次。按 Ctrl-C 结束，半小时没有操作也会结束。
+
+\b
+memory-bank ui
+memory-bank ui --no-open --port 8765
+""",
+    "receipts": """智能体从记忆库拿到了什么，为什么。
+
+页面与行号、理由、花费的 token、没有给出的内容；其中哪些之后读过，哪些已不成立。只保存在本机，30 天；设置里写 `receipts.record = false` 则一条也不记。
+
+\b
+memory-bank receipts                各个会话，最近的在前
+memory-bank receipts 3f2a           其中一个，写出名称的开头即可
+memory-bank receipts -              在终端上要过的内容
+memory-bank receipts --clear
 """,
     "apply": """写入一条提议，与展示并确认过的内容完全一致。
 
@@ -151,6 +171,7 @@ memory-bank undo p-1a2b3c4d                  撤销某条提议写入的内容
 \b
 memory-bank verify                     所有页面；列出已经过时的
 memory-bank verify details/tech.md     只看这一页
+memory-bank verify --all               连同从未存在和未能检查的
 memory-bank verify --fix-plan          可以怎样改正
 memory-bank verify --fix               展示、询问，然后改正
 memory-bank verify --json              每条说法及其结论
@@ -225,6 +246,7 @@ memory-bank install codex gemini --scope user
     "uninstall": """撤销 install：宿主的文件恢复原样。
 
 \b
+memory-bank uninstall                       这里接入了哪些，各用什么命令撤销
 memory-bank uninstall claude-code --plan    会去掉什么
 memory-bank uninstall codex --scope user    从你所有项目共用的文件中去掉
 memory-bank uninstall --all --purge         所有宿主，以及仓库之外保存的内容
@@ -352,12 +374,16 @@ OPTIONS: dict[str, str] = {
     "propose --update": "它所属的页面，相对于记忆库。",
     "propose --replace": "focus：替换全部内容；answer：替换这个序号的条目。",
     "propose --no-ask": "不询问，在终端上也不问。",
+    "ui --port": "默认选一个空闲端口。",
+    "ui --no-open": "不启动浏览器，只打印地址和代码。",
+    "receipts --clear": "删除本项目的全部回执。",
     "learn --kind": "只看这些，可重复。",
     "learn --propose": "把写明全部要素的变成提议。",
     "learn --from": "改读这个文件或目录：某个智能体自己的记忆。与 --propose 同用时，也可以是 --json 输出、又补全了要素的候选；- 表示标准输入。",
     "proposals --all": "accept：所有等待的；list：也列出已答复的。",
     "log --limit": "最多几条，最新的在前。",
     "log --verify": "检查记录的每一环；遇到第一处对不上时退出码为 1。",
+    "verify --all": "也列出从未存在的和未检查的。",
     "verify --fix-plan": "显示确定无疑的修改；不写入任何内容。",
     "verify --fix": "执行确定无疑的修改：先展示，再询问。",
     "scan --batch": '输入 {"text"} 的 JSON 行，每行给出一个回答。',
@@ -438,6 +464,7 @@ WORDS: dict[str, str] = {
     ),
     "--former wants the page it is about": "--former 需要指明页面",
     "--plan, --yes, --diff and --on-conflict go with --fix": "--plan、--yes、--diff 和 --on-conflict 要与 --fix 一起使用",
+    "--clear stands alone": "--clear 只能单独使用",
     "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more": (
         "list 和 review 后面不带 ID；show、diff 和 reject 要一个提议的 ID，accept 要一个或多个"
     ),

@@ -101,10 +101,9 @@ TEXTS: dict[str, str] = {
         "用户同意了 {id}，但有页面在上次写入后被手动修改，所以还没有写入。请把下面的内容原样放在回答末尾，"
         "等用户回复数字；由钩子执行：\n{question}"
     ),
-    "reply.unshown": (
-        "你的 💾 提议块没有得到任何确认：它不是本会话里 `memory-bank propose` 打印的，或者不是逐字原样。"
-        "请把这个命令打印的提议块放在回答末尾：memory-bank proposals show {id}（或新建：memory-bank propose）"
-    ),
+    "reply.unshown": "没有确认任何内容：你上一条回答没有原样展示提议块。请再展示一次：memory-bank proposals show {id}",
+    "reply.unmade": "没有确认任何内容：你的 💾 提议块背后没有本会话的提议。请新建一个，并展示它打印的内容：memory-bank propose",
+    "reply.unheard": "没有确认任何内容：这个宿主不会告知你说了什么。请由用户在终端决定：memory-bank proposals accept {id}",
     "reply.mixed": "用户的消息里除了确认还有别的内容。确认的部分上面已处理；现在回答其余部分。",
     "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",
     "reply.unclear": (
@@ -114,6 +113,7 @@ TEXTS: dict[str, str] = {
     "own.person": (
         "未运行：`{command}` 要由用户在自己的终端里输入。代理请运行 `{way}`，原样展示输出，等用户同意；同意后即会执行。"
     ),
+    "own.page": "未运行：端口 {port} 是用户审阅记忆库的页面（`memory-bank ui`）。要记住的内容请提出提议，由用户在那里决定。",
     "own.person-only": (
         "未运行：`{command}` 要由用户在自己的终端里输入。代理可以运行只读的命令、`memory-bank propose`，"
         "以及加上 `--plan` 的修改类命令。"

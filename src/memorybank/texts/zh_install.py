@@ -5,6 +5,9 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "install.where": "（位于 {path}）",
     "install.why.driver": "让 git 按行和小节合并页面",
+    "install.temporary": "当前是用完即弃的临时环境，不会接入任何宿主。请先正式安装：{command}（然后：memory-bank setup）",
+    "setup.lasting": "当前运行在用完即弃的临时环境里，钩子会找不到它。先正式安装：{command}，再从那里继续。",
+    "install.no-scope": "{host} 只读取用户自己设置里的钩子（对所有项目生效）：memory-bank install {name} --scope user",
     "install.no-git-folder": "{path} 里没有 git 自己的目录。若这是工作树或子模块，请到仓库本身所在的地方运行。",
     "install.why.hooks": "Memory Bank 的 {count} 个钩子",
     "install.why.unhook": "移除本程序的内容，其余不变",
@@ -39,8 +42,8 @@ TEXTS: dict[str, str] = {
     "install.no-python": "此 Python 未说明自身位置（sys.executable 为空）。请换一个 Python 运行。",
     "host.unknown": "{host}：没有这个宿主。已知：{names}",
     "host.plugin.failed": "[Memory Bank] 无法询问守卫，而本次调用涉及记忆库，因此被拒绝。可用读取工具查看；请用户运行：memory-bank doctor",
-    "host.plugin.missing": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install memorybank，然后：memory-bank install opencode）或删除 {file}。",
-    "host.plugin.gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install memorybank，然后：memory-bank install opencode）或删除 {file}。",
+    "host.plugin.missing": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install agent-memory-bank，然后：memory-bank install opencode）或删除 {file}。",
+    "host.plugin.gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install agent-memory-bank，然后：memory-bank install opencode）或删除 {file}。",
     "install.why.skill": "技能",
     "install.why.memory-bank-refresh": "命令 /memory-bank-refresh",
     "install.why.memory-bank-learn": "命令 /memory-bank-learn",
@@ -50,9 +53,11 @@ TEXTS: dict[str, str] = {
     "install.other-scope": "{host} 已在 {path} 接入，两处都会执行，因此这里不做改动。如需迁移：memory-bank uninstall {name} --scope {scope}，然后重新安装。",
     "install.server-theirs": "{path} 中已有名为 memory-bank 的服务，并非由本程序登记，保持不变。",
     "install.user-why": "{host}：项目中没有仅限本机的配置文件，因此为你的所有项目接入。如只接入本项目（写入 git 共享的文件，不含本机路径）：--scope project",
-    "install.nothing-found": "没有找到任何宿主：PATH 上没有程序，项目和主目录中也没有对应文件夹。请指定一个：memory-bank install {names}",
+    "install.nothing-found": "没有找到任何宿主：PATH 上没有程序，主目录中也没有它的文件夹。请指定一个：memory-bank install {names}",
     "install.which": "哪个宿主？请指定一个或多个（{names}），或使用 --all、--detect。",
-    "install.no-extra": "MCP 服务器还需要 MCP SDK：pip install 'mcp>=2.1,<3'（pipx 用户：pipx inject memorybank 'mcp>=2.1,<3'）。",
+    "install.which-out": "哪个宿主？这里已接入的如下，各附撤销命令（--all：全部）：\n{listed}",
+    "install.none-wired": "这里没有接入任何宿主，无需处理。",
+    "install.no-extra": "MCP 服务器还需要 MCP SDK：pip install 'mcp>=2.1,<3'（pipx 用户：pipx inject agent-memory-bank 'mcp>=2.1,<3'）。",
     "install.left.claude": "没有为所有项目登记 MCP 服务器：Claude Code 会不断重写那个文件。如有需要：claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex 只运行你同意过的钩子：在受信任的项目中启动 codex，接受 Memory Bank 的钩子（/hooks 可查看）。在此之前会被静默跳过；内容变化后需要重新同意。",
     "install.left.copilot": "Copilot 只在你信任的文件夹中运行项目钩子：在此启动一次 copilot 并信任该文件夹。在此之前会被静默跳过。",
@@ -63,8 +68,8 @@ TEXTS: dict[str, str] = {
     "install.toml.closed": "其中表的写法无法再加入新表",
     "install.purge": "将一并删除且无法恢复（会话、提议、每次改动的记录及其撤销）：{paths}",
     "install.purged": "状态已清除。",
-    "host.hook.refused": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install memorybank，然后：memory-bank install {host}）或从 {file} 中移除其钩子。",
-    "host.hook.gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install memorybank，然后：memory-bank install {host}）或从 {file} 中移除其钩子。",
+    "host.hook.refused": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install agent-memory-bank，然后：memory-bank install {host}）或从 {file} 中移除其钩子。",
+    "host.hook.gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install agent-memory-bank，然后：memory-bank install {host}）或从 {file} 中移除其钩子。",
     "hosts.head.name": "宿主",
     "hosts.head.tier": "级别",
     "hosts.head.wired": "接入",
@@ -85,7 +90,7 @@ TEXTS: dict[str, str] = {
     "doctor.trust.copilot": "已接入，但此文件夹不在 Copilot 的信任列表中，钩子会被跳过。请在此启动 copilot 并信任该文件夹。",
     "doctor.trust.gemini": "已接入，但 Gemini CLI 未信任此文件夹，不会读取其中的配置。请在此启动 gemini 并信任该文件夹。",
     "doctor.trust.qwen": "已接入，但 Qwen Code 启用了文件夹信任而此文件夹未受信任，钩子会被跳过。请在此启动 qwen 并信任该文件夹。",
-    "doctor.no-program": "PATH 中没有该程序",
+    "doctor.no-program": "PATH 中没有 {program}",
     "doctor.host-old": "其钩子与本版本应登记的不一致（升级过，或被手工改过）。更新：memory-bank install {host}",
     "doctor.package": "{host} 中的 Memory Bank 扩展包 {version}",
     "doctor.package-off": "已安装但被停用，钩子不会运行。请在 {host} 中启用，或将其移除。",
@@ -101,9 +106,10 @@ TEXTS: dict[str, str] = {
     "doctor.trigger-old": "其内容与本版本应写入的不一致。更新：memory-bank install oh-my-opencode",
     "doctor.trigger-hidden": "并非两个编排代理都能读到它：离项目更近的文件为其中之一另写了内容，而两者不会合并。请把它也写入那个文件：memory-bank install oh-my-opencode --scope project",
     # 面向各宿主的安装包，中文。键和占位符与 en_packages
+    "package.registry": "纯 Markdown 的项目记忆：按预算读取，只在用户同意后写入。",
     "package.description": "纯 Markdown 的项目记忆：按预算读取，经用户同意才写入，并在工具层加以保护。",
-    "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install memorybank",
-    "package.refused": "[Memory Bank] 此调用涉及 memory-bank/，而负责保护它的 Memory Bank 未安装在本机，因此被拒绝。请用读取工具读取。用户可以安装它（pip install memorybank），或移除这个包。",
+    "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install agent-memory-bank",
+    "package.refused": "[Memory Bank] 此调用涉及 memory-bank/，而负责保护它的 Memory Bank 未安装在本机，因此被拒绝。请用读取工具读取。用户可以安装它（pip install agent-memory-bank），或移除这个包。",
     "package.taken": "{path} 中有不属于这个包的文件（{name}）。请指定一个空目录。",
     "package.cannot": "无法写入 {path}：{why}。",
     "package.context": """\
@@ -116,7 +122,7 @@ TEXTS: dict[str, str] = {
 
 纯 Markdown 的项目记忆，保存在仓库自己的 `memory-bank/` 中：会话开始时加载，调用工具时保护，经用户同意才写入。
 
-    pip install memorybank
+    pip install agent-memory-bank
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
@@ -127,7 +133,7 @@ TEXTS: dict[str, str] = {
 
 纯 Markdown 的项目记忆，保存在仓库自己的 `memory-bank/` 中：会话开始时加载，调用工具时保护，经用户同意才写入。
 
-    pip install memorybank
+    pip install agent-memory-bank
     gemini extensions install FOLDER
 
 扩展包含钩子、技能、命令 `/memory-bank-refresh` 与 `/memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
@@ -158,14 +164,26 @@ TEXTS: dict[str, str] = {
     "promise.note.nameless": "这里的子代理没有自己的编号，父代理读过的页面也算它读过。",
     "promise.note.refused": "宿主无法询问用户：未经确认的直接写入会被拒绝，并让代理改为提议。",
     "promise.note.nothing-after": "上下文压缩之后不触发任何事件；文档里也没有哪个后续事件能在调用之前把文字带进对话。",
-    "promise.note.not-told": "文档里没有任何事件能把文字交给子代理。",
+    "promise.note.not-told": "没有任何事件能把文字交给它的子代理。",
     "promise.note.transcript": "问过什么要从它的对话记录里读，而记录的格式没有文档：读不出来时，只有本人在终端里确认才算数。宿主也无法询问用户：未经确认的直接写入会被拒绝。",
+    "promise.note.next-message": "只有随消息说的话能到达它的代理：建议，以及压缩之后的记忆，都随你的下一条消息到达。拒绝当场生效。",
+    "promise.note.no-compaction": "`droid exec` 压缩时不触发任何事件：下次会话开始时记忆才会回来。按其文档，在它的窗口里会触发。",
+    "promise.note.rule": "记忆是每个请求的系统提示里的一条规则；没有实际触发过压缩。",
+    "promise.note.no-event": "没有事件告知压缩，所以压缩之前读过的页面不会要求重读。",
+    "promise.note.one-run": "它的命令行只能在窗口里继续一个会话，而窗口没有运行过：在那里插件 API 会告知展示了什么、回答了什么。没有人确认过的直接写入会被拒绝。",
+    "promise.note.no-daemon": "它的子代理需要它自己的后台服务，而这里的 `droid exec` 没有；也没有事件能把文字交给子代理。",
+    "promise.note.window-only": "`droid exec` 不把用户说的话告诉钩子，所以那里的“好”不确认任何东西；按其文档，在它的窗口里可以。",
+    "promise.note.unheard": "没有钩子会得知代理说了什么，聊天里的“好”无法与提案对应：请在终端确认（memory-bank proposals review）。",
     "promise.host.claude-code": "也在它自己的窗口中由人按键运行过：直接写入会先询问，问题上方显示我们的理由；选否即不写。",
     "promise.host.opencode": "插件文件有语法错误时会被悄悄跳过，没有任何提示。",
     "promise.host.codex": "没有人同意过的钩子会被悄悄跳过。同意与否要在 Codex 里决定：启动时它的窗口会询问（也由人按键运行过）。",
     "promise.host.gemini": "在未受信任的文件夹里，项目钩子不起作用；没有终端时它干脆不启动。",
     "promise.host.copilot": "在未受信任的文件夹里，只有用户目录下的钩子会运行。它没有任何事件能把话带给用户本人。",
     "promise.host.cursor": "按其文档接入，没有实际运行过。",
+    "promise.host.cline": "通过它的插件 API 接入：它的普通钩子会中止任务并丢掉理由。插件加载超过 4 秒（CLINE_PLUGIN_IMPORT_TIMEOUT_MS）时它会不带插件继续，只写进日志。",
+    "promise.host.kilo": "OpenCode 的分支；在同一文件夹里，两者各运行自己的那份插件。",
+    "promise.host.droid": "`.factory/settings.local.json` 里的钩子不会运行。失败的命令不触发钩子：它对记忆库做了什么，在回合结束时发现。",
+    "promise.host.kimi": "钩子只放在用户自己的 config.toml 里。",
     # 起步、不带参数的命令，以及命令行自己的话，中文。键和占位符与 en_setup
     # setup
     "setup.conflict": (
@@ -177,6 +195,8 @@ TEXTS: dict[str, str] = {
     "setup.hosts-failed": "记忆库已就绪，但代理没有全部接入：{why}。处理后再运行，会从中断处继续：{command}",
     "setup.no-git": "{path} 不在 git 仓库里。如果项目在别的目录，请到那里运行。",
     "setup.partly": "其余部分均已完成。{hosts}：请按上面的说明处理，然后再运行一次 memory-bank setup。",
+    "setup.teammates": "{host}：仓库里有它的文件夹，但这台机器上没有它。仍要接入：memory-bank setup --host {name}",
+    "setup.driver": "让 git 按行合并两个分支都改过的页面：memory-bank install git",
     "setup.next": "现在可以在本项目中启动代理，它的第一个会话就会带上记忆。",
     # a command line that makes no sense
     "usage.folder-gone": "当前目录已不存在（被删除或替换）。请先切换到存在的目录，例如：cd ~",

@@ -49,6 +49,7 @@ TEXTS: dict[str, str] = {
     "log.more": "还有 {count} 条更早的记录：memory-bank log --limit {all}",
     "log.words": "“{words}”",
     "log.by.message": "用户消息确认{where}",
+    "log.by.page": "在页面上确认",
     "log.by.terminal": "终端确认",
     "log.by.elicitation": "对话框确认{where}",
     "log.by.yes": "--yes 确认",
@@ -76,6 +77,8 @@ TEXTS: dict[str, str] = {
     # undo
     "undo.unknown": "没有更改 {id} 的记录。查看：memory-bank log",
     "undo.already": "{id} 已被 {by} 撤销（{when}）。要恢复它：memory-bank undo {by}",
+    "undo.other-branch": "{id} 是在 {branch} 上做的，当前工作树里没有它，这里无可撤销。到那里去：git switch {first}",
+    "undo.other-worktree": "{id} 是在 {path} 里做的，当前工作树里没有它，这里无可撤销。请到那里撤销。",
     "undo.why": "恢复到 {id} 之前",
     "undo.deletes": "由 {id} 创建",
     "undo.restores": "由 {id} 删除",

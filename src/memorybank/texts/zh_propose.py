@@ -20,6 +20,7 @@ TEXTS: dict[str, str] = {
     ),
     "propose.waiting": "提议 {id} 等待处理。写入：memory-bank apply {id}；放弃：memory-bank proposals reject {id}",
     "propose.similar": "内容相近，提议前请先看看：{path}（{why}）",
+    "propose.not-there": "项目里现在没有：{names}。请改正，或在文字里写明它已移除或尚在计划中。",
     "propose.covers": "{path} 已覆盖该内容（{why}），因此改为更新它。要另建页面：--new",
     "propose.by-hand": "{path} 在上次写入后被手动修改过；执行时会询问如何处理（1/2/3）。",
     "propose.already": "无需提议：{path} 已有此内容。",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from memorybank.app.ask import receipts
 from memorybank.app.ask.opened_files import is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
 from memorybank.app.ask.select import Asked, ask, judged_claims
@@ -44,7 +45,9 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
         alerts=asked.alerts,
         notes=asked.notes,
     )
-    return kept(pack, lambda evidence: still_says(setting, evidence))
+    pack = kept(pack, lambda evidence: still_says(setting, evidence))
+    receipts.of_pack(setting, pack)
+    return pack
 
 
 def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut, ...]]:

@@ -18,9 +18,7 @@ from memorybank.model.claim import (
     LIVE,
     MOVED,
     PATH,
-    SCRIPT,
     SYMBOL,
-    TARGET,
     UNCHECKED,
     Claim,
     Judged,
@@ -32,7 +30,7 @@ from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
 from memorybank.store.history.renames import past
-from memorybank.store.history.source_words import words
+from memorybank.store.history.source_words import imported, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -68,9 +66,9 @@ def judge_pages(
         known = known._replace(words=found)
         contents.used.update(found.found.values())
     judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
-    judged = _without_ignored(judged, at, place, history)
+    judged = _without_imported(_without_ignored(judged, at, place, history), at)
+    judged = {page: _without_told(own) for page, own in judged.items()}
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
-    judged = _without_later_words(judged, at, place, history)
     absent = bool(names) and len(known.words.found) < len(names)
     seen = {disk.top + path: there for path, there in disk.seen.items()}
     return judged, Grounds(seen, [disk.top + path for path in contents.used], absent)
@@ -110,68 +108,36 @@ def _without_ignored(
     }
 
 
-def _without_later_words(
-    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: BankPlace, history: ProjectPast
-) -> dict[str, tuple[Judged, ...]]:
-    """Only what a page said while it was true can have become untrue.
+def _without_imported(judged: dict[str, tuple[Judged, ...]], at: Head | None) -> dict[str, tuple[Judged, ...]]:
+    """A package that no manifest lists any more and that the code still imports comes by way of another one."""
 
-    A bare name written after its file had moved is short for the new place; a symbol, a script or a version written
-    after it had gone is a memory of it.
-    """
-    rows = [j for own in judged.values() for j in own if j.commit and (_may_be_short(j) or _is_of_content(j))]
-    if at is None or not rows:
+    def name_of(row: Judged) -> str:
+        lost = row.verdict == GONE and row.claim.kind == DEPENDENCY
+        return row.claim.subject.partition(":")[2].partition("@")[0] if lost else ""
+
+    names = frozenset(name for rows in judged.values() for row in rows if (name := name_of(row)))
+    used = imported(at.top, names) if at and names else frozenset()
+    if not used:
         return judged
-    was = past_contents(at.top, sorted({_last_said(j, place) for j in rows}), _PAGES)
-
-    def holds(row: Judged) -> bool:
-        page = was.get(_last_said(row, place))
-        if page is not None:
-            return row.claim.text.encode() in page
-        nobody_can_tell = not history.written(place.bank + row.claim.file, place.bank)
-        return nobody_can_tell or _may_be_short(row)
-
-    doubtful = [row for row in rows if not holds(row)]
-    later = frozenset(doubtful) - _said_before(doubtful, at, place, history)
-
-    def settled(row: Judged) -> Judged:
-        if row not in later:
-            return row
-        if _may_be_short(row):
-            return Judged(row.claim, LIVE, shows=row.to)
-        return row._replace(verdict=UNCHECKED, fix="", why="before")
-
-    return {page: tuple(map(settled, own)) for page, own in judged.items()}
+    return {
+        page: tuple(j._replace(verdict=UNCHECKED, why="used") if name_of(j) in used else j for j in rows)
+        for page, rows in judged.items()
+    }
 
 
-def _last_said(row: Judged, place: BankPlace) -> str:
-    """Git's name for the page as it was just before the thing went."""
-    return f"{row.commit}^:{place.bank}{row.claim.file}"
-
-
-def _said_before(rows: list[Judged], at: Head, place: BankPlace, history: ProjectPast) -> frozenset[Judged]:
-    """Those whose page said so in an earlier version, though perhaps not in the last: a page may be back from then."""
-    whens = {commit: when for when, commit in enumerate(history.commits)}
-    versions: dict[str, list[int]] = {}
-    for when, path in history.touched:
-        versions.setdefault(path, []).append(when)
-    asked: dict[Judged, list[str]] = {}
+def _without_told(rows: tuple[Judged, ...]) -> tuple[Judged, ...]:
+    """A line that names the old place and the new one tells the move itself (VER-4), in whatever language."""
+    live: dict[int, list[str]] = {}
     for row in rows:
-        file = place.bank + row.claim.file
-        earlier = [when for when in versions.get(file, ()) if when < whens.get(row.commit, 0)]
-        asked[row] = [f"{history.commit(when)}:{file}" for when in earlier[-_EARLIER:]]
-    was = past_contents(at.top, sorted({name for names in asked.values() for name in names}), _PAGES)
-    return frozenset(
-        row for row, names in asked.items() if any(row.claim.text.encode() in was.get(name, b"") for name in names)
-    )
+        if row.verdict == LIVE:
+            live.setdefault(row.claim.line, []).append(row.claim.subject.strip("./"))
 
+    def is_told(row: Judged) -> bool:
+        if row.verdict != MOVED or row.claim.drawn:
+            return False
+        return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in live.get(row.claim.line, ()))
 
-def _may_be_short(judged: Judged) -> bool:
-    text = judged.claim.subject
-    return judged.verdict == MOVED and "/" not in text and judged.to.rpartition("/")[2] == text
-
-
-def _is_of_content(judged: Judged) -> bool:
-    return judged.alarm and judged.claim.kind in (SCRIPT, TARGET, DEPENDENCY, SYMBOL, ENVIRONMENT)
+    return tuple(j._replace(verdict=UNCHECKED, fix="", why="told") if is_told(j) else j for j in rows)
 
 
 def _is_gone_file(judged: Judged) -> bool:

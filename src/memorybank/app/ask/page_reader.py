@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import OUTSIDE, is_document
 from memorybank.app.ask.opened_files import open_document
 from memorybank.app.ask.page_search import remember_read
@@ -63,6 +64,7 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
             unread.append((name, error))
     counted = [p for p in pages.values() if p.path not in _FIXED]
     remember_read(setting, [page.path for page in counted if not page.path.startswith(OUTSIDE)])
+    receipts.of_reading(setting, pages.values(), unread)
     cost = sum(page.lines - page.omitted for page in counted)
     return Reading(tuple(pages.values()), tuple(unread), cost, len(counted), lost_indexes(str(setting.bank)))
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
+from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
 from memorybank.app.ask.opened_files import is_clean, unreadable
 from memorybank.app.ask.page_search import find, remember, tree_of
@@ -73,6 +74,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
     pages = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
     in_bank = {path: lines for path, lines in pages.items() if not path.startswith(OUTSIDE)}
     stale = alerts.about_claims(judged_claims(setting, (p.path for p in shown if p.path in in_bank)))
+    receipts.of_selection(setting, request, shown, left_out, lambda path: _text(setting, asked, path))
     return Selection(
         question=asked.question,
         fixed=fixed_load(asked.bank),
@@ -236,12 +238,17 @@ def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int
     return ranked, unreadable(asked.bank)
 
 
+def _text(setting: Setting, asked: Asked, path: str) -> str:
+    outside = path.startswith(OUTSIDE)
+    return document_text(setting, path.removeprefix(OUTSIDE)) or "" if outside else asked.read(path)
+
+
 def _says_more(
     setting: Setting, asked: Asked, documents: list[tuple[Candidate, int]], found: list[tuple[Candidate, int]]
 ) -> bool:
     """Has the best document more of the request's words than the best page? Then it comes first."""
     words = telling(asked.question.request)
-    texts = (document_text(setting, c.path.removeprefix(OUTSIDE)) or "" for c, _ in documents)
+    texts = (_text(setting, asked, c.path) for c, _ in documents)
     pages = (asked.read(c.path) for c, _ in found)
     return sum(len(words & telling(text)) for text in texts) > sum(len(words & telling(text)) for text in pages)
 

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from memorybank.model.claim import Claim, Judged
+from memorybank.model.claim import DEPENDENCY, LIVE, Claim, Judged
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     Progress = Callable[[int, int], None]
 
+_ABSENT = ("never", "unproven", "history", "squashed", "anchor", "lines")  # reasons why something is simply not there
 _VERDICTS = "verdicts"  # the name of what is kept
 # the folders whose code has a say in an answer
 _MAKERS = [
@@ -177,6 +178,19 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
         return tuple(old.removeprefix(project) for old in names if old.startswith(project))
 
     return {file: earlier(file) for file in files}
+
+
+def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
+    """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
+    from memorybank.app.ask.judge_claims import judge_pages
+    from memorybank.recall.claims import claims_of
+
+    rows = judge_pages({page: claims_of(page, text)}, where, head(where.project))[0][page]
+    return tuple(
+        row
+        for row in rows
+        if row.alarm or (row.verdict != LIVE and row.claim.kind != DEPENDENCY and row.why in _ABSENT)
+    )
 
 
 def inside(where: Where, at: Head | None) -> tuple[str, str]:

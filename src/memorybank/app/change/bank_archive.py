@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
-from memorybank.changes.archive import candidates, may_leave, measure, plan_archive, target_of
+from memorybank.changes.archive import candidates, may_leave, measure, plan_archive, targets
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
@@ -17,16 +17,17 @@ from memorybank.store.files import read_page
 def plan(setting: Setting, *, progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
     must_be_known(bank, setting)
-    target = target_of(bank, setting.moment.date())
     found: dict[str, tuple[bytes, str]] = {}
-    over = False
+    wanted: list[str] = []
     for path, section in candidates(bank):
         found[path] = read_page(setting.bank, path)
         document = read(found[path][1])
         if measure(document, path, section).over:
-            over = True
             must_be_editable(document, path, Flow.ARCHIVE)
-    if over and (bank.page(target) is not None or bank.hides(target)):
+            wanted += targets(bank, document, section, setting.moment.date())
+    for target in wanted:
+        if target in found or (bank.page(target) is None and not bank.hides(target)):
+            continue
         found[target] = read_page(setting.bank, target)
         must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
     made = plan_archive(bank, found, setting.say, today=setting.moment.date())

@@ -85,6 +85,9 @@ def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], di
     found: dict[str, bytes] = {}
     left: dict[str, LeftPage] = {}
     for path, (base, ours, theirs) in pages.items():
+        if base is None and (ours is None) != (theirs is None):
+            left[path] = LeftPage(path, why="merge.renamed-apart")
+            continue
         if ours is None or theirs is None:
             if ours != theirs and base not in (ours, theirs):
                 left[path] = LeftPage(path, why="merge.removed-or-edited")

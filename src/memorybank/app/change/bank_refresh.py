@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from memorybank.app.ask.document_search import document_text
+from memorybank.app.ask.document_search import document_text, known_documents
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.change.map_page import map_change, new_map
@@ -23,21 +23,21 @@ from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.sample_values import holds_sample
-from memorybank.recall.documents.document_roles import RULES, role_of
+from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, reader
 from memorybank.store.project_files import read_project
-from memorybank.store.search.document_list import documents
 
 _LINES_TOLD = 5
+_FILES_TOLD = 3
 LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 
 
@@ -68,8 +68,8 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
     if bank.layout in (MISSING, EMPTY):
         return Flow.INIT
     if entry is not None or bank.hides(ENTRY):
-        if way == MIGRATE and bank.layout.tool:
-            raise Refused("migrate.adopted")
+        if way == MIGRATE and bank.layout.tool and entry is not None:
+            return Flow.MIGRATE
         if way in (ADOPT, OFFER) and entry is not None and entry.shape is Shape.UNMARKED:
             return Flow.ADOPT
         return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
@@ -99,15 +99,16 @@ def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
 def _adopt(bank: Bank, setting: Setting) -> Plan:
     """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
     texts = _page_texts(setting)
-    survey, _, notes = _survey(setting, brief=texts(bank.layout.brief), fresh=True)
     names = {ENTRY, *(page.path for page in bank.pages), *(odd.path for odd in bank.unread)}
     found, layout = seen(bank), layout_of(names.__contains__) or CURRENT  # as it will be
+    survey, _, notes = _survey(setting, brief=texts(layout.brief) if layout.tool else "", fresh=True)
     told = (
         [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
         if found.tool
         else []
     )
     before = read_page(setting.bank, ENTRY)[0] if bank.page(ENTRY) else None
+    listed = known_documents(setting)
     return plan_adopt(
         bank,
         survey,
@@ -116,8 +117,8 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
         setting.say,
         now=setting.now,
         before=before,
-        notes=(*told, *_orders(setting), *notes),
-        also=() if bank.page(layout.map) else new_map(setting, layout),
+        notes=(*told, *_orders(setting, listed), *notes),
+        also=() if bank.page(layout.map) else new_map(setting, layout, listed),
     )
 
 
@@ -130,14 +131,15 @@ def _page_texts(setting: Setting) -> Callable[[str], str]:
     return text
 
 
-def _orders(setting: Setting) -> Iterator[Note]:
+def _orders(setting: Setting, listed: dict[str, str]) -> Iterator[Note]:
     """What agent rule files say of these pages, and how a person may loosen the guard for them."""
-    where = setting.where
-    for path in documents(where.project, where.git, where.folder):
-        found = orders(document_text(setting, path) or "") if role_of(path) == RULES else ()
-        if found:
-            quoted = "; ".join(f"{line}: “{text}”" for line, text in found)
-            yield Note.of("adopt.orders", path=path, lines=quoted)
+    rules = (path for path, role in listed.items() if role == RULES)
+    telling = [(path, found) for path in rules if (found := orders(document_text(setting, path) or ""))]
+    for path, found in telling[:_FILES_TOLD]:
+        quoted = "; ".join(f"{line}: “{text}”" for line, text in found)
+        yield Note.of("adopt.orders", path=path, lines=quoted)
+    if telling[_FILES_TOLD:]:
+        yield Note.of("adopt.orders-more", count=len(telling) - _FILES_TOLD)
 
 
 def _migrate(bank: Bank, setting: Setting) -> Plan:
@@ -145,9 +147,15 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
     for odd in bank.unread:
         if odd.path.endswith("/"):  # who knows what is to be moved from there
             raise DamagedBank(odd.text, path=odd.path, why=odd.detail)
-    linked = next((p.path for p in bank.pages if bank.layout.tool and (setting.bank / p.path).is_symlink()), "")
+    paths = [*(page.path for page in bank.pages), *(odd.path for odd in bank.unread)] if bank.layout.tool else []
+    linked = next((path for path in paths if (setting.bank / path).is_symlink()), "")
     if linked:  # moved, it would lead elsewhere
         raise Refused("migrate.link", path=linked)
+    before = None
+    if bank.page(ENTRY):  # adopted before: its pages are moved as if it were not
+        before, text = read_page(setting.bank, ENTRY)
+        must_be_editable(read(text), ENTRY, Flow.MIGRATE)
+        bank = bank_after(bank, (Delete(ENTRY, before, ""),), day=setting.now[:10])
     taken: dict[str, tuple[bytes, str]] = {}
     decisions = decision_pages(bank)
     for name in (*entry_pages(bank.layout), *decisions):
@@ -155,17 +163,18 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
             taken[name] = read_page(setting.bank, name)
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
     decided = {name: taken.pop(name)[1] for name in decisions}
-    found, files, notes = _survey(setting, fresh=True)
+    survey, files, notes = _survey(setting, fresh=True)
     pages = reader(setting.bank)
     migrated = plan_migrate(
         bank,
         taken,
         decided,
-        found,
+        survey,
         files,
         setting.say,
         now=setting.now,
         reader=pages,
+        before=before,
         notes=notes,
         also=new_map(setting),
     )
@@ -224,7 +233,7 @@ def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[
     top = setting.where.git
     large = top is not None and git.count_tracked(top) > LARGE_REPOSITORY
     budget = {"files": 5, "lines": 100} if large else {"files": 10, "lines": 200}
-    files = read_project(setting.where.project, **budget)
+    files = read_project(setting.where.project, setting.where.folder, **budget)
     found = survey_of(files)
     found = replace(found, purpose=readme(ManifestFile("", brief, files)).purpose or found.purpose)
     clean, dropped = snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)) or holds_sample(v))

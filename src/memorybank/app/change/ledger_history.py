@@ -95,7 +95,28 @@ def entry_of(setting: Setting, id: str) -> Entry:
 
 
 def plan_of_undo(setting: Setting, id: str) -> Plan:
+    """MRG-3: a change that only another branch or worktree holds is said to be there."""
     entry = entry_of(setting, id)
+    try:
+        found = _plan_of_undo(setting, entry)
+    except Refused:
+        _must_be_here(setting, entry)
+        raise
+    if found.empty:
+        _must_be_here(setting, entry)
+    return found
+
+
+def _must_be_here(setting: Setting, entry: Entry) -> None:
+    kept = ((file.to or file.path, ledger.content(_folder(setting), file.after)) for file in entry.files if file.after)
+    branches = page_commits.other_branches(setting.bank, {page: data for page, data in kept if data is not None})
+    if branches:
+        raise Refused("undo.other-branch", id=entry.id, branch=", ".join(branches), first=branches[0])
+    if not _is_here(entry, setting) and os.path.isdir(entry.worktree):
+        raise Refused("undo.other-worktree", id=entry.id, path=entry.worktree)
+
+
+def _plan_of_undo(setting: Setting, entry: Entry) -> Plan:
     folder = _folder(setting)
     later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
     found = plan_undo(
@@ -111,12 +132,16 @@ def plan_of_undo(setting: Setting, id: str) -> Plan:
     return found.plan if listed or found.plan.empty else with_indexes(found.plan, look(setting.bank), setting)
 
 
+def _is_here(entry: Entry, setting: Setting) -> bool:
+    """Was it written in this work tree? A bank that is a link is written where it really lies."""
+    places = os.path.realpath(setting.bank.parent), os.path.dirname(os.path.realpath(setting.bank))
+    return entry.worktree in places
+
+
 def last_refresh(setting: Setting) -> Entry:
     """What `refresh --undo` takes back: the last change that set the bank up, if nobody has taken it back."""
     entries = _entries(setting)
-    made = (
-        e for e in reversed(entries) if e.flow in REFRESHING and e.worktree == os.path.realpath(setting.bank.parent)
-    )
+    made = (e for e in reversed(entries) if e.flow in REFRESHING and _is_here(e, setting))
     found = next((e for e in made if _undone_by(e, entries) is None), None)
     if found is None:
         raise Refused("undo.no-refresh")

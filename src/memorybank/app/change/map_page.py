@@ -20,9 +20,11 @@ from memorybank.policy.scan import scan_credentials
 from memorybank.store.files import read_page
 
 
-def new_map(setting: Setting, layout: Layout = CURRENT) -> tuple[Create, ...]:
-    """For a bank that has none; nothing where there is nothing to list."""
-    body = map_body(known_documents(setting), _titles(setting), setting.say, _up(setting, layout))
+def new_map(setting: Setting, layout: Layout = CURRENT, listed: dict[str, str] | None = None) -> tuple[Create, ...]:
+    """For a bank that has none; nothing where there is nothing to list. `listed`: the documents, where known."""
+    body = map_body(
+        known_documents(setting) if listed is None else listed, _titles(setting), setting.say, _up(setting, layout)
+    )
     page = new_page(setting.say("tpl.map.title"), body).encode("utf-8", "surrogatepass")
     return (Create(layout.map, page, setting.say("plan.why.map")),) if body else ()
 

@@ -20,6 +20,7 @@ from memorybank.changes.remember.page_edits import Opened, Opener
 from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
 from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
+from memorybank.markdown.prose import shortened
 from memorybank.markdown.read import read
 from memorybank.model import value
 from memorybank.model.bank import Bank
@@ -75,7 +76,20 @@ def prepare(
     must_state(setting, memory)
     _must_be_days(memory)
     _must_be_timely(setting, memory, (speaker or proposals.speaker(_state(setting)))[1], together=together)
-    return _planned(setting, memory, wish or Wish())
+    ready = _planned(setting, memory, wish or Wish())
+    return ready if together else replace(ready, notes=(*ready.notes, *_made_up(setting, memory, ready.target)))
+
+
+def _made_up(setting: Setting, memory: Memory, target: str) -> tuple[str, ...]:
+    """VER-4: which paths, commands and names it brings do not exist. A sentence; nothing is refused."""
+    from memorybank.app.ask.verification import not_there
+
+    missing = {
+        row.claim.text: row.to or row.near
+        for row in not_there(setting.where, target, "\n\n".join(points_of(setting, memory)))
+    }
+    names = ", ".join(f"{text} ({found}?)" if found else text for text, found in missing.items())
+    return (setting.say("propose.not-there", names=names),) if names else ()
 
 
 def prepare_again(setting: Setting, proposal: Proposal) -> Prepared:
@@ -228,7 +242,7 @@ def completed(memory: Memory, today: str) -> Memory:
         memory = value.replace(memory, date=today)
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
         first = line(memory.symptom, "symptom")
-        return value.replace(memory, title=first if len(first) <= _TITLE else f"{first[: _TITLE - 1].rstrip()}…")
+        return value.replace(memory, title=shortened(first, _TITLE))
     return memory
 
 

@@ -20,6 +20,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
 from memorybank.model.errors import StalePlan
 from memorybank.model.kinds import kind_of
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
 from memorybank.store.bank import look
@@ -99,6 +100,17 @@ def _change(path: str, before: bytes | None, after: bytes | None, why: str) -> C
     if before is None:
         return Create(path, after or b"", why)
     return Delete(path, before, why) if after is None else Update(path, before, after, why)
+
+
+def authority(written: tuple[Proposal, ...], refused: tuple[Proposal, ...]) -> Authority:
+    """What the ledger will say of it; who is answering is added by the one who asks."""
+    kinds = {p.kind for p in written}
+    return Authority(
+        what="applied" if written else "refused",
+        kind=kinds.pop() if len(kinds) == 1 else "",
+        proposal=" ".join(p.id for p in written),
+        refused=" ".join(p.id for p in refused),
+    )
 
 
 # --- a proposal in somebody's editor

@@ -127,7 +127,7 @@ def _sandboxed(event: ToolProposed, facts: Facts, decision: Decision) -> Decisio
     if judged.verdict == "unknown" and not judged.own:
         from memorybank.store import sandbox
 
-        found = sandbox.available()
+        found = sandbox.find().path
         if found:
             wrapped = sandbox.wrap(event.tool.command, facts.fence.real, event.tool.cwd, bwrap=found)
             return replace(decision, rewrite=wrapped)

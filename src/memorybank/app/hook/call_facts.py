@@ -12,7 +12,7 @@ from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign_tools import call_of, may_write
 from memorybank.store.disk import text
-from memorybank.store.tool_paths import fence_of, place, whole
+from memorybank.store.tool_paths import DiskWorld, fence_of, place, whole
 
 _LONGEST_PATH = 4096
 
@@ -117,7 +117,18 @@ def facts_of(
         covered=covered,
         leaving=leaving,
         names_work=_names_work(tool, places, where, session),
+        pages=_pages_served(where.state),
     )
+
+
+def _pages_served(state: str) -> tuple[str, ...]:
+    """WEB-2: the ports of pages on which a person decides now. A mark that a killed one left says nothing."""
+    if not state or not address.exists(f"{state}/ui"):
+        return ()
+    from memorybank.store import host_process
+
+    ports = DiskWorld().names(f"{state}/ui")
+    return tuple(port for port in ports if host_process.still_runs(text(f"{state}/ui/{port}")))
 
 
 def required(where: Address) -> tuple[str, ...]:

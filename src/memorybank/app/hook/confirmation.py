@@ -41,7 +41,8 @@ def answer(
     moment = clock.iso(clock.now())
     if not shown or not _may_answer(event.text, old):
         _lapse(state, session, moment)
-        return b"", ()
+        missed = not shown and old.proposed and reply(event.text).answer in ("confirm", "mixed")
+        return b"", _unknown(state, host, session, []) if missed else ()
     choice = next((id for id, page in shown if page == CHOICE), "")
     if choice:
         more, told = _chosen(event, host.NAME, where, choice)
@@ -54,7 +55,7 @@ def answer(
         asked = _meant(state, shown, asked, meant.blocks, moment)
         written, replies = _confirmed(host.NAME, where, asked, meant.said, moment)
         if UNKNOWN in shown:
-            replies += (_unknown(state, session, asked),)
+            replies += _unknown(state, host, session, asked)
         if meant.answer == "mixed" and asked:  # what else it asks for may be worth keeping (PRO-2)
             return written, (*replies, Verdict("PRO-5", "context", "reply.mixed"))
         return written + (record("V", "answered") if asked else b""), replies
@@ -98,7 +99,7 @@ def _confirmed(
     """PRO-8: one yes for all that was shown, each written at once. A word that could not be used is kept (GRD-5)."""
     from memorybank.app.hook.confirmed_write import apply_and_report, failed, why_of
 
-    records, replies = record("L", words), []
+    records, replies = b"", []
     for proposal in asked:
         try:
             proposals.decide(where.state, proposal.id, State.CONFIRMED, words=words, now=moment)
@@ -111,10 +112,13 @@ def _confirmed(
     return records, tuple(replies)
 
 
-def _unknown(state: str, session: str, asked: list[Proposal]) -> Verdict:
-    """PRO-3: a block that no proposal of this session reads like has no bytes behind it."""
-    mine = [p.id for p in proposals.open_ones(state) if p.session == session and p not in asked]
-    return Verdict("PRO-3", "context", "reply.unshown", (("id", mine[0] if mine else "ID"),))
+def _unknown(state: str, host: Host, session: str, asked: list[Proposal]) -> tuple[Verdict, ...]:
+    """PRO-3: a yes to a block that reads like none of this session's, or was never shown, confirms nothing."""
+    mine = [p for p in proposals.open_ones(state) if p.session == session and p not in asked]
+    if not mine:
+        return (Verdict("PRO-3", "context", "reply.unmade"),)
+    key = "reply.unheard" if host.UNHEARD else "reply.unshown"
+    return (Verdict("PRO-3", "context", key, (("id", max(mine, key=lambda p: p.made).id),)),)
 
 
 def _lapse(state: str, session: str, moment: str, but: tuple[str, ...] = ()) -> None:

@@ -46,16 +46,15 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
                 host = host_named(runner.host)
             elif runner.answered == "pasted":
                 host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
-    me = f"{own} {scope}"
-    known = me in hook_log.answers(session_id)
-    hook_log.note_answer(session_id, me)
-    if known or registered != "start":
+    hook_log.note_answer(session_id, f"{own} {scope}")
+    start = hook_log.start_of(own, scope)
+    if registered != "start" or start in hook_log.answers(session_id):
         return host
     # The memory is handed over once. Two hooks may start at the same moment, so each writes its line first and looks
     # then: whose line stands above speaks.
-    above = hook_log.answers(session_id)
-    above = above[: above.index(me)] if me in above else ()
-    return None if any(line and line[:1] != "=" for line in above) else host
+    hook_log.note_answer(session_id, start)
+    first = next((line for line in hook_log.answers(session_id) if hook_log.is_start(line)), start)
+    return host if first == start else None
 
 
 class _Pasted:

@@ -5,7 +5,7 @@ What happens at the edges of a session and a turn may scan the bank, so it is lo
 
 from __future__ import annotations
 
-from memorybank.app.hook.banks import banks, remember
+from memorybank.app.hook.banks import banks
 from memorybank.app.hook.decision_text import spoken
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer
@@ -14,7 +14,6 @@ from memorybank.light.payload import parse
 from memorybank.model.decision import ALLOW, Decision
 from memorybank.model.event import (
     Compacted,
-    ContextPacked,
     HostEvent,
     Notified,
     SessionStarted,
@@ -26,7 +25,6 @@ from memorybank.model.event import (
     UserSpoke,
 )
 from memorybank.model.value import replace
-from memorybank.policy.session import record, short
 from memorybank.store import session
 
 TYPE_CHECKING = False
@@ -78,7 +76,7 @@ def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decisi
     if host.SILENT_AFTER_COMPACTION:
         from memorybank.app.hook.session_start import given_again, is_lost
 
-        lost = is_lost(event, found[0])
+        lost = is_lost(event, host, found[0])
     decision = handle(event, host, found)
     return given_again(event, host, found[0], decision) if lost else decision
 
@@ -125,13 +123,11 @@ def _edge(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
         case SubagentStarted():
             from memorybank.app.hook.session_start import memory
 
-            return Decision(answer="context", inject=memory(where, event.origin.session, host.CONTEXT))
+            return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
         case Compacted():
             from memorybank.app.hook.session_start import compacted
 
             compacted(event.origin, host, where)
-        case ContextPacked() if where.bank:
-            remember(where, event.origin.session, record("P", short(event.origin.agent)), host.NAME)
     return ALLOW
 
 
@@ -141,7 +137,7 @@ def _of_a_program(event: HostEvent, host: Host, where: Address) -> Decision:
         return ALLOW
     from memorybank.app.hook.session_start import memory
 
-    return Decision(answer="context", inject=memory(where, event.origin.session, host.CONTEXT))
+    return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
 
 
 # --- words that wait until the host shows them to its agent

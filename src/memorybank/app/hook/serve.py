@@ -7,7 +7,7 @@ import sys
 
 from memorybank.app.hook.respond import answered, read_payload
 from memorybank.hosts import host_named
-from memorybank.hosts.opencode import numbered
+from memorybank.hosts.opencode_family import numbered
 from memorybank.store import hook_log
 
 
@@ -40,3 +40,4 @@ def _note(host: str, session: object, known: set[str]) -> None:
         known.add(session)
         for scope in ("user", "project"):
             hook_log.note_answer(session, f"{host} {scope}")
+            hook_log.note_answer(session, hook_log.start_of(host, scope))

@@ -12,7 +12,7 @@ from memorybank.light.address import Address
 from memorybank.model.bank import Unread
 from memorybank.model.decision import Decision, Verdict
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolProposed, UserSpoke
+from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, UserSpoke
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
 from memorybank.policy.session import after_compaction, record, short
@@ -21,6 +21,7 @@ from memorybank.store import hook_log, session, settings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.hosts.dialect import Host
+    from memorybank.policy.injection.excerpt import Fitted
 
 _FRESH = ("startup", "resume", "clear", "compact")
 
@@ -30,7 +31,7 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
     origin, state = event.origin, where.state
     kind, _, mark = event.source.partition(" ")
     if not where.bank:
-        text = "" if kind == "known" else memory(where, origin.session, host.CONTEXT)
+        text = "" if kind == "known" else memory(where, origin, host, "start")
         said = _foreign(where)
         if event.source in _FRESH:
             said += slips.session_started(where, origin.session)
@@ -51,13 +52,19 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
         )
         if event.source == "clear":
             remember(where, origin.session, record("U", str(now())), host.NAME)
+        if host.SILENT_AT_START:
+            remember(where, origin.session, record("C", short(origin.agent)), host.NAME)
     hook_log.beat(state, host.NAME, event.source)
-    text = "" if kind == "known" else memory(where, origin.session, _room(host, said, where))
+    text = "" if kind == "known" else memory(where, origin, host, _how(kind), said)
     if host.KEY_TRIGGER and text:
         from memorybank.app.hook.host_choice import beside_trigger
 
         text = beside_trigger(where, text)
     return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
+
+
+def _how(kind: str) -> str:
+    return "compact" if kind == "compact" else "start"
 
 
 def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
@@ -84,9 +91,14 @@ def _troubles(where: Address) -> tuple[Verdict, ...]:
         last = failed[-1]
         params = (("count", len(failed)), ("rule", last.rule), ("error", last.error))
         told.append(Verdict("GAT-8", "warn", "hook.failed-before", params))
-    _, wrong = settings.modes(where.project)
+    chosen, wrong = settings.modes(where.project)
     if wrong:
         told.append(Verdict("GAT-4", "warn", "hook.bad-setting", (("setting", wrong),)))
+    if chosen.sandbox:
+        from memorybank.store import sandbox
+
+        found = sandbox.find()
+        told += [Verdict("GRD-2", "warn", found.text, (("why", found.why),))] if found.text else []
     return tuple(told)
 
 
@@ -98,27 +110,34 @@ def _lost_indexes(where: Address) -> tuple[Verdict, ...]:
     return tuple(Verdict("IDX-3", "warn", f"index.lost.{state}", (("path", path),)) for path, state in found)
 
 
-def memory(where: Address, session_id: str, most: int) -> str:
-    """What the agent is given, the same bytes while the bank is the same (INJ-2).
+def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Verdict, ...] = ()) -> str:
+    """What the agent is given, the same bytes while the bank is the same (INJ-2); noted as a receipt (RCP-1).
 
-    `most` is what the host hands over whole: a page that would not fit is cut by our own rule, not by the host's.
+    A page that the host would not hand over whole, beside what else is said, is cut by our own rule, not by the host's.
     """
     from memorybank.policy.injection import LIMIT, inject
     from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
 
-    say = speaker(language(where.project, where.real))
+    plain, keys = speaker(language(where.project, where.real)), [verdict.text for verdict in said]
+
+    def say(key: str, **params: object) -> str:
+        keys.append(key)
+        return plain(key, **params)
+
     if not where.bank:
         return inject((), layout=MISSING, secret=b"", say=say)
-    secret = session.secret(where.state, session_id)
-    layout = _layout(where)
+    secret = session.secret(where.state, origin.session)
+    layout, most = _layout(where), _room(host, said, where)
     pages: list[tuple[str, str]] = []
     unread: list[Unread] = []
     for name in layout.fixed:
         if name and address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
     limit = LIMIT
+    fitted: list[Fitted] = []
     while True:
+        fitted.clear()
         text = inject(
             tuple(pages),
             layout=layout,
@@ -127,11 +146,33 @@ def memory(where: Address, session_id: str, most: int) -> str:
             limit=limit,
             unread=tuple(unread),
             folder=where.folder,
+            account=fitted.append,
         )
         over = len(text) - most
         if not most or over <= 0 or limit <= 0:
-            return text
+            break
         limit = max(0, limit - over)
+    _note(where, origin, host, how, fitted, unread, keys)
+    return text
+
+
+def _note(
+    where: Address, origin: Origin, host: Host, how: str, fitted: list[Fitted], unread: list[Unread], keys: list[str]
+) -> None:
+    from memorybank.model.cost import tokens
+    from memorybank.store.receipts import note, ranges
+
+    given: list[dict[str, object]] = []
+    left: list[dict[str, object]] = [{"path": one.path, "lines": [], "why": one.text} for one in unread]
+    for one in fitted:
+        for path, lines in one.pages:
+            shown = ranges(n + 1 for n in one.shown[path])
+            given.append({"path": path, "lines": shown, "why": "fixed", "tokens": tokens("\n".join(lines))})
+        left += [
+            {"path": p, "lines": ranges(n + 1 for n in over), "why": "room"} for p, over in one.over.items() if over
+        ]
+    to = (host.NAME, origin.session, origin.agent)
+    note(where.state, where.project, how, given, to=to, left=left, texts=keys)
 
 
 def _take(where: Address, name: str, pages: list[tuple[str, str]], unread: list[Unread]) -> None:
@@ -142,9 +183,7 @@ def _take(where: Address, name: str, pages: list[tuple[str, str]], unread: list[
     try:
         pages.append((name, read_page(Path(where.real), name)[1]))
     except MemoryBankError as error:
-        detail = next((str(error.params[k]) for k in ("why", "encoding", "size") if error.params.get(k)), "")
-        line = error.params.get("line")
-        unread.append(Unread(name, error.text, detail, line if isinstance(line, int) else 0))
+        unread.append(Unread.of(name, error))
 
 
 def _layout(where: Address) -> Layout:
@@ -168,16 +207,20 @@ def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> Non
     remember(where, origin.session, after_compaction(origin.agent, alive, mark), host.NAME)
 
 
-def is_lost(event: HostEvent, where: Address) -> bool:
-    """Did a compaction take the memory, and nothing has brought it back?"""
-    if not isinstance(event, ToolProposed | UserSpoke) or not where.bank:
+def is_lost(event: HostEvent, host: Host, where: Address) -> bool:
+    """Did a compaction take the memory, and nothing has brought it back? Asked where an answer could."""
+    early = host.row.before in host.CARRIES
+    tool = early if isinstance(event, ToolProposed) else not early and host.row.after[0] in host.CARRIES
+    if not isinstance(event, ToolProposed | ToolDone | UserSpoke) or not where.bank:
+        return False
+    if not isinstance(event, UserSpoke) and not tool:
         return False
     return session.load(where.state, event.origin.session, event.origin.agent).lost
 
 
 def given_again(event: HostEvent, host: Host, where: Address, decision: Decision) -> Decision:
     """INJ-1 where nothing fires after a compaction: the next event that can carry text brings the memory."""
-    assert isinstance(event, ToolProposed | UserSpoke)
-    told = memory(where, event.origin.session, host.CONTEXT)
+    assert isinstance(event, ToolProposed | ToolDone | UserSpoke)
+    told = memory(where, event.origin, host, "compact")
     session.append(where.state, event.origin.session, record("I", short(event.origin.agent)))
     return replace(decision, answer="context" if decision.answer == "allow" else decision.answer, inject=told)

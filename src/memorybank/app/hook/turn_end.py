@@ -85,7 +85,8 @@ def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdi
     found = reminder(signals(asked, event.said, changed_since(where.project, past.started)), against)
     if found is None:
         return (), b""
-    return (Verdict("PRO-1", "hold", found.text, found.params),), record("M", found.key)
+    params = (("what", found.what), ("kind", found.kind))
+    return (Verdict("PRO-1", "hold", found.reason, params),), record("M", found.key)
 
 
 def _proposals(where: Address, name: str) -> tuple[bool, tuple[str, ...]]:

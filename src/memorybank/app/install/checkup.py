@@ -40,7 +40,7 @@ def _hosts(setting: Setting) -> Iterator[Checked]:
     for host in standings(setting):
         if not host.wired and not host.missing:
             continue
-        aside = [*(str(w.file) for w in host.wired), *(() if host.program else (say("doctor.no-program"),))]
+        aside = [*(str(w.file) for w in host.wired), *_no_program(setting, host)]
         name = f"{host.name} {host.version if host.program else ''}".rstrip() + (
             f" ({', '.join(aside)})" if aside else ""
         )
@@ -52,6 +52,11 @@ def _hosts(setting: Setting) -> Iterator[Checked]:
         yield (f"host:{host.name}", what, repair)
         if host.wired and (told := _own_memory(setting, host.name)):
             yield (f"memory:{host.name}", told, "")
+
+
+def _no_program(setting: Setting, host: HostStatus) -> tuple[str, ...]:
+    names = " / ".join(host_named(host.name).PROGRAMS)
+    return () if host.program else (setting.say("doctor.no-program", program=names),)
 
 
 def _own_memory(setting: Setting, name: str) -> str:

@@ -17,7 +17,7 @@ from memorybank.light import address
 from memorybank.light.hosts import at_home, settings_files
 from memorybank.model.value import replace
 from memorybank.model.wiring import Bundle, Hooks, Piece, PromptPage, Whole
-from memorybank.store import disk
+from memorybank.store import disk, installed, settings
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
 TYPE_CHECKING = False
@@ -30,16 +30,26 @@ _STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
 
 def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
     """All that belongs into this host, as its own file spells it."""
+    language = setting.language if scope == "project" else _home_language(setting)
     bundle = replace(
-        _bundle(host, scope, setting.say, lambda path: str(spot(setting, scope, path).file)),
-        skill=tuple(skill_pack(setting.language)),
-        commands=command_pages(setting.language),
-        reader=prompt_page("memory-reader", setting.language),
+        _bundle(host, scope, speaker(language), lambda path: str(spot(setting, scope, path).file)),
+        skill=tuple(skill_pack(language)),
+        commands=command_pages(language),
+        reader=prompt_page("memory-reader", language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
         program=server_argv(portable=False)[:-1],
         bank=os.path.relpath(setting.bank, setting.where.project),
     )
     return host_named(host).wiring(bundle)
+
+
+def _home_language(setting: Setting) -> str:
+    """What serves all projects keeps the language it was installed in, whichever project is at hand (MRG-3)."""
+    if settings.said_aloud():
+        return setting.language
+    skills = (r for r in installed.load().records if r.scope == "user" and r.path.endswith("/SKILL.md"))
+    texts = (disk.text(f"{record.root}/{record.path}") for record in skills)
+    return next((settings.language_of_text(text) for text in texts if text), setting.language)
 
 
 def hooks_of(host: str, scope: str, say: Say, file: str) -> Hooks | Whole:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from memorybank.hosts import hook_entries, jsonc, oh_my_opencode, toml_edit
 from memorybank.hosts.installation import INSTALLED
-from memorybank.hosts.opencode import PLUGIN_HEAD
+from memorybank.hosts.opencode_family import PLUGIN_HEAD
 from memorybank.hosts.toml_edit import table
 from memorybank.model.wiring import Hooks, Inside, Lines, Member, Piece, TomlTable, Whole
 

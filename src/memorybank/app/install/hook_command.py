@@ -20,6 +20,7 @@ from pathlib import Path
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.hook_entries import MARK, PORTABLE
+from memorybank.light.address import FOLDER, ROOTS
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, READ
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import ENTRY
@@ -106,10 +107,21 @@ _HEAR = (
     'while IFS= read -r mb_line || [ "$mb_line" ]; do printf %s "$mb_line"; done); } 2>/dev/null'
 )
 _SAY = 'printf "%s\\n" "$0"'
-_START = (
-    'mb_at=$PWD; until [ -d "$mb_at/memory-bank" ]; do '
-    f'[ -e "$mb_at/.git" ] || [ -z "$mb_at" ] && exit 0; mb_at=${{mb_at%/*}}; done; {_SAY}'
+# The bank of the nearest folder that has one, upwards from `mb_at`: as `light.address` finds it, as far as a shell can.
+_NAMED = (
+    'mb_in=; while read -r mb_line; do case "$mb_in $mb_line" in *\\ [[]*) mb_in=$mb_line;; '
+    "[[]bank]\\ path*|\\ bank.path*|[[]tool.memory-bank.bank]\\ path*|[[]tool.memory-bank]\\ bank.path*) "
+    'mb_line=${mb_line#*=*[\\"\\\']}; mb_bank=${mb_line%%[\\"\\\']*};; esac; done <"$mb_at/$mb_file"'
 )
+_FIND = (
+    'mb_bank=; until [ "$mb_bank" ]; do '
+    f'for mb_file in memory-bank.toml pyproject.toml; do [ -r "$mb_at/$mb_file" ] && {{ {_NAMED}; }}; done; '
+    f'[ -z "$mb_bank" ] && [ -d "$mb_at/{FOLDER}" ] && mb_bank={FOLDER}; '
+    f"for mb_line in {' '.join(ROOTS)}; do "
+    f'[ -z "$mb_bank" ] && [ -e "$mb_at/$mb_line/{ENTRY}" ] && mb_bank=$mb_line; done; '
+    '[ -e "$mb_at/.git" ] || [ "$mb_at" = "${mb_at%/*}" ] && break; mb_at=${mb_at%/*}; done'
+)
+_START = f'mb_at=$PWD; {_FIND}; [ "$mb_bank" ] && {_SAY}'
 # A tool's name stands before its arguments (`tool_input`, `toolArgs`); in a text, its quotes would be escaped.
 _READS = (
     'mb_head=${mb_given%%\\"tool[_A][ir]*}; '
@@ -123,7 +135,10 @@ _FOLDER = (
     'do mb_given=${mb_given%%"$mb_root"*}.${mb_given#*"$mb_root"}; done;; esac'
 )
 # 2 and nothing left to read: the program heard the call and said no, but it could not say why.
-_JUDGE = f'case $mb_end$mb_given in 2|*\\"cwd\\"*{_BANK}*|*\\"tool[_A][ir]*{_BANK}*) {_SAY};; esac'
+_NAMES = "|".join(
+    f'*\\"{part}*{bank}*' for bank in (_BANK, '"${mb_bank:-memory-bank}"') for part in ('cwd\\"', "tool[_A][ir]")
+)
+_JUDGE = f"mb_at=$mb_root; {_FIND}; case $mb_end$mb_given in 2|{_NAMES}) {_SAY};; esac"
 
 
 def hook_line(host: Host, argv: Sequence[str], look: str, *, refused: str, gone: str) -> str:
@@ -135,7 +150,7 @@ def hook_line(host: Host, argv: Sequence[str], look: str, *, refused: str, gone:
     if meaning == "before":
         answer = host.refusal(event, refused)
         steps += [_READS, f"mb_root=${{{host.PROJECT}:-$PWD}}", _FOLDER, _JUDGE]
-    elif meaning == "start":
+    elif meaning == ("prompt" if host.SILENT_AT_START else "start"):
         answer = host.encode(HookAnswer(event, "warn", gone, gone))
         steps += [_START]
     return f"/bin/sh -c {shlex.join(['; '.join([*steps, 'exit 0']), answer, *argv])}"

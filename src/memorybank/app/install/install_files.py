@@ -87,16 +87,32 @@ def default_scope(host: str) -> str:
 
 
 def detected(setting: Setting) -> tuple[str, ...]:
-    """Hosts whose program is on the PATH, or whose folder is in the project or the home."""
+    """Hosts that are on this machine."""
     return tuple(name for name in HOSTS if is_here(setting, name))
 
 
 def is_here(setting: Setting, name: str) -> bool:
+    """Is its program on the PATH, or its own folder in the home? One in a repository may be a teammate's (MRG-3)."""
     host = host_named(name)
     if any(installed.program(program) for program in host.PROGRAMS):
         return True
-    places = [_spot(setting, scope, folder) for scope in SCOPES for folder in host.FOLDERS[scope]]
-    return any(place.file.exists() for place in places)
+    return any(_is_lived_in(_spot(setting, "user", folder)) for folder in host.FOLDERS["user"])
+
+
+def is_a_teammates(setting: Setting, name: str) -> bool:
+    """Does the repository hold a folder of a host that is not on this machine?"""
+    places = [_spot(setting, "project", folder) for folder in host_named(name).FOLDERS["project"]]
+    return any(place.file.exists() for place in places) and not is_here(setting, name)
+
+
+def _is_lived_in(place: Spot) -> bool:
+    """Is anything in there that an installation of ours did not make?"""
+    made = {str(Path(r.root, r.path)) for r in installed.load().records if r.created}
+    try:
+        inside = [str(path) for path in place.file.iterdir()]
+    except OSError:
+        return False
+    return any(not any(f"{own}/".startswith(f"{path}/") for own in made) for path in inside)
 
 
 # ---------------------------------------------------------------- an installation as a value

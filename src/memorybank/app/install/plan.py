@@ -37,7 +37,7 @@ from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Record, folder, load, save, save_launch
 from memorybank.store.lock import locked
-from memorybank.store.program import precompile
+from memorybank.store.program import lasting_install, precompile
 from memorybank.store.project import Places
 
 # ---------------------------------------------------------------- in
@@ -45,6 +45,8 @@ from memorybank.store.project import Places
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:
     """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
+    if lasting := lasting_install():
+        raise Refused("install.temporary", command=" ".join(lasting))
     drafts = Drafts(setting)
     notes: list[Note] = []
     for target in targets:
@@ -62,6 +64,8 @@ def _wire(drafts: Drafts, target: Target, mcp: bool | None) -> list[Note]:
     needed = host_named(target.host).NEEDS
     if needed and not (drafts.project / needed).is_dir():
         raise Refused("install.no-git-folder", path=str(drafts.project))
+    if target.scope not in host_named(target.host).SCOPES:
+        raise Refused("install.no-scope", host=host_named(target.host).TITLE, name=target.host)
     there = next((w for w in wired(setting, target.host) if w.scope != target.scope), None)
     if there is not None and not known:  # both would run: one call is judged once
         title = host_named(target.host).TITLE

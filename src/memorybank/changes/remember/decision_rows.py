@@ -41,7 +41,7 @@ _TITLES = ("Decisions", "决策", "技术决策", "Decision log", "决策记录"
 
 def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
     del wish
-    work = Work(scene)
+    work = Work()
     target = target_of(KINDS[Kind.DECISION], scene)
     entry = None if scene.old else scene.open(ENTRY)
     leaving = leaving_for(entry, memory) if entry else []

@@ -30,7 +30,7 @@ _TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
 
 
 def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
-    work = Work(scene)
+    work = Work()
     target = target_of(KINDS[Kind.FOCUS], scene)
     said = dense(memory.focus, memory.boundary, memory.pointer, scene)
     told = f"- {scene.today} {said}"

@@ -33,7 +33,7 @@ _BOX = {"done": "[x] ", "doing": "[ ] ", "next": "[ ] ", "blocked": ""}
 
 def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
     del wish
-    work = Work(scene)
+    work = Work()
     target = target_of(KINDS[Kind.PROGRESS], scene)
     state = memory.state or STATES[0]
     day = f"{line(memory.date, 'date') or scene.today} " if state in ("done", "blocked") else ""

@@ -34,7 +34,7 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
     target = target_of(KINDS[Kind.ROUTE], scene)
     if len(memory.read) > _PAGES:
         raise Refused("propose.too-many-pages", count=len(memory.read))
-    work = Work(scene)
+    work = Work()
     page = scene.open(target)
     assert page is not None  # a bank of this layout has its entry page
     pages = ", ".join(pointed(path, scene) for path in memory.read)

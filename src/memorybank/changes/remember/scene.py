@@ -51,7 +51,6 @@ class Planned:
 class Work:
     """A plan while it is made."""
 
-    scene: Scene
     changes: list[Change] = field(default_factory=list)
 
     def edit(self, page: Opened, steps: list[Step], changes: str) -> None:

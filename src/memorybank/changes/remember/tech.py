@@ -50,7 +50,7 @@ _PLACES = {
 
 def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
     del wish
-    work = Work(scene)
+    work = Work()
     target = target_of(KINDS[Kind.TECH], scene)
     sort = memory.sort or sort_of(memory)
     place = _PLACES[sort]

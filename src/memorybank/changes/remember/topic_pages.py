@@ -36,7 +36,7 @@ _BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
 
 
 def plan_page(memory: PageMemory, scene: Scene, wish: Wish) -> Planned:
-    work = Work(scene)
+    work = Work()
     if wish.update:
         page = scene.open(wish.update)
         assert page is not None  # whoever named it has looked

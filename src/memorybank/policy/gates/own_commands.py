@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from memorybank.model.decision import Verdict
-from memorybank.model.event import Runs, ToolProposed
+from memorybank.model.event import OtherTool, Runs, Serves, ToolProposed
 from memorybank.model.facts import Facts
+from memorybank.model.version import DISTRIBUTION
 from memorybank.policy.session import question_key
 from memorybank.policy.shell.values import known, shown
 
@@ -26,6 +27,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "read": ("* --full",),
     "log": ("* --limit= --verify",),
     "blame": ("*",),
+    "receipts": ("*",),
     "scan": ("* --batch --staged",),
     "explain": ("--tool= --path= --command= --args= --reply= --batch",),
     "hosts": ("--promises",),
@@ -69,17 +71,18 @@ _CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name 
 _TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
 _TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
 _BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
-_DISTRIBUTION = "agent-memory-bank"
 # Commands that an agent has nothing to do with, or only with the options of the list.
 _COMMANDS = (
-    *LIST, "init", "ui", "config", "upgrade", "hook-command", "receipts",
+    *LIST, "init", "ui", "config", "upgrade", "hook-command",
 )  # fmt: skip
-_NAMES = ("memory-bank", "mb", "memorybank")
+_NAMES = ("memory-bank", "mb", "memorybank", DISTRIBUTION)
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 
 
 def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     del risk
+    if facts.pages and (port := _port_named(event, facts.pages)):
+        return Verdict("GRD-7", "deny", "own.page", (("port", port),))
     if not isinstance(event.tool, Runs) or facts.judgement is None:
         return None
     command, own = event.tool.command, facts.judgement.own
@@ -95,6 +98,19 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
     if not reads and (_at_a_terminal(plain) or (not own and _is_spelled_out(plain))):
         return Verdict("GRD-7", "deny", "own.person-only", (("command", command.strip()[:120]),))
     return None
+
+
+def _port_named(event: ToolProposed, ports: tuple[str, ...]) -> str:
+    """Does a command or another tool's call name a port on which a person's page is served?"""
+    match event.tool:
+        case Runs(command=said):
+            pass
+        case OtherTool(args=args) | Serves(args=args):
+            said = repr(args)
+        case _:
+            return ""
+    numbers = "".join(c if c.isdigit() else " " for c in said).split()
+    return next((port for port in ports if port in numbers), "")
 
 
 def _judged(argv: tuple[str, ...], facts: Facts) -> Verdict | None:
@@ -152,7 +168,7 @@ def _runs_inner(plain: str, ours: bool) -> bool:
     """Our own hook or code, run by hand; or our package taken away."""
     words = plain.split()
     named = any(
-        word.strip(";,()[]").partition("[")[0].partition("==")[0] in ("memorybank", _DISTRIBUTION) for word in words
+        word.strip(";,()[]").partition("[")[0].partition("==")[0] in ("memorybank", DISTRIBUTION) for word in words
     )
     taken = named and not ours and any(word.lstrip("-") in _TAKES_AWAY for word in words)
     ran = "memorybank" in plain and any(sign in plain for sign in _CODE) and "pytest" not in plain
@@ -166,7 +182,12 @@ def _is_spelled_out(plain: str) -> bool:
         words = [word.strip("!;,()[]").rpartition("/")[2] for word in step.split()]
         for at, word in enumerate(words):
             rest = words[at + 1 : at + 6]
-            if word in ("memory-bank", "mb") and rest and not on_the_list(tuple(rest)) and rest[0] in _COMMANDS:
+            if (
+                word in ("memory-bank", "mb", DISTRIBUTION)
+                and rest
+                and not on_the_list(tuple(rest))
+                and rest[0] in _COMMANDS
+            ):
                 return True
     return False
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable
 
 from memorybank.markdown.read import read
 from memorybank.model.bank import Unread
@@ -33,7 +34,6 @@ BEGINS, ENDS = "[memory-bank] begin project data", "[memory-bank] end project da
 _NAMED = (12, 6, 3, 1, 0)  # how many sections the note about what was left out names one by one
 _TITLE = 60
 _TOKEN = 12  # hex digits
-_HINTS = 12
 
 
 def inject(
@@ -43,14 +43,14 @@ def inject(
     secret: bytes,
     say: Say,
     limit: int = LIMIT,
-    hints: tuple[tuple[str, str], ...] = (),
     unread: tuple[Unread, ...] = (),
     folder: str = "memory-bank",
+    account: Callable[[Fitted], None] | None = None,
 ) -> str:
     """`pages`: path in the bank and text of the entry page, or of the older layout's fixed load; others are ignored.
 
-    `hints` are pages worth naming where the entry page routes to none: path and title. `unread` is what a look at the
-    bank could not take as a page; `folder` is what the project calls the bank.
+    `unread` is what a look at the bank could not take as a page; `folder` is what the project calls the bank; `account`
+    is told which lines went in.
     """
     if layout in (MISSING, EMPTY):
         return say("inject.no-bank")
@@ -75,7 +75,7 @@ def inject(
         fingerprint=fingerprint(shown),
         folder=folder,
     )
-    return "\n".join([*notices, *_boundary(shown, hints, secret, say, limit, folder), *rules]) + "\n"
+    return "\n".join([*notices, *_boundary(shown, secret, say, limit, folder, account), *rules]) + "\n"
 
 
 def fingerprint(pages: list[tuple[str, str]]) -> str:
@@ -84,7 +84,12 @@ def fingerprint(pages: list[tuple[str, str]]) -> str:
 
 
 def _boundary(
-    pages: list[tuple[str, str]], hints: tuple[tuple[str, str], ...], secret: bytes, say: Say, limit: int, folder: str
+    pages: list[tuple[str, str]],
+    secret: bytes,
+    say: Say,
+    limit: int,
+    folder: str,
+    account: Callable[[Fitted], None] | None,
 ) -> list[str]:
     """The pages between two lines that only somebody with the session's secret could write."""
     escaped = [(path, text, escape(text)) for path, text in pages]
@@ -97,10 +102,10 @@ def _boundary(
         limit=limit - sum(len(header) + 1 for header in headers),
         note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2, folder),
     )
+    if account is not None:
+        account(fitted)
     body = _body(fitted, say, folder)
     routed = any(_routes(read(text), fitted) for _, text in pages)
-    if not routed:
-        body += _hints(hints, say, folder)
     names = ", ".join(f"{folder}/{path}" for path, _ in pages)
     token = _token(secret, "\n".join(body))
     return [
@@ -110,7 +115,7 @@ def _boundary(
         f"{BEGINS} {token}",
         *body,
         f"{ENDS} {token}",
-        *([] if routed else [say("inject.hint.pages" if hints else "inject.hint.look")]),
+        *([] if routed else [say("inject.hint.look")]),
         "",
     ]
 
@@ -182,15 +187,6 @@ def _clipped(title: str) -> str:
 
 def _routes(document: Document, fitted: Fitted) -> bool:
     return any(document.section(title) and fitted.shows(title) for title in (ROUTING, LEGACY_ROUTING))
-
-
-def _hints(hints: tuple[tuple[str, str], ...], say: Say, folder: str) -> list[str]:
-    if not hints:
-        return []
-    rows = [
-        f"- {folder}/{_clipped(escape(path).text)}: {_clipped(escape(title).text)}" for path, title in hints[:_HINTS]
-    ]
-    return [say("inject.pages"), *(" ".join(row.split()) for row in rows)]
 
 
 def _spelled(pages: list[tuple[str, str, Escaped]], say: Say, folder: str) -> list[str]:

@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from memorybank.policy.hidden import hidden, kind, smuggled
+from memorybank.policy.hidden import hidden, kind
 from memorybank.policy.injection.lookalikes import lookalikes
 
 _SPELLED = 8  # characters of a run that are spelled out; a longer one must not crowd out the page
 _NOTATION = re.compile(r"\\(?=u\{)")
-_WRITTEN = re.compile(r"\\u\{([0-9A-F]+(?: [0-9A-F]+)*)(?: \+[0-9]+)?\}")
 
 
 class Suspect(NamedTuple):
@@ -26,7 +25,6 @@ class Suspect(NamedTuple):
     kind: str
     line: int  # from 1
     characters: int
-    says: str = ""  # what a run of tags or selectors spells
 
 
 class Escaped(NamedTuple):
@@ -52,8 +50,7 @@ def escape(text: str) -> Escaped:
         if why != "notation":
             line += plain.count("\n", counted, start)
             counted = start
-            run = plain[start:end]
-            suspects.append(Suspect(why or kind(run), line, end - start, "" if why else smuggled(run)))
+            suspects.append(Suspect(why or kind(plain[start:end]), line, end - start))
     out.append(plain[upto:])
     return Escaped("".join(out), tuple(suspects))
 
@@ -72,8 +69,3 @@ def _spell(run: str) -> str:
     codes = [f"{ord(character):X}" for character in run[:_SPELLED]]
     more = [f"+{len(run) - _SPELLED}"] if len(run) > _SPELLED else []
     return "\\u{" + " ".join(codes + more) + "}"
-
-
-def unescape(text: str) -> str:
-    """What `escape` was given, but for line endings, a BOM and the tails of long runs."""
-    return _WRITTEN.sub(lambda match: "".join(chr(int(code, 16)) for code in match[1].split(" ")), text)

@@ -228,6 +228,10 @@ class Fitted:
     pages: tuple[tuple[str, list[str]], ...]
     note: str  # "" when nothing was left out
     left: tuple[Left, ...]
+    shown: dict[
+        str, list[int]
+    ]  # of each page, the lines (from 0) that are shown, and those for which there was no room
+    over: dict[str, list[int]]
 
     def shows(self, title: str) -> bool:
         return not any(left.title == title and left.lines == left.of for left in self.left)
@@ -239,7 +243,7 @@ def fit(pages: list[EscapedPage], *, limit: int, note: Callable[[tuple[Left, ...
     dropped = {page.path: set(page.needless) for page in pages}
     size = sum(len(line) + 1 for page in pages for n, line in enumerate(page.lines) if n not in page.needless)
     if size <= limit:
-        return Fitted(_kept(lines, dropped), "", ())
+        return Fitted(_kept(lines, dropped), "", (), *_accounts(pages, dropped))
     limit = max(limit, LEAST)
     shortened = 0
     for page in pages:
@@ -272,13 +276,20 @@ def fit(pages: list[EscapedPage], *, limit: int, note: Callable[[tuple[Left, ...
             size -= freed
             excess -= freed
             at += 1
-    return Fitted(_kept(lines, dropped), told, _summary(pages, gone))
+    return Fitted(_kept(lines, dropped), told, _summary(pages, gone), *_accounts(pages, dropped))
 
 
 def _kept(lines: dict[str, list[str]], dropped: dict[str, set[int]]) -> tuple[tuple[str, list[str]], ...]:
     return tuple(
         (path, [line for n, line in enumerate(held) if n not in dropped[path]]) for path, held in lines.items()
     )
+
+
+def _accounts(
+    pages: list[EscapedPage], dropped: dict[str, set[int]]
+) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    shown = {page.path: [n for n in range(len(page.lines)) if n not in dropped[page.path]] for page in pages}
+    return shown, {page.path: sorted(dropped[page.path] - page.needless) for page in pages}
 
 
 def _shortened(line: str) -> str:

@@ -15,7 +15,7 @@ from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.assignments import assigned
 from memorybank.policy.scan.commands import commands, hashes, headers
 from memorybank.policy.scan.customer_data import PEOPLE, people
-from memorybank.policy.scan.hidden_text import markers, unseen
+from memorybank.policy.scan.hidden_text import unseen
 from memorybank.policy.scan.key_blocks import key_blocks
 from memorybank.policy.scan.logins import login_tables, logins
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
@@ -23,7 +23,7 @@ from memorybank.policy.scan.token_search import tokens
 
 __all__ = (
     "PEOPLE", "REFUSE", "WARN", "ScanHit",
-    "hidden_lines", "refused_in", "scan_content", "scan_credentials", "scan_new_lines", "scan_text",
+    "hidden_lines", "refused_in", "scan_credentials", "scan_new_lines", "scan_text",
 )  # fmt: skip
 
 _WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
@@ -35,11 +35,6 @@ _KEY_LINES = 200  # a private key goes on behind the line that says so
 def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[ScanHit, ...]:
     """Everything that may not be stored, in the order of lines. `old` lines are let be: they stand there already."""
     return scan_new_lines(text, old, hidden=True)
-
-
-def scan_content(text: str) -> tuple[ScanHit, ...]:
-    """The same for what a proposal would put into a page: a line that reads as a page's own marker is refused too."""
-    return _founds(text, [*_credentials(text), *_customers(text), *unseen(text), *markers(text)], _NOTHING)
 
 
 def scan_credentials(text: str) -> tuple[ScanHit, ...]:

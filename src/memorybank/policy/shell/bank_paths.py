@@ -26,6 +26,10 @@ def lexical(path: str) -> str:
     return normpath(path).replace("//", "/") if path else ""
 
 
+def _holds(folder: str, path: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/") + "/")
+
+
 def parent(path: str) -> str:
     head, _, _ = path.rstrip("/").rpartition("/")
     return head or ("/" if path.startswith("/") else ".")
@@ -42,6 +46,7 @@ class BankPaths:
         self.fence = fence
         self.world = world
         self.word = name(fence.bank).lower()
+        self.guarded = fence.guarded
         self.files: dict[str, str] = {}  # what the command wrote, where it is known
         self._real: dict[str, str] = {}
         self._below: list[str] = []
@@ -85,14 +90,12 @@ class BankPaths:
 
     def place(self, where: str) -> str:
         """Of a resolved path."""
-        fence = self.fence
-        for bank in (fence.real, fence.bank) if fence.real != fence.bank else (fence.real,):
-            if where == bank or where.startswith(bank + "/"):
-                return INSIDE
-            if where == "/" or bank.startswith(where + "/"):
-                return ABOVE
+        if any(_holds(bank, where) for bank in self.guarded):
+            return INSIDE
+        if any(_holds(where, bank) for bank in self.guarded):
+            return ABOVE
         low = where.lower()
-        for bank in (fence.bank, fence.real):
+        for bank in self.guarded:
             if (low == bank.lower() or low.startswith(bank.lower() + "/")) and not self._apart(where, bank):
                 return INSIDE  # on a file system that folds case
         return OUTSIDE
@@ -115,9 +118,9 @@ class BankPaths:
             return place
         if path[cut] == OTHER:
             return OUTSIDE
-        ahead = self.fence.real[len(self.real(folder or "/").rstrip("/")) + 1 :].lower()
-        start = start.lower()
-        return MAYBE if ahead.startswith(start) or start.startswith(ahead + "/") else OUTSIDE
+        above, start = self.real(folder or "/").rstrip("/"), start.lower()
+        ahead = [bank[len(above) + 1 :].lower() for bank in self.guarded if _holds(above, bank)]
+        return MAYBE if any(one.startswith(start) or start.startswith(one + "/") for one in ahead) else OUTSIDE
 
     def hinted(self, path: str, mentioned: bool) -> bool:
         """May we say that an unknown path is one in the bank? Only when the bank is spoken of."""
@@ -141,7 +144,8 @@ class BankPaths:
             self._below.append(inner)
             path = f"{self.fence.real}/{inner}".rstrip("/")
             if not inner or self.world.kind(path) == "dir":
-                queue += [f"{inner}/{entry}".lstrip("/") for entry in self.world.names(path)]
+                found = [f"{inner}/{entry}".lstrip("/") for entry in self.world.names(path)]
+                queue += [one for one in found if self.place(f"{self.fence.real}/{one}") != OUTSIDE]
         return self._below
 
 

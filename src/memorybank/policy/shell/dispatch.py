@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Handler = Callable[["ProgramCall"], Stream]
 
-OWN = ("memory-bank", "mb")
+OWN = ("memory-bank", "mb", "agent-memory-bank")
 MODULE = "memorybank"
 _DECIDING = ("apply", "proposals", "undo", "restore", "uninstall")
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
@@ -151,7 +151,7 @@ def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | No
     if not known(word):
         return None
     if name in OWN or (
-        "/" in word and shell.bank.real(join(shell.scope.cwd, word)).endswith(("/bin/memory-bank", "/bin/mb"))
+        "/" in word and shell.bank.real(join(shell.scope.cwd, word)).endswith(tuple(f"/bin/{name}" for name in OWN))
     ):
         return tuple(args)
     at = next((at for at, arg in enumerate(args) if arg in _DECIDING), len(args))

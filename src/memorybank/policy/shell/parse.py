@@ -16,7 +16,6 @@ _STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text
 _REDIRECTS = ("&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<&", "<>", "<<", ">", "<")
 _OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "\0": "\\"}
-_HEX = "0123456789abcdefABCDEF"
 _DECLARING = ("declare", "typeset", "local", "export", "readonly")
 
 

@@ -48,14 +48,6 @@ class Objections:
     refused: tuple[str, ...] = ()  # keys of what the user did not want
 
 
-@value
-class Reminder:
-    kind: str
-    text: str
-    params: tuple[tuple[str, object], ...]
-    key: str
-
-
 def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal, ...]:
     """What a turn gave away, the surest first: the user's words, then the assistant's, then the files."""
     if asks(said):
@@ -72,15 +64,12 @@ def silent(past: Objections) -> bool:
     return any((past.disabled, past.again, past.proposed, past.declined, past.answered, past.waiting, past.kept))
 
 
-def reminder(found: tuple[Signal, ...], past: Objections) -> Reminder | None:
+def reminder(found: tuple[Signal, ...], past: Objections) -> Signal | None:
     """One a turn, or none."""
     if silent(past):
         return None
     known = (*past.reminded, *past.refused)
-    fresh = next((signal for signal in found if not any(same(signal.key, key) for key in known)), None)
-    if fresh is None:
-        return None
-    return Reminder(fresh.kind, fresh.reason, (("what", fresh.what), ("kind", fresh.kind)), fresh.key)
+    return next((signal for signal in found if not any(same(signal.key, key) for key in known)), None)
 
 
 def _cut(what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from memorybank.model.phrases import SIMPLER
 from memorybank.policy.lazy_pattern import lazy
 
 _HAN = lazy("[\u4e00-\u9fff]")
@@ -32,10 +33,6 @@ _ASKING_ZH = lazy(
     r"[?？]|吗|嘛[，。]?$|呢[，。]?$|要不要|是不是|能不能|可不可以|是否|为什么|为啥|为何|怎么|如何|什么(?!都|的都)"
     r"|哪个|哪些|哪种|哪里"
     r"|多少|有没有|啥|咋|来着|行不行|好不好|该不该|应不应该|请问|对比一下|解释|介绍一下|讲讲|说说|谁"
-)
-_SIMPLER = str.maketrans(
-    "決統約後驗須測試復過標準條範圍擇選採棄換從現這樣規則應該為還沒嗎麼會問題發導緩鎖線數據庫腳務構遷鏈錯誤確認約對開關當時間實際兩個們來樣體態動與無處裡裏終於廢僅將項臨單雙總結徹",
-    "决统约后验须测试复过标准条范围择选采弃换从现这样规则应该为还没吗么会问题发导缓锁线数据库脚务构迁链错误确认约对开关当时间实际两个们来样体态动与无处里里终于废仅将项临单双总结彻",
 )
 
 
@@ -71,7 +68,7 @@ def _short_quote(found: re.Match[str]) -> str:
 
 def _sentence(part: str) -> Sentence:
     shown = _DECORATION.sub("", _DECORATION.sub("", part)).strip()
-    plain = shown.replace("`", "").lower().translate(_SIMPLER)
+    plain = shown.replace("`", "").lower().translate(SIMPLER)
     plain = " ".join(plain.split())
     asks = plain.endswith(("?", "？")) or bool(_ASKING_EN.match(plain)) or bool(_ASKING_ZH.search(plain))
     return Sentence(shown, plain, asks)

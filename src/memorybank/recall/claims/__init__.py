@@ -28,8 +28,10 @@ def _in_prose(file: str, run: Iterator[PagePart], record: str) -> Iterator[Claim
             yield from _code(file, piece, record)
         else:
             for column, word in paths.bare(piece.text):
-                yield from _path(file, piece, word, column, record, loose=word.count("/") > 1)
-            for needs in versions.said(piece.whole):
+                yield from _path(file, piece, word, column, record, loose="/" in word or "\\" in word)
+            for column, folder in paths.called_folders(piece.text):
+                yield _claim(file, piece, PATH, folder, f"{folder}/", column, record)
+            for needs in (*versions.said(piece.whole), *versions.alone(piece.text)):
                 text = piece.whole[needs.start : needs.end]
                 yield _claim(file, piece, DEPENDENCY, text, _needed(needs), needs.start, record)
 
@@ -52,6 +54,8 @@ def _code(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
         yield _claim(file, piece, word.kind, piece.text, " ".join(word.names), 0, record)
     if " " in piece.text or piece.text.startswith("./"):
         yield from _command(file, piece, record)
+    elif paths.is_called_folder(piece.whole, piece.column, piece.text):
+        yield _claim(file, piece, PATH, piece.text, f"{piece.text}/", 0, record)
 
 
 def _command(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
@@ -68,7 +72,7 @@ def _command(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
 def _claim(file: str, piece: PagePart, kind: str, text: str, means: str, start: int, record: str) -> Claim:
     hedge = record or _hedge(piece, start, text)
     if not hedge and kind != COMMAND and piece.block < 0:
-        hedge = hedges.of_content(piece.whole, piece.column + start, version=kind == DEPENDENCY)
+        hedge = hedges.of_content(piece.whole, piece.column + start, piece.heading, version=kind == DEPENDENCY)
     return Claim(file, piece.line, kind, text, "" if means == text else means, piece.at + start, hedge)
 
 
@@ -99,7 +103,7 @@ def _link(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
     ):
         return
     path = target.partition("#")[0]
-    if any(c in target for c in "<>{}$*|") or (path and not path.strip("./") and "/" not in path):
+    if any(c in target for c in "<>{}$*|=") or (path and not path.strip("./") and "/" not in path):
         return
     hedge = record or _hedge(piece, 0, target)
     if not hedge and path and paths.is_example(path):

@@ -7,19 +7,22 @@ from functools import lru_cache
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = re.compile(
-    r"(?:^|/)(?:_?archived?|legacy|old|history)/"
+    r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|(?:tasks?[-_])?completed)/"
     r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
     r"|(?:^|/)active_\d{4}-\d\d\.md$",
 )
 # Said before the thing: "removed `x`", "renamed from `x`". Between them may stand a few words, but no other deed.
 # What is only to be done ("remove `x`") is no hedge: once it is done, the page is behind.
 _GONE_BEFORE = re.compile(
-    r"\b(?:removed|deleted|dropped|eliminated|retired|(?:removal|deletion) of|replaced|superseded"
-    r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from"
-    r"|formerly|previously|used to be|instead of|rather than|no longer|deprecated|there (?:is|was) no|obsolete)\b"
+    r"\b(?:removed|deleted|dropped|eliminated|retired|(?:removal|deletion) of|suppression|replaced|superseded"
+    r"|(?:initially|originally)(?: (?:created|added|implemented|used))?"
+    r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from|renamed|moved"
+    r"|formerly|previously|used to be|we (?:had|used)|instead of|rather than|no longer|deprecated|there (?:is|was) no"
+    r"|obsolete)\b"
     r"|(?:删除|移除|删掉|去掉|废弃|弃用|不再(?:使用|需要|存在|依赖)?|曾经?|原(?:来|先|有|本)的?|旧[^，,。]{0,4}|替换(?:掉)?了?|取代|"
     r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)"
-    r"|\b(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|supprimée?s?|entfernt|gelöscht|удал[её]н\w*)\b|削除(?:済み|した)",
+    r"|\b(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|(?:supprim|renomm|remplac|déplac|fusionn)ée?s?|entfernt|gelöscht"
+    r"|umbenannt|удал[её]н\w*)\b|削除(?:済み|した)",
 )
 _OTHER_DEED = re.compile(
     r"\b(?:updat|add|creat|modif|refactor|implement|introduc|us(?:e|es|ing)\b|kept|keep|fix|chang|enhanc|see\b|into\b|to\b|by\b|with\b"
@@ -29,18 +32,21 @@ _OTHER_DEED = re.compile(
 # Said after it: "`x` was removed", "`x` -> `y`".
 _GONE_AFTER = re.compile(
     r"^[`*_)\]\s]*(?:~~|\(?(?:(?:file|folder|directory|script|module|component)s?\s+)?"
-    r"(?:was|were|has been|have been|had been|is|are|now|all|already|been)?\s*(?:now\s+|completely\s+|fully\s+)?"
+    r"(?:once\b|w(?:as|ere) (?:its\b|\w+ing\b)|used to\b"
+    r"|(?:was|were|has been|have been|had been|is|are|now|all|already|been)?\s*"
+    r"(?:now\s+|completely\s+|fully\s+)?"
     r"(?:removed|deleted|dropped|renamed|moved|replaced|superseded|deprecated|obsolete|retired|gone|eliminated"
-    r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b)"
+    r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b))"
     r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
     r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)"
     r"|^[`*_)\]\s]*\(?(?:(?:fue|foi|a été|wurde|был[аои]?)\s+)?"
-    r"(?:eliminad[oa]|removid[oa]|borrad[oa]|supprimée?|entfernt|gelöscht|удал[её]н\w*)\b",
+    r"(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|(?:supprim|renomm|remplac|déplac|fusionn)ée?s?|entfernt|gelöscht"
+    r"|umbenannt|удал[её]н\w*)\b",
 )
 _ARROW = re.compile(r"^[`*_)\]\s]*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*[./][\w./-]")  # to another path, not to a deed
 _PLANNED = re.compile(
-    r"\b(?:will (?:be )?(?:creat|add|introduc)\w*|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*|not yet"
-    r"|needs? to (?:be )?(?:creat|add|writ)\w*)"
+    r"\b(?:will (?:be \w+ed|(?:creat|add|introduc)\w*)|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*"
+    r"|not yet|needs? to (?:be )?(?:creat|add|writ)\w*)"
     r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)"
     r"|\b(?:necesitaremos|precisaremos|será[no]? (?:cread|criad|añadid|adicionad)\w*|se (?:creará|añadirá|definirá)n?"
     r"|vamos (?:a )?(?:crear|criar|añadir|adicionar|definir)|(?:sera|seront) (?:créé|ajouté)\w*"
@@ -49,12 +55,12 @@ _PLANNED = re.compile(
 )
 _REFUSED = re.compile(
     r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
-    r"|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
+    r"|严禁|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
 )
 # A line that tells of a change, of a choice, or of another's machine. Whoever names a version or a symbol there
 # tells a story; a path in it is still a path.
 _STORY = re.compile(
-    r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat)\w*"
+    r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat)\w*|\bwe (?:had|used)\b"
     r"|删除|移除|替换|废弃|弃用|迁移|刪除|удал|замен|миграц"
 )
 _STORY_OF_VERSIONS = re.compile(
@@ -79,10 +85,25 @@ _MADE_WITH = re.compile(
 _OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
 _MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
 _SECTION = re.compile(
-    r"\b(?:removed|deleted|deprecated|archived|obsolete|retired|superseded)\b|已删除|已移除|废弃|弃用|已归档|历史遗留|旧版|已刪除",
+    r"\b(?:removed|deleted|deprecated|archived|obsolete|retired|superseded|supprimée?s?|eliminad[oa]s?|удал[её]н\w*)\b"
+    r"|已删除|已移除|废弃|弃用|已归档|历史遗留|旧版|已刪除|削除済み",
 )
+# What was weighed and not taken need not be there.
+_WEIGHED = re.compile(r"\balternativ|\brejected\b|\bnot chosen\b|替代方案|备选|備選|альтернатив")
+
+# What stands under a day is an entry of a log: it tells what was done then.
+_DAY = r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?\b|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b)"
+# of a page's title only the beginning counts; a year at the end dates a heading in any language
+_DATED = re.compile(rf"^\W*{_DAY}|\n.*[(（\[–—:-]\s*{_DAY}\W*$|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
+# An item that begins with its day. A row of a table is none: the table of decisions has days, and those bind.
+_DATED_LINE = re.compile(rf"[\s>*+-]*(?:\*\*|\[)?{_DAY}")
+# Under such a heading a version is one that was changed, or changed to, then.
+_CHANGES = re.compile(
+    r"\b(?:chang|histor|modif|updat|upgrad|migrat|mises? à jour|travaux)|更新|变更|升级|历史|變更|升級"
+)
+_NEXT_VERSION = re.compile(r"(?:→|->|=>|➜)\s*[`*]*[\^~>=v]*\d")
 _SPANS = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|~~")
-_CLAUSE = re.compile(r"\.\s|[;；。|!?！？]|\s[-–—]\s")
+_CLAUSE = re.compile(r"(?<!e\.g)\.\s|[;；。|!?！？]|\s[-–—]\s")
 _MOST_WORDS = 8
 _NEAR = 240  # characters before a thing that may speak of it
 
@@ -94,7 +115,11 @@ def of_page(path: str) -> str:
 
 @lru_cache(64)  # asked for every claim below the same headings
 def of_section(heading: str) -> str:
-    return "section" if heading and _SECTION.search(heading) else ""
+    if not heading:
+        return ""
+    if _WEIGHED.search(heading):
+        return "refused"
+    return "section" if _SECTION.search(heading) else "dated" if _DATED.search(heading) else ""
 
 
 def of_place(line: str, start: int, end: int) -> str:
@@ -104,6 +129,8 @@ def of_place(line: str, start: int, end: int) -> str:
         return "past"
     if _ARROW.match(after) or _GONE_AFTER.match(after):
         return "past"
+    if _DATED_LINE.match(line):
+        return "dated"
     clause = _clause(before)
     if clause:
         cues = list(_GONE_BEFORE.finditer(clause))
@@ -120,12 +147,14 @@ def of_place(line: str, start: int, end: int) -> str:
     return ""
 
 
-def of_content(line: str, column: int, *, version: bool) -> str:
+def of_content(line: str, column: int, heading: str, *, version: bool) -> str:
     """What is inside of files changes often and quietly: only a plain statement about it is held against a page."""
     before = line[:column].lower()
     if _TO_MAKE.match(before) and not _MADE_WITH.search(_SPANS.sub(" ", before)):
         return "plan"
     lower = _SPANS.sub(" ", line.lower()) if "`" in line else line.lower()
+    if version and (_NEXT_VERSION.search(line, column) or _CHANGES.search(heading)):
+        return "past"
     if _STORY.search(lower) or (version and _STORY_OF_VERSIONS.search(lower)):
         return "past"
     return "example" if _SUPPOSED.search(lower) else ""

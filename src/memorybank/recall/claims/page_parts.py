@@ -179,4 +179,7 @@ def _entry(name: str) -> str:
 
 
 def is_drawing(lines: Iterable[PagePart]) -> bool:
-    return any(_BRANCH.match(piece.text) for piece in lines if any(sign in piece.text for sign in SIGNS))
+    """Branches, one of which is surely a file or a folder: fields and menus are drawn the same way."""
+    names = [branch[3] for piece in lines if (branch := _BRANCH.match(piece.text))]
+    roots = [piece.text.strip() for piece in lines if not _BRANCH.match(piece.text)] if names else []
+    return any(known_file(name.rstrip(",:")) or "/" in name for name in (*names, *roots))

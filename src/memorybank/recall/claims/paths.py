@@ -52,7 +52,7 @@ _FORBIDDEN = re.compile(r"[<>{}$*?|=\"'!&^;,%\s（）「」“”：，。；《
 _NUMBERS = re.compile(r"v?\d+(?:[./x-]\d+|\.x)*(?:[./-](?:alpha|beta|rc)[\d.]*)?", re.I)
 _CITED = re.compile(r"(?:#L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?|:(\d+)(?:[-–:,]\d+)*|\(lines? (\d+).*\))$")
 _BARE = re.compile(
-    r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:\.{1,3}/)*[A-Za-z0-9_\-.@+]+(?:/[A-Za-z0-9_\-.@+]+)*\.[A-Za-z0-9]{1,10}"
+    r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:/|(?:\.{1,3}[/\\])*)[A-Za-z0-9_\-.@+]+(?:[/\\][A-Za-z0-9_\-.@+]+)*\.[A-Za-z0-9]{1,10}"
     r"(?:#L\d+(?:-L?\d+)?|:\d+(?:-\d+)?)?(?![A-Za-z0-9_/\\(=-]|\.[A-Za-z])"
 )
 _FOLDER = re.compile(r"(?:^|(?<=[\s(*:：，、\"']))((?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)*/)(?=[\s:,;)*—\"']|$)")
@@ -68,6 +68,18 @@ _LETTER = re.compile(r"[^\W\d_]")
 _ODD_FOLDER, _ODD = re.compile(r"[()\[\]@+#]"), re.compile(r"[()@+#]|\[\]")
 _HIDDEN = re.compile(r"\.[a-z][\w.-]{2,40}")
 _CALLED = re.compile(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
+
+
+# A folder by name and word, without a slash: "the `legacy` folder", "folder docs/guide", 目录 `legacy`.
+_FOLDER_WORD = r"(?:sub)?(?:folders?|director(?:y|ies))|目录|文件夹|dossier|ordner"
+_SAID_FOLDER = re.compile(
+    rf"(?:\b(?:folder|directory)|目录|文件夹)\s+([\w.\-]+(?:/[\w.\-]+)+)(?![\w/.*-])"
+    rf"|(?<![\w/.:@\\-])([\w.\-]+(?:/[\w.\-]+)+)\s+(?:{_FOLDER_WORD})(?!\w)",
+    re.I,
+)
+_FOLDER_AFTER = re.compile(rf"[`*\s]*(?:{_FOLDER_WORD})(?!\w)", re.I)
+_FOLDER_BEFORE = re.compile(r"(?:\b(?:folder|directory)|目录|文件夹)[`*\s:：]*$", re.I)
+_ONE_NAME = re.compile(r"[A-Za-z_][\w-]{2,}")
 
 
 class PathName(NamedTuple):
@@ -179,6 +191,19 @@ def bare(text: str) -> list[tuple[int, str]]:
             for match in pattern.finditer(text):
                 found.setdefault(match.start(match.lastindex or 0), match[match.lastindex or 0])
     return list(found.items())
+
+
+def called_folders(text: str) -> list[tuple[int, str]]:
+    """Paths without a slash at their end that the sentence calls a folder, with their columns."""
+    found = _SAID_FOLDER.finditer(text) if "/" in text else ()
+    return [(m.start(m.lastindex or 0), m[m.lastindex or 0]) for m in found if not known_file(m[m.lastindex or 0])]
+
+
+def is_called_folder(line: str, column: int, name: str) -> bool:
+    """Is a code span of one plain word said to be a folder, right before it or right behind?"""
+    if _ONE_NAME.fullmatch(name) is None:
+        return False
+    return bool(_FOLDER_AFTER.match(line, column + len(name)) or _FOLDER_BEFORE.search(line[:column]))
 
 
 def in_command(text: str) -> list[tuple[int, str]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.recall.claims.paths import known_file
 
 # How prose calls a dependency -> how manifests do. Only names that mean nothing else.
@@ -132,6 +133,11 @@ _UNITS = re.compile(
 )
 
 
+# A name as prose spells it, with a capital, so that `we react` is none; and up to two words behind it.
+_SPELLED = re.compile(r"(?<![\w.@/#-])(?=([A-Z][\w.]*(?: [\w.]+){0,2}))")
+_NUMBERED = re.compile(r"[\s*`(:：|^~>=v]*\d")
+
+
 class Needs(NamedTuple):
     key: str  # `node:react`; `?:name` when any ecosystem may be meant
     version: str  # "" when only the dependency itself is claimed
@@ -159,6 +165,17 @@ def said(line: str) -> Iterator[Needs]:
             key = f"?:{name}"
         if name:
             yield Needs(key, version, bool(found[2]) or ">" in gap[0], end - len(name), found.end())
+
+
+def alone(text: str) -> Iterator[Needs]:
+    """`Flask`, in plain words and without a number. A language is needed whatever a manifest says."""
+    for found in _SPELLED.finditer(text):
+        words = found[1].split(" ")
+        names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
+        name = next((name for name in names if name.lower() in LABELS), "")
+        end = found.start() + len(name)
+        if name and LABELS[name.lower()] not in RUNTIMES and not _NUMBERED.match(text, end):
+            yield Needs(LABELS[name.lower()], "", False, found.start(), end)
 
 
 def _name_before(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memorybank.markdown.read import bare_title
 from memorybank.model.value import value
 from memorybank.recall.search.tokens import names, terms
 
@@ -72,7 +73,9 @@ def _heading(line: str) -> str:
     if line[:1] != "#":
         return ""
     rest = line.lstrip("#")
-    return rest.strip().rstrip("#").rstrip() if len(line) - len(rest) <= 6 and rest[:1] in (" ", "\t") else ""
+    if len(line) - len(rest) > 6 or rest[:1] not in (" ", "\t"):
+        return ""
+    return bare_title(rest.strip().rstrip("#").rstrip())
 
 
 def _underlined(lines: list[str], at: int, begun: int) -> str:

@@ -57,6 +57,9 @@ def gather(
     fixed = fixed_load(bank)
     matched = match(words, table)
     near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))
+    if not near and bank.layout.tool:  # of another tool's brief and focus a session begins with the start
+        fixed = (bank.layout.entry,)
+        near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))
     means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
     led = follow(matched, means, in_project)
     folders = [(folder, r) for folder in said.folders if (r := reach(folder, means))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from memorybank.markdown.links import unescaped
 from memorybank.model.claim import (
     COMMAND,
     DEPENDENCY,
@@ -11,6 +12,7 @@ from memorybank.model.claim import (
     LINE,
     LINK,
     LIVE,
+    NEVER,
     PATH,
     SCRIPT,
     TARGET,
@@ -18,7 +20,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.recall.verdicts.evidence import CodeWords
+from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path
 
@@ -32,6 +34,27 @@ class Known(NamedTuple):
 
 
 def judge(claim: Claim, known: Known) -> Judged:
+    """What the page itself calls past, planned or an example is right to be missing: the verdict names that hedge."""
+    found = _plainly(claim, known)
+    if found.verdict in (GONE, NEVER, UNCHECKED) and not found.near:
+        found = found._replace(near=_nearest(claim, known))
+    return found._replace(verdict=UNCHECKED, fix="", why=claim.hedge) if claim.hedge and found.alarm else found
+
+
+def _nearest(claim: Claim, known: Known) -> str:
+    kind, subject = claim.kind, claim.subject
+    if kind in (PATH, LINE, LINK, COMMAND):
+        path = unescaped(claim.text.partition("#")[0]) if kind == LINK else subject.partition(":")[0]
+        return known.files.tree.nearest(path.strip("/"))
+    names = known.manifests.scripts if kind in (SCRIPT, TARGET) else known.manifests.dependencies
+    ecosystem, _, name = subject.partition("@")[0].partition(":")
+    if kind in (SCRIPT, TARGET, DEPENDENCY) and name:
+        own = sorted(key.partition(":")[2] for key in names if ecosystem in ("?", key.partition(":")[0]))
+        return alike(name, own)
+    return ""
+
+
+def _plainly(claim: Claim, known: Known) -> Judged:
     kind = claim.kind
     if kind in (PATH, LINE):
         return judge_path(claim, known.files)
@@ -56,6 +79,4 @@ def _judge_word(claim: Claim, known: CodeWords) -> Judged:
     if not gone or not known.sure:
         return Judged(claim, UNCHECKED, why="unproven")
     commit, file = gone[-1]
-    if claim.hedge:
-        return Judged(claim, UNCHECKED, commit=commit, shows=file, why=claim.hedge)
     return Judged(claim, GONE, commit=commit, shows=file, why="word")

@@ -69,10 +69,41 @@ class ProjectTree:
         near = (*self._by_name.get(name, ()), *self._folders_by_name.get(name, ()))
         return sorted(p for p in near if (p == path or p.endswith(tail)) and self.there(p))
 
+    @cached_property
+    def _by_spelling(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for path in sorted((*self.files, *self.folders)):
+            found.setdefault(_spelling(path), []).append(path)
+        return found
+
+    def nearest(self, path: str) -> str:
+        """A path that is there and is called alike: the same name elsewhere or spelled otherwise, else a similar one in
+        the same folder. Of several, the one that shares most folders."""
+        folder, _, name = path.rpartition("/")
+        same = [p for p in self._by_spelling.get(_spelling(path), ()) if self.there(p)]
+        if same:
+            own = set(folder.split("/"))
+            return min(same, key=lambda p: (-len(own.intersection(p.split("/")[:-1])), p.count("/"), p))
+        beside = {_spelling(p): p for p in sorted(self.files) if p.rpartition("/")[0] == folder} if name else {}
+        return beside.get(alike(_spelling(name), list(beside)), "")
+
     def has_stem(self, path: str) -> bool:
         """Is there a file that `path` names without its extension, as an import does?"""
         folder, _, name = path.rpartition("/")
         return any(f == folder or f.endswith(f"/{folder}") or not folder for f in self._by_stem.get(name, ()))
+
+
+def alike(name: str, names: Sequence[str]) -> str:
+    """The one of these that is spelled most like it; "" when none is."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, names, 1, 0.7)), "")
+
+
+def _spelling(path: str) -> str:
+    """A name without its ending, in one case, with no signs between its words."""
+    stem = path.rpartition("/")[2].partition(".")[0] or path.rpartition("/")[2]
+    return "".join(filter(str.isalnum, stem)).lower()
 
 
 def _folders(paths: Iterable[str]) -> set[str]:
@@ -109,19 +140,18 @@ class ProjectPast:
         self,
         ends: Mapping[str, list[tuple[int, str]]] | None = None,
         commits: Sequence[str] = (),
-        born: Mapping[str, int] | None = None,
+        began: Mapping[str, int] | None = None,
         touched: Sequence[tuple[int, str]] = (),
-        head: str = "",
+        together: frozenset[str] = frozenset(),
         *,
         whole: bool = True,
         known: bool = True,
     ) -> None:
-        self.ends = ends or {}  # path -> [(when, where to)]
+        self.ends = {} if ends is None else ends  # path -> [(when, where to)]
         self.commits = commits
-        self.born = born or {}  # path -> when its text began, under whatever name
+        self.began = began or {}  # path -> when it last appeared
         self.touched = touched  # when, and which manifest or page, oldest first
-        self.head = head  # the last commit
-        self._whole_banks: dict[str, bool] = {}
+        self.together = together  # pages that came in one commit with other files: a squash may have dropped names
         self.whole = whole  # False in a shallow clone: what is not seen may still have been
         self.known = known  # False without git
 
@@ -137,24 +167,42 @@ class ProjectPast:
         return found
 
     def fate(self, path: str, tree: ProjectTree) -> End | None:
-        """What became of a file: where it is now, or in which commit it went. None when it never ended."""
+        """What became of a file: where it is now, or in which commit it went. None when it never ended.
+
+        Two branches may have moved it two ways: the way that leads to a file of the tree is the one that was kept.
+        """
         events = self.ends.get(path)
         if not events:
             return None
-        when, to = events[-1]
-        last, at = when, to
+        reborn = self.began.get(path, -1)
+        for when, to in reversed(events):
+            if when < reborn:
+                break
+            if to and (at := self._way(to, when, tree, {path})):
+                return End(path, at, self.commit(when), when)
+        last, _ = self.last(path)
+        return End(path, "", self.commit(last), last)
+
+    def _way(self, path: str, since: int, tree: ProjectTree, seen: set[str]) -> str:
+        """Where a chain of renames leads that begins here; "" when to nothing that is there."""
+        if path in seen or len(seen) > _LONGEST_CHAIN:
+            return ""
+        if tree.holds(path):
+            return path
+        seen.add(path)
+        later = (event for event in self.ends.get(path, ()) if event[0] > since and event[1])
+        return next((at for when, to in later if (at := self._way(to, when, tree, seen))), "")
+
+    def last(self, path: str) -> tuple[int, str]:
+        """When a file was lost, and what it was called then."""
+        when, to = self.ends[path][-1]
         for _ in range(_LONGEST_CHAIN):
-            if not at or tree.holds(at):
-                break
-            later = [event for event in self.ends.get(at, ()) if event[0] > last]
+            later = [event for event in self.ends.get(to, ()) if event[0] > when]
             if not later:
-                at = ""  # gone without a commit that says so: in a merge, or not committed yet
                 break
-            last, at = later[0]
-        else:
-            at = ""
-        # A file that came home is where it always was; the caller has looked there first.
-        return End(path, "" if at == path else at, self.commit(when if at else last), when)
+            path = to
+            when, to = later[-1]
+        return when, path
 
     @cached_property
     def _came_from(self) -> dict[str, list[str]]:
@@ -172,18 +220,6 @@ class ProjectPast:
             names += [old for old in self._came_from.get(name, ()) if old not in names]
         return tuple(names[1:])
 
-    def written(self, page: str, bank: str) -> int:
-        """When a page's text began. 0 when nobody knows: a bank that came whole with the last commit was written
-        before, elsewhere."""
-        birth = self.born.get(page, 0)
-        return 0 if birth and self.commit(birth) == self.head and self._came_whole(bank) else birth
-
-    def _came_whole(self, bank: str) -> bool:
-        if bank not in self._whole_banks:
-            births = {when for path, when in self.born.items() if path.startswith(bank)}
-            self._whole_banks[bank] = len(births) == 1
-        return self._whole_banks[bank]
-
     def commit(self, when: int) -> str:
         return self.commits[when] if 0 <= when < len(self.commits) else ""
 
@@ -194,6 +230,13 @@ class ProjectPast:
         while at < len(self._sorted) and self._sorted[at].startswith(prefix):
             yield self._sorted[at]
             at += 1
+
+    def reached(self, named: Iterable[str]) -> Iterator[str]:
+        """The ended files that any of these may mean: whole paths, ends of paths, folders."""
+        for path in named:
+            yield from self.ending(path)
+            for folder in self.folders_ending(path):
+                yield from self.below(folder)
 
     def ending(self, path: str) -> list[str]:
         """The ended files that `path` may be short for."""

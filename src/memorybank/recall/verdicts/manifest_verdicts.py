@@ -41,8 +41,6 @@ def judge_run(claim: Claim, known: Manifests) -> Judged:
     )
     if lost is None:
         return Judged(claim, UNCHECKED, why="unproven")
-    if claim.hedge:
-        return Judged(claim, UNCHECKED, commit=lost.commit, why=claim.hedge)
     return Judged(claim, GONE, commit=lost.commit, shows=lost.manifest, why="manifest")
 
 
@@ -59,8 +57,6 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
     for candidate in keys if key not in RUNTIMES else ():  # those are needed whatever a manifest says
         lost = known.needed(candidate, lambda version: _may_mean(key, wanted, version))
         if lost is not None:
-            if claim.hedge:
-                return Judged(claim, UNCHECKED, commit=lost.commit, why=claim.hedge)
             return Judged(claim, GONE, commit=lost.commit, shows=lost.manifest, why="manifest")
     return Judged(claim, UNCHECKED, why="unproven")
 
@@ -88,8 +84,6 @@ def _version(claim: Claim, key: str, wanted: str, known: Manifests) -> Judged:
     lost = known.needed(key, lambda version: agrees(wanted, version, more=more) is True)
     if lost is None:
         return Judged(claim, UNCHECKED, shows=versions[0], why="unproven")
-    if claim.hedge:
-        return Judged(claim, UNCHECKED, versions[0], lost.commit, versions[0], "", claim.hedge)
     return Judged(claim, CHANGED, versions[0], lost.commit, versions[0], _fixed(claim, wanted, versions[0]), "version")
 
 

@@ -106,9 +106,8 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
         sure = known_file(subject) or subject.endswith("/") or claim.kind == LINK
         if not past.known or not past.whole or not sure:
             return Judged(claim, UNCHECKED, why="unsure" if past.whole else "history")
-        return Judged(claim, NEVER, why="never")
-    if end.when < past.written(known.place.bank + claim.file, known.place.bank):
-        return Judged(claim, UNCHECKED, commit=end.commit, shows=_shown(end.path, known.place), why="before")
+        squashed = known.place.bank + claim.file in past.together
+        return Judged(claim, UNCHECKED, why="squashed") if squashed else Judged(claim, NEVER, why="never")
     if PRIVATE.fullmatch(subject.rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
@@ -126,10 +125,9 @@ def _named_now(subject: str, end: End, place: BankPlace) -> str:
 
 def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
-    birth = known.past.written(known.place.bank + claim.file, known.place.bank)
-    key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1], birth)
+    key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1])
     if key not in known.asked:
-        known.asked[key] = _look(claim, subject, birth, known)
+        known.asked[key] = _look(claim, subject, known)
     return known.asked[key]
 
 
@@ -175,10 +173,9 @@ def _short(path: str) -> str:
     return short
 
 
-def _look(claim: Claim, subject: str, birth: int, known: FileEvidence) -> str | End | None:
+def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     path = subject.rstrip("/")
     tree, past = known.tree, known.past
-    old: End | None = None  # it ended before the page was written: the page never was right about it
     exact = list(dict.fromkeys(_candidates(claim, path, known.place)))
     for candidate in exact:
         if not candidate or tree.holds(candidate):
@@ -186,11 +183,8 @@ def _look(claim: Claim, subject: str, birth: int, known: FileEvidence) -> str | 
     for candidate in exact:
         if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
             return End(candidate, "", "", UNCOMMITTED)
-        end = past.fate(candidate, tree) or _folder_fate(candidate, known, birth)
-        if end is None:
-            continue
-        old = old or end
-        if end.when >= birth and not (_is_short(path, end, known.place) and tree.ending(path)):
+        end = past.fate(candidate, tree) or _folder_fate(candidate, known)
+        if end is not None and not (_is_short(claim, path) and tree.ending(path)):
             return end
     short = _short(path)
     near = tree.ending(short)
@@ -198,26 +192,22 @@ def _look(claim: Claim, subject: str, birth: int, known: FileEvidence) -> str | 
         return near[0]
     if tree.has_stem(short) and not known_file(short):
         return short
-    return _look_for_short(claim, subject, short, birth, known) or old
+    return _look_for_short(claim, subject, short, known)
 
 
-def _look_for_short(claim: Claim, subject: str, short: str, birth: int, known: FileEvidence) -> End | None:
+def _look_for_short(claim: Claim, subject: str, short: str, known: FileEvidence) -> End | None:
     """How a path ended that the page names only by its end."""
     past = known.past
     if claim.drawn or claim.kind == LINK or subject.startswith("/"):
         return None
     if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
         return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
-    return _short_fate(short, known, birth)
+    return _short_fate(short, known)
 
 
-def _is_short(path: str, end: End, place: BankPlace) -> bool:
-    """A bare name need not be a whole path: the bank may have it elsewhere, and `package.json` every folder."""
-    if "/" in path:
-        return False
-    if end.path.startswith(place.bank) and end.path != path:
-        return True
-    return is_generic(path) and known_file(path) and not end.to
+def _is_short(claim: Claim, path: str) -> bool:
+    """A bare name need not be a whole path: it is right as long as a file is called so."""
+    return "/" not in path and claim.kind != LINK and not claim.drawn
 
 
 def _candidates(claim: Claim, path: str, place: BankPlace) -> Iterator[str]:
@@ -255,11 +245,8 @@ def _joined(folder: str, path: str) -> str | None:
     return "/".join(parts)
 
 
-def _folder_fate(folder: str, known: FileEvidence, birth: int = 0) -> End | None:
-    """A folder moved where most of its files went; else it is gone with the last of them.
-
-    Only those count that left since the page was written, and, where they went many ways, those that left last.
-    """
+def _folder_fate(folder: str, known: FileEvidence) -> End | None:
+    """A folder moved where most of its files went, or most of those that left last; else it is gone with them."""
     past = known.past
     left: list[tuple[int, str]] = []  # when a file left, and the folder it is in now, "" when it is gone
     for path in past.below(folder):
@@ -273,7 +260,7 @@ def _folder_fate(folder: str, known: FileEvidence, birth: int = 0) -> End | None
     if not left:
         return None
     last = max(when for when, _ in left)
-    for since in (birth, last):
+    for since in (0, last):
         went = Counter(to for when, to in left if when >= since)
         best = min(went, key=lambda to: (-went[to], to)) if went else ""
         if best and went[best] * 2 > went.total() and best in known.tree.folders:
@@ -281,12 +268,12 @@ def _folder_fate(folder: str, known: FileEvidence, birth: int = 0) -> End | None
     return End(folder, "", past.commit(last), last)
 
 
-def _short_fate(path: str, known: FileEvidence, birth: int) -> End | None:
-    """Of a path that is short for one that ended since the page was written; of several, the one that ended last."""
+def _short_fate(path: str, known: FileEvidence) -> End | None:
+    """Of a path that is short for one that ended; of several, the one that ended last."""
     past, tree = known.past, known.tree
-    ends = [end for p in past.ending(path) if (end := past.fate(p, tree)) and end.when >= birth]
+    ends = [end for p in past.ending(path) if (end := past.fate(p, tree))]
     if not ends and "/" in path:
-        ends = [end for p in past.folders_ending(path) if (end := _folder_fate(p, known, birth)) and end.when >= birth]
+        ends = [end for p in past.folders_ending(path) if (end := _folder_fate(p, known))]
     if not ends:
         return None
     return max(ends, key=lambda end: end.when)
@@ -320,14 +307,16 @@ def _fix(claim: Claim, end: End, known: FileEvidence) -> str:
         cited = _CITED.search(old)
         slash = "/" if old.endswith("/") else cited[0] if cited else ""
         return lead + href(body) + slash + mark + anchor
+    if "\\" in claim.text:
+        return _fix(claim._replace(text=claim.text.replace("\\", "/")), end, known).replace("/", "\\")
     subject = claim.subject
-    tail = ""
     if claim.kind == LINE:
         subject = subject.rpartition(":")[0]
-    if claim.text.startswith(subject):
-        tail = claim.text[len(subject) :]
-    elif subject != claim.text:
+    if subject == f"{claim.text}/":
+        subject = claim.text  # a folder that the page names without its slash
+    if not claim.text.startswith(subject):
         return ""
+    tail = claim.text[len(subject) :]
     slash = "/" if subject.endswith("/") else ""
     if subject.startswith(".."):
         return _relative(to, folder) + slash + tail

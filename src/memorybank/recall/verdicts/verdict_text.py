@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from json.encoder import encode_basestring as quoted
 
-from memorybank.model.claim import ALARMS, GONE, MOVED, UNCHECKED, Judged
+from memorybank.model.claim import GONE, LIVE, MOVED, NEVER, UNCHECKED, Judged
 from memorybank.texts.catalogue import Say
 
 _SHORT = 9  # characters of a commit, for people
@@ -29,6 +29,7 @@ def row(judged: Judged) -> dict[str, object]:
         "why": judged.why,
         "fix": judged.fix,
         "hedge": claim.hedge,
+        "nearest": judged.near,
     }
 
 
@@ -49,10 +50,12 @@ def document(found: Iterable[Judged], unread: Iterable[str]) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def text(found: tuple[Judged, ...], say: Say) -> str:
-    """What is no longer true, how much was looked at, and what to do next."""
+def text(found: tuple[Judged, ...], say: Say, *, every: bool = False) -> str:
+    """What is no longer true, how much was looked at, and what to do next. `every`: also what never was, and what
+    could not be checked."""
     alarms = [judged for judged in found if judged.alarm]
-    lines = [listed(alarms, say)] if alarms else []
+    shown = [judged for judged in found if judged.verdict != LIVE] if every else alarms
+    lines = [listed(shown, say)] if shown else []
     lines.append(summary(found, say))
     if alarms:
         lines.append(say("verify.next" if any(alarm.fix for alarm in alarms) else "verify.next-none"))
@@ -78,6 +81,10 @@ def listed(alarms: Iterable[Judged], say: Say) -> str:
 
 def _cause(alarm: Judged, say: Say) -> str:
     """In which commit it happened; what only the disk knows has none."""
+    if alarm.verdict == UNCHECKED:
+        return say("verify.unchecked", why=say(f"verify.why.{alarm.why}"))
+    if alarm.verdict == NEVER:
+        return say("verify.never")
     way = f".{alarm.why}" if alarm.why == "lines" else "" if alarm.commit else ".uncommitted"
     return say(f"verify.{alarm.verdict}{way}", commit=alarm.commit[:_SHORT])
 
@@ -115,12 +122,15 @@ def _lines(alarms: list[Judged]) -> str:
 def _found(alarm: Judged, say: Say) -> str:
     """What would be right, and what the project shows where that is something else."""
     arrow = f" → {alarm.fix}" if alarm.fix else ""
+    near = say("verify.nearest", near=alarm.near) if alarm.near else ""
+    if alarm.why == "lines":
+        return arrow + say("verify.was.lines", lines=alarm.shows)
+    if not alarm.alarm:
+        return near
     if alarm.verdict == GONE:
         way = alarm.why if alarm.why in ("manifest", "word") else "path"
         was = "" if way == "path" and _is_said(alarm) else alarm.shows
-        return arrow + (say(f"verify.was.{way}", was=was) if was else "")
-    if alarm.why == "lines":
-        return arrow + say("verify.was.lines", lines=alarm.shows)
+        return arrow + (say(f"verify.was.{way}", was=was) if was else "") + near
     return arrow if arrow and alarm.verdict == MOVED else arrow + say("verify.now", to=alarm.to)
 
 
@@ -129,8 +139,8 @@ def _is_said(alarm: Judged) -> bool:
 
 
 def summary(found: Iterable[Judged], say: Say) -> str:
-    """One line of numbers; what the page itself speaks of as past or planned counts as not checked."""
-    counts = Counter(j.verdict if j.alarm or j.verdict not in ALARMS else UNCHECKED for j in found)
+    """One line of numbers."""
+    counts = Counter(j.verdict for j in found)
     numbers = {name: counts[name] for name in ("moved", "changed", "gone", "live", "never", "unchecked")}
     alarms = sum(numbers[name] for name in ("moved", "changed", "gone"))
     return say("verify.sum" if alarms else "verify.well", alarms=alarms, claims=counts.total(), **numbers)

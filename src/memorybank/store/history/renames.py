@@ -19,6 +19,8 @@ from memorybank.store.project import ensure
 _EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
 _PATIENCE = 20  # seconds; a log that fails later than this failed because it is too long, and would again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
+_COMPARED = 8  # commits whose trees are compared with today's
+_CANDIDATES = "-l100"  # of more files only those are compared that have the same name or the same content
 
 
 class _Told:
@@ -29,7 +31,7 @@ class _Told:
         self._minded: dict[str, bool] = {}
         self.ends: dict[str, list[tuple[int, str]]] = kept["ends"] if kept else {}
         self.began: dict[str, int] = kept["began"] if kept else {}
-        self.born: dict[str, int] = kept["born"] if kept else {}  # as `began`, but a rename is no birth
+        self.together: set[str] = kept["together"] if kept else set()  # pages that came with other files
         self.commits: list[str] = kept["commits"] if kept else []  # those that something below happened in
         self.touched: list[tuple[int, str]] = kept["touched"] if kept else []
 
@@ -38,10 +40,22 @@ class _Told:
 
     def take(self, log: bytes) -> None:
         last, when = "", -1
-        commits, ends, born, touched, is_minded = self.commits, self.ends, self.born, self.touched, self._is_minded
+        commits, ends, touched, is_minded = self.commits, self.ends, self.touched, self._is_minded
+        pages: list[str] = []  # of the bank, in this commit
+        others, first = False, not commits
         for commit, how, path, went in git.changes(log):
+            if not how:
+                if pages and others and not first:
+                    self.together.update(pages)
+                first = first and not (pages or others)
+                pages, others = [], False
+                continue
+            if path.startswith(self.bank):
+                pages.append(path)
+            else:
+                others = True
             minded = is_minded(path)
-            if not how or (how == "M" and not minded):
+            if how == "M" and not minded:
                 continue
             if commit != last:
                 commits.append(commit)
@@ -51,14 +65,14 @@ class _Told:
             if how == "R":
                 ends.setdefault(path, []).append((when, went))
                 self.began[went] = when
-                born.setdefault(went, born.get(path, when))
                 if is_minded(went):
                     touched.append((when, went))
             elif how == "D":
                 ends.setdefault(path, []).append((when, ""))
             elif how == "A":
                 self.began[path] = when
-                born.setdefault(path, when)
+        if pages and others and not first:
+            self.together.update(pages)
 
     def _is_minded(self, path: str) -> bool:
         """Of pages and manifests every change counts; of the rest, only where they went."""
@@ -114,19 +128,22 @@ def past(
         told.take(log)
         if at.whole:
             cache.save(place, {"head": at.commit, **told.kept()})
+    history = ProjectPast(told.ends, told.commits, told.began, told.touched, frozenset(told.together), whole=at.whole)
+    asked = named()
     lost = told.unexplained(tree)
-    missing = told.spoken_of(lost, named()) if lost else []
+    missing = told.spoken_of(lost, asked) if lost else []
     if missing:
         _staged(told, at.top, missing)
-    return ProjectPast(told.ends, told.commits, told.born, told.touched, at.commit, whole=at.whole)
+    _elsewhere(told, history, tree, at, asked)
+    return history
 
 
 def _log(top: Path, commits: str, folder: Path) -> bytes | None:
     """Exact renames only where the others cannot be told: a partial clone may not have the old contents."""
     started = time.monotonic()
-    found = _written(top, ["log", "-M", "--reverse", *_EVENTS, commits], folder)
+    found = _written(top, ["log", "-M", "--topo-order", "--reverse", *_EVENTS, commits], folder)
     if found is None and time.monotonic() - started < _PATIENCE:
-        found = _written(top, ["log", "-M100%", "--reverse", *_EVENTS, commits], folder)
+        found = _written(top, ["log", "-M100%", "--topo-order", "--reverse", *_EVENTS, commits], folder)
     return found
 
 
@@ -164,6 +181,30 @@ def _staged(told: _Told, top: Path, missing: list[str]) -> None:
             seen.add(path)
             told.commits.append(commit.partition(" ")[0])
             told.ends.setdefault(path, []).append((len(told.commits) - 1, ""))
+
+
+def _elsewhere(told: _Told, history: ProjectPast, tree: ProjectTree, at: Head, named: frozenset[str]) -> None:
+    """Files that went in one commit and came in another, or moved in a merge: git compares the tree that had them last
+    with that of today."""
+    gone: dict[int, set[str]] = {}  # when -> the names that were lost then
+    for path in history.reached(named):
+        end = history.fate(path, tree)
+        if end is not None and not end.to and end.commit:
+            when, name = history.last(path)
+            gone.setdefault(when, set()).add(name)
+    lost = {history.commit(when): when for when in sorted(gone, key=lambda when: (-len(gone[when]), -when))[:_COMPARED]}
+    listed = git.run(at.top, ["rev-list", "--no-walk", "--parents", *lost]) if lost else None
+    families = [line.split(" ") for line in (listed or b"").decode("ascii", "replace").splitlines()]
+    pairs = [(lost[commit], parent) for commit, *parents in families for parent in parents]
+    asked = ["diff-tree", "--stdin", "-r", "-z", "-M", _CANDIDATES, "--name-status", "--diff-filter=R", "--always"]
+    stdin = "".join(f"{at.commit} {parent}\n" for _, parent in pairs)  # as if each were a parent of HEAD
+    out = git.run(at.top, [*asked, "--format=%x01"], stdin=stdin.encode()) if pairs else None
+    number = -1
+    for _, how, came, went in git.changes(out or b""):
+        number += not how
+        when = pairs[number][0]
+        if how and came in gone[when]:
+            told.ends[came].append((when, went))
 
 
 def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:

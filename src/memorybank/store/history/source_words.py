@@ -50,6 +50,12 @@ _NO_TYPE = (
 )
 _OF_TYPE = rb"(?:[A-Za-z_][\w.<>,?\[\]*&]*(?:::[\w<>]+)*[ \t]+){1,6}[*&]?(?:\w+::)*"
 _AFTER_TYPE = rb"[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?:[({;]|=(?!=)|\r?$)"
+_WORD = b"The_word_asked_for"  # stands for it in the patterns, and in the text that they read
+_MADE = re.compile(
+    rb"(?:" + _KEYWORD + rb"[ \t]+(?:\([^)\n]*\)[ \t]*)?" + _WORD + rb"\b|^[ \t]*" + _BEFORE + _WORD + _AFTER + rb")",
+    re.MULTILINE,
+)
+_MADE_TYPED = re.compile(rb"^[ \t]*" + _NO_TYPE + _OF_TYPE + _WORD + _AFTER_TYPE, re.MULTILINE)
 _APART = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 else 32 for c in range(256))
 
 
@@ -79,6 +85,15 @@ def words(
     if not left or room < 0 or not past.commits:
         return CodeWords(found, {}, room >= 0)
     return CodeWords(found, _lost(left, top, head, bank, pages, past))
+
+
+def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
+    """Those of these packages that a tracked file imports, in whatever language."""
+    ways = "|".join(re.sub(r"[^\w]", ".", name) for name in sorted(packages))
+    asked = rf"(import|from|require|use|using|include)[^A-Za-z0-9_](.*[^A-Za-z0-9_@-])?({ways})([^A-Za-z0-9_-]|$)"
+    out = git.run(top, ["grep", "-I", "-h", "-E", asked, "--", ":!*.md", ":!*.mdx"], fine=(0, 1)) or b""
+    found = out.decode("utf-8", "replace")
+    return frozenset(name for name in packages if re.search(rf"(?<![\w@-]){re.escape(name)}(?![\w-])", found))
 
 
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
@@ -155,14 +170,8 @@ def _makes(data: bytes, name: bytes, path: str) -> bool:
     """Was it the project's own? A call of a library's function proves nothing; a variable is there to be read."""
     if name.isupper():
         return True
-    word = re.escape(name)
-    made = (
-        rb"(?:" + _KEYWORD + rb"[ \t]+(?:\([^)\n]*\)[ \t]*)?" + word + rb"\b|^[ \t]*" + _BEFORE + word + _AFTER + rb")"
-    )
-    if re.search(made, data, re.MULTILINE):
-        return True
-    typed = rb"^[ \t]*" + _NO_TYPE + _OF_TYPE + word + _AFTER_TYPE
-    return path.lower().endswith(_TYPED) and re.search(typed, data, re.MULTILINE) is not None
+    data = data.replace(name, _WORD)  # a pattern for each word would cost more than all files together
+    return _MADE.search(data) is not None or (path.lower().endswith(_TYPED) and _MADE_TYPED.search(data) is not None)
 
 
 def _went(top: Path, name: str, path: str, since: str) -> str:

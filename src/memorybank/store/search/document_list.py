@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from memorybank.light.address import guarded
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.recall.packs.allowed_files import is_denied
 from memorybank.store import git
@@ -20,7 +21,9 @@ def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
     names = (os.fsdecode(name) for name in listed.split(b"\0") if name) if listed is not None else None
     paths = samples.listed(project, None) if names is None else names
     shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
-    found = {path: role for path in shown if not path.startswith(f"{bank}/") and (role := role_of(path))}
+    behind = os.path.relpath(os.path.realpath(project / bank), os.path.realpath(project))  # where a linked bank lies
+    pages = tuple(f"{part}/" for part in (*guarded(bank), *guarded(behind)))
+    found = {path: role for path in shown if not f"{path}/".startswith(pages) and (role := role_of(path))}
     nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST]
     return {path: found[path] for path in nearest if is_open(project, path)}
 

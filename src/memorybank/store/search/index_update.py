@@ -6,7 +6,6 @@ Loaded only when something did change.
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from memorybank.model.bank import SIZE_CAP
 from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
+from memorybank.store import disk
 from memorybank.store.search import freshness, reads, subjects
 from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale
 from memorybank.store.search.search_index import Index, remove_others
@@ -116,11 +116,7 @@ def _text(file: str) -> tuple[str, bool]:
     """And whether that is all of it. A page that cannot be read, or is no text, is still found by its name; reading it
     says what is wrong with it."""
     try:
-        with open(file, "rb", buffering=0) as handle:
-            info = os.fstat(handle.fileno())
-            if not stat.S_ISREG(info.st_mode) or info.st_size > SIZE_CAP:
-                return "", False
-            data = handle.read()
+        data = disk.whole(file, SIZE_CAP)
     except OSError:
         return "", False
     if b"\0" in data:

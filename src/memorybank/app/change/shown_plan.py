@@ -1,0 +1,166 @@
+"""A plan as a person was shown it, with a key that goes along with the click: nothing is written that was not shown.
+
+The key is made of the lines that the plan adds and removes and of the branch they would be written on. What is shown
+and what is written are planned by the same code as in a terminal; a look writes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from memorybank.app.change import bank_restore, decide, proposal_review, stored_plan
+from memorybank.app.change.edit import Maker, carry_out, choose, draft
+from memorybank.app.setting import Setting
+from memorybank.model.change import Create, OnConflict, Plan, Update
+from memorybank.model.claim import LIVE, UNCHECKED, Judged
+from memorybank.model.errors import Refused, StalePlan
+from memorybank.model.ledger import Authority
+from memorybank.model.proposal import Proposal, State
+from memorybank.model.rule import Finding
+from memorybank.store import disk
+from memorybank.store.history.head import head
+from memorybank.store.lock import locked
+
+BY = "page"
+RESTORE = ("restore",)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlan:
+    plan: Plan
+    key: str
+    conflicts: tuple[Finding, ...] = ()  # that somebody has to decide on before it can be written (CON-2)
+
+
+def _shown(setting: Setting, make: Maker, choice: OnConflict | None, *, exact: bool = False) -> ShownPlan:
+    drafted = draft(make, setting, exact=exact)
+    plan = drafted.plan
+    if drafted.conflicts and choice is not None:
+        plan = choose(make, drafted, {f.path: choice for f in drafted.conflicts}, setting)
+    return ShownPlan(plan, key_of(setting, plan), drafted.conflicts)
+
+
+def key_of(setting: Setting, plan: Plan) -> str:
+    return sha256(f"{branch(setting)}\0{stored_plan.key_of(plan, '')}".encode()).hexdigest()[:32]
+
+
+def branch(setting: Setting) -> str:
+    at = head(setting.where.project)
+    return disk.text(at.folder / "HEAD") if at else ""
+
+
+def _must_be(found: ShownPlan | None, key: str) -> ShownPlan:
+    if found is None or not key or found.key != key:
+        raise Refused("ui.not-shown")
+    return found
+
+
+# --- a proposal
+
+
+def of_proposal(setting: Setting, proposal: Proposal, choice: OnConflict | None = None) -> ShownPlan | None:
+    """What a yes would write now; None where it has no place in the pages any more."""
+    try:
+        decide.must_be_fresh(proposal.plan, setting)
+        now: Proposal | None = proposal
+    except StalePlan:
+        now = decide.upon_now(setting, proposal)
+    return _shown(setting, decide.maker(now), choice, exact=True) if now is not None else None
+
+
+def accept(
+    setting: Setting, id: str, key: str, *, choice: OnConflict | None = None, text: str | None = None
+) -> decide.Outcome:
+    """`text`: its fields as somebody edited them, and was shown the outcome of."""
+    with locked(setting.where.places):
+        proposal = decide.find(setting, id)
+        if proposal.state is State.APPLIED:
+            return decide.Already(proposal)
+        if text is not None:
+            proposal = proposal_review.edited(setting, proposal, text) or proposal
+        _must_be(of_proposal(setting, proposal, choice), key)
+        if proposal.id != id:
+            proposal = proposal_review.keep_edited(setting, id, proposal)
+        done = _carried(setting, proposal, choice)
+        if isinstance(done, decide.Stale) and done.again is not None:  # shown here as it would be written now
+            _must_be(of_proposal(setting, done.again, choice), key)
+            done = _carried(setting, done.again, choice)
+        return done
+
+
+def _carried(setting: Setting, proposal: Proposal, choice: OnConflict | None) -> decide.Outcome:
+    because = replace(decide.because_of(proposal), by=BY)
+    return decide.carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
+
+
+def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
+    """What the new lines of a plan claim and the project does not show (VER-4)."""
+    from memorybank.app.ask.judge_claims import judge_pages
+    from memorybank.recall.claims import claims_of
+
+    told = {}
+    for change in plan.changes:
+        if isinstance(change, Create | Update):
+            old = change.before.decode("utf-8", "replace").split("\n") if isinstance(change, Update) else []
+            after = change.after.decode("utf-8", "replace")
+            lines, known = after.split("\n"), set(old)
+            told[change.path] = tuple(c for c in claims_of(change.path, after) if lines[c.line - 1] not in known)
+    judged, _ = judge_pages(
+        {page: some for page, some in told.items() if some}, setting.where, head(setting.where.project)
+    )
+    return tuple(one for some in judged.values() for one in some if one.verdict not in (LIVE, UNCHECKED))
+
+
+# --- several in one go
+
+
+def of_several(setting: Setting, ids: tuple[str, ...]) -> tuple[ShownPlan, proposal_review.ReviewedPlan]:
+    chosen = tuple(decide.find(setting, id) for id in ids)
+    together = proposal_review.plan_together(setting, chosen)
+    return _shown(setting, lambda _: together.plan, None), together
+
+
+def accept_several(setting: Setting, ids: tuple[str, ...], key: str) -> proposal_review.ReviewedPlan:
+    with locked(setting.where.places):
+        shown, together = of_several(setting, ids)
+        _must_be(shown, key)
+        if shown.conflicts:
+            raise Refused("ui.one-by-one")
+        carry_out(shown.plan, setting, replace(proposal_review.authority(together.written, ()), by=BY))
+        return together
+
+
+# --- any other plan
+
+
+def of_words(setting: Setting, words: tuple[str, ...], choice: OnConflict | None = None) -> ShownPlan:
+    """What a command would plan now, by its words; `restore` for what nobody agreed to."""
+    if words == RESTORE:
+        plan = bank_restore.plan(setting, ()).shown
+        return ShownPlan(plan, key_of(setting, plan))
+    return _shown(setting, stored_plan.maker_of(setting, words), choice)
+
+
+def carry_words(setting: Setting, words: tuple[str, ...], key: str, choice: OnConflict | None = None) -> Plan:
+    with locked(setting.where.places):
+        shown = _must_be(of_words(setting, words, choice), key)
+        if words == RESTORE:
+            bank_restore.carry(replace(bank_restore.plan(setting, ()), by=BY), setting)
+            return shown.plan
+        if shown.conflicts and choice is None:
+            raise Refused("ui.not-shown")
+        because = Authority()
+        if words[0] == "undo":
+            from memorybank.app.change.ledger_history import because_of_undo
+
+            because = because_of_undo(setting, words[1])
+        carry_out(shown.plan, setting, replace(because, by=BY))
+        return shown.plan
+
+
+def settle(setting: Setting, key: str) -> tuple[str, ...]:
+    """The bank is right as it is: all that was shown as differing is agreed to."""
+    with locked(setting.where.places):
+        _must_be(of_words(setting, RESTORE), key)
+        return bank_restore.accept(setting, ())

@@ -1,0 +1,64 @@
+"""Cline, its command line. Wire shapes learnt from version 3.0.65 (tests/hosts/transcripts/cline.md).
+
+Its plain hooks abort the whole task and lose the reason, so it is wired by its plugin API, in the dialect of OpenCode's
+plugin: a rule carries the memory in every request, a skipped call its reason. Its tools take lists.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.opencode_family import OpenCodeFamily, plugin_source
+from memorybank.hosts.tool_calls import call_in
+from memorybank.model.event import Tool
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.wiring import Bundle, Piece
+
+
+class Cline(OpenCodeFamily):
+    NAME = "cline"
+    TITLE = "Cline"
+    LEARNT = "3.0.65"
+
+    PROGRAMS = ("cline",)
+    FOLDERS = {"project": (".cline", ".clinerules"), "user": (".cline",)}
+
+    PROMISES = {
+        "compaction": ("remark", "promise.note.rule"),
+        "recovery": ("broken", "promise.note.no-event"),
+        "confirm": ("remark", "promise.note.one-run"),
+    }
+
+    def tool(self, payload: dict[str, object]) -> Tool:
+        called, args = payload.get("tool"), payload.get("args")
+        given = args if isinstance(args, dict) else {}
+        match called:
+            case "run_commands":
+                found = given.get("commands")
+                lines = [str(line) for line in found] if isinstance(found, list) else [str(found)]
+                apart = [f"({line}\n)" for line in lines] if len(lines) > 1 else []  # each, or all, in one shell
+                return call_in({"tool_input": {"command": "\n".join(apart + lines)}}, "bash")
+            case "editor":
+                named = {"file_path": given.get("path"), "content": given.get("new_text")}
+                if given.get("old_text") is None and given.get("insert_line") is None:
+                    return call_in({"tool_input": named}, "write")
+                return call_in({"tool_input": {**named, "old_string": given.get("old_text")}}, "edit")
+            case "read_files":
+                return call_in({"tool_input": given}, "read")
+            case "search_codebase":
+                return call_in({"tool_input": {"pattern": str(given.get("queries"))}}, "grep")
+        return super().tool(payload)
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+        from memorybank.model.wiring import Whole
+
+        source = plugin_source(self.NAME, "cline_plugin.js")
+        return (
+            Whole(self.SETTINGS[bundle.scope], source, "install.why.plugin"),
+            *pages.skill(".cline/skills", bundle),
+            *pages.skill_pages(".cline/skills", bundle),
+        )
+
+
+HOST = Cline()

@@ -1,0 +1,84 @@
+"""Factory Droid. Wire shapes learnt from version 0.215.0 (tests/hosts/transcripts/droid.md).
+
+Claude Code's events, settings and answers, tools of its own. What is said before a call reaches nobody; a failed
+command fires nothing, so what it did is found when the turn ends. `droid exec` tells no hook what its user said, nor of
+a compaction: only its window does. The end of a turn carries no words: they stand in the transcript.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.payload import shown, text
+from memorybank.model.event import HostEvent, Origin, TurnEnded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from memorybank.model.wiring import Bundle, Piece
+
+# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
+_IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
+_TOOLS = f"^(?!(?:{_IDLE})$).*$"
+
+
+class Droid(Host):
+    NAME = "droid"
+    TITLE = "Factory Droid"
+    LEARNT = "0.215.0"
+
+    EVENTS = {
+        "SessionStart": "",
+        "UserPromptSubmit": "",
+        "PreToolUse": _TOOLS,
+        "PostToolUse": _TOOLS,
+        "PreCompact": "",
+        "Stop": "",
+    }
+    MEANING = {name: Host.MEANING[name] for name in EVENTS} | {"PreCompact": "compacted"}  # nothing fires after one
+    OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
+    NOT_SAID = ("<system-reminder", "<system-notification", *Host.NOT_SAID)
+
+    CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
+    LATE = ("PostToolUse",)
+    REWRITES = False  # not tried
+    SILENT_AFTER_COMPACTION = True
+
+    PROGRAMS = ("droid",)
+    FOLDERS = {"project": (".factory",), "user": (".factory",)}
+    SWITCHES = ("hooksDisabled",)
+
+    PROMISES = {
+        "read-gate": ("remark", "promise.note.late"),
+        "compaction": ("broken", "promise.note.no-compaction"),
+        "recovery": ("broken", "promise.note.no-compaction"),
+        "sub-memory": ("broken", "promise.note.no-daemon"),
+        "sub-guard": ("documented", "promise.note.no-daemon"),
+        "confirm": ("remark", "promise.note.window-only"),
+    }
+
+    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+        again = payload.get("stop_hook_active") is True
+        return TurnEnded(origin, "", again, transcript=text(payload, "transcript_path"))
+
+    def words(self, entry: dict[str, object]) -> str:
+        message = entry.get("message") if entry.get("type") == "message" else None
+        spoken = isinstance(message, dict) and message.get("role") == "assistant"
+        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
+
+    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
+        return {"droid"} if settings.get("hooksDisabled") not in (None, False) else set()
+
+    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        return (
+            self.hooks(bundle, local=bundle.scope == "user"),
+            *pages.skill(".factory/skills", bundle),
+            *pages.commands(".factory/commands", bundle),
+            pages.agent(".factory/droids/memory-reader.md", bundle.reader, {"tools": ["Read", "Grep", "Glob", "LS"]}),
+            *pages.server(".factory/mcp.json", ("mcpServers",), bundle, type="stdio"),
+        )
+
+
+HOST = Droid()

@@ -1,0 +1,21 @@
+"""Kilo Code, a fork of OpenCode. Wire shapes learnt from version 7.7.9 (tests/hosts/transcripts/kilo.md)."""
+
+from __future__ import annotations
+
+from memorybank.hosts.opencode_family import OpenCodeFamily
+
+
+class Kilo(OpenCodeFamily):
+    NAME = "kilo"
+    TITLE = "Kilo Code"
+    LEARNT = "7.7.9"
+
+    PROGRAMS = ("kilo",)
+    FOLDERS = {
+        "project": (".kilo", ".kilocode", "kilo.json", "kilo.jsonc"),
+        "user": (".config/kilo",),
+    }
+    SERVERS = {"project": ".kilo/kilo", "user": ".config/kilo/kilo"}
+
+
+HOST = Kilo()

@@ -1,0 +1,213 @@
+"""What every view has around it, and the pieces that several of them show."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from memorybank.app.setting import Setting
+from memorybank.changes.show import diff_text, plan_text
+from memorybank.light.stamps import stamps
+from memorybank.model.change import OnConflict, Plan
+from memorybank.model.claim import Judged
+from memorybank.web.markup import Child, Markup, tag
+
+T = TypeVar("T")
+
+VIEWS = ("inbox", "receipts", "health", "history", "read")
+_DIFF = 400  # lines of a diff; how many more there are is said
+_MOST = 512
+_MINUTE = 60.0
+
+
+class Glance:
+    """What is looked up at most once a moment, or while the bank stands as it did. Nothing is decided by it: a change
+    looks for itself."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[float, object, Any]] = {}
+
+    def at(self, key: str, seconds: float, make: Callable[[], T], stand: object = None) -> T:
+        """`stand`: with another one it is looked up anew, however lately it was."""
+        found = self._kept.get(key)
+        if found is None or time.monotonic() - found[0] > seconds or found[1] != stand:
+            found = (time.monotonic(), stand, make())
+            self._kept[key] = found
+            while len(self._kept) > _MOST:
+                self._kept.pop(next(iter(self._kept)))
+        value: T = found[2]
+        return value
+
+    def forget(self) -> None:
+        self._kept.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """One request, by somebody who may ask."""
+
+    setting: Setting
+    base: str  # what every address of ours begins with
+    glance: Glance
+    given: dict[str, list[str]] = field(default_factory=dict)  # of the address, or of the form
+
+    def one(self, name: str) -> str:
+        return self.given.get(name, [""])[0]
+
+    @property
+    def choice(self) -> OnConflict | None:
+        found = self.one("choice")
+        return OnConflict(found) if found in {c.value for c in OnConflict} else None
+
+    def say(self, key: str, **params: object) -> str:
+        return self.setting.say(key, **params)
+
+    def in_bank(self, key: str, make: Callable[[], T]) -> T:
+        """Looked up once while no page and no proposal changes; a minute at most, for what else it rests on."""
+        return self.glance.at(key, _MINUTE, make, self.glance.at("stand", 1.0, self._stand))
+
+    def _stand(self) -> tuple[bytes, int, str]:
+        from memorybank.app.change.shown_plan import branch
+
+        proposals = changed(f"{self.setting.where.places.state}/proposals")
+        return stamps(str(self.setting.bank)), proposals, branch(self.setting)
+
+    def url(self, view: str, **query: str) -> str:
+        path = f"{self.base}/{view}"
+        return f"{path}?{urlencode({k: v for k, v in query.items() if v})}" if any(query.values()) else path
+
+
+def changed(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> str:
+    say = page.say
+    links = [
+        tag(
+            "a", say(f"ui.{name}"), tag("span", str(waiting), class_="count") if name == "inbox" and waiting else None,
+            href=page.url(name), aria_current="page" if name == view else None,
+        )
+        for name in VIEWS
+    ]  # fmt: skip
+    other = "zh" if page.setting.language == "en" else "en"
+    keys = [tag("div", tag("dt", tag("kbd", key)), tag("dd", say(f"ui.key.{name}"))) for key, name in _KEYS]
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{say(f'ui.{view}')} · {page.setting.where.project.name} · Memory Bank"),
+        tag("link", rel="stylesheet", href="/page.css"),
+        tag("script", src=page.url("page.js"), defer=True),
+    )
+    sought = page.one("q") if view == "read" else ""
+    field = tag(
+        "input", type="search", name="q", id="search", placeholder=say("ui.search"), aria_label=say("ui.search"),
+        autocomplete="off", value=sought,
+    )  # fmt: skip
+    top = tag(
+        "header",
+        tag("a", say("ui.skip"), href="#main", class_="skip"),
+        tag("strong", page.setting.where.project.name, class_="project"),
+        tag("nav", links, aria_label=say("ui.views")),
+        tag("form", field, action=page.url("read"), method="get", role="search"),
+    )
+    foot = tag(
+        "footer",
+        post(page, "language", tag("button", say("ui.other-language"), class_="plain", lang=other), language=other),
+        tag("span", say("ui.keys-hint")),
+    )
+    help_ = tag(
+        "dialog", tag("h2", say("ui.keys")), tag("dl", keys), tag("p", say("ui.keys-close")), id="help",
+        aria_label=say("ui.keys"),
+    )  # fmt: skip
+    news = tag("p", say("ui.news"), " ", tag("a", say("ui.look-again"), href=""), id="news", hidden=True, role="status")
+    main = tag("main", tag("h1", say(f"ui.{view}"), class_="title"), news, body, id="main", tabindex=-1)
+    inner = tag("body", top, main, foot, help_, data_base=page.base, data_view=view)
+    return f"<!doctype html>{tag('html', head, inner, lang=page.setting.language)}"
+
+
+_KEYS = (("j", "next"), ("k", "back"), ("a", "accept"), ("r", "reject"), ("x", "tick"), ("/", "search"), ("?", "help"))
+
+
+def post(page: PageRequest, to: str, *children: Child, class_: str | None = None, **fields: str) -> Markup:
+    """A form of our own: the fields are what is decided on, and what was shown of it."""
+    hidden = [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()]
+    return tag("form", hidden, children, method="post", action=page.url(to), class_=class_)
+
+
+def button(words: str, kind: str = "", key: str = "") -> Markup:
+    return tag("button", words, type="submit", class_=kind or None, data_key=key or None)
+
+
+def link_to(page: PageRequest, path: str) -> Markup:
+    return tag("a", path, href=page.url("read", page=path))
+
+
+def empty(page: PageRequest, key: str) -> Markup:
+    return tag("div", tag("p", page.say(f"ui.empty.{key}")), tag("p", page.say(f"ui.empty.{key}.do")), class_="empty")
+
+
+def note(words: str, kind: str = "done") -> Markup:
+    return tag("p", words, class_=f"note {kind}", role="status")
+
+
+def table(head: list[str], rows: list[list[Child]], caption: str) -> Markup:
+    top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head]))
+    body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
+    return tag("div", tag("table", tag("caption", caption, class_="unseen"), top, body), class_="wide", tabindex=0)
+
+
+def plan_shown(page: PageRequest, plan: Plan) -> Markup:
+    """What it does in words, and every line of it, up to a length that says how much more there is."""
+    lines = diff_text(plan).split("\n")
+    shown = [_line(line) for line in lines[:_DIFF]]
+    left = len(lines) - len(shown)
+    return tag(
+        "div",
+        notes(page, plan),
+        tag("pre", plan_text(plan, page.say), class_="words"),
+        tag("p", page.say("ui.diff.counts", added=_count(lines, "+"), removed=_count(lines, "-")), class_="quiet"),
+        tag("pre", shown, class_="diff", tabindex=0, aria_label=page.say("ui.diff")),
+        tag("p", page.say("ui.diff.left", count=left), class_="note warn") if left > 0 else None,
+    )
+
+
+def notes(page: PageRequest, plan: Plan) -> list[Markup]:
+    return [note(page.say(one.text, **dict(one.params)), "warn") for one in plan.notes]
+
+
+def _count(lines: list[str], sign: str) -> int:
+    return sum(line.startswith(sign) and not line.startswith(sign * 3) for line in lines)
+
+
+def _line(line: str) -> Markup:
+    kind = {"+": "in", "-": "out", "@": "at"}.get(line[:1], "")
+    kind = "at" if line.startswith(("+++", "---")) else kind
+    return tag("span", f"{line}\n", class_=kind or None)
+
+
+def choices(page: PageRequest, view: str, paths: Iterator[str], **query: str) -> Markup:
+    """CON-2's three: each is shown before it can be taken."""
+    links = [
+        tag("li", tag("a", page.say(f"ui.choice.{one.value}"), href=page.url(view, **query, choice=one.value),
+            aria_current="true" if page.choice is one else None))
+        for one in OnConflict
+    ]  # fmt: skip
+    told = page.say("ui.conflict", paths=", ".join(paths))
+    return tag("div", tag("p", told), tag("ul", links, class_="choices"), class_="note warn")
+
+
+def claim(page: PageRequest, judged: Judged) -> str:
+    """One claim of a page, with what was found and its proof (VER-2)."""
+    proof = " ".join(filter(None, (f"→ {judged.to}" if judged.to else "", judged.commit[:9])))
+    told = judged.claim
+    return page.say("ui.claim", file=told.file, line=told.line, text=told.text, verdict=judged.verdict, proof=proof)

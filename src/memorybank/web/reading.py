@@ -1,0 +1,123 @@
+"""The bank to read: every page rendered, what leads to it, and search as somebody types."""
+
+from __future__ import annotations
+
+import posixpath
+
+from memorybank.app.ask.page_reader import page_named
+from memorybank.app.ask.page_search import find_and_miss
+from memorybank.markdown.links import targets
+from memorybank.model.bank import Bank, Page
+from memorybank.model.errors import MemoryBankError
+from memorybank.recall.selection.routing_rules import routes
+from memorybank.store.bank import look
+from memorybank.store.files import read_page
+from memorybank.web.frame import PageRequest, empty, link_to
+from memorybank.web.markdown_page import rendered
+from memorybank.web.markup import Child, Markup, tag
+
+_FOUND = 12
+_LISTED = 300
+
+
+def read(page: PageRequest) -> Child:
+    bank = page.in_bank("bank", lambda: look(page.setting.bank, with_history=False))
+    if not bank.pages:
+        return empty(page, "read")
+    query = page.one("q").strip()
+    wanted = page.one("page") or (bank.layout.entry if bank.page(bank.layout.entry) else bank.pages[0].path)
+    side = [tag("div", found(page) if query else "", id="found", aria_live="polite"), _listed(page, bank, wanted)]
+    return tag("div", tag("div", side, class_="side"), None if query else _page(page, bank, wanted), class_="two")
+
+
+def found(page: PageRequest) -> Child:
+    """What a search finds, best first: also asked for alone, while somebody types."""
+    query = page.one("q").strip()
+    if not query:
+        return ""
+    hits, _ = page.in_bank(f"found {query}", lambda: find_and_miss(page.setting, query[:400], _FOUND))
+    if not hits:
+        return tag("p", page.say("ui.found-nothing", query=query[:80]))
+    rows = []
+    for hit in hits:
+        words = [tag("span", f"{hit.path}:{hit.line}", class_="quiet"), tag("span", hit.snippet, class_="what")]
+        rows.append(tag("li", tag("a", words, href=page.url("read", page=hit.path)), data_item=True))
+    return tag("ol", rows, class_="list", aria_label=page.say("ui.found"))
+
+
+def _listed(page: PageRequest, bank: Bank, wanted: str) -> Markup:
+    at = next((n for n, one in enumerate(bank.pages) if one.path == wanted), 0)
+    first = max(0, min(at - _LISTED // 2, len(bank.pages) - _LISTED))
+    shown = bank.pages[first : first + _LISTED]
+    base = page.url("read", page="x")[:-1]
+    known = page.in_bank("rows", lambda: {one.path: _link(base, one, False) for one in bank.pages})
+    rows = [_link(base, one, True) if one.path == wanted else known.get(one.path) for one in shown]
+    left = len(bank.pages) - len(shown)
+    more = tag("p", page.say("ui.more-pages", count=left), class_="quiet") if left else None
+    return tag("nav", tag("ol", rows, class_="list"), more, aria_label=page.say("ui.pages"))
+
+
+def _link(base: str, one: Page, is_shown: bool) -> Markup:
+    words = [tag("span", one.path, class_="quiet"), tag("span", one.title, class_="what")]
+    to = tag("a", words, href=base + _quoted(one.path), aria_current="true" if is_shown else None)
+    return tag("li", to, data_item=True)
+
+
+def _quoted(path: str) -> str:
+    from urllib.parse import quote_plus
+
+    return quote_plus(path)
+
+
+def _page(page: PageRequest, bank: Bank, wanted: str) -> Markup:
+    path, text = page_named(page.setting, wanted, page.setting.where.project)
+
+    def link(target: str) -> str:
+        folder = posixpath.dirname(path)
+        for name in (posixpath.normpath(posixpath.join(folder, target)), target.removeprefix("memory-bank/")):
+            if bank.page(name) is not None:
+                return page.url("read", page=name)
+        return ""
+
+    leading = page.in_bank("leading", lambda: _leading(page, bank)).get(path, ())
+    routed = page.in_bank("routes", lambda: _routes(page, bank)).get(path, ())
+    about = [
+        _about(page.say("ui.routed"), list(routed)),
+        _about(page.say("ui.linked-from"), [link_to(page, one) for one in leading]),
+        tag("p", tag("a", page.say("ui.blame-link"), href=page.url("history", page=path))),
+    ]
+    return tag(
+        "article", tag("p", path, class_="quiet"), rendered(text, link), tag("aside", about), class_="detail page"
+    )
+
+
+def _about(words: str, items: list[str] | list[Markup]) -> Markup | None:
+    return tag("div", tag("h3", words), tag("ul", [tag("li", item) for item in items])) if items else None
+
+
+def _leading(page: PageRequest, bank: Bank) -> dict[str, tuple[str, ...]]:
+    """Each page, with those that lead to it."""
+    told: dict[str, dict[str, None]] = {}
+    for one in bank.pages:
+        try:
+            text = read_page(page.setting.bank, one.path)[1]
+        except MemoryBankError:
+            continue
+        for line in text.split("\n"):
+            for target in targets(line) if "](" in line or "`" in line else ():
+                for name in (posixpath.normpath(posixpath.join(posixpath.dirname(one.path), target)), target):
+                    if name != one.path and bank.page(name) is not None:
+                        told.setdefault(name, {})[one.path] = None
+                        break
+    return {name: tuple(some) for name, some in told.items()}
+
+
+def _routes(page: PageRequest, bank: Bank) -> dict[str, tuple[str, ...]]:
+    entry = bank.layout.entry
+    if not entry or bank.page(entry) is None:
+        return {}
+    told: dict[str, list[str]] = {}
+    for route in routes(read_page(page.setting.bank, entry)[1]):
+        for target in route.targets:
+            told.setdefault(target.removeprefix("memory-bank/"), []).append(route.intent)
+    return {name: tuple(intents) for name, intents in told.items()}
