@@ -9,67 +9,41 @@ from memorybank.policy.shell.values import Stream, known
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.dispatch import ProgramCall
-    from memorybank.policy.shell.programs import Options
 
 
-def copy(call: ProgramCall) -> Stream:
-    """cp, scp and install."""
-    found, installs = call.options(), call.row.kind == "install"
-    if installs and found.has("d", "directory"):
+def transfer(call: ProgramCall) -> Stream:
+    """cp, mv, install, ln, scp, rsync: copies come to lie at a name, or in a folder under their own names."""
+    found, kind = call.options(), call.row.kind
+    if kind == "install" and found.has("d", "directory"):
         return make(call)
-    if call.name in ("cp", "gcp") and found.has("l", "link"):
-        call.spreads(*_sources(found), text="shell.link")
-    _lands(call, found, replace=installs or found.has("remove-destination"))
-    return Stream.empty()
-
-
-def move(call: ProgramCall) -> Stream:
-    found = call.options()
-    target = "".join(found.operands[-1:])
-    if len(_sources(found)) > 1 and known(call.full(target)) and not (call.is_folder(target) or found.has("t")):
+    call.writes(*call.row.written(call.args))
+    folder = found.value("t", "target-directory")
+    *sources, target = [*found.operands, *([] if folder is None else [folder])] or [""]
+    if kind == "link" and not sources:
+        sources, target = [target], "."
+    spared = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
+    if kind == "sync" and (found.has("n", "dry-run", "list-only") or (spared and call.spot(target) != INSIDE)):
+        return Stream.unknown()
+    several = len(sources) > 1 and folder is None
+    if kind == "move" and several and known(call.full(target)) and not call.is_folder(target):
         return Stream.empty()  # several files need a folder to go to, else nothing is moved
-    call.removes(*(source for source in _sources(found) if name(source) not in (".", "..")))  # nobody can move those
-    _lands(call, found, replace=True)
-    return Stream.empty()
-
-
-def _sources(found: Options) -> list[str]:
-    return found.operands if found.has("t", "target-directory") else found.operands[:-1]
-
-
-def _lands(call: ProgramCall, found: Options, *, replace: bool) -> None:
-    """Where copies come to lie: at a name, or in a folder under their own names."""
-    sources, folder = _sources(found), found.value("t", "target-directory")
-    target = folder if folder is not None else found.operands[-1] if len(found.operands) > 1 else ""
-    if not target or ":" in target.partition("/")[0]:  # on another machine, as scp and rsync read it
-        return
-    in_folder = folder is not None or len(sources) > 1 or target.endswith("/") or call.is_folder(target)
+    if kind == "move" or found.has("remove-source-files"):
+        call.removes(*(source for source in sources if name(source) not in (".", "..")))  # nobody can move those
+    if found.has("l", "link") if kind == "copy" else kind == "link" and not found.has("s", "symbolic"):
+        call.spreads(*sources, text="shell.link")  # a second name of a page: who writes the one writes the other
+    if kind == "sync" and sources and any(flag.startswith("del") for flag in found.flags):
+        call.spreads(target)
+    plain = found.has("T", "no-target-directory") or (kind == "link" and found.has("n", "no-dereference"))
+    into = folder is not None or (not plain and (several or target.endswith("/") or call.is_folder(target)))
     for source in sources:
-        place = target
-        if in_folder and not found.has("T", "no-target-directory") and not _is_whole(source):
-            place = f"{target.rstrip('/')}/{name(source.rpartition(':')[2])}"
-        if replace and not _is_whole(source):
-            call.removes(place, tree=False, text="shell.write")
-        else:
+        if source.endswith("/") or name(source) in (".", ".."):  # what is in it, and not the folder itself
+            call.writes(target)
+            continue
+        place = f"{target.rstrip('/')}/{name(source.rpartition(':')[2])}" if into else target
+        if kind == "copy" and not found.has("remove-destination"):
             call.writes(place)
-        if not in_folder:
-            call.shell.keep(target, call.content([source]))
-
-
-def _is_whole(source: str) -> bool:
-    """What is in the folder, and not the folder itself, as rsync reads it."""
-    return source.endswith("/") or name(source) in (".", "..")
-
-
-def link(call: ProgramCall) -> Stream:
-    found = call.options()
-    targets, folder = found.operands, found.value("t", "target-directory")
-    if not found.has("s", "symbolic"):  # a second name of a page: who writes the one writes the other
-        call.writes(*(targets if folder is not None or len(targets) == 1 else targets[:-1]), text="shell.link")
-    place = folder if folder is not None else "." if len(targets) == 1 else "".join(targets[-1:])
-    if call.is_folder(place) and not found.has("n", "T", "no-dereference", "no-target-directory"):
-        place = f"{place.rstrip('/')}/{name(targets[0])}"
-    call.removes(place, tree=False, text="shell.write")
+        else:
+            call.removes(place, tree=False, text="shell.write")
     return Stream.empty()
 
 
@@ -87,22 +61,6 @@ def dd(call: ProgramCall) -> Stream:
     given = dict(arg.partition("=")[::2] for arg in call.args)
     call.writes(given.get("of", ""))
     return Stream.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
-
-
-def sync(call: ProgramCall) -> Stream:
-    found = call.options()
-    call.writes(*call.row.written(call.args))
-    if found.has("n", "dry-run", "list-only") or len(found.operands) < 2:
-        return Stream.unknown()
-    *sources, target = found.operands
-    if found.has("remove-source-files"):
-        call.spreads(*sources, text="shell.remove")
-    spared = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter", "f"))
-    if not spared or call.spot(target) == INSIDE:
-        if all(map(_is_whole, sources)) and any(flag.startswith("del") for flag in found.flags):
-            call.spreads(target)
-        _lands(call, found, replace=True)
-    return Stream.unknown()
 
 
 def pack(call: ProgramCall) -> Stream:
@@ -158,6 +116,6 @@ def edit(call: ProgramCall) -> Stream:
 
 
 HANDLERS = {
-    "copy": copy, "move": move, "install": copy, "link": link, "make": make, "dd": dd,
-    "sync": sync, "pack": pack, "patch": patch, "edit": edit,
+    **dict.fromkeys(("copy", "move", "install", "link", "sync"), transfer),
+    "make": make, "dd": dd, "pack": pack, "patch": patch, "edit": edit,
 }  # fmt: skip
