@@ -14,8 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.policy.scan.formats import ROWS
-from memorybank.policy.scan.formats.named import NAMED
+from memorybank.policy.scan.formats import NAMED, ROWS
 from memorybank.store import scan_input
 from scan.making import drawn, letters, value_of
 

@@ -29,7 +29,7 @@ from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
-from memorybank.policy.scan.sample_values import holds_sample
+from memorybank.policy.scan.token_search import holds_sample
 from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look

@@ -8,18 +8,16 @@ hidden characters by the table of INJ-3 (refused).
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from memorybank.policy.hidden import hidden, kind
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.assignments import assigned
-from memorybank.policy.scan.commands import commands, hashes, headers
+from memorybank.policy.scan.commands import commands, hashes, headers, login_tables, logins
 from memorybank.policy.scan.customer_data import PEOPLE, people
-from memorybank.policy.scan.hidden_text import unseen
-from memorybank.policy.scan.key_blocks import key_blocks
-from memorybank.policy.scan.logins import login_tables, logins
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
-from memorybank.policy.scan.token_search import tokens
+from memorybank.policy.scan.token_search import key_blocks, tokens
 
 __all__ = (
     "PEOPLE", "REFUSE", "WARN", "ScanHit",
@@ -125,3 +123,21 @@ def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[Scan
         if before is None or (before.generic and not span.generic):
             seen[span.rule, first] = ScanHit(span.rule, first + 1, span.severity, span.generic)
     return tuple(sorted(seen.values(), key=lambda found: found.line))
+
+
+# --- Characters that nobody sees. The table of characters is the one that makes them visible where a page is injected
+# (INJ-3).
+
+# Blanks of odd widths: one of them is typography, a row of them carries something.
+_BLANKS = lazy(r"[\u1680\u2000-\u200a\u202f\u205f]{4,}")
+
+
+def unseen(text: str) -> Iterator[Span]:
+    """A byte-order mark at the very beginning and CRLF are how some editors save, and hide nothing."""
+    plain = text.replace("\r\n", " \n") if "\r" in text else text
+    lead = 1 if plain.startswith("\ufeff") else 0
+    for start, end in hidden(plain[lead:]):
+        yield Span(f"hidden-{kind(plain[start + lead : end + lead])}", start + lead, end + lead)
+    if not plain.isascii():
+        for found in _BLANKS.finditer(plain):
+            yield Span("hidden-blanks", found.start(), found.end())

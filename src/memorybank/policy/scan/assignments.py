@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.formats.named import NAMED, rule_of
-from memorybank.policy.scan.logins import pair_at
-from memorybank.policy.scan.placeholders import UUID, is_stand_in
+from memorybank.policy.scan.commands import pair_at
+from memorybank.policy.scan.formats import NAMED, rule_of
 from memorybank.policy.scan.scanned_text import ScannedText, Span, WordIndex
 from memorybank.policy.scan.secret_names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, Joined, joined, speaks_about
-from memorybank.policy.scan.secret_values import has_special, is_key, is_password, is_worded, noise
+from memorybank.policy.scan.secret_values import UUID, has_special, is_key, is_password, is_stand_in, is_worded, noise
 
 _HANDED = lazy(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
 _PLAIN_NAME = lazy(r"[A-Za-z]*[_-]?")

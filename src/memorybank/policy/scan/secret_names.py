@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.placeholders import goes_on
 from memorybank.policy.scan.scanned_text import ScannedText
+from memorybank.policy.scan.secret_values import goes_on
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
 PASSWORDS = ("passw", "rootpw", "passphrase", "passcode", "pwd", "secret", "密码", "密碼", "口令", "秘密")

@@ -9,8 +9,7 @@ from binascii import Error, a2b_base64, crc32
 from collections.abc import Callable
 
 from memorybank.model.value import value
-from memorybank.policy.scan.placeholders import is_stand_in
-from memorybank.policy.scan.secret_values import noise
+from memorybank.policy.scan.secret_values import is_stand_in, noise
 
 Check = Callable[[str], bool]
 
