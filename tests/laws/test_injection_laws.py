@@ -12,9 +12,8 @@ from hostile import unescape
 from memorybank.model.layout import CURRENT
 from memorybank.policy.hidden import hidden
 from memorybank.policy.injection import BEGINS, ENDS, inject
-from memorybank.policy.injection.escape import escape
+from memorybank.policy.injection.escape import escape, lookalikes
 from memorybank.policy.injection.excerpt import LEAST, needless, units
-from memorybank.policy.injection.lookalikes import lookalikes
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 

@@ -156,7 +156,7 @@ def _before(plan: Plan) -> tuple[Note, ...]:
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
     """IMP-3: every page that is there, and where its lines go."""
-    from memorybank.policy.line_account import line_places
+    from memorybank.policy.rules.plans import line_places
     from memorybank.store.bank import look
     from memorybank.store.files import resolve
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
-from memorybank.policy.gates import before_writes, guard, own_commands
-from memorybank.policy.rules import documents, layout, plans
+from memorybank.policy.gates import guard, own_commands
+from memorybank.policy.rules import layout, plans
 
 _ROWS = [
     # --- documents
@@ -16,7 +16,7 @@ _ROWS = [
     Rule("LAY-2", "Is this the older layout, fully read, indexed, budgeted, archived and migrated?",
          "A bank from before v7.1 is somebody's memory too.", bank=layout.is_the_older_layout),
     Rule("LAY-3", "Does every byte outside the edit survive: user block, line endings, BOM, final newline?",
-         "A tool that loses one word of its user is not used twice.", plan=documents.keeps_user_block,
+         "A tool that loses one word of its user is not used twice.", plan=plans.keeps_user_block,
          call=guard.keeps_page_rules("LAY-3")),
     Rule("LAY-4", "Has MEMORY.md its seven sections in order, at most 8 quick answers, and pointers that resolve?",
          "It is loaded in every session; what is not dense there costs every session.",
@@ -27,7 +27,7 @@ _ROWS = [
          "A line that every write changes makes any two branches conflict."),
     Rule("LAY-7", "Do the markers allow this page to be edited at all?",
          "Guessing where a broken block ends would eat what somebody wrote.",
-         page=documents.may_be_edited, plan=documents.stays_whole, bank=documents.names_damage,
+         page=plans.may_be_edited, plan=plans.stays_whole, bank=plans.names_damage,
          call=guard.keeps_page_rules("LAY-7")),
     Rule("LAY-8", "Does one table say which page or folder holds each role, in every layout?",
          "A path that is spelled in five places is right in four of them after the next layout."),
@@ -52,7 +52,7 @@ _ROWS = [
          "An index that is wrong is worse than none.", bank=plans.says_what_drifted),
     # --- conflict
     Rule("CON-1", "Did a human edit the lines that would be rewritten, since the program wrote them?",
-         "Then it is theirs, and is not rewritten without asking.", plan=documents.lists_hand_edits),
+         "Then it is theirs, and is not rewritten without asking.", plan=plans.lists_hand_edits),
     Rule("CON-2", "Does the person choose between keep, overwrite and merge, without a copy left on disk?",
          "Conflict copies are litter that nobody cleans up."),
     # --- thresholds
@@ -81,7 +81,7 @@ _ROWS = [
     Rule("RFR-3", "Does init read at most 10 texts of 200 lines beside manifests, and leave empty what nobody said?",
          "An invented memory is worse than an empty one."),
     Rule("RFR-4", "Does an upgrade append what is missing, and touch MEMORY.md only, with all four markers there?",
-         "An upgrade that rewrites is a migration nobody asked for.", page=documents.has_four_markers),
+         "An upgrade that rewrites is a migration nobody asked for.", page=plans.has_four_markers),
     Rule("RFR-5", "Does a migration keep every line, in its new place or in legacy.md?",
          "The old pages are removed; what they said is not.", plan=plans.loses_no_line),
     Rule("RFR-6", "Does refresh change only what the project has changed?",
@@ -158,7 +158,7 @@ _ROWS = [
     Rule("GAT-1", "What has this agent read since the user last spoke?",
          "What another agent read, or another hour, is not in front of this one."),
     Rule("GAT-2", "Were the project's conventions read before this write?",
-         "A risky write from an agent that never looked is how conventions die.", call=before_writes.read_gate),
+         "A risky write from an agent that never looked is how conventions die.", call=guard.read_gate),
     Rule("GAT-3", "How much can this write break?",
          "A gate that stops everything is switched off by the second day."),
     Rule("GAT-4", "Off, warn or block, as the user has set it?",
@@ -174,10 +174,10 @@ _ROWS = [
     Rule("REC-1", "Which pages does this session's work stand on?",
          "After a compaction they are a sentence in a summary."),
     Rule("REC-2", "After a compaction, were they read again before the next risky write?",
-         "A summary of a design is not the design.", call=before_writes.recovery),
+         "A summary of a design is not the design.", call=guard.recovery),
     # --- doc-first
     Rule("DOC-1", "Does a page of the bank say what is being done before code is written?",
-         "What is only in a conversation is gone with it.", call=before_writes.doc_first),
+         "What is only in a conversation is gone with it.", call=guard.doc_first),
     Rule("DOC-2", "Is that said once a message, for code only, and never beside the read gate?",
          "Two warnings at once are read as none."),
     # --- guard

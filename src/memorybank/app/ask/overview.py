@@ -161,7 +161,7 @@ def _damage(bank: Bank, say: Say) -> str:
     if not bank.unread and all(page.flaw is None for page in bank.pages):
         return ""
     from memorybank.app.change.findings import told
-    from memorybank.policy.rules.documents import names_damage
+    from memorybank.policy.rules.plans import names_damage
 
     found = [told(finding, say) for finding in names_damage(Health(bank, None, (), ()))]
     return found[0] if len(found) == 1 else say("here.damage", count=len(found), first=found[0])

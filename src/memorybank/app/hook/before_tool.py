@@ -11,9 +11,9 @@ from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
 from memorybank.model.event import Runs, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
-from memorybank.policy.gates.before_writes import is_met
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in
+from memorybank.policy.gates.guard import is_met
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
 

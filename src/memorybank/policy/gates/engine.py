@@ -11,7 +11,7 @@ from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Sea
 from memorybank.model.facts import Facts
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
-from memorybank.policy.gates import before_writes, guard, own_commands
+from memorybank.policy.gates import guard, own_commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ class Gate:
 
 PAGE_RULES = ("LAY-3", "LAY-7", "THR-4", "THR-1", "THR-2", "THR-3", "LAY-4")  # of a page's text, whoever writes it
 GATES = (
-    Gate("REC-2", before_writes.recovery, "allow"),
-    Gate("GAT-2", before_writes.read_gate, "allow"),
-    Gate("DOC-1", before_writes.doc_first, "allow", beside="GAT-2"),
+    Gate("REC-2", guard.recovery, "allow"),
+    Gate("GAT-2", guard.read_gate, "allow"),
+    Gate("DOC-1", guard.doc_first, "allow", beside="GAT-2"),
     Gate("GRD-8", guard.out_of_bounds, "deny"),
     Gate("GRD-1", guard.only_markdown, "deny"),
     Gate("GRD-6", guard.pages_stay, "deny"),

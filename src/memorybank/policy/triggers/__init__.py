@@ -10,8 +10,8 @@ import re
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.proposal_block import asks
-from memorybank.policy.triggers import command_mentions, decisions, learnings, requirements
 from memorybank.policy.triggers.content_key import key_of, same
+from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files
 from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
 from memorybank.policy.triggers.stated_words import is_material
 
@@ -87,15 +87,13 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
     found: list[Noticed] = []
     if not is_material(user[:LONGEST]):
         found += _spoken(theirs)
-        cause = learnings.learnt(theirs, ours)
+        cause = learnt(theirs, ours)
         if cause is not None:  # before what else a user's own lesson may look like
             found.insert(0 if cause in theirs else len(found), ("learning", "learning", cause.shown))
-        told = [s for s in ours if command_mentions.made(s)] or [
-            s for s in theirs if command_mentions.made(s, asked=True)
-        ]
+        told = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
         if told:
             found.append(("tech", "command", told[0].shown))
-    files = command_mentions.told(changed)
+    files = told_files(changed)
     if files:
         found.append(("tech", "files", ", ".join(files[:6])))
     return found
@@ -104,12 +102,12 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
 def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
     found: list[Noticed] = []
     for sentence in user:
-        if command_mentions.flow(sentence):
+        if flow(sentence):
             found.append(("tech", "workflow", sentence.shown))
-        elif requirements.stated(sentence):
+        elif stated(sentence):
             found.append(("requirement", "requirement", sentence.shown))
-        elif reason := decisions.decided(sentence):
+        elif reason := decided(sentence):
             found.append(("decision", reason, sentence.shown))
-        elif requirements.implied(sentence):
+        elif implied(sentence):
             found.append(("requirement", "requirement", sentence.shown))
     return found
