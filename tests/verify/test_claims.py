@@ -157,6 +157,17 @@ HEDGED = [
     ("不要使用 `src/a.py`", "refused"),
     ("## Removed\n\n- `src/a.py`", "section"),
     ("## 已删除\n\n- `src/a.py`", "section"),
+    ("## 删除的内容\n\n- `src/a.py`", "section"),
+    ("# T\n\n## Log (2026-01-05 13:00 UTC)\n\n- `src/a.py`", "dated"),
+    ("# T\n\n## Focus (2026-01-05): the shop\n\n- `src/a.py`", "dated"),
+    ("These files were deleted:\n\n- `src/b.py`\n- `src/a.py`", "section"),
+    ("**Supprimés**\n- `src/a.py`", "section"),
+    ("1. Gelöscht:\n   - `src/a.py`", "section"),
+    ("- 2026-01-05 the shop\n  - `src/a.py`", "dated"),
+    ("Removed:\n```text\nsrc/a.py\n```\n", "section"),
+    ("| what | Avant | Après |\n|---|---|---|\n| x | `src/a.py` | y |", "past"),
+    ("| what | alternatives |\n|---|---|\n| x | `src/a.py` |", "refused"),
+    ("- `src/a.py`, `src/b.py` → `old/`", "past"),
     ("like `path/to/a.py`", "example"),
     ("Necesitaremos `src/a.py` más tarde", "plan"),
     ("Нужно создать `src/a.py`", "plan"),
@@ -170,6 +181,13 @@ HEDGED = [
     ("- [ ] refactor `src/a.py`", ""),
     ("`src/a.py` → simplify it", ""),
     ("删除逻辑见 `src/a.py`", ""),
+    ("Removed dead code from:\n\n- `src/a.py`", ""),
+    ("Removed:\n\n- x\n\nStill there is `src/a.py`", ""),
+    ("- Removed:\n  - x\n- `src/a.py`", ""),
+    ("Do not edit:\n\n- `src/a.py`", ""),
+    ("| what | Avant | Après |\n|---|---|---|\n| x | y | `src/a.py` |", ""),
+    ("| 原因 | 前端 |\n|---|---|\n| `src/a.py` | x |", ""),
+    ("**Last updated:** 2026-01-05\n\n- `src/a.py`", ""),
 ]
 
 
@@ -197,6 +215,11 @@ TOLD = [
     ("- Create a class that implements `OrderState`", ""),
     ("- Created an `OrderState` enum", ""),
     ("Por ejemplo `settle_payment()`", "example"),
+    ("Never run these:\n\n- `npm run docs`", "refused"),
+    ("以下命令禁止：\n\n```bash\npython tools/x.py\n```", "refused"),
+    ("Some examples, e.g.:\n\n- `settle_payment()`", "example"),
+    ("Updates of the week:\n\n- React 18", "past"),
+    ("Run these:\n\n- `npm run docs`", ""),
     ("Built on React 18", ""),
     ("Call `removeUser()` first", ""),
     ("Run `npm run migrate` first", ""),
@@ -218,7 +241,15 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
 
 @pytest.mark.rule("VER-1")
 @pytest.mark.parametrize(
-    "page", ["details/archive/active_2026-01.md", "archive/x.md", "legacy.md", "details/design/remove-writer.md"]
+    "page",
+    [
+        "details/archive/active_2026-01.md",
+        "archive/x.md",
+        "legacy.md",
+        "details/design/remove-writer.md",
+        "changes/2026-01-05-the-shop.md",
+        "session_20260105.md",
+    ],
 )
 def test_a_page_of_record_alarms_nobody(page: str) -> None:
     assert hedge("see `src/a.py`", page) == "archive"

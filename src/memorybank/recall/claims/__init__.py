@@ -70,7 +70,7 @@ def _command(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
 
 
 def _claim(file: str, piece: PagePart, kind: str, text: str, means: str, start: int, record: str) -> Claim:
-    hedge = record or _hedge(piece, start, text)
+    hedge = record or _hedge(piece, start, text) or (hedges.of_use(piece.heading) if kind != PATH else "")
     if not hedge and kind != COMMAND and piece.block < 0:
         hedge = hedges.of_content(piece.whole, piece.column + start, piece.heading, version=kind == DEPENDENCY)
     return Claim(file, piece.line, kind, text, "" if means == text else means, piece.at + start, hedge)
@@ -140,4 +140,5 @@ def _quoted(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
 
 def _hedge(piece: PagePart, start: int, text: str) -> str:
     column = piece.column + start
-    return hedges.of_section(piece.heading) or hedges.of_place(piece.whole, column, column + len(text))
+    over = hedges.of_column(piece.header, piece.whole, column) if piece.header else ""
+    return over or hedges.of_section(piece.heading) or hedges.of_place(piece.whole, column, column + len(text))

@@ -5,24 +5,28 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from memorybank.recall.claims.page_parts import DAY
+
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = re.compile(
     r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|(?:tasks?[-_])?completed)/"
     r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
-    r"|(?:^|/)active_\d{4}-\d\d\.md$",
+    r"|(?:^|[/_-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",  # called after a month or a day
 )
+_GONE = (
+    r"(?:removed|deleted|dropped|eliminated|retired|superseded|deprecated|obsolete|eliminad[oa]s?|removid[oa]s?"
+    r"|borrad[oa]s?|supprimée?s?|entfernt|gelöscht|удал[её]н\w*)"
+)
+_ELSEWHERE = r"(?:renamed|moved|replaced|(?:renomm|remplac|déplac|fusionn)ée?s?|umbenannt)"
 # Said before the thing: "removed `x`", "renamed from `x`". Between them may stand a few words, but no other deed.
 # What is only to be done ("remove `x`") is no hedge: once it is done, the page is behind.
 _GONE_BEFORE = re.compile(
-    r"\b(?:removed|deleted|dropped|eliminated|retired|(?:removal|deletion) of|suppression|replaced|superseded"
-    r"|(?:initially|originally)(?: (?:created|added|implemented|used))?"
-    r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from|renamed|moved"
-    r"|formerly|previously|used to be|we (?:had|used)|instead of|rather than|no longer|deprecated|there (?:is|was) no"
-    r"|obsolete)\b"
+    r"\b(?:(?:removal|deletion) of|suppression|(?:initially|originally)(?: (?:created|added|implemented|used))?"
+    r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from"
+    r"|formerly|previously|used to be|we (?:had|used)|instead of|rather than|no longer|there (?:is|was) no"
+    rf"|{_GONE}|{_ELSEWHERE})\b"
     r"|(?:删除|移除|删掉|去掉|废弃|弃用|不再(?:使用|需要|存在|依赖)?|曾经?|原(?:来|先|有|本)的?|旧[^，,。]{0,4}|替换(?:掉)?了?|取代|"
-    r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)"
-    r"|\b(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|(?:supprim|renomm|remplac|déplac|fusionn)ée?s?|entfernt|gelöscht"
-    r"|umbenannt|удал[её]н\w*)\b|削除(?:済み|した)",
+    r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)|削除(?:済み|した)",
 )
 _OTHER_DEED = re.compile(
     r"\b(?:updat|add|creat|modif|refactor|implement|introduc|us(?:e|es|ing)\b|kept|keep|fix|chang|enhanc|see\b|into\b|to\b|by\b|with\b"
@@ -33,17 +37,14 @@ _OTHER_DEED = re.compile(
 _GONE_AFTER = re.compile(
     r"^[`*_)\]\s]*(?:~~|\(?(?:(?:file|folder|directory|script|module|component)s?\s+)?"
     r"(?:once\b|w(?:as|ere) (?:its\b|\w+ing\b)|used to\b"
-    r"|(?:was|were|has been|have been|had been|is|are|now|all|already|been)?\s*"
-    r"(?:now\s+|completely\s+|fully\s+)?"
-    r"(?:removed|deleted|dropped|renamed|moved|replaced|superseded|deprecated|obsolete|retired|gone|eliminated"
+    r"|(?:was|were|has been|have been|had been|is|are|now|all|already|been|fue|foi|a été|wurde|был[аои]?)?\s*"
+    rf"(?:now\s+|completely\s+|fully\s+)?(?:{_GONE}|{_ELSEWHERE}|gone"
     r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b))"
     r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
-    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)"
-    r"|^[`*_)\]\s]*\(?(?:(?:fue|foi|a été|wurde|был[аои]?)\s+)?"
-    r"(?:eliminad[oa]s?|removid[oa]s?|borrad[oa]s?|(?:supprim|renomm|remplac|déplac|fusionn)ée?s?|entfernt|gelöscht"
-    r"|umbenannt|удал[её]н\w*)\b",
+    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)",
 )
-_ARROW = re.compile(r"^[`*_)\]\s]*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*[./][\w./-]")  # to another path, not to a deed
+# to another path, not to a deed; of several things before it, it speaks of all
+_ARROW = re.compile(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)")
 _PLANNED = re.compile(
     r"\b(?:will (?:be \w+ed|(?:creat|add|introduc)\w*)|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*"
     r"|not yet|needs? to (?:be )?(?:creat|add|writ)\w*)"
@@ -56,6 +57,11 @@ _PLANNED = re.compile(
 _REFUSED = re.compile(
     r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
     r"|严禁|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
+)
+# A list under such a line names what is not to be run or called; the files in it are there all the same.
+_FORBIDS = re.compile(
+    r"\b(?:don'?ts?|do not|never|must not|avoid|forbidden|prohibited|not allowed|anti-?patterns?|verboten|interdits?"
+    r"|prohibid[oa]s?|nicht|ne pas|nunca)\b|❌|严禁|不要|禁止|避免|切勿|不得|запрещ|нельзя"
 )
 # A line that tells of a change, of a choice, or of another's machine. Whoever names a version or a symbol there
 # tells a story; a path in it is still a path.
@@ -84,19 +90,25 @@ _MADE_WITH = re.compile(
 )
 _OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
 _MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
+# Of a heading or a lead-in. One that ends in a preposition ("Removed dead code from:") leads to what is still there.
 _SECTION = re.compile(
-    r"\b(?:removed|deleted|deprecated|archived|obsolete|retired|superseded|supprimée?s?|eliminad[oa]s?|удал[её]н\w*)\b"
-    r"|已删除|已移除|废弃|弃用|已归档|历史遗留|旧版|已刪除|削除済み",
+    rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*(?:\b(?:{_GONE}|archived)\b"
+    r"|(?:已|被)(?:删除|移除|归档|刪除)|(?:删除|移除|刪除)[的了]|废弃|弃用|历史遗留|旧版|削除済み)",
+    re.MULTILINE,
+)
+# The column of a table that tells how things were.
+_BEFORE = re.compile(
+    r"\W*(?:(?:before|old|previous(?:ly)?|prior|former(?:ly)?|from|avant|anciens?|vorher|bisher|antes|anterior|было|до)\b"
+    r"|旧|舊|原(?:来|先|有|始)|\w{0,2}之前|(?:修|更|重)\w前)"
 )
 # What was weighed and not taken need not be there.
 _WEIGHED = re.compile(r"\balternativ|\brejected\b|\bnot chosen\b|替代方案|备选|備選|альтернатив")
 
-# What stands under a day is an entry of a log: it tells what was done then.
-_DAY = r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?\b|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b)"
-# of a page's title only the beginning counts; a year at the end dates a heading in any language
-_DATED = re.compile(rf"^\W*{_DAY}|\n.*[(（\[–—:-]\s*{_DAY}\W*$|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
+# What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
+# counts; a year at the end dates a heading in any language.
+_DATED = re.compile(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
 # An item that begins with its day. A row of a table is none: the table of decisions has days, and those bind.
-_DATED_LINE = re.compile(rf"[\s>*+-]*(?:\*\*|\[)?{_DAY}")
+_DATED_LINE = re.compile(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
 # Under such a heading a version is one that was changed, or changed to, then.
 _CHANGES = re.compile(
     r"\b(?:chang|histor|modif|updat|upgrad|migrat|mises? à jour|travaux)|更新|变更|升级|历史|變更|升級"
@@ -113,13 +125,20 @@ def of_page(path: str) -> str:
     return "archive" if _RECORD.search(path.lower()) else ""
 
 
-@lru_cache(64)  # asked for every claim below the same headings
-def of_section(heading: str) -> str:
-    if not heading:
+@lru_cache(64)  # asked for every claim below the same headings and lead-ins
+def of_section(above: str) -> str:
+    if not above:
         return ""
-    if _WEIGHED.search(heading):
+    if _WEIGHED.search(above):
         return "refused"
-    return "section" if _SECTION.search(heading) else "dated" if _DATED.search(heading) else ""
+    return "section" if _SECTION.search(above) else "dated" if _DATED.search(above) else ""
+
+
+def of_column(header: str, row: str, column: int) -> str:
+    """What the table's first row says over this place of another row."""
+    cells = header.split("|")
+    over = cells[min(row.count("|", 0, column), len(cells) - 1)]
+    return "past" if _BEFORE.match(over) else of_section(over)
 
 
 def of_place(line: str, start: int, end: int) -> str:
@@ -147,17 +166,23 @@ def of_place(line: str, start: int, end: int) -> str:
     return ""
 
 
-def of_content(line: str, column: int, heading: str, *, version: bool) -> str:
+def of_content(line: str, column: int, above: str, *, version: bool) -> str:
     """What is inside of files changes often and quietly: only a plain statement about it is held against a page."""
     before = line[:column].lower()
     if _TO_MAKE.match(before) and not _MADE_WITH.search(_SPANS.sub(" ", before)):
         return "plan"
     lower = _SPANS.sub(" ", line.lower()) if "`" in line else line.lower()
-    if version and (_NEXT_VERSION.search(line, column) or _CHANGES.search(heading)):
+    if version and (_NEXT_VERSION.search(line, column) or _CHANGES.search(above)):
         return "past"
     if _STORY.search(lower) or (version and _STORY_OF_VERSIONS.search(lower)):
         return "past"
-    return "example" if _SUPPOSED.search(lower) else ""
+    return "example" if _SUPPOSED.search(lower) or _SUPPOSED.search(above) else ""
+
+
+@lru_cache(64)
+def of_use(above: str) -> str:
+    """What is run or called, and not only there."""
+    return "refused" if _FORBIDS.search(above) else ""
 
 
 def is_output(line: str) -> bool:

@@ -10,6 +10,8 @@ from memorybank.markdown.read import front_matter_end, read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.claims.paths import known_file
 
+# A day, with or without its year in front; a month of a year is one in the writing of Chinese and Japanese.
+DAY = r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?\b|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b)"
 LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
 _SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
 _LINK = re.compile(r"\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)")
@@ -34,7 +36,8 @@ class PagePart(NamedTuple):
     line: int  # from 1
     whole: str  # the line it stands in
     column: int  # where it begins in that line
-    heading: str = ""  # the headings it stands under, in lower case
+    heading: str = ""  # the headings it stands under, then the lead-ins of its list, in lower case
+    header: str = ""  # of a table: its first row, in lower case
     language: str = ""  # of a fence
     block: int = -1  # which fence
 
@@ -42,10 +45,11 @@ class PagePart(NamedTuple):
 def pieces(text: str) -> Iterator[PagePart]:
     """In the order of the page. Front matter and comments carry no claims."""
     document = read(text)
-    above = _Above(document)
+    above, leads = _Above(document), _LeadIns()
     fences = iter((*document.fences, (len(text) + 1, len(text) + 1)))
     start, end = next(fences)
     at, number, hidden, language, whole = 0, 0, front_matter_end(text.removeprefix("\ufeff")), "", False
+    governed = ""
     for raw in text.split("\n"):
         number += 1
         here, at = at, at + len(raw) + 1
@@ -56,20 +60,22 @@ def pieces(text: str) -> Iterator[PagePart]:
         line = raw.rstrip("\r")
         if here >= start:
             if here == start:
+                governed = leads.over(line, above.at(here))
                 language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
                 whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
             elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
-                yield PagePart("fence", line, here, number, line, 0, above.at(here), language, start)
+                yield PagePart("fence", line, here, number, line, 0, governed, "", language, start)
             continue
         if "<!--" in line and line.lstrip().startswith("<!--"):
             close = text.find("-->", here)
             hidden = len(text) if close < 0 else close + 3
             continue
+        governed = leads.over(line, above.at(here))
         if _TELLING.search(line):
-            yield from _inline(line, here, number, above.at(here))
+            yield from _inline(line, here, number, governed, leads.header)
 
 
-def _inline(line: str, at: int, number: int, heading: str) -> Iterator[PagePart]:
+def _inline(line: str, at: int, number: int, heading: str, header: str) -> Iterator[PagePart]:
     """Every part of a line is taken once: what is a link or a span is no bare word as well."""
     rest = _COMMENT.sub(_blank, line) if "<!--" in line else line
     found: list[tuple[int, str, str]] = []
@@ -89,8 +95,8 @@ def _inline(line: str, at: int, number: int, heading: str) -> Iterator[PagePart]
     if "://" in rest or "www." in rest:
         rest = _URL.sub(_blank, rest)
     for column, form, text in sorted(found):
-        yield PagePart(form, text, at + column, number, line, column, heading)
-    yield PagePart("bare", rest, at, number, line, 0, heading)
+        yield PagePart(form, text, at + column, number, line, column, heading, header)
+    yield PagePart("bare", rest, at, number, line, 0, heading, header)
 
 
 def spans(piece: PagePart) -> Iterator[PagePart]:
@@ -123,6 +129,42 @@ class _Above:
             self.open.append(heading)
         self.words = "\n".join(h.title.lower() for h in self.open)
         return self.words
+
+
+_ITEM = re.compile(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
+# `The following are gone:`, `**Removed files**`, or a day: what speaks for the lines below it.
+_LEADS = re.compile(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
+
+
+class _LeadIns:
+    """What stands over a line besides its headings: the line that opens its list, table or fence, the items that it
+    is nested in, the first row of its table. Asked once a line, in the order of the page."""
+
+    def __init__(self) -> None:
+        self.headings = self.opens = self.header = ""
+        self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
+
+    def over(self, line: str, headings: str) -> str:
+        """Everything that governs this line: its headings first, the nearest last."""
+        text = line.strip()
+        if headings != self.headings:
+            self.headings, self.opens, self.items = headings, "", []
+        if not text:
+            self.header = ""
+            return headings
+        indent = len(line) - len(line.lstrip(" \t"))
+        item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
+        while self.items and self.items[-1][0] >= indent + (fence or row):  # these may stand right under their item
+            self.items.pop()
+        self.header = (self.header or text.lower()) if row else ""
+        governed = "\n".join((headings, *(said for said in (self.opens, *(said for _, said in self.items)) if said)))
+        lead = text.lower() if _LEADS.fullmatch(text) else ""
+        if item:
+            self.items.append((indent, lead))
+        elif not (fence or row or self.items):
+            self.opens = lead
+            return headings
+        return governed
 
 
 _EMPTY_LINE = re.compile(r"[\s│┃|\u00a0]*")
