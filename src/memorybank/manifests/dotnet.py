@@ -6,39 +6,10 @@ import re
 from collections.abc import Iterable
 
 from memorybank.manifests.formats import Element, read_xml
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.model.survey import Command
 
-FRAMEWORKS = {
-    "microsoft.net.sdk.web": "ASP.NET Core",
-    "microsoft.aspnetcore.app": "ASP.NET Core",
-    "microsoft.net.sdk.blazorwebassembly": "Blazor",
-    "microsoft.net.sdk.worker": "Worker Service",
-    "microsoft.maui.controls": ".NET MAUI",
-    "avalonia": "Avalonia",
-    "aspire.hosting.apphost": ".NET Aspire",
-    "microsoft.entityframeworkcore": "EF Core",
-    "microsoft.entityframeworkcore.sqlserver": "EF Core",
-    "microsoft.entityframeworkcore.sqlite": "EF Core",
-    "microsoft.entityframeworkcore.design": "EF Core",
-    "npgsql.entityframeworkcore.postgresql": "EF Core",
-    "dapper": "Dapper",
-    "mediatr": "MediatR",
-    "masstransit": "MassTransit",
-    "hangfire": "Hangfire",
-    "grpc.aspnetcore": "gRPC",
-    "hotchocolate.aspnetcore": "Hot Chocolate",
-    "microsoft.orleans.server": "Orleans",
-    "serilog": "Serilog",
-    "serilog.aspnetcore": "Serilog",
-    "system.commandline": "System.CommandLine",
-    "xunit": "xUnit",
-    "xunit.v3": "xUnit",
-    "nunit": "NUnit",
-    "mstest.testframework": "MSTest",
-    "mstest": "MSTest",
-    "moq": "Moq",
-}
 LANGUAGES = {".csproj": "C#", ".fsproj": "F#", ".vbproj": "Visual Basic"}
 # Without it `dotnet test` builds the project and finds nothing to run.
 TEST_SDK = "microsoft.net.test.sdk"
@@ -72,7 +43,7 @@ def project(file: ManifestFile) -> Manifest:
         name="" if tests else named,
         purpose="" if tests else purpose_of(properties.get("Description")),
         languages=(language,),
-        frameworks=recognised(FRAMEWORKS, declared),
+        frameworks=frameworks_of("dotnet", declared),
         commands=_commands(file, tests),
         dependencies=_packages(elements),
         entry_points=(file.path.rpartition("/")[2],) if starts and not tests else (),

@@ -4,37 +4,9 @@ from __future__ import annotations
 
 import re
 
-from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, recognised
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of
 
-FRAMEWORKS = {
-    "github.com/gin-gonic/gin": "Gin",
-    "github.com/labstack/echo": "Echo",
-    "github.com/gofiber/fiber": "Fiber",
-    "github.com/go-chi/chi": "chi",
-    "github.com/gorilla/mux": "Gorilla mux",
-    "github.com/beego/beego": "Beego",
-    "github.com/zeromicro/go-zero": "go-zero",
-    "github.com/go-kratos/kratos": "Kratos",
-    "google.golang.org/grpc": "gRPC",
-    "connectrpc.com/connect": "Connect",
-    "github.com/99designs/gqlgen": "gqlgen",
-    "gorm.io/gorm": "GORM",
-    "entgo.io/ent": "ent",
-    "github.com/jmoiron/sqlx": "sqlx",
-    "github.com/jackc/pgx": "pgx",
-    "github.com/redis/go-redis": "go-redis",
-    "github.com/spf13/cobra": "Cobra",
-    "github.com/urfave/cli": "urfave/cli",
-    "github.com/spf13/viper": "Viper",
-    "github.com/charmbracelet/bubbletea": "Bubble Tea",
-    "go.uber.org/fx": "Fx",
-    "go.uber.org/zap": "zap",
-    "k8s.io/client-go": "Kubernetes client-go",
-    "sigs.k8s.io/controller-runtime": "controller-runtime",
-    "go.temporal.io/sdk": "Temporal",
-    "github.com/stretchr/testify": "Testify",
-    "github.com/onsi/ginkgo": "Ginkgo",
-}
 _MAJOR = re.compile(r"(?:/v|\.v)\d+\Z")
 _REQUIRE = re.compile(r"(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)*)\s+v(\d[\w.+-]*)")
 
@@ -63,7 +35,7 @@ def go_mod(file: ManifestFile) -> Manifest:
     return Manifest(
         name=name_of(_MAJOR.sub("", module).rpartition("/")[2]),
         languages=("Go",),
-        frameworks=recognised(FRAMEWORKS, chosen),
+        frameworks=frameworks_of("go", chosen),
         commands=file.commands("go build ./...", "go test ./..."),
         dependencies=dependencies,
     )

@@ -6,41 +6,10 @@ import re
 from collections.abc import Mapping
 
 from memorybank.manifests.formats import Element, read_toml, read_xml, table
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.model.survey import Command
 
-# Artifacts and Gradle plugin ids; a family ends with "*".
-FRAMEWORKS = {
-    "spring-boot*": "Spring Boot",
-    "org.springframework.boot": "Spring Boot",
-    "spring-cloud*": "Spring Cloud",
-    "spring-webmvc": "Spring MVC",
-    "quarkus*": "Quarkus",
-    "io.quarkus": "Quarkus",
-    "micronaut*": "Micronaut",
-    "io.micronaut*": "Micronaut",
-    "ktor*": "Ktor",
-    "vertx*": "Vert.x",
-    "dropwizard*": "Dropwizard",
-    "javalin": "Javalin",
-    "com.android*": "Android",
-    "dubbo*": "Dubbo",
-    "hibernate*": "Hibernate",
-    "mybatis-plus*": "MyBatis-Plus",
-    "mybatis*": "MyBatis",
-    "jooq": "jOOQ",
-    "flyway*": "Flyway",
-    "liquibase*": "Liquibase",
-    "spark-*": "Apache Spark",
-    "flink-*": "Apache Flink",
-    "kafka-clients": "Kafka",
-    "lombok": "Lombok",
-    "junit-jupiter*": "JUnit 5",
-    "junit": "JUnit 4",
-    "testng": "TestNG",
-    "mockito*": "Mockito",
-    "testcontainers*": "Testcontainers",
-}
 _GOALS = {"spring-boot-maven-plugin": "spring-boot:run", "quarkus-maven-plugin": "quarkus:dev"}
 _TASKS = {"org.springframework.boot": "bootRun", "io.quarkus": "quarkusDev", "application": "run"}
 _COORDINATES = re.compile(r"[\"'][\w.-]+:([\w.-]+)(?::([^\"'\n]*))?[\"']")
@@ -80,7 +49,7 @@ def pom_xml(file: ManifestFile) -> Manifest:
         name=name_of(top.get("name")) or name_of(top.get("artifactId")),
         purpose=purpose_of(top.get("description")),
         languages=("Kotlin",) if "kotlin-maven-plugin" in plugins else ("Java",),
-        frameworks=_frameworks(declared),
+        frameworks=frameworks_of("java", declared),
         commands=file.commands(*(f"{mvn} {goal}" for goal in goals)),
         dependencies=dependencies,
         modules=tuple(e.text for e in elements if e.path[-2:] == ("modules", "module")),
@@ -131,7 +100,7 @@ def gradle_build(file: ManifestFile) -> Manifest:
     return Manifest(
         purpose=purpose_of(described[1]) if described else "",
         languages=tuple(languages),
-        frameworks=_frameworks(declared),
+        frameworks=frameworks_of("java", declared),
         commands=_gradle(file, tasks),
         dependencies=dependencies,
         entry_points=tuple(_MAIN_CLASS.findall(text)),
@@ -183,7 +152,7 @@ def gradle_catalog(file: ManifestFile) -> Manifest:
         coordinates, version = _catalog_entry(entry, versions)
         if plugin := coordinates.partition(":")[0]:
             _need_plugin(dependencies, plugin, version)
-    return Manifest(frameworks=_frameworks(set(dependencies)), dependencies=dependencies)
+    return Manifest(frameworks=frameworks_of("java", dependencies), dependencies=dependencies)
 
 
 def _catalog_entry(entry: object, versions: Mapping[str, object]) -> tuple[str, str]:
@@ -203,11 +172,3 @@ def _gradle(file: ManifestFile, tasks: list[str]) -> tuple[Command, ...]:
     # The wrapper lives at the root of a build, also for the builds of its folders.
     gradle = "./gradlew" if file.beside("gradlew") else "gradle"
     return file.commands(*(f"{gradle} {task}" for task in tasks))
-
-
-def _frameworks(declared: set[str]) -> tuple[str, ...]:
-    families = {
-        pattern: any(d.startswith(pattern[:-1]) for d in declared) if pattern.endswith("*") else pattern in declared
-        for pattern in FRAMEWORKS
-    }
-    return recognised(FRAMEWORKS, {pattern for pattern, present in families.items() if present})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from memorybank.model.survey import Command, ProjectFiles
@@ -128,8 +128,3 @@ def purpose_of(value: object) -> str:
 
 def plain_word(name: str) -> bool:
     return _PLAIN_WORD.fullmatch(name) is not None
-
-
-def recognised(table: Mapping[str, str], declared: Collection[str]) -> tuple[str, ...]:
-    """The frameworks of `table` (dependency -> its name) that are declared, in the table's order."""
-    return tuple(dict.fromkeys(label for dependency, label in table.items() if dependency in declared))

@@ -70,19 +70,19 @@ KINDS = (
     ManifestKind("manifest", "requirements.txt", "python.requirements", "python"),
     ManifestKind("manifest", "mix.exs", "other.mix_exs", "elixir"),
     ManifestKind("manifest", "pubspec.yaml", "other.pubspec", "dart"),
-    ManifestKind("manifest", "cmakelists.txt", "native.cmake"),
-    ManifestKind("manifest", "configure.ac", "native.autoconf"),
-    ManifestKind("manifest", "meson.build", "native.meson"),
+    ManifestKind("manifest", "cmakelists.txt", "other.cmake"),
+    ManifestKind("manifest", "configure.ac", "other.autoconf"),
+    ManifestKind("manifest", "meson.build", "other.meson"),
     ManifestKind("manifest", "pnpm-workspace.yaml", "environment.workspace"),
     ManifestKind("manifest", "go.work", "environment.workspace"),
     *(
-        ManifestKind("manifest", name, "version_files.one_version")
+        ManifestKind("manifest", name, "environment.one_version")
         for name in (".nvmrc", ".node-version", ".python-version", ".ruby-version", ".java-version", ".go-version")
     ),
-    ManifestKind("manifest", "rust-toolchain", "version_files.one_version"),
-    ManifestKind("manifest", "rust-toolchain.toml", "version_files.rust_toolchain"),
-    ManifestKind("manifest", "global.json", "version_files.global_json"),
-    ManifestKind("manifest", ".tool-versions", "version_files.tool_versions"),
+    ManifestKind("manifest", "rust-toolchain", "environment.one_version"),
+    ManifestKind("manifest", "rust-toolchain.toml", "environment.rust_toolchain"),
+    ManifestKind("manifest", "global.json", "environment.global_json"),
+    ManifestKind("manifest", ".tool-versions", "environment.tool_versions"),
     ManifestKind("task", "makefile", "tasks.makefile", "make"),
     ManifestKind("task", "gnumakefile", "tasks.makefile", "make"),
     ManifestKind("task", "justfile", "tasks.justfile", "just"),

@@ -5,44 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memorybank.manifests.formats import read_json, strings, table
-from memorybank.manifests.manifest import (
-    NOTHING,
-    Dependencies,
-    Manifest,
-    ManifestFile,
-    name_of,
-    plain_word,
-    purpose_of,
-    recognised,
-)
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.survey import Command
 
-FRAMEWORKS = {
-    "laravel/framework": "Laravel",
-    "laravel/lumen-framework": "Lumen",
-    "symfony/framework-bundle": "Symfony",
-    "symfony/symfony": "Symfony",
-    "slim/slim": "Slim",
-    "cakephp/cakephp": "CakePHP",
-    "yiisoft/yii2": "Yii",
-    "codeigniter4/framework": "CodeIgniter",
-    "laminas/laminas-mvc": "Laminas",
-    "topthink/framework": "ThinkPHP",
-    "hyperf/framework": "Hyperf",
-    "drupal/core": "Drupal",
-    "drupal/core-recommended": "Drupal",
-    "api-platform/core": "API Platform",
-    "doctrine/orm": "Doctrine ORM",
-    "illuminate/database": "Eloquent",
-    "livewire/livewire": "Livewire",
-    "inertiajs/inertia-laravel": "Inertia",
-    "twig/twig": "Twig",
-    "symfony/console": "Symfony Console",
-    "phpunit/phpunit": "PHPUnit",
-    "pestphp/pest": "Pest",
-    "behat/behat": "Behat",
-    "phpstan/phpstan": "PHPStan",
-}
 # The names of starter kits: a project that kept one has not been named yet.
 _STARTERS = frozenset(["laravel/laravel", "symfony/skeleton", "symfony/website-skeleton", "cakephp/app"])
 
@@ -60,7 +26,7 @@ def composer_json(file: ManifestFile) -> Manifest:
         name="" if name in _STARTERS else name,
         purpose="" if name in _STARTERS else purpose_of(document.get("description")),
         languages=("PHP",),
-        frameworks=recognised(FRAMEWORKS, dependencies),
+        frameworks=frameworks_of("php", dependencies),
         commands=tuple(_commands(document, dependencies, file)),
         scripts=frozenset(scripts),
         dependencies=dependencies,

@@ -6,54 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from memorybank.manifests.formats import read_ini, read_toml, strings, table
-from memorybank.manifests.manifest import (
-    NOTHING,
-    Dependencies,
-    Manifest,
-    ManifestFile,
-    name_of,
-    plain_word,
-    purpose_of,
-    recognised,
-)
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.survey import Command
 
-FRAMEWORKS = {
-    "django": "Django",
-    "djangorestframework": "Django REST framework",
-    "django-ninja": "Django Ninja",
-    "flask": "Flask",
-    "fastapi": "FastAPI",
-    "starlette": "Starlette",
-    "litestar": "Litestar",
-    "sanic": "Sanic",
-    "tornado": "Tornado",
-    "pyramid": "Pyramid",
-    "aiohttp": "aiohttp",
-    "streamlit": "Streamlit",
-    "celery": "Celery",
-    "scrapy": "Scrapy",
-    "sqlalchemy": "SQLAlchemy",
-    "sqlmodel": "SQLModel",
-    "alembic": "Alembic",
-    "pydantic": "Pydantic",
-    "click": "Click",
-    "typer": "Typer",
-    "textual": "Textual",
-    "numpy": "NumPy",
-    "pandas": "pandas",
-    "polars": "Polars",
-    "scikit-learn": "scikit-learn",
-    "torch": "PyTorch",
-    "tensorflow": "TensorFlow",
-    "transformers": "Transformers",
-    "langchain": "LangChain",
-    "apache-airflow": "Airflow",
-    "dagster": "Dagster",
-    "pyside6": "Qt (PySide6)",
-    "pytest": "pytest",
-    "hypothesis": "Hypothesis",
-}
 # Where a pyproject.toml lists things to run, and what a person types before the name.
 SCRIPT_TABLES = (
     (("project", "scripts"), ""),
@@ -98,7 +54,7 @@ def pyproject(file: ManifestFile) -> Manifest:
         name=name_of(project.get("name")) or name_of(poetry.get("name")),
         purpose=purpose_of(project.get("description")) or purpose_of(poetry.get("description")),
         languages=("Python",),
-        frameworks=recognised(FRAMEWORKS, declared),
+        frameworks=frameworks_of("python", declared),
         commands=(*commands, *_certain(file, declared, "pytest" in table(document, "tool"))),
         scripts=names,
         dependencies=dependencies,
@@ -124,7 +80,7 @@ def setup_cfg(file: ManifestFile) -> Manifest:
         name=name_of(metadata.get("name")),
         purpose=purpose_of(metadata.get("description")),
         languages=("Python",),
-        frameworks=recognised(FRAMEWORKS, required),
+        frameworks=frameworks_of("python", required),
         commands=(*commands, *_certain(file, required, "tool:pytest" in sections)),
         dependencies=_with_python(_quoted(file.text), options.get("python_requires", "")),
     )
@@ -140,7 +96,7 @@ def setup_py(file: ManifestFile) -> Manifest:
         name=name_of(_literal("name", arguments)),
         purpose=purpose_of(_literal("description", arguments)),
         languages=("Python",),
-        frameworks=recognised(FRAMEWORKS, required),
+        frameworks=frameworks_of("python", required),
         commands=tuple(_certain(file, required, False)),
         dependencies=_with_python(_quoted(file.text), _literal("python_requires", arguments)),
     )
@@ -153,7 +109,7 @@ def requirements(file: ManifestFile) -> Manifest:
     install = file.command(f"pip install -r {file.path.rpartition('/')[2]}")
     return Manifest(
         languages=("Python",),
-        frameworks=recognised(FRAMEWORKS, required),
+        frameworks=frameworks_of("python", required),
         commands=(install, *_certain(file, required, False)),
         dependencies=required,
     )

@@ -5,40 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.manifest import (
-    NOTHING,
-    Dependencies,
-    Manifest,
-    ManifestFile,
-    name_of,
-    plain_word,
-    purpose_of,
-    recognised,
-)
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 
-FRAMEWORKS = {
-    "rails": "Rails",
-    "sinatra": "Sinatra",
-    "hanami": "Hanami",
-    "roda": "Roda",
-    "grape": "Grape",
-    "jekyll": "Jekyll",
-    "sidekiq": "Sidekiq",
-    "activerecord": "Active Record",
-    "sequel": "Sequel",
-    "rom": "ROM",
-    "devise": "Devise",
-    "hotwire-rails": "Hotwire",
-    "turbo-rails": "Hotwire",
-    "graphql": "GraphQL",
-    "dry-validation": "dry-rb",
-    "thor": "Thor",
-    "rspec": "RSpec",
-    "rspec-rails": "RSpec",
-    "minitest": "Minitest",
-    "cucumber": "Cucumber",
-    "capybara": "Capybara",
-}
 _GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"'](?:\s*,\s*[\"']([^\"'\n]+)[\"'])?", re.MULTILINE)
 _RUBY = re.compile(r"^ruby [\"']([^\"'\n]+)", re.MULTILINE)
 _REQUIRED_RUBY = re.compile(r"\.required_ruby_version[ \t]*=[ \t]*[^\"'\n]{0,40}[\"']([^\"'\n]+)")
@@ -67,7 +36,7 @@ def gemfile(file: ManifestFile) -> Manifest:
         runs.append("bundle exec rspec")
     return Manifest(
         languages=("Ruby",),
-        frameworks=recognised(FRAMEWORKS, declared),
+        frameworks=frameworks_of("ruby", declared),
         commands=file.commands(*runs),
         dependencies=dependencies,
     )
@@ -82,7 +51,7 @@ def gemspec(file: ManifestFile) -> Manifest:
         name=name_of(name),
         purpose=purpose_of(summary) or purpose_of(description),
         languages=("Ruby",),
-        frameworks=recognised(FRAMEWORKS, set(_DEPENDENCY.findall(file.text))),
+        frameworks=frameworks_of("ruby", set(_DEPENDENCY.findall(file.text))),
         dependencies={"ruby": tuple(least)} if least else {},
     )
 

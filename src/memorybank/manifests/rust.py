@@ -3,40 +3,9 @@
 from __future__ import annotations
 
 from memorybank.manifests.formats import read_toml, strings, table
-from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, purpose_of, recognised
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile, name_of, purpose_of
 
-FRAMEWORKS = {
-    "tokio": "Tokio",
-    "async-std": "async-std",
-    "axum": "axum",
-    "actix-web": "Actix Web",
-    "rocket": "Rocket",
-    "warp": "warp",
-    "hyper": "hyper",
-    "tonic": "tonic",
-    "tower": "Tower",
-    "reqwest": "reqwest",
-    "serde": "Serde",
-    "sqlx": "SQLx",
-    "diesel": "Diesel",
-    "sea-orm": "SeaORM",
-    "clap": "clap",
-    "ratatui": "Ratatui",
-    "tracing": "tracing",
-    "rayon": "Rayon",
-    "bevy": "Bevy",
-    "tauri": "Tauri",
-    "leptos": "Leptos",
-    "yew": "Yew",
-    "dioxus": "Dioxus",
-    "egui": "egui",
-    "wasm-bindgen": "wasm-bindgen",
-    "pyo3": "PyO3",
-    "napi": "napi-rs",
-    "embassy-executor": "Embassy",
-    "proptest": "proptest",
-    "criterion": "Criterion",
-}
 _TABLES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
@@ -64,7 +33,7 @@ def cargo_toml(file: ManifestFile) -> Manifest:
         name=name_of(package.get("name")),
         purpose=purpose_of(package.get("description")) or purpose_of(shared.get("description")),
         languages=("Rust",),
-        frameworks=recognised(FRAMEWORKS, declared),
+        frameworks=frameworks_of("rust", declared),
         commands=file.commands(*runs),
         dependencies=dependencies,
         modules=strings(workspace.get("members")),
