@@ -15,7 +15,7 @@ from typing import NamedTuple
 from memorybank.app.change.duplicates import COVERS
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import normal
-from memorybank.changes.remember.decision_rows import decided
+from memorybank.changes.remember.decisions import decided
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index

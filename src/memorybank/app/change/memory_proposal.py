@@ -14,7 +14,7 @@ from memorybank.app.change.edit import draft, must_be_editable, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.decision_rows import decided
+from memorybank.changes.remember.decisions import decided
 from memorybank.changes.remember.memory_plan import plan_memory
 from memorybank.changes.remember.page_edits import Opened, Opener
 from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of

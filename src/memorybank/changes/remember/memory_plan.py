@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from memorybank.changes.remember.answers import plan_answer
-from memorybank.changes.remember.decision_rows import plan_decision
-from memorybank.changes.remember.focus import plan_focus
-from memorybank.changes.remember.progress_items import plan_progress
-from memorybank.changes.remember.routes import plan_route
+from memorybank.changes.remember.decisions import plan_decision
+from memorybank.changes.remember.one_line import plan_answer, plan_focus, plan_progress, plan_route
 from memorybank.changes.remember.scene import Planned, Scene, Wish
 from memorybank.changes.remember.tech import plan_tech
 from memorybank.changes.remember.topic_pages import plan_page

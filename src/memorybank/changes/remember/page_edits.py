@@ -27,6 +27,67 @@ class Opened(NamedTuple):
     before: bytes
     document: Document
 
+    def add_lines(self, start: int, end: int, lines: Sequence[str]) -> Splice:
+        """After the last text between two offsets; a list goes on, anything else is set off by a blank line."""
+        document, newline = self.document, self.document.newline
+        text = document.text
+        last = start + len(text[start:end].rstrip())
+        at = _line_end(text, last, end) if last > start else start
+        self._must_be_open(at)
+        told = [p for p in pieces(document, start, at) if p.kind is not PieceKind.BLANK]
+        goes_on = bool(told) and told[-1].kind is PieceKind.ITEM and lines[0].startswith("- ")
+        gap = "" if goes_on or at == 0 else newline
+        lead = "" if at == 0 or text[at - 1] == "\n" else newline
+        tail = newline if at < len(text) and text[at] not in "\r\n" else ""
+        return Splice(at, at, self._unended(at, f"{lead}{gap}{_joined(lines, newline)}{tail}"))
+
+    def add_row(self, table: Table, cells: Sequence[str]) -> Splice:
+        newline, at = self.document.newline, table.end
+        lead = "" if self.document.text[at - 1 : at] == "\n" else newline
+        return Splice(at, at, self._unended(at, f"{lead}{row(list(cells))}{newline}"))
+
+    def set_row(self, found: TableRow, cells: Sequence[str]) -> Splice:
+        return self.set_line(found.start, found.end, row(list(cells)))
+
+    def set_line(self, start: int, end: int, line: str) -> Splice:
+        """Another text in the place of what stands there; its line ending stays."""
+        bare = self.document.text[start:end].rstrip("\r\n")
+        return Splice(start, start + len(bare), in_newlines(line, self.document.newline))
+
+    def cut(self, start: int, end: int) -> Splice:
+        """Take something out, and with it one of the two blank lines that would meet."""
+        text = self.document.text
+        blank = "\r\n" if text.startswith("\r\n", end) else "\n" if text.startswith("\n", end) else ""
+        lonely = text[:start].endswith(("\n\n", "\n\r\n")) and blank and end + len(blank) <= self.document.body[1]
+        return Splice(start, end + len(blank) if lonely else end, "")
+
+    def add_section(self, title: str, body: str, *, before: Iterable[str] = ()) -> Splice:
+        """A new section, in front of the first of the sections that come after it, else at the end."""
+        document, newline = self.document, self.document.newline
+        later = [found for name in before if (found := document.section(name))]
+        at = min((h.start for h in later), default=document.body[1])
+        self._must_be_open(at)
+        text = document.text
+        above = text[:at]
+        gap = "" if not above.strip("\ufeff \t\r\n") or above.endswith(("\n\n", "\n\r\n")) else newline
+        lead = "" if not above or above.endswith("\n") or above == "\ufeff" else newline
+        told = in_newlines(f"## {title}\n\n{body}\n" if body else f"## {title}\n", newline)
+        tail = newline if at < len(text) else ""
+        return Splice(at, at, self._unended(at, f"{lead}{gap}{told}{tail}"))
+
+    def _must_be_open(self, at: int) -> None:
+        if not is_open(self.document, at):
+            raise Refused("propose.page-open", path=self.path)
+
+    def _unended(self, at: int, text: str) -> str:
+        """A page that ended without a newline still does."""
+        whole = self.document.text
+        return (
+            text.removesuffix("\n").removesuffix("\r")
+            if at == len(whole) and whole and not whole.endswith("\n")
+            else text
+        )
+
 
 Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
 
@@ -65,75 +126,8 @@ def items(document: Document, start: int, end: int) -> list[Piece]:
     return [piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM]
 
 
-def add_lines(page: Opened, start: int, end: int, lines: Sequence[str]) -> Splice:
-    """After the last text between two offsets; a list goes on, anything else is set off by a blank line."""
-    document, newline = page.document, page.document.newline
-    text = document.text
-    last = start + len(text[start:end].rstrip())
-    at = _line_end(text, last, end) if last > start else start
-    _must_be_open(page, at)
-    told = [p for p in pieces(document, start, at) if p.kind is not PieceKind.BLANK]
-    goes_on = bool(told) and told[-1].kind is PieceKind.ITEM and lines[0].startswith("- ")
-    gap = "" if goes_on or at == 0 else newline
-    lead = "" if at == 0 or text[at - 1] == "\n" else newline
-    tail = newline if at < len(text) and text[at] not in "\r\n" else ""
-    return Splice(at, at, _unended(page, at, f"{lead}{gap}{_joined(lines, newline)}{tail}"))
-
-
-def add_row(page: Opened, table: Table, cells: Sequence[str]) -> Splice:
-    newline, at = page.document.newline, table.end
-    lead = "" if page.document.text[at - 1 : at] == "\n" else newline
-    return Splice(at, at, _unended(page, at, f"{lead}{row(list(cells))}{newline}"))
-
-
-def set_row(page: Opened, found: TableRow, cells: Sequence[str]) -> Splice:
-    return set_line(page, found.start, found.end, row(list(cells)))
-
-
-def set_line(page: Opened, start: int, end: int, line: str) -> Splice:
-    """Another text in the place of what stands there; its line ending stays."""
-    bare = page.document.text[start:end].rstrip("\r\n")
-    return Splice(start, start + len(bare), in_newlines(line, page.document.newline))
-
-
-def cut(page: Opened, start: int, end: int) -> Splice:
-    """Take something out, and with it one of the two blank lines that would meet."""
-    text = page.document.text
-    blank = "\r\n" if text.startswith("\r\n", end) else "\n" if text.startswith("\n", end) else ""
-    lonely = text[:start].endswith(("\n\n", "\n\r\n")) and blank and end + len(blank) <= page.document.body[1]
-    return Splice(start, end + len(blank) if lonely else end, "")
-
-
-def add_section(page: Opened, title: str, body: str, *, before: Iterable[str] = ()) -> Splice:
-    """A new section, in front of the first of the sections that come after it, else at the end."""
-    document, newline = page.document, page.document.newline
-    later = [found for name in before if (found := document.section(name))]
-    at = min((h.start for h in later), default=document.body[1])
-    _must_be_open(page, at)
-    text = document.text
-    above = text[:at]
-    gap = "" if not above.strip("\ufeff \t\r\n") or above.endswith(("\n\n", "\n\r\n")) else newline
-    lead = "" if not above or above.endswith("\n") or above == "\ufeff" else newline
-    told = in_newlines(f"## {title}\n\n{body}\n" if body else f"## {title}\n", newline)
-    tail = newline if at < len(text) else ""
-    return Splice(at, at, _unended(page, at, f"{lead}{gap}{told}{tail}"))
-
-
-def _must_be_open(page: Opened, at: int) -> None:
-    if not is_open(page.document, at):
-        raise Refused("propose.page-open", path=page.path)
-
-
 def _joined(lines: Sequence[str], newline: str) -> str:
     return "".join(in_newlines(line, newline) + newline for line in lines)
-
-
-def _unended(page: Opened, at: int, text: str) -> str:
-    """A page that ended without a newline still does."""
-    whole = page.document.text
-    return (
-        text.removesuffix("\n").removesuffix("\r") if at == len(whole) and whole and not whole.endswith("\n") else text
-    )
 
 
 def _line_end(text: str, at: int, end: int) -> int:

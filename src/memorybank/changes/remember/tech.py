@@ -7,18 +7,7 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.page_edits import (
-    ListEntry,
-    Opened,
-    add_lines,
-    add_row,
-    add_section,
-    entries,
-    own_end,
-    section_of,
-    set_line,
-    set_row,
-)
+from memorybank.changes.remember.page_edits import ListEntry, Opened, entries, own_end, section_of
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
@@ -66,7 +55,7 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
         found = section_of(page.document, *place.titles)
         if found is None:
             body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
-            return [add_section(page, title, body)]
+            return [page.add_section(title, body)]
         end = own_end(page.document, found)
         fitting = (
             [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if sort == "command" else []
@@ -75,7 +64,7 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
             return _row(page, fitting, memory)
         there = entries(page.document, found.body, end)
         if sort == "command" and not there:
-            return [add_lines(page, found.body, end, _table(memory, scene))]
+            return [page.add_lines(found.body, end, _table(memory, scene))]
         return _line(page, there, found.body, end, memory, sort, scene)
 
     work.edit(page, [put], title)
@@ -116,9 +105,9 @@ def _row(page: Opened, fitting: list[Table], memory: Tech) -> list[Splice]:
             kept = [was if now == "-" else now for now, was in zip(new, old, strict=True)]
             if all(normal(a) == normal(b) for a, b in zip(kept, old, strict=True)):
                 return []
-            return [set_row(page, found, kept)]
+            return [page.set_row(found, kept)]
     last = fitting[-1]
-    return [add_row(page, last, [values.get(name, "-") if name else "-" for name in _columns(last)])]
+    return [page.add_row(last, [values.get(name, "-") if name else "-" for name in _columns(last)])]
 
 
 def _told(memory: Tech, sort: str, scene: Scene) -> str:
@@ -147,8 +136,8 @@ def _line(
         (e for e in there if _as_lines(e.text) == told or _name(e.bare) == _name(told.removeprefix("- "))), None
     )
     if same is None:
-        return [add_lines(page, start, end, told.split("\n"))]
-    return [] if normal(same.text) == normal(told) else [set_line(page, same.start, same.start + len(same.text), told)]
+        return [page.add_lines(start, end, told.split("\n"))]
+    return [] if normal(same.text) == normal(told) else [page.set_line(same.start, same.start + len(same.text), told)]
 
 
 def _as_lines(text: str) -> str:

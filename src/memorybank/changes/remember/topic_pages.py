@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import body, line, normal, slug
-from memorybank.changes.remember.page_edits import Opened, Step, add_lines, add_section
-from memorybank.changes.remember.routes import first_of_its_folder
+from memorybank.changes.remember.one_line import first_of_its_folder
+from memorybank.changes.remember.page_edits import Opened, Step
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
@@ -147,8 +147,8 @@ def _add_to(memory: PageMemory, name: str, words: Words, scene: Scene) -> Step:
         if not lines:
             return []
         if found is None:
-            return [add_section(page, _label(name, scene), "\n".join(lines))]
-        return [add_lines(page, start, end, lines)]
+            return [page.add_section(_label(name, scene), "\n".join(lines))]
+        return [page.add_lines(start, end, lines)]
 
     return do
 
