@@ -15,8 +15,7 @@ from memorybank.policy.injection import LIMIT
 from memorybank.policy.protocol import PROTOCOL_VERSION
 from memorybank.policy.session import ANCHORS
 from memorybank.recall.packs.make import MOST_FILES
-from memorybank.recall.selection.budget import HEAD, LONG, TAIL
-from memorybank.recall.selection.escalation import DIRECT
+from memorybank.recall.selection.budget import DIRECT, HEAD, LONG, TAIL
 from memorybank.recall.selection.routing_rules import PER_INTENT
 from memorybank.store.project_files import read_project
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from made.skill_texts import skill_speaker
-from memorybank.changes.init import plan_init
+from memorybank.changes.memory_page import plan_init, plan_upgrade
 from memorybank.changes.pages import new_page, page_of
-from memorybank.changes.refresh_plan import plan_upgrade
 from memorybank.changes.remember.memory_plan import plan_memory
 from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Scene, Wish

@@ -19,9 +19,9 @@ from conftest import Project
 from memorybank.light import address
 from memorybank.policy.scan import scan_credentials
 from memorybank.recall.documents.document_passages import document_passages
+from memorybank.recall.documents.document_rank import INTENTS, Meant, meant
 from memorybank.recall.documents.document_roles import role_of
-from memorybank.recall.documents.intents import INTENTS, Meant, meant
-from memorybank.recall.search.snippet import is_plain
+from memorybank.recall.search.hits import is_plain
 from strategies import texts
 
 CONTRIBUTING = """# Contributing

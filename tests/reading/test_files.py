@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.model.pack import Level
-from memorybank.recall.selection.file_mentions import FileNames
+from memorybank.recall.selection.alerts import FileNames
 from reading.test_select import selected
 
 PARTS = ("src", "lib", "pay", "pay.py", "pay.pyc", "repay.py", "client.py", "deep")

@@ -18,7 +18,7 @@ from conftest import Project
 from memorybank.model.claim import Claim, Judged
 from memorybank.model.pack import Evidence, Pack, Told
 from memorybank.recall.packs.allowed_files import is_allowed, is_denied
-from memorybank.recall.packs.conflicts import inconsistent, stale
+from memorybank.recall.packs.doubts import inconsistent, stale
 from memorybank.recall.packs.make import kept
 from memorybank.recall.packs.passages import OpenedPage, plain
 from memorybank.texts.catalogue import speaker

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from memorybank.changes import hand_edits
 from memorybank.changes.hand_edits import told_lines
-from memorybank.changes.init import detail_pages, entry_page, highlights_table
+from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.pages import page_of
 from memorybank.changes.remember.memory_plan import plan_memory
 from memorybank.changes.remember.page_edits import Opened

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from memorybank.changes import snapshot
-from memorybank.changes.init import entry_page, highlights_table
+from memorybank.changes.memory_page import entry_page, highlights_table
 from memorybank.changes.migrate import decision_pages, highlights, with_user_block
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.links import href

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from memorybank.changes import snapshot
 from memorybank.changes.index import Reader
-from memorybank.changes.init import detail_pages, entry_page, highlights_table
+from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
 from memorybank.markdown.edit import ends_line, in_newlines

@@ -21,7 +21,7 @@ from memorybank.model.version import VERSION
 # Every command by what it is for, with the module it lives in.
 GROUPS: dict[str, dict[str, str]] = {
     "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
-    "Read": {"select": "read", "context": "read", "search": "search", "read": "read"},
+    "Read": {"select": "read", "context": "read", "search": "read", "read": "read"},
     "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "ui"},
     "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "receipts"},
     "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh", "merge": "merge"},

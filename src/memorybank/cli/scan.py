@@ -130,7 +130,7 @@ def check(setting: Setting, as_json: bool) -> int:
     memory-bank check -q        in CI: only what is wrong
     memory-bank check --json    part by part
     """
-    from memorybank.app.ask.health import check as look_at_all
+    from memorybank.app.ask.bank_status import check as look_at_all
 
     with progress(setting.say("progress.checking"), line=True) as report:
         found = look_at_all(setting, progress=report)

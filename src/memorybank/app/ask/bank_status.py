@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from memorybank.app.ask.verification import known_alarms
+from memorybank.app.ask import verification
+from memorybank.app.ask.secret_scan import scan_paths
 from memorybank.app.change import bank_archive as archive
 from memorybank.app.change import bank_index as index
 from memorybank.app.change.findings import of_indexes, told
@@ -20,7 +22,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
-from memorybank.model.errors import DamagedBank
+from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
@@ -97,7 +99,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
 
 def _stale(bank: Bank, setting: Setting) -> tuple[Judged, ...] | None:
     """Only what `verify` has found out already: a status must not read all of git's history."""
-    return known_alarms(setting) if bank.pages else ()
+    return verification.known_alarms(setting) if bank.pages else ()
 
 
 def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
@@ -227,3 +229,53 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
         "damaged": sorted({f.path for f in found.findings if f.weight is Weight.DAMAGE}),
         "next": found.next,
     }
+
+
+_INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
+
+
+class HealthPart(NamedTuple):
+    name: str  # pages, index, scan, verify
+    state: str  # ok, findings, damaged
+    wrong: int  # of the worst kind there is
+    command: str  # that shows more
+
+
+class BankHealth(NamedTuple):
+    parts: tuple[HealthPart, ...]
+
+    @property
+    def exit_code(self) -> int:
+        states = {part.state for part in self.parts}
+        return 5 if "damaged" in states else 1 if "findings" in states else 0
+
+
+def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
+    found = status(setting, progress=_third(progress, 0))
+    if found.bank.layout in (MISSING, EMPTY):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
+    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
+    drifted = noted.count(_INDEX)
+    verified = verification.look(setting.where, progress=_third(progress, 1))
+    damaged |= {page for page, _ in verified.unread}
+    scanned = scan_paths(setting, (), progress=_third(progress, 2))
+    damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
+    count = len({path.rstrip("/") for path in damaged})
+    return BankHealth(
+        (
+            _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
+            _part("index", drifted, "memory-bank index --check"),
+            _part("scan", scanned.refused, "memory-bank scan"),
+            _part("verify", sum(one.alarm for one in verified.judged), "memory-bank verify"),
+        )
+    )
+
+
+def _third(progress: Progress | None, at: int) -> Progress | None:
+    """Every page is looked at three times; whoever waits sees one count."""
+    return (lambda done, total: progress(at * total + done, 3 * total)) if progress else None
+
+
+def _part(name: str, wrong: int, command: str, state: str = "findings") -> HealthPart:
+    return HealthPart(name, state if wrong else "ok", wrong, command)

@@ -30,8 +30,7 @@ from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.recall.candidates.commit_lessons import CommitMessage, commit_lessons
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.source_comments import SIGNS, warning_comments
-from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories
-from memorybank.recall.candidates.user_stories import user_stories
+from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
 from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, role_of
 from memorybank.recall.packs.allowed_files import is_denied
 from memorybank.recall.search.tokens import terms

@@ -11,7 +11,7 @@ from memorybank.model.layout import every
 from memorybank.model.recall import Hit
 from memorybank.recall.documents.document_rank import passage_query
 from memorybank.recall.documents.document_roles import role_of
-from memorybank.recall.search.snippet import as_written, best_line
+from memorybank.recall.search.hits import as_written, best_line
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.search.weight import PAIR, light
 from memorybank.store import disk

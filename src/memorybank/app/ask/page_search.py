@@ -11,8 +11,8 @@ import time
 from memorybank.light import address
 from memorybank.model.errors import Busy
 from memorybank.model.recall import Hit
+from memorybank.recall.search.hits import as_written, best_line, is_plain, snippet
 from memorybank.recall.search.rank import ranked
-from memorybank.recall.search.snippet import as_written, best_line, is_plain, snippet
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, settings
 from memorybank.store.search import reads

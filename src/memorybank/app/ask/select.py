@@ -21,23 +21,12 @@ from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING
-from memorybank.model.pack import (
-    SELECTION,
-    Alert,
-    Candidate,
-    LeftOut,
-    Question,
-    Route,
-    Selection,
-    Why,
-)
+from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Route, Selection, Why
 from memorybank.recall.documents.document_rank import FoundPassage
-from memorybank.recall.packs import conflicts as conflicts
 from memorybank.recall.selection import alerts
-from memorybank.recall.selection.budget import fit, line_count
+from memorybank.recall.selection.alerts import FileMention, FileNames
+from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
 from memorybank.recall.selection.candidates import Gathered, fixed_load, gather, naming
-from memorybank.recall.selection.escalation import called_for, reasons_for_a_pack
-from memorybank.recall.selection.file_mentions import FileMention, FileNames
 from memorybank.recall.selection.named_pages import beyond_names, project_files
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from memorybank.app.change.edit import with_indexes
 from memorybank.app.setting import Setting
+from memorybank.changes.moved_links import renumbered, renumbered_path
 from memorybank.changes.page_merge import Names, PageConflict, Unmergeable, merge_files
 from memorybank.changes.pages import bank_after
-from memorybank.changes.requirement_numbers import renumbered, renumbered_path
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Flow, Move, Plan, Update

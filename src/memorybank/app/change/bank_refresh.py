@@ -13,11 +13,10 @@ from memorybank.app.change.map_page import map_change, new_map
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.adopt import orders, plan_adopt, seen
-from memorybank.changes.init import plan_init
+from memorybank.changes.memory_page import plan_init, plan_refresh, plan_tech, plan_upgrade
 from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after
 from memorybank.changes.project_survey import survey as survey_of
-from memorybank.changes.refresh_plan import plan_refresh, plan_tech, plan_upgrade
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import without_metadata

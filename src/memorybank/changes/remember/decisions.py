@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from memorybank.changes.init import highlights_table, patterns_body
+from memorybank.changes.memory_page import highlights_table, patterns_body
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.page_edits import Opened, Step, clipped, items, own_end, section_of

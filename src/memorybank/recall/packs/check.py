@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.recall.packs.conflicts import SEVERITIES, TRUST, TYPES
+from memorybank.recall.packs.doubts import SEVERITIES, TRUST, TYPES
 from memorybank.recall.packs.make import MOST_FILES
 from memorybank.recall.packs.pack_text import ROOT, Fault, parse
 

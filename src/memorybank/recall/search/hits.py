@@ -1,12 +1,78 @@
-"""What a search found, as lines for people and as rows for programs, the same through every door."""
+"""Where a hit speaks of a request: the line that says most of it, and the words as they stand there; and what was
+found, as lines for people and as rows for programs.
+
+Loaded by a search that must start fast. Whether a line may be shown is proved here for plain ones; for any other the
+scan of THR-4 is asked, which costs more than all the rest of a search."""
 
 from __future__ import annotations
 
+from memorybank.recall.search.tokens import chunks, is_cjk, terms
+from memorybank.recall.search.weight import light
 from memorybank.texts.plain import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from memorybank.model.recall import Hit
+
+
+LONGEST = 160  # characters of a line that are shown
+_BEFORE = 40  # of those, before the first word that was asked for
+_PART, _DIGITS = 16, 4  # letters of a word, digits of a line: with more it may be a credential, or a person's number
+# Beside these a plain word may be a value that nobody should see.
+_BESIDE = (
+    "pass", "pwd", "secret", "token", "key", "auth", "credential", "login", "://", "@", "private", "bearer", "phrase",
+    "pin", " -p", " -u", "密", "口令", "令牌", "凭", "账", "帐", "身份", "姓名", "手机", "电话", "住址", "地址", "卡号",
+    "护照",
+)  # fmt: skip
+
+
+def best_line(lines: Sequence[str], words: Iterable[str]) -> int:
+    """The place of the line with most of the words; of the first that says anything, where none has one."""
+    wanted = frozenset(words)
+    said = [at for at, line in enumerate(lines) if line.strip() and not line.startswith("<!--")]
+    under = [at for at in said if not lines[at].startswith("#")]  # a heading is shown anyway
+    told = {at: sum(light(word) for word in wanted.intersection(terms(lines[at]))) for at in under or said}
+    return max(told, key=lambda at: (told[at], -at), default=0)
+
+
+def snippet(line: str, words: Iterable[str]) -> str:
+    """A line on a line of its own; of a long one the part around the first word that was asked for."""
+    said = " ".join(line.split())
+    if len(said) <= LONGEST:
+        return said
+    written = as_written(said, words).values()
+    first = min((at for word in written if (at := said.find(word)) >= 0), default=0)
+    start = max(0, min(first - _BEFORE, len(said) - LONGEST))
+    return "…" * (start > 0) + said[start : start + LONGEST] + "…" * (start + LONGEST < len(said))
+
+
+def as_written(text: str, words: Iterable[str]) -> dict[str, str]:
+    """Each of the words that the text has, as it stands there first."""
+    left, found = set(words), dict[str, str]()
+    for chunk in chunks(text):
+        for word in left.intersection(terms(chunk)) if left else ():
+            found[word] = chunk if chunk.isascii() and not is_cjk(word) else word
+            left.discard(word)
+    return found
+
+
+def is_plain(line: str) -> bool:
+    """Can it be shown without a scan? Prose of short words, a number here or there, and nothing a value stands beside.
+    A row of a table has its label elsewhere."""
+    low = line.lower()
+    return (
+        not low.lstrip().startswith("|")
+        and not any(sign in low for sign in _BESIDE)
+        and sum(char.isdigit() for char in line) <= _DIGITS
+        and all(len(chunk) <= _PART or not chunk.isascii() for chunk in chunks(line))
+        and not any(_is_mixed(word) for word in line.split())
+    )
+
+
+def _is_mixed(word: str) -> bool:
+    return any(char.isdigit() for char in word) and any(char.isalpha() for char in word)
 
 
 def as_text(hits: tuple[Hit, ...]) -> str:

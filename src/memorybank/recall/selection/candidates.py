@@ -15,7 +15,7 @@ from memorybank.model.pack import Candidate, LeftOut, Level, Question, Route, Wh
 from memorybank.model.recall import Hit
 from memorybank.model.structural_work import calls_for_conventions
 from memorybank.recall.search.tokens import terms
-from memorybank.recall.selection.file_mentions import FileMention
+from memorybank.recall.selection.alerts import FileMention
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import Led, Matched, Means, follow, match, reach

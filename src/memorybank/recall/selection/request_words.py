@@ -6,8 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from memorybank.recall.search.empty_words import EMPTY, empty_words
 from memorybank.recall.search.tokens import terms
+from memorybank.recall.search.weight import EMPTY, empty_words
 
 # Words that stand in any request and any intent: alone they say nothing about which page is meant (ROU-1).
 GENERIC = (

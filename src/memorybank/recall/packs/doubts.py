@@ -1,17 +1,21 @@
-"""Where memory is doubtful (PAK-2): stale against the code, at odds with itself,
-leading nowhere. Certain cases only."""
+"""Where memory is doubtful (PAK-2), and what a request asks that no page covers (PAK-1).
+
+Doubtful is what is stale against the code, at odds with itself, or leads nowhere. Certain cases only."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.layout import every
-from memorybank.model.pack import Conflict
+from memorybank.model.pack import Conflict, OpenQuestion
+from memorybank.recall.packs.allowed_files import is_allowed
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.selection.candidates import Gathered
+from memorybank.recall.selection.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.texts.catalogue import Say
 
 STALE, INCONSISTENT, AMBIGUOUS = "stale", "inconsistent", "ambiguous"
@@ -144,3 +148,64 @@ def ambiguous(gathered: Gathered, titles: Iterable[tuple[str, str]], entry: str,
             paths = ", ".join(path for path, _ in pages)
             found.append(Conflict(AMBIGUOUS, "low", pages[0][1], paths, "unclear", say("pack.fix.title")))
     return found
+
+
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that puts spaces between its words
+_SPACED = re.compile(rf"(?!\d){_LETTER}+(?:[-.]{_LETTER}+)*")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_FILLING = "的了吗呢吧啊是在有和与及或把被将从到对为请我你他她它们这那哪怎么什何如要会能可以应该下面里上中个些"
+_SPLIT = re.compile(
+    "|".join(sorted((w for w in (*GENERIC, *DOING) if not w.isascii()), key=len, reverse=True)) + f"|[{_FILLING}]"
+)
+_IDIOM = re.compile("|".join(IDIOMS), re.IGNORECASE)
+_MOST = 12
+
+
+def subjects(request: str) -> tuple[str, ...]:
+    """The words of a request that a page would have to speak of, as they were written."""
+    text = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000])
+    spots: list[tuple[int, str]] = [
+        (m.start(), m[0])
+        for m in _SPACED.finditer(text)
+        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - _doing()
+    ]
+    for run in _HAN.finditer(text):
+        at = run.start()
+        for part in re.finditer(r"[^\0]+", _SPLIT.sub(lambda m: "\0" * len(m[0]), run[0])):
+            if len(part[0]) > 1:
+                spots.append((at + part.start(), part[0]))
+    return tuple(dict.fromkeys(word for _, word in sorted(spots)))
+
+
+@cache
+def _doing() -> frozenset[str]:
+    return telling(" ".join(DOING))
+
+
+def is_covered(subject: str, terms: frozenset[str]) -> bool:
+    """Half of a subject's own words: a compound is covered where its head or its tail is."""
+    own = telling(subject)
+    return not own or len(own & terms) * 2 >= len(own)
+
+
+def open_questions(
+    request: str, covered: Callable[[str], bool], tracked: Iterable[str], *, nothing: bool, say: Say
+) -> tuple[OpenQuestion, ...]:
+    """One question for each place to look. `nothing`: no page speaks of the request at all."""
+    files = tuple(path for path in tracked if is_allowed(path))
+    missing = [subject for subject in subjects(request) if not covered(subject)][:_MOST]
+    by_place: dict[str, list[str]] = {}
+    for subject in missing:
+        by_place.setdefault(_place(telling(subject), files), []).append(subject)
+    found = [OpenQuestion(say("pack.open.words", words=say("plan.and").join(w)), p) for p, w in by_place.items()]
+    if nothing and not found:
+        found.append(OpenQuestion(say("pack.open.nothing"), _place(telling(request), files)))
+    return tuple(found)
+
+
+def _place(words: frozenset[str], files: tuple[str, ...]) -> str:
+    """The file whose path holds most of the words, the shortest first; else where a project explains itself."""
+    scored = [(-len(shared), path.count("/"), path) for path in files if (shared := words & telling(path))]
+    if scored:
+        return min(scored)[2]
+    return next((path for path in ("README.md", "README.rst", "README", "readme.md") if path in files), ".")
