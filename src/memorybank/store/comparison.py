@@ -6,7 +6,7 @@ import os
 
 from memorybank.store import agents_at_work
 from memorybank.store.copies import digest
-from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, slip_of
+from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, slip_of
 from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now, differences, inventory
 
 TYPE_CHECKING = False
@@ -120,7 +120,7 @@ class Comparison:
         kept = self.kept
         slips = {n: m for n, m in self.marks.items() if self.whole or n in self.recorded}
         if slips != self.recorded:
-            kept.save_slips(slips)
+            kept.save(SLIPS, slips)
         if self.former:
             self._hold()
             kept.add_former(self.former)

@@ -7,6 +7,7 @@ copy. Loaded by a hook: nothing heavier than `os`.
 
 from __future__ import annotations
 
+import marshal
 import os
 from binascii import crc32
 
@@ -14,9 +15,10 @@ from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.store.inventory import Entries, Entry
+    from typing import Any
 
-_HEAD = b"memory-bank snapshot 2\n"
+_HEAD = b"memory-bank snapshot 3\n"
+_FORM = 4  # of marshal's: every Python that we run on reads it
 _SLACK = 64  # unneeded copies that are let lie, so that not every page saved starts a search for them
 
 
@@ -99,23 +101,18 @@ class Copies:
 
     # --- manifests and small records
 
-    def save(self, name: str, entries: Entries) -> None:
-        body = b"\0".join(b" ".join((_fields(entry), path)) for path, entry in entries.items())
+    def save(self, name: str, value: Any) -> None:
+        """A record of plain values."""
+        body = marshal.dumps(value, _FORM)
         self.write(name, b"%s%08x\n%s" % (_HEAD, crc32(body), body))
 
-    def load(self, name: str) -> Entries | None:
+    def load(self, name: str) -> Any:
         """None when there is none that can be understood."""
         data = self.read(name)
         head = len(_HEAD) + 9
         if not data.startswith(_HEAD) or b"%08x\n" % crc32(data[head:]) != data[len(_HEAD) : head]:
             return None
-        entries: Entries = {}
-        for record in data[head:].split(b"\0") if len(data) > head else ():
-            kind, size, mtime, ctime, inode, mode, content, path = record.split(b" ", 7)
-            entries[path] = (
-                kind.decode(), int(size), int(mtime), int(ctime), int(inode), int(mode, 8), content[1:].decode(),
-            )  # fmt: skip
-        return entries
+        return marshal.loads(data[head:])
 
     def write(self, name: str, data: bytes) -> None:
         self._write(os.path.join(self.folder, name), data)
@@ -146,11 +143,6 @@ def digest(data: bytes) -> str:
     from hashlib import sha256
 
     return sha256(data, usedforsecurity=False).hexdigest()
-
-
-def _fields(entry: Entry) -> bytes:
-    kind, size, mtime, ctime, inode, mode, content = entry
-    return f"{kind} {size} {mtime} {ctime} {inode} {mode:o} ={content}".encode()
 
 
 def _private(path: str, flags: int) -> int:

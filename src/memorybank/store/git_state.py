@@ -58,8 +58,8 @@ def explained(
 
 def _known(bank: str, kept: Copies) -> tuple[Repository, Trust]:
     """The repository, and which of its commits are trusted; `Silent` where there is none, or another one."""
-    repo, known = Repository.around(bank), Trust.of(kept)
-    if repo is None or known is None or not known.is_about(repo):
+    repo, known = Repository.around(bank), Trust(kept)
+    if repo is None or not known.is_about(repo):
         raise Silent
     return repo, known
 
@@ -68,7 +68,7 @@ def doubt(bank: str, kept: Copies, good: Entries) -> None:
     """An agent was at work: what it committed and nobody agreed to is not trusted, whenever it is seen again."""
     try:
         repo, known = _known(bank, kept)
-        _doubt(repo, known, kept, good, repo.newer(known.all("T")))
+        _doubt(repo, known, kept, good, repo.newer(known.tips))
         note_moves(repo, kept)
     except Silent:
         return
@@ -81,28 +81,23 @@ def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
         tips, here = brought(repo, known, kept, call)
         if tips:
             _doubt(repo, known, kept, good, here)
-            known.add("T", *tips)
-            known.save(kept)
+            known.tips |= set(tips)
+            known.save()
     except Silent:
         return
 
 
 def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
     """Pages that went with a commit that HEAD has left again, and that did not come back with it."""
-    trust = Trust.of(kept)
-    gone = trust.gone() if trust is not None else {}
-    if not gone:
+    if not Trust(kept).gone:
         return {}
     try:
         repo, known = _known(bank, kept)
-        again = repo.listing(repo.head()).keys() & gone.keys()
-        found = {name: content for name in again - now.keys() if (content := repo.content(gone[name])) is not None}
+        again = {name: known.gone.pop(name) for name in repo.listing(repo.head()).keys() & known.gone.keys()}
+        found = {n: content for n in again.keys() - now.keys() if (content := repo.content(again[n])) is not None}
     except Silent:
         return {}
-    if again:
-        for name in again:
-            known.came_back(name)
-        known.save(kept)
+    known.save()
     return found
 
 
@@ -134,14 +129,12 @@ def differing_from_head(bank: str, now: Entries) -> int:
 
 
 def _doubt(repo: Repository, known: Trust, kept: Copies, good: Entries, commits: Iterable[str]) -> None:
-    steps = repo.steps((commit for commit in commits if commit not in known.all("U")), each=True)
+    steps = repo.steps((commit for commit in commits if commit not in known.doubted), each=True)
     if steps:
         names = {name for pages in steps.values() for name in pages}
         judge = _Judge(repo, known, kept, good, list(names), {}, "")
-        bad = [commit for commit, pages in steps.items() if not all(judge.is_fine(commit, name) for name in pages)]
-        if bad:
-            known.add("U", *bad)
-            known.save(kept)
+        known.doubted |= {c for c, pages in steps.items() if not all(judge.is_fine(c, name) for name in pages)}
+        known.save()
 
 
 def _present(bank: str, name: bytes, entry: Entry) -> bytes | None:
@@ -162,7 +155,7 @@ class _Judge:
         self.repo, self.known, self.kept, self.good, self.names, self.now, self.bank = (
             repo, known, kept, good, names, now, bank,
         )  # fmt: skip
-        self.tips, self.doubted = known.all("T"), known.all("U")
+        self.tips, self.doubted = frozenset(known.tips), frozenset(known.doubted)
         head, _, stashes = kept.read(MOVES).decode("ascii", "replace").partition("\n")
         self.before, self.stashes = head.partition(" ")[0], stashes.split()
         self.has_moved = head.encode() != repo.moves()  # HEAD went somewhere, perhaps there and back
@@ -193,7 +186,7 @@ class _Judge:
 
     @cached_property
     def is_set_up_as_before(self) -> bool:
-        return self.known.all("S") == {self.repo.settings()}
+        return self.known.settings == self.repo.settings()
 
     def _is_written(self, blob: str | None, name: bytes, content: bytes) -> bool:
         """Is this what git makes of the blob in the work tree (line ends, encoding)?"""
@@ -227,7 +220,7 @@ class _Judge:
     def _is_vouched(self, name: bytes, blob: str) -> bool:
         """Does it stand in the history of the trusted commits, or was it good while a commit held it?"""
         if name not in self.clean:
-            self.clean[name] = self.known.held(name) | {blob for blob in (self._good_blob(name),) if blob}
+            self.clean[name] = self.known.held_of(name) | {blob for blob in (self._good_blob(name),) if blob}
         known = self.clean[name]
         if blob not in known and (self._is_at_tips(name, blob) or blob in self.past[0].get(name, ())):
             known.add(blob)
@@ -424,7 +417,7 @@ class _Judge:
         """An edit that was good and in no commit, merged by git onto another one (autostash, stash pop)."""
         content = _present(self.bank, name, self.now[name])
         mine = self._good_blob(name)
-        edits = {*self.known.held(name), *(self.repo.holds(stash, name) for stash in self.stashes)}
+        edits = {*self.known.held_of(name), *(self.repo.holds(stash, name) for stash in self.stashes)}
         edits = {edit for edit in edits if edit is not None and self._is_vouched(name, edit)}
         if content is None or onto is None:
             return False
@@ -475,26 +468,21 @@ class _Judge:
 
     def hold(self, names: Iterable[bytes]) -> None:
         """Remember what was good until now, where a commit that nobody vouches for holds it."""
-        found = False
         for name in names if self.fresh else ():
             blob = self._good_blob(name)
             self.repo.look_up(self.fresh, [name])
             if blob and any(self.repo.holds(commit, name) == blob for commit in self.fresh):
-                found = found or blob not in self.known.held(name)
-                self.known.hold(name, blob)
-        if found:
-            self.known.save(self.kept)
+                self.known.held.add((name, blob))
+        self.known.save()
 
     def note_gone(self, names: Iterable[bytes]) -> None:
         """These pages went with git, or came: once HEAD has one again, it is missed."""
-        was = set(self.known.records)
         for name in names:
-            self.known.came_back(name)
+            self.known.gone.pop(name, None)
             blob = self._good_blob(name)
             if name not in self.now and blob is not None:
-                self.known.went(name, blob)
-        if was != self.known.records:
-            self.known.save(self.kept)
+                self.known.gone[name] = blob
+        self.known.save()
 
     def anchor(self, name: bytes) -> bytes | None:
         """What the page should hold on this branch, where the good content is another branch's; None where it is this

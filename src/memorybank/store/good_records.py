@@ -106,46 +106,21 @@ class Records(Copies):
     def locked(self, wait: float = WAIT) -> _Step:
         return _Step(self, wait)
 
-    # --- what slipped
-
     def slips(self) -> Slips:
-        found: Slips = {}
-        for record in self.read(SLIPS).split(b"\0"):
-            fields = record.split(b"\t", 4)
-            if len(fields) == 5:
-                found[fields[4]] = tuple(field.decode("ascii", "replace") for field in fields[:4])
-        return found
-
-    def save_slips(self, slips: Slips) -> None:
-        self._save(SLIPS, ["\t".join(mark).encode() + b"\t" + name for name, mark in slips.items()])
-
-    # --- what may come
+        return self.load(SLIPS) or {}
 
     def expected(self) -> list[Coming]:
-        found: list[Coming] = []
-        for record in self.read(_EXPECTED).split(b"\0"):
-            fields = record.split(b"\t", 5)
-            if len(fields) == 6:
-                before, after, call, session, whole = (field.decode("utf-8", "replace") for field in fields[:5])
-                found.append(Coming(fields[5], before, after, call, session, bool(whole)))
-        return found
+        return [Coming(*fields) for fields in self.load(_EXPECTED) or ()]
 
     def save_expected(self, lines: list[Coming]) -> None:
-        def field(text: str) -> bytes:
-            return text.replace("\t", " ").replace("\0", " ").encode("utf-8", "replace")
-
-        told = ((c.name, (c.before, c.after, c.call, c.session, "whole" if c.whole else "")) for c in lines)
-        self._save(_EXPECTED, [b"\t".join((*map(field, texts), name)) for name, texts in told])
-
-    # --- what was good before
+        self.save(_EXPECTED, [tuple(getattr(line, name) for name in Coming.__match_args__) for line in lines])
 
     def former(self) -> list[tuple[bytes, str]]:
-        records = (record.partition(b" ") for record in self.read(_FORMER).split(b"\0"))
-        return [(name, content.decode("ascii", "replace")) for content, blank, name in records if blank]
+        """What was good before, the oldest first."""
+        return self.load(_FORMER) or []
 
     def add_former(self, contents: list[tuple[bytes, str]]) -> None:
-        lines = [*self.former(), *contents][-_FORMERLY:]
-        self._save(_FORMER, [content.encode() + b" " + name for name, content in lines])
+        self.save(_FORMER, [*self.former(), *contents][-_FORMERLY:])
 
     def needed(self, good: Entries) -> set[str]:
         """Hashes of every content that somebody may still want back."""
@@ -182,6 +157,3 @@ class Records(Copies):
 
     def end_trouble(self) -> None:
         self.drop(_TROUBLE)
-
-    def _save(self, name: str, records: list[bytes]) -> None:
-        self.write(name, b"\0".join(records)) if records else self.drop(name)
