@@ -25,6 +25,11 @@ def said(page: Page) -> str:
     return page.project.text("details/patterns.md")
 
 
+def _unchanged(page: Page, id: str) -> dict[str, str]:
+    fields = re.findall(r'<textarea name="([\w-]+)"[^>]*>\n([^<]*)<', page.get(f"inbox?id={id}&edit=1").text)
+    return dict(fields)
+
+
 def test_accepted_as_shown_and_on_record(served: Served) -> None:
     page = served()
     id = page.proposed()
@@ -51,15 +56,18 @@ def test_edited_looked_at_and_accepted(served: Served) -> None:
     page = served()
     id = page.proposed()
     form = page.get(f"inbox?id={id}&edit=1").text
-    assert "## decision" in form
-    written = "## decision\nPrices are whole pence\n\n## reason\npennies\n\n## trade_off\ndivides\n\n## scope\nshop\n"
-    shown = page.post("edited", id=id, text=written)
+    assert '<label for="field-trade_off">Trade-off *</label>' in form
+    assert ">\nPrices are whole cents</textarea>" in form
+    said_of = {"reason": "pennies", "trade_off": "divides", "scope": "shop"}
+    written = {f"field-{name}": text for name, text in {"decision": "Prices are whole pence", **said_of}.items()}
+    shown = page.post("edited", id=id, **written)
     key = re.search(r'name="key" value="([0-9a-f]+)"', shown.text)
     assert key
     assert "Prices are whole pence" in shown.text
-    assert page.post("accept", id=id, key=page.key(f"inbox?id={id}"), text=written).code == 409, "another key"
-    assert page.post("accept", id=id, key=key[1], text=written.replace("pence", "euros")).code == 409, "another text"
-    assert page.post("accept", id=id, key=key[1], text=written).code == 303
+    assert page.post("accept", id=id, key=page.key(f"inbox?id={id}"), **written).code == 409, "another key"
+    other = {**written, "field-decision": "Prices are whole euros"}
+    assert page.post("accept", id=id, key=key[1], **other).code == 409, "another text"
+    assert page.post("accept", id=id, key=key[1], **written).code == 303
     assert "whole pence" in said(page)
     assert "whole cents" not in said(page)
 
@@ -67,7 +75,8 @@ def test_edited_looked_at_and_accepted(served: Served) -> None:
 def test_an_edit_that_may_not_be_kept_says_why(served: Served) -> None:
     page = served()
     id = page.proposed()
-    assert 'class="note warn"' in page.post("edited", id=id, text="## decision\nx\n").text
+    assert 'class="note warn"' in page.post("edited", id=id, **{"field-decision": "x"}).text
+    assert "Nothing was changed" in page.post("edited", id=id, **_unchanged(page, id)).text
     assert page.state_of(id) is State.PENDING
 
 
@@ -221,6 +230,7 @@ def test_receipts_and_reading(served: Served) -> None:
     shown = page.get("receipts").text
     assert "details/tech.md" in shown
     assert "named in the request" in shown
+    assert "Found for decision" in page.get("found?q=decision").text
     assert "details/patterns.md" in page.get("found?q=decision").text
     entry = page.get("read?page=MEMORY.md").text
     assert "Routing Rules" in entry
@@ -281,6 +291,13 @@ def test_the_guard_keeps_agents_away(served: Served) -> None:
         f"curl http://127.0.0.1:{page.port}/",
         f"nc localhost {page.port}",
         f"echo > /dev/tcp/0/{page.port}",
+        f"curl 127.1:{page.port}",
+        f"curl -s 'http://0x7f000001:{page.port}/'",
+        f"curl http://[::1]:{page.port}/ -d id=p-1",
+        f"wget -qO- http://localhost:0{page.port}/enter",
+        f"python3 -c 'import urllib.request as u; u.urlopen(\"http://127.0.0.1:{page.port}/\")'",
+        f"exec 3<>/dev/tcp/127.0.0.1/{page.port}; cat <&3",
+        f"ssh -L 9:127.0.0.1:{page.port} localhost",
     ):
         assert agent.asks("Bash", command=command).decision == "deny", command
     assert agent.asks("WebFetch", url=f"http://localhost:{page.port}/", prompt="read").decision == "deny"

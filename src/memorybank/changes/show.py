@@ -87,6 +87,14 @@ def _flat(text: str) -> str:
     return " ".join(shown.split())
 
 
+def changes_shown(plan: Plan, say: Say) -> Iterator[tuple[str, list[str]]]:
+    """Each change as the line that names it, and the lines of its diff without those that name the file once more."""
+    for change in plan.changes:
+        lines = "".join(_diff(change)).split("\n")[:-1]
+        first = next((at for at, line in enumerate(lines) if line.startswith("@@")), len(lines))
+        yield _line(change, say).removeprefix("- "), lines[first:]
+
+
 def diff_text(plan: Plan) -> str:
     return "".join(line for change in plan.changes for line in _diff(change))
 

@@ -79,7 +79,7 @@ def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided
 
 def _edited(setting: Setting, proposal: Proposal) -> Proposal:
     """In `$VISUAL` or `$EDITOR`. What cannot be proposed like that is said, and nothing is changed."""
-    from memorybank.app.change.proposal_review import editable, edited
+    from memorybank.app.change.proposal_review import editable, edited, fields_in
 
     page = editable(proposal)
     if not page:
@@ -87,7 +87,7 @@ def _edited(setting: Setting, proposal: Proposal) -> Proposal:
         return proposal
     try:
         text = click.edit(page, extension=".md", require_save=True)
-        return (edited(setting, proposal, text) if text is not None else None) or proposal
+        return (edited(setting, proposal, fields_in(proposal, text)) if text is not None else None) or proposal
     except click.ClickException as error:
         put_error(setting.say("review.no-editor", why=error.format_message()))
     except MemoryBankError as error:

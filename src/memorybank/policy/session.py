@@ -29,6 +29,8 @@ ever has to read further back than that.
     M  key                    this content was reminded of (PRO-1, PRO-7)
     X  mark                   the compaction of this mark was answered
     T                         the turn ended, and the bank was looked at
+    F  agent time answer rules page
+                              a gate refused, asked or warned; told to people only (RCP-1)
     Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
 """
 
@@ -95,18 +97,14 @@ _KEPT = {"K": 2, "H": 1, "J": 1, "O": 3, "V": 1, "M": 1, "X": 1}
 
 
 def fold(data: bytes, agent: str = "") -> Session:
-    folded = _Folded(short(agent))
+    folded = Fold(short(agent))
     for line in turn(data).split(b"\n"):
         kind, *fields = line.decode("utf-8", "surrogateescape").split("\t")
-        if _KEPT.get(kind) == len(fields):
-            folded.kept[kind][tuple(fields)] = None
-        else:
-            folded.context(kind, fields)
-            folded.course(kind, fields)
+        folded.take(kind, fields)
     return folded.session()
 
 
-class _Folded:
+class Fold:
     """A session while its records are read one after the other. What is torn or foreign changes nothing."""
 
     def __init__(self, me: str) -> None:
@@ -124,7 +122,14 @@ class _Folded:
         self.edited: dict[str, str] = {}
         self.known = self.ended = self.notified = False
 
-    def context(self, kind: str, fields: list[str]) -> None:
+    def take(self, kind: str, fields: list[str]) -> None:
+        if _KEPT.get(kind) == len(fields):
+            self.kept[kind][tuple(fields)] = None
+        else:
+            self._context(kind, fields)
+            self._course(kind, fields)
+
+    def _context(self, kind: str, fields: list[str]) -> None:
         """What this agent has before it: pages, packs, warnings. An anchor of the main agent's is everybody's."""
         me = self.me
         match kind, fields:
@@ -157,7 +162,7 @@ class _Folded:
         self.anchors.pop(page, None)
         self.anchors[page] = None
 
-    def course(self, kind: str, fields: list[str]) -> None:
+    def _course(self, kind: str, fields: list[str]) -> None:
         """What happened between the user, the assistant and the bank in this turn."""
         match kind, fields:
             case "U", [at, *_]:

@@ -29,7 +29,7 @@ _FOLDER, _ENDING = "receipts", ".jsonl"
 _REMOVED = "[secret removed]"
 
 Lines = list[list[int]]
-Part = dict[str, object]  # a page or what was left of one, as in the list above
+Part = dict[str, Any]  # a page or what was left of one, as in the list above
 Receipt = dict[str, Any]
 
 

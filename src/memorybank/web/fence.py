@@ -64,8 +64,8 @@ def _letters(data: bytes) -> str:
 
 
 class Fence:
-    def __init__(self, app: App, keys: Keys, port: int) -> None:
-        self.app, self.keys = app, keys
+    def __init__(self, app: App, keys: Keys, port: int, say: Callable[[str], str]) -> None:
+        self.app, self.keys, self.say = app, keys, say
         self.hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.asked = time.monotonic()
 
@@ -77,39 +77,40 @@ class Fence:
         if refused is None and not request.url.path.endswith("/events"):
             self.asked = time.monotonic()  # a page left open is no reason to go on
         if refused is not None:
-            response: Response = PlainTextResponse(f"{refused[1]}\n", refused[0])
+            response: Response = PlainTextResponse(f"{self.say(refused[1])}\n", refused[0])
             await response(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, _with_headers(send))
 
     def _refused(self, request: Request) -> tuple[int, str] | None:
+        """The status, and the key of a sentence that says why."""
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or hosts[0] not in self.hosts:
-            return 421, "This address is not served here."
+            return 421, "ui.refused.host"
         if len(request.scope["raw_path"]) + len(request.scope["query_string"]) > _ADDRESS:
-            return 414, "Too long."
+            return 414, "ui.refused.long"
         if request.method not in ("GET", "HEAD", "POST"):
-            return 405, "Only GET and POST."
+            return 405, "ui.refused.method"
         path = request.scope["path"]
         site, mode = request.headers.get("sec-fetch-site"), request.headers.get("sec-fetch-mode")
         if request.method == "POST":
             if wrong := self._not_from_us(request, hosts[0], site):
                 return 403, wrong
         elif site not in (None, "same-origin", "none") and not (mode == "navigate" and path in _OPEN[:2]):
-            return 403, "Another site asks."
+            return 403, "ui.refused.site"
         if path in _OPEN:
             return None
         ours = path.startswith(f"{self.keys.prefix}/") and self.keys.admits(request.cookies.get(self.keys.cookie))
-        return None if ours else (404, "Nothing here.")
+        return None if ours else (404, "ui.refused.nothing")
 
     def _not_from_us(self, request: Request, host: str, site: str | None) -> str:
         origins = request.headers.getlist("origin")
         if origins != [f"http://{host}"] or site not in (None, "same-origin"):
-            return "Only our own page may change anything."
+            return "ui.refused.origin"
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
-            return "A form is expected."
+            return "ui.refused.form"
         length = request.headers.get("content-length", "")
-        return "" if length.isdigit() and int(length) <= LARGEST else "Too large, or of no known length."
+        return "" if length.isascii() and length.isdigit() and int(length) <= LARGEST else "ui.refused.large"
 
 
 def _with_headers(send: Send) -> Send:

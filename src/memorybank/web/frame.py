@@ -6,11 +6,12 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from memorybank.app.setting import Setting
-from memorybank.changes.show import diff_text, plan_text
+from memorybank.changes.show import changes_shown
 from memorybank.light.stamps import stamps
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.claim import Judged
@@ -122,12 +123,18 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
     )
     foot = tag(
         "footer",
-        post(page, "language", tag("button", say("ui.other-language"), class_="plain", lang=other), language=other),
+        post(
+            page,
+            "language",
+            tag("button", say("ui.other-language"), class_="plain", lang=other),
+            language=other,
+            view=view,
+        ),
         tag("span", say("ui.keys-hint")),
     )
     help_ = tag(
-        "dialog", tag("h2", say("ui.keys")), tag("dl", keys), tag("p", say("ui.keys-close")), id="help",
-        aria_label=say("ui.keys"),
+        "dialog", tag("h2", say("ui.keys")), tag("dl", keys), tag("form", button(say("ui.close")), method="dialog"),
+        id="help", aria_label=say("ui.keys"),
     )  # fmt: skip
     news = tag("p", say("ui.news"), " ", tag("a", say("ui.look-again"), href=""), id="news", hidden=True, role="status")
     main = tag("main", tag("h1", say(f"ui.{view}"), class_="title"), news, body, id="main", tabindex=-1)
@@ -135,7 +142,10 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
     return f"<!doctype html>{tag('html', head, inner, lang=page.setting.language)}"
 
 
-_KEYS = (("j", "next"), ("k", "back"), ("a", "accept"), ("r", "reject"), ("x", "tick"), ("/", "search"), ("?", "help"))
+_KEYS = (
+    *(("j", "next"), ("k", "back"), ("a", "accept"), ("e", "edit"), ("r", "reject")),
+    *(("x", "tick"), ("s", "several"), ("/", "search"), ("?", "help")),
+)
 
 
 def post(page: PageRequest, to: str, *children: Child, class_: str | None = None, **fields: str) -> Markup:
@@ -150,6 +160,17 @@ def button(words: str, kind: str = "", key: str = "") -> Markup:
 
 def link_to(page: PageRequest, path: str) -> Markup:
     return tag("a", path, href=page.url("read", page=path))
+
+
+def row(above: Child, words: str, to: str, *, is_shown: bool = False, tick: Markup | None = None) -> Markup:
+    """One of a list: what it leads to is shown beside the list, or below it on a phone."""
+    inner = [tag("span", above, class_="quiet"), tag("span", words, class_="what")]
+    link = tag("a", inner, href=f"{to}#shown", aria_current="true" if is_shown else None)
+    return tag("li", tick, link, data_item=True, class_="shown" if is_shown else None)
+
+
+def detail(*children: Child) -> Markup:
+    return tag("article", children, class_="detail", id="shown")
 
 
 def empty(page: PageRequest, key: str) -> Markup:
@@ -167,17 +188,24 @@ def table(head: list[str], rows: list[list[Child]], caption: str) -> Markup:
 
 
 def plan_shown(page: PageRequest, plan: Plan) -> Markup:
-    """What it does in words, and every line of it, up to a length that says how much more there is."""
-    lines = diff_text(plan).split("\n")
-    shown = [_line(line) for line in lines[:_DIFF]]
-    left = len(lines) - len(shown)
+    """Each change in words and with every line of it, up to a length that says how much more there is."""
+    parts: list[Markup] = []
+    added = removed = left = 0
+    room = _DIFF
+    for words, lines in changes_shown(plan, page.say):
+        added += sum(line.startswith("+") for line in lines)
+        removed += sum(line.startswith("-") for line in lines)
+        shown, room = lines[:room], max(0, room - len(lines))
+        left += len(lines) - len(shown)
+        parts.append(tag("h3", words))
+        if shown:
+            parts.append(tag("pre", map(_line, shown), class_="diff", tabindex=0, aria_label=words))
     return tag(
         "div",
         notes(page, plan),
-        tag("pre", plan_text(plan, page.say), class_="words"),
-        tag("p", page.say("ui.diff.counts", added=_count(lines, "+"), removed=_count(lines, "-")), class_="quiet"),
-        tag("pre", shown, class_="diff", tabindex=0, aria_label=page.say("ui.diff")),
-        tag("p", page.say("ui.diff.left", count=left), class_="note warn") if left > 0 else None,
+        tag("p", page.say("ui.diff.counts", added=added, removed=removed), class_="quiet"),
+        parts,
+        tag("p", page.say("ui.diff.left", count=left), class_="note warn") if left else None,
     )
 
 
@@ -185,14 +213,18 @@ def notes(page: PageRequest, plan: Plan) -> list[Markup]:
     return [note(page.say(one.text, **dict(one.params)), "warn") for one in plan.notes]
 
 
-def _count(lines: list[str], sign: str) -> int:
-    return sum(line.startswith(sign) and not line.startswith(sign * 3) for line in lines)
-
-
 def _line(line: str) -> Markup:
-    kind = {"+": "in", "-": "out", "@": "at"}.get(line[:1], "")
-    kind = "at" if line.startswith(("+++", "---")) else kind
-    return tag("span", f"{line}\n", class_=kind or None)
+    kind = {"+": "in", "-": "out", "@": "at"}.get(line[:1])
+    return tag("span", f"{line}\n", class_=kind)
+
+
+def when(moment: str) -> Markup:
+    """A time of the record, by the clock of this machine."""
+    try:
+        shown = f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        shown = moment
+    return tag("time", shown, datetime=moment)
 
 
 def choices(page: PageRequest, view: str, paths: Iterator[str], **query: str) -> Markup:
@@ -207,7 +239,6 @@ def choices(page: PageRequest, view: str, paths: Iterator[str], **query: str) ->
 
 
 def claim(page: PageRequest, judged: Judged) -> str:
-    """One claim of a page, with what was found and its proof (VER-2)."""
+    """What a page claims, with what was found and its proof (VER-2)."""
     proof = " ".join(filter(None, (f"→ {judged.to}" if judged.to else "", judged.commit[:9])))
-    told = judged.claim
-    return page.say("ui.claim", file=told.file, line=told.line, text=told.text, verdict=judged.verdict, proof=proof)
+    return page.say("ui.claim", text=judged.claim.text, verdict=judged.verdict, proof=proof).strip()

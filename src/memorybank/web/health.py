@@ -14,7 +14,20 @@ from memorybank.model.rule import Weight
 from memorybank.policy.injection import LIMIT
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import sentence
-from memorybank.web.frame import PageRequest, button, choices, claim, empty, note, notes, plan_shown, post, table
+from memorybank.web.frame import (
+    PageRequest,
+    button,
+    choices,
+    claim,
+    empty,
+    link_to,
+    note,
+    notes,
+    plan_shown,
+    post,
+    table,
+    when,
+)
 from memorybank.web.markup import Child, Markup, tag
 
 _PLANS = ("verify", "index", "archive", "refresh", "restore", "undo")
@@ -44,7 +57,7 @@ def _section(page: PageRequest, name: str, body: Child) -> Markup:
 
 
 def _plan_link(page: PageRequest, of: str) -> Markup:
-    return tag("p", tag("a", page.say(f"ui.plan.{of}"), href=page.url("plan", of=of), class_="button"))
+    return tag("p", tag("a", f"{page.say(f'ui.plan.{of}')} …", href=page.url("plan", of=of), class_="button"))
 
 
 def _claims(page: PageRequest) -> Child:
@@ -52,7 +65,9 @@ def _claims(page: PageRequest) -> Child:
     alarms = [one for one in judged if one.alarm]
     if not alarms:
         return tag("p", page.say("ui.health.true", count=len(judged)))
-    rows = [tag("li", claim(page, one)) for one in alarms[:_SHOWN]]
+    rows = [
+        tag("li", link_to(page, one.claim.file), f":{one.claim.line} ", claim(page, one)) for one in alarms[:_SHOWN]
+    ]
     return [tag("ul", rows, class_="points"), _plan_link(page, "verify") if any(one.fix for one in alarms) else None]
 
 
@@ -86,7 +101,8 @@ def _findings(page: PageRequest, found: Status) -> Child:
         tag("li", told(one, page.say), class_="bad" if one.weight is Weight.DAMAGE else None)
         for one in found.findings[:_SHOWN]
     ]
-    counted = tag("p", page.say("ui.health.indexes", whole=found.indexes_healthy, all=found.indexes))
+    whole = page.say("ui.health.indexes", whole=found.indexes_healthy, all=found.indexes)
+    counted = tag("p", whole) if found.indexes else None
     plans = [_plan_link(page, of) for of in ("index", "refresh")] if rows else []
     return [counted, tag("ul", rows, class_="points") if rows else tag("p", page.say("ui.health.no-findings")), *plans]
 
@@ -101,7 +117,7 @@ def _hosts(page: PageRequest) -> Child:
             one.title,
             one.version or "–",
             ", ".join(wired.scope for wired in one.wired) or page.say("ui.health.not-wired"),
-            f"{datetime.fromtimestamp(one.beat, UTC):%Y-%m-%d %H:%M}" if one.beat else page.say("ui.health.never"),
+            when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("ui.health.never"),
         ]
         for one in there
     ]

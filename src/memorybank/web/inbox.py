@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from memorybank.app.change import decide, proposal_review, shown_plan
 from memorybank.app.change.shown_plan import ShownPlan
+from memorybank.model.claim import LIVE
 from memorybank.model.errors import MemoryBankError, Refused
+from memorybank.model.kinds import kind_of
 from memorybank.model.proposal import Proposal
+from memorybank.store import proposals
 from memorybank.texts.catalogue import sentence
-from memorybank.web.frame import PageRequest, button, changed, choices, claim, empty, note, plan_shown, post
+from memorybank.web.frame import (
+    PageRequest,
+    button,
+    changed,
+    choices,
+    claim,
+    detail,
+    empty,
+    note,
+    plan_shown,
+    post,
+    row,
+    when,
+)
 from memorybank.web.markup import Child, Markup, tag
 
 Waiting = tuple[Proposal, ...]
+_NAMED = 5  # of several that were decided on in one go
+_FIELD = "field-"  # before the name of a field in the form of an edit
 
 
 def waiting(page: PageRequest) -> Waiting:
@@ -28,41 +46,43 @@ def inbox(page: PageRequest) -> Child:
     gone = wanted and chosen.id != wanted and not page.one("done")
     known = page.in_bank("listed", lambda: {proposal.id: _row(page, proposal, False) for proposal in found})
     rows = [_row(page, p, True) if p is chosen else known.get(p.id) or _row(page, p, False) for p in found]
+    together = (
+        tag("p", button(page.say("ui.accept-several"), key="s")),
+        tag("p", page.say("ui.tick-hint"), class_="quiet"),
+    )
     several = tag(
         "form",
         tag("ol", rows, class_="list", aria_label=page.say("ui.waiting")),
-        tag("p", button(page.say("ui.accept-several"))),
-        tag("p", page.say("ui.tick-hint"), class_="quiet"),
+        together if len(found) > 1 else None,
         method="get",
         action=page.url("several"),
     )
     left = note(page.say("ui.decided-already", id=wanted), "warn") if gone else None
-    return [told, left, tag("div", several, _detail(page, chosen), class_="two")]
+    shown = detail(_head(page, chosen), _body(page, chosen))
+    return [told, left, tag("div", several, shown, class_="two")]
 
 
 def _told(page: PageRequest) -> Markup | None:
     """What the click before this one did."""
-    done = page.one("done")
-    if not done or page.one("did") not in ("accepted", "rejected"):
+    ids = page.one("done").split()
+    if not ids or page.one("did") not in ("accepted", "rejected"):
         return None
-    words = page.say(f"ui.did.{page.one('did')}", ids=done)
-    back = tag("a", page.say("ui.undo"), href=page.url("plan", of="undo", id=done.split()[0]))
+    known = {id: proposals.load(page.setting.where.places.state, id) for id in ids[:_NAMED]}
+    what = ", ".join(_title(found) if (found := known.get(id)) else id for id in ids)
+    words = page.say(f"ui.did.{page.one('did')}", what=what)
+    back = tag("a", page.say("ui.undo"), href=page.url("plan", of="undo", id=ids[0]))
     return tag("p", words, " ", back if page.one("did") == "accepted" else None, class_="note done", role="status")
 
 
+def _title(proposal: Proposal) -> str:
+    return (proposal.points[0] if proposal.points else proposal.target)[:160]
+
+
 def _row(page: PageRequest, proposal: Proposal, is_shown: bool) -> Markup:
-    title = proposal.points[0] if proposal.points else proposal.target
-    words = [
-        tag("span", page.say("ui.kind", kind=proposal.kind, target=proposal.target), class_="quiet"),
-        tag("span", title[:160], class_="what"),
-    ]
+    title = _title(proposal)
     tick = tag("input", type="checkbox", name="id", value=proposal.id, aria_label=page.say("ui.tick", what=title[:80]))
-    to = tag("a", words, href=page.url("inbox", id=proposal.id), aria_current="true" if is_shown else None)
-    return tag("li", tick, to, data_item=True, class_="shown" if is_shown else None)
-
-
-def _detail(page: PageRequest, proposal: Proposal) -> Markup:
-    return tag("article", _head(page, proposal), _body(page, proposal), class_="detail")
+    to = page.url("inbox", id=proposal.id)
+    return row(f"{proposal.kind} → {proposal.target}", title, to, is_shown=is_shown, tick=tick)
 
 
 def _head(page: PageRequest, proposal: Proposal) -> list[Child]:
@@ -70,18 +90,17 @@ def _head(page: PageRequest, proposal: Proposal) -> list[Child]:
     session = (
         tag("a", page.say("ui.its-receipts"), href=page.url("receipts", session=proposal.session)) if who else None
     )
-    when = page.say("ui.made", id=proposal.id, when=proposal.made, who=who or page.say("ui.by-person"))
-    points = [tag("li", point) for point in proposal.points]
+    made = page.say("ui.made", kind=proposal.kind, page=proposal.target, who=who or page.say("ui.by-person"))
     return [
-        tag("h2", f"{proposal.kind} → {proposal.target}"),
-        tag("p", when, " ", session, class_="quiet"),
-        tag("ul", points, class_="points"),
+        tag("h2", proposal.points[0] if proposal.points else proposal.target),
+        tag("p", f"{made} · ", when(proposal.made), f" · {proposal.id} ", session, class_="quiet"),
+        tag("ul", [tag("li", point) for point in proposal.points[1:]], class_="points"),
     ]
 
 
 def _body(page: PageRequest, proposal: Proposal) -> Child:
     if page.one("edit"):
-        return _editor(page, proposal, proposal_review.editable(proposal))
+        return _editor(page, proposal, proposal_review.fields_of(proposal))
     try:
         key = f"{proposal.id} {page.one('choice')}"
         shown = page.in_bank(key, lambda: shown_plan.of_proposal(page.setting, proposal, page.choice))
@@ -89,51 +108,67 @@ def _body(page: PageRequest, proposal: Proposal) -> Child:
         return [note(sentence(error.text, error.params, page.say), "warn"), _reject(page, proposal)]
     if shown is None:
         return [note(page.say("ui.no-place"), "warn"), _reject(page, proposal)]
-    return _decision(page, proposal, shown)
-
-
-def _decision(page: PageRequest, proposal: Proposal, shown: ShownPlan, text: str | None = None) -> Child:
-    undecided = bool(shown.conflicts) and page.choice is None
-    paths = (finding.path for finding in shown.conflicts)
-    fields = {"id": proposal.id, "key": shown.key, "choice": page.choice.value if page.choice else ""}
-    fields |= {"text": text} if text is not None else {}
-    key = "ui.accept-edited" if text is not None else "ui.accept"
-    accept = None if undecided else post(page, "accept", button(page.say(key), "yes", "a"), **fields)
-    may_edit = text is None and proposal_review.editable(proposal)
     edit = tag(
         "a", page.say("ui.edit"), href=page.url("inbox", id=proposal.id, edit="1"), class_="button", data_key="e"
     )
+    return _decision(page, proposal, shown, edit if proposal_review.fields_of(proposal) else None)
+
+
+def _decision(
+    page: PageRequest, proposal: Proposal, shown: ShownPlan, edit: Markup | None, fields: dict[str, str] | None = None
+) -> Child:
+    """`fields`: as they were edited, where they were."""
+    undecided = bool(shown.conflicts) and page.choice is None
+    told = {"id": proposal.id, "key": shown.key, "choice": page.choice.value if page.choice else ""}
+    told |= {f"{_FIELD}{name}": text for name, text in (fields or {}).items()}
+    words = page.say("ui.accept" if fields is None else "ui.accept-edited")
+    accept = None if undecided else post(page, "accept", button(words, "yes", "a"), **told)
+    paths = (finding.path for finding in shown.conflicts)
     return [
         _claims(page, shown),
-        choices(page, "inbox", paths, id=proposal.id) if shown.conflicts and text is None else None,
-        tag("div", accept, edit if may_edit else None, _reject(page, proposal), class_="acts"),
+        choices(page, "inbox", paths, id=proposal.id) if shown.conflicts and fields is None else None,
+        tag("div", accept, edit, _reject(page, proposal), class_="acts"),
         plan_shown(page, shown.plan),
     ]
 
 
 def _claims(page: PageRequest, shown: ShownPlan) -> Markup:
     """VER-4: which of the paths, commands and names it brings are not there."""
-    wrong = page.in_bank(f"claims {shown.key}", lambda: shown_plan.claims(page.setting, shown.plan))
-    if not wrong:
-        return tag("p", page.say("ui.claims.fine"), class_="note done")
-    rows = [tag("li", claim(page, judged)) for judged in wrong]
-    return tag("div", tag("p", page.say("ui.claims.wrong")), tag("ul", rows), class_="note warn")
+    judged = page.in_bank(f"claims {shown.key}", lambda: shown_plan.claims(page.setting, shown.plan))
+    wrong = dict.fromkeys(claim(page, one) for one in judged if one.verdict != LIVE)
+    if wrong:
+        rows = [tag("li", one) for one in wrong]
+        return tag("div", tag("p", page.say("ui.claims.wrong")), tag("ul", rows), class_="note warn")
+    if not judged:
+        return tag("p", page.say("ui.claims.none"), class_="quiet")
+    names = ", ".join(dict.fromkeys(one.claim.text for one in judged))
+    return tag("p", page.say("ui.claims.fine", names=names), class_="note done")
 
 
 def _reject(page: PageRequest, proposal: Proposal) -> Markup:
     return post(page, "reject", button(page.say("ui.reject"), "no", "r"), id=proposal.id)
 
 
-def _editor(page: PageRequest, proposal: Proposal, text: str, wrong: str = "") -> Child:
-    area = tag("textarea", f"\n{text}", name="text", rows=min(30, text.count("\n") + 4), spellcheck="true", id="text")
+def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong: str = "") -> Child:
+    """A field for each thing that its kind can say."""
+    parts: list[Markup] = []
+    for field in kind_of(proposal.kind)[0].fields:
+        name, text = f"{_FIELD}{field.name}", fields.get(field.name, "")
+        words = page.say(f"remember.label.{field.key}") + (" *" if field.must else "")
+        rows = min(20, text.count("\n") + 1 + len(text) // 80)
+        parts.append(tag("label", words, for_=name))
+        parts.append(
+            tag("textarea", f"\n{text}", name=name, id=name, rows=rows, spellcheck="true", required=field.must)
+        )
     back = tag("a", page.say("ui.back"), href=page.url("inbox", id=proposal.id), class_="button")
-    return [
-        note(wrong, "warn") if wrong else None,
-        post(
-            page, "edited", tag("label", page.say("ui.edit-label"), for_="text"), area,
-            tag("div", button(page.say("ui.preview"), "yes"), back, class_="acts"), id=proposal.id,
-        ),
-    ]  # fmt: skip
+    acts = tag("div", button(page.say("ui.preview"), "yes"), back, class_="acts")
+    return [note(wrong, "warn") if wrong else None, post(page, "edited", parts, acts, class_="edit", id=proposal.id)]
+
+
+def _edited_fields(page: PageRequest) -> dict[str, str] | None:
+    """As a form of ours brings them; None where it brings none."""
+    found = {name.removeprefix(_FIELD): told[0] for name, told in page.given.items() if name.startswith(_FIELD)}
+    return {name: text.replace("\r\n", "\n").strip() for name, text in found.items()} or None
 
 
 # --- what is decided
@@ -141,19 +176,19 @@ def _editor(page: PageRequest, proposal: Proposal, text: str, wrong: str = "") -
 
 def edited(page: PageRequest) -> Child:
     """The outcome of an edit, to be looked at before it is accepted."""
-    text = page.one("text").replace("\r\n", "\n")
+    fields = _edited_fields(page) or {}
     proposal = decide.find(page.setting, page.one("id"))
+    fresh, shown, wrong = None, None, ""
     try:
-        fresh = proposal_review.edited(page.setting, proposal, text)
-        shown = shown_plan.of_proposal(page.setting, fresh or proposal)
+        fresh = proposal_review.edited(page.setting, proposal, fields)
+        shown = shown_plan.of_proposal(page.setting, fresh) if fresh else None
     except MemoryBankError as error:
         wrong = sentence(error.text, error.params, page.say)
-        return tag("article", _head(page, proposal), _editor(page, proposal, text, wrong), class_="detail")
-    if shown is None or fresh is None:
-        wrong = page.say("ui.no-place" if shown is None else "ui.not-edited")
-        return tag("article", _head(page, proposal), _editor(page, proposal, text, wrong), class_="detail")
-    body = _decision(page, proposal, shown, text)
-    return tag("article", _head(page, fresh), body, _editor(page, proposal, text), class_="detail")
+    if fresh is None or shown is None:
+        wrong = wrong or page.say("ui.no-place" if fresh else "ui.not-edited")
+        return detail(_head(page, proposal), _editor(page, proposal, fields, wrong))
+    body = _decision(page, proposal, shown, None, fields)
+    return detail(_head(page, fresh), body, _editor(page, proposal, fields))
 
 
 def several(page: PageRequest) -> Child:
@@ -170,7 +205,9 @@ def several(page: PageRequest) -> Child:
                   id=written, key=shown.key)  # fmt: skip
     reject = post(page, "reject", button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids))
     acts = tag("div", accept if written and not shown.conflicts else None, reject, class_="acts")
-    return [tag("h2", page.say("ui.together", count=len(ids))), stale, acts, plan_shown(page, shown.plan)]
+    names = tag("ul", [tag("li", _title(p)) for p in together.written], class_="points")
+    head = tag("h2", page.say("ui.together", count=len(ids)))
+    return [head, names, stale, _claims(page, shown), acts, plan_shown(page, shown.plan)]
 
 
 def accept(page: PageRequest) -> str:
@@ -179,8 +216,8 @@ def accept(page: PageRequest) -> str:
     if len(ids) > 1:
         done = shown_plan.accept_several(page.setting, ids, page.one("key"))
         return page.url("inbox", did="accepted", done=" ".join(p.id for p in done.written))
-    text = page.one("text").replace("\r\n", "\n") if "text" in page.given else None
-    outcome = shown_plan.accept(page.setting, page.one("id"), page.one("key"), choice=page.choice, text=text)
+    fields = _edited_fields(page)
+    outcome = shown_plan.accept(page.setting, page.one("id"), page.one("key"), choice=page.choice, fields=fields)
     match outcome:
         case decide.Done(proposal=written) | decide.Already(proposal=written) | decide.Needless(proposal=written):
             return page.url("inbox", did="accepted", done=written.id)

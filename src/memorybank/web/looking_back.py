@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from memorybank.app.ask import receipt_lines
-from memorybank.app.ask.receipts import SessionReceipts, by_session, contradicted, log, read_later
+from memorybank.app.ask.receipts import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
 from memorybank.changes.blame import Line
 from memorybank.model.ledger import Entry
-from memorybank.store import proposals
+from memorybank.model.proposal import Proposal
+from memorybank.policy.session_course import Step
 from memorybank.store.receipts import Receipt
-from memorybank.web.frame import PageRequest, empty, link_to, table
+from memorybank.web.frame import PageRequest, detail, empty, link_to, row, table, when
 from memorybank.web.markup import Child, Markup, tag
 
 _SHOWN = 50
-_TOLD = {"R": "read", "P": "packed", "W": "spoke", "C": "compacted", "D": "noted", "K": "agreed", "E": "wrote"}
+_STEPS = 400
+_LINES = 2000
 
 
 # --- receipts
@@ -24,18 +26,10 @@ def receipts(page: PageRequest) -> Child:
     if not found:
         return empty(page, "receipts")
     wanted = page.one("session") or "-"
-    known = {one.session or "-": one for one in found}
-    chosen = known.get(wanted) or found[0]
+    chosen = next((one for one in found if (one.session or "-") == wanted), found[0])
     rows = [
-        tag(
-            "li",
-            tag(
-                "a", tag("span", one.receipts[-1]["at"], class_="quiet"),
-                tag("span", receipt_lines.named(one, page.say), class_="what"),
-                href=page.url("receipts", session=one.session or "-"), aria_current="true" if one is chosen else None,
-            ),
-            data_item=True,
-        )
+        row(when(one.receipts[-1]["at"]), receipt_lines.named(one, page.say),
+            page.url("receipts", session=one.session or "-"), is_shown=one is chosen)
         for one in found[:_SHOWN]
     ]  # fmt: skip
     listed = tag("ol", rows, class_="list", aria_label=page.say("ui.sessions"))
@@ -43,50 +37,49 @@ def receipts(page: PageRequest) -> Child:
 
 
 def _session(page: PageRequest, one: SessionReceipts) -> Markup:
+    """Newest first: what it was given, read, proposed, was refused and why, and what opened a gate."""
     wrong = page.in_bank(f"wrong {one.session}", lambda: contradicted(page.setting, [one]))
-    given = []
-    for receipt in reversed(one.receipts[-_SHOWN:]):
-        rows: list[list[Child]] = []
-        for part in receipt["pages"]:
-            marks = [tag("li", page.say("receipts.read-later"))] if _later(page, one, receipt, part["path"]) else []
-            marks += [
-                tag("li", page.say("receipts.contradicted", line=j.claim.line, text=j.claim.text, verdict=j.verdict))
-                for j in receipt_lines.claims(part, wrong)
-            ]
-            path = part["path"]
-            where = path if path.startswith("..") else link_to(page, path)
-            why = receipt_lines.why(part, page.say)
-            rows.append([where, receipt_lines.spans(part["lines"]), why, str(part["tokens"]), tag("ul", marks)])
-        for part in receipt.get("left", ()):
-            why = page.say("ui.left-out", why=receipt_lines.why(part, page.say))
-            rows.append([part["path"], receipt_lines.spans(part["lines"]), why, "", ""])
-        head = [page.say(f"ui.column.{name}") for name in ("page", "lines", "why", "tokens", "since")]
-        told = f"{receipt['at']} {page.say('receipts.how.' + str(receipt['how']))}"
-        asked = tag("p", str(receipt.get("asked") or ""), class_="quiet") if receipt.get("asked") else None
-        given.append(tag("section", tag("h3", told), asked, table(head, rows, told) if rows else None))
-    said = receipt_lines.of_sessions(page.setting, [one])[0]
-    return tag("article", tag("h2", said), _course(page, one.session), given, class_="detail")
+    moments = page.glance.at(f"moments {one.session}", 1.0, lambda: timeline(page.setting, one, wrong))
+    sums = page.say("ui.session", count=len(one.receipts), pages=len(one.pages), tokens=one.tokens)
+    shown = [_moment(page, moment) for moment in reversed(moments[-_STEPS:])]
+    left = len(moments) - len(shown)
+    return detail(
+        tag("h2", receipt_lines.named(one, page.say)),
+        tag("p", sums, class_="quiet"),
+        tag("ol", shown, class_="timeline"),
+        tag("p", page.say("ui.session.left", count=left), class_="quiet") if left > 0 else None,
+    )
 
 
-def _later(page: PageRequest, one: SessionReceipts, receipt: Receipt, path: str) -> bool:
-    key = f"later {one.session} {receipt['at']} {receipt['how']} {path}"
-    return page.glance.at(key, 5.0, lambda: read_later(page.setting, one, receipt, path))
+def _moment(page: PageRequest, moment: Moment) -> Markup:
+    kind, more = None, None
+    match moment.what:
+        case Step() as step:
+            kind = {"deny": "refused", "ask": "refused", "warn": "refused", "message": "turn"}.get(step.what)
+            words: Child = receipt_lines.of_step(step, page.say)
+        case Proposal() as proposal:
+            words = receipt_lines.of_proposal(proposal, page.say)
+        case receipt, parts:
+            words, more = tag("strong", receipt_lines.how(receipt, page.say)), _given(page, receipt, parts)
+    return tag("li", tag("p", when(moment.at), " ", words), more, class_=kind)
 
 
-def _course(page: PageRequest, session: str) -> Markup | None:
-    """What the session's own log tells: messages, reads, what a gate said and what opened it, what was proposed."""
-    if not session:
-        return None
-    state = str(page.setting.where.places.state)
-    lines = []
-    for kind, fields in log(state, session)[-400:]:
-        if kind == "U":
-            lines.append(tag("li", page.say("ui.log.message"), class_="turn"))
-        elif kind in _TOLD and fields:
-            lines.append(tag("li", page.say(f"ui.log.{_TOLD[kind]}", what=fields[-1])))
-    made = [p for p in page.glance.at("proposals", 2.0, lambda: proposals.load_all(state)) if p.session == session]
-    lines += [tag("li", page.say("ui.log.proposed", id=p.id, what=p.target, state=p.state.value)) for p in made[:20]]
-    return tag("details", tag("summary", page.say("ui.log", count=len(lines))), tag("ol", lines)) if lines else None
+def _given(page: PageRequest, receipt: Receipt, parts: list[GivenPart]) -> Markup | None:
+    rows: list[list[Child]] = []
+    for one in parts:
+        path = str(one.part["path"])
+        where = path if path.startswith("..") else link_to(page, path)
+        marks = tag("ul", [tag("li", mark) for mark in receipt_lines.marks(one, page.say)])
+        rows.append([where, *_about(page, one.part), str(one.part["tokens"]), marks])
+    for part in receipt.get("left", ()):
+        lines, why = _about(page, part)
+        rows.append([str(part["path"]), lines, page.say("ui.left-out", why=why), "", ""])
+    head = [page.say(f"ui.column.{name}") for name in ("page", "lines", "why", "tokens", "since")]
+    return table(head, rows, receipt_lines.how(receipt, page.say)) if rows else None
+
+
+def _about(page: PageRequest, part: Receipt) -> tuple[str, str]:
+    return receipt_lines.spans(part["lines"]), receipt_lines.why(part, page.say)
 
 
 # --- history
@@ -100,7 +93,7 @@ def history(page: PageRequest) -> Child:
     if not entries:
         commits = page.glance.at("commits", 10.0, lambda: ledger_history.from_git(page.setting))
         rows = [
-            tag("li", f"{c.time[:16]} {c.author}: {c.subject} ({', '.join(c.pages[:4])})") for c in commits[:_SHOWN]
+            tag("li", when(c.time), f" {c.author}: {c.subject} ({', '.join(c.pages[:4])})") for c in commits[:_SHOWN]
         ]
         return [empty(page, "history"), tag("ul", rows, class_="points")]
     undone = {entry.because.undoes for entry in entries}
@@ -119,7 +112,7 @@ def _entry(page: PageRequest, entry: Entry, undone: set[str]) -> Markup:
     back = tag("a", page.say("ui.undo"), href=page.url("plan", of="undo", id=entry.id))
     return tag(
         "li",
-        tag("p", tag("time", entry.time[:16].replace("T", " ")), " ", tag("strong", because.kind or entry.flow), " ",
+        tag("p", when(entry.time), " ", tag("strong", because.kind or entry.flow), " ",
             tag("code", entry.id), " ", None if entry.id in undone else back),
         tag("p", subject[:200]) if subject else None,
         tag("p", word, class_="quiet"),
@@ -129,11 +122,15 @@ def _entry(page: PageRequest, entry: Entry, undone: set[str]) -> Markup:
 
 
 def _blame(page: PageRequest, wanted: str) -> Child:
+    """Who wrote a line is said where it is another than who wrote the line above."""
     path, lines = ledger_history.blame(page.setting, wanted)
-    rows: list[list[Child]] = [
-        [_writer(page, line), str(at), tag("code", line.text.decode("utf-8", "replace").rstrip("\r\n"))]
-        for at, line in enumerate(lines[:2000], 1)
-    ]
+    rows: list[list[Child]] = []
+    above: Child = None
+    for at, line in enumerate(lines[:_LINES], 1):
+        writer = _writer(page, line)
+        text = line.text.decode("utf-8", "replace").rstrip("\r\n")
+        rows.append(["" if writer == above else writer, str(at), tag("code", text)])
+        above = writer
     head = [page.say(f"ui.column.{name}") for name in ("writer", "line", "text")]
     back = tag("a", page.say("ui.all-changes"), href=page.url("history"))
     return [
@@ -145,6 +142,6 @@ def _blame(page: PageRequest, wanted: str) -> Child:
 
 def _writer(page: PageRequest, line: Line) -> Child:
     if line.entry is not None:
-        when = f"{line.entry.time[:10]} {line.entry.because.kind or line.entry.flow}"
-        return tag("a", when, href=page.url("plan", of="undo", id=line.entry.id), title=line.entry.id)
+        written = f"{line.entry.time[:10]} {line.entry.because.kind or line.entry.flow}"
+        return tag("a", written, href=page.url("plan", of="undo", id=line.entry.id), title=line.entry.id)
     return f"{line.commit.time[:10]} {line.commit.author}" if line.commit else page.say(f"blame.{line.how}")

@@ -106,6 +106,7 @@ def _words(line: str, link: Link) -> Markup:
         elif found["bold"] is not None:
             parts.append(tag("strong", found["bold"]))
         else:
-            to = link(unescaped(found["to"]))
-            parts.append(tag("a", found["words"] or to, href=to) if to else text(found[0]))
+            target = unescaped(found["to"])
+            words, to = found["words"] or target, link(target)
+            parts.append(tag("a", words, href=to) if to else text(words if words == target else f"{words} ({target})"))
     return join([*parts, text(line[upto:])])

@@ -27,12 +27,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && typing) event.target.blur();
   if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const act = {
-    j: () => step(1), k: () => step(-1), a: () => press("a"), r: () => press("r"), e: () => press("e"),
+    j: () => step(1), k: () => step(-1), a: () => press("a"), r: () => press("r"), e: () => press("e"), s: () => press("s"),
     x: () => document.querySelector("li.shown input")?.click(),
     "/": () => document.getElementById("search").focus(),
     "?": () => document.getElementById("help").showModal(),
   }[event.key];
   if (act) { event.preventDefault(); act(); }
+});
+
+// What is ticked stays ticked while somebody goes from one proposal to the next.
+const ticks = [...document.querySelectorAll("li input[type=checkbox]")];
+const kept = (sessionStorage.getItem("ticked") || "").split(" ");
+ticks.forEach((tick) => { tick.checked = kept.includes(tick.value); });
+document.addEventListener("change", () => {
+  if (ticks.length) sessionStorage.setItem("ticked", ticks.filter((t) => t.checked).map((t) => t.value).join(" "));
 });
 
 const search = document.getElementById("search");

@@ -12,11 +12,11 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.recall.selection.routing_rules import routes
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.web.frame import PageRequest, empty, link_to
+from memorybank.web.frame import PageRequest, detail, empty, link_to, row
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import Child, Markup, tag
 
-_FOUND = 12
+_FOUND = 8  # hits: what fits beside the pages while somebody types
 _LISTED = 300
 
 
@@ -26,8 +26,9 @@ def read(page: PageRequest) -> Child:
         return empty(page, "read")
     query = page.one("q").strip()
     wanted = page.one("page") or (bank.layout.entry if bank.page(bank.layout.entry) else bank.pages[0].path)
-    side = [tag("div", found(page) if query else "", id="found", aria_live="polite"), _listed(page, bank, wanted)]
-    return tag("div", tag("div", side, class_="side"), None if query else _page(page, bank, wanted), class_="two")
+    hits = tag("div", found(page) if query else "", id="found", aria_live="polite")
+    shown = None if query else _page(page, bank, wanted)
+    return tag("div", _listed(page, bank, "" if query else wanted), tag("div", hits, shown), class_="two")
 
 
 def found(page: PageRequest) -> Child:
@@ -40,33 +41,24 @@ def found(page: PageRequest) -> Child:
         return tag("p", page.say("ui.found-nothing", query=query[:80]))
     rows = []
     for hit in hits:
-        words = [tag("span", f"{hit.path}:{hit.line}", class_="quiet"), tag("span", hit.snippet, class_="what")]
-        rows.append(tag("li", tag("a", words, href=page.url("read", page=hit.path)), data_item=True))
-    return tag("ol", rows, class_="list", aria_label=page.say("ui.found"))
+        above = " · ".join(filter(None, (f"{hit.path}:{hit.line}", hit.section)))
+        rows.append(row(above, hit.snippet, page.url("read", page=hit.path)))
+    return [tag("h2", page.say("ui.found", query=query[:80])), tag("ol", rows, class_="list")]
 
 
 def _listed(page: PageRequest, bank: Bank, wanted: str) -> Markup:
     at = next((n for n, one in enumerate(bank.pages) if one.path == wanted), 0)
     first = max(0, min(at - _LISTED // 2, len(bank.pages) - _LISTED))
     shown = bank.pages[first : first + _LISTED]
-    base = page.url("read", page="x")[:-1]
-    known = page.in_bank("rows", lambda: {one.path: _link(base, one, False) for one in bank.pages})
-    rows = [_link(base, one, True) if one.path == wanted else known.get(one.path) for one in shown]
+    known = page.in_bank("rows", lambda: {one.path: _link(page, one, False) for one in bank.pages})
+    rows = [_link(page, one, True) if one.path == wanted else known.get(one.path) for one in shown]
     left = len(bank.pages) - len(shown)
     more = tag("p", page.say("ui.more-pages", count=left), class_="quiet") if left else None
     return tag("nav", tag("ol", rows, class_="list"), more, aria_label=page.say("ui.pages"))
 
 
-def _link(base: str, one: Page, is_shown: bool) -> Markup:
-    words = [tag("span", one.path, class_="quiet"), tag("span", one.title, class_="what")]
-    to = tag("a", words, href=base + _quoted(one.path), aria_current="true" if is_shown else None)
-    return tag("li", to, data_item=True)
-
-
-def _quoted(path: str) -> str:
-    from urllib.parse import quote_plus
-
-    return quote_plus(path)
+def _link(page: PageRequest, one: Page, is_shown: bool) -> Markup:
+    return row(one.path, one.title, page.url("read", page=one.path), is_shown=is_shown)
 
 
 def _page(page: PageRequest, bank: Bank, wanted: str) -> Markup:
@@ -86,9 +78,7 @@ def _page(page: PageRequest, bank: Bank, wanted: str) -> Markup:
         _about(page.say("ui.linked-from"), [link_to(page, one) for one in leading]),
         tag("p", tag("a", page.say("ui.blame-link"), href=page.url("history", page=path))),
     ]
-    return tag(
-        "article", tag("p", path, class_="quiet"), rendered(text, link), tag("aside", about), class_="detail page"
-    )
+    return detail(tag("p", path, class_="quiet"), rendered(text, link), tag("aside", about))
 
 
 def _about(words: str, items: list[str] | list[Markup]) -> Markup | None:

@@ -25,6 +25,7 @@ from memorybank.app.setting import Setting
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.store import clock, disk, host_process, peer, program
 from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
+from memorybank.web import frame
 from memorybank.web.fence import LARGEST, Fence, Keys
 from memorybank.web.frame import Glance, PageRequest, button, changed, framed, note
 from memorybank.web.markup import Child, tag
@@ -81,7 +82,7 @@ class PageServer:
         routes.append(Route(f"{base}/found", self._found))
         routes.append(Route(f"{base}/language", self._speak, methods=["POST"]))
         routes.append(Route(f"{base}/events", self._events))
-        self.fence = Fence(Starlette(routes=routes), self.keys, self.port)
+        self.fence = Fence(Starlette(routes=routes), self.keys, self.port, self._say)
 
     @property
     def address(self) -> str:
@@ -135,6 +136,9 @@ class PageServer:
     def open_browser(self) -> None:
         webbrowser.open(self.write_opener())
 
+    def _say(self, key: str) -> str:
+        return speaker(self._language)(key)
+
     # --- before anybody is known
 
     async def _door(self, request: Request) -> Response:
@@ -161,7 +165,7 @@ class PageServer:
         given = await _form(request) if request.method == "POST" else parse_qs(request.url.query)
         cookie = self.keys.enter(given.get("code", [""])[0])
         if cookie is None:
-            return HTMLResponse(self._asking(speaker(self._language)("ui.wrong-code")), 401)
+            return HTMLResponse(self._asking(self._say("ui.wrong-code")), 401)
         disk.remove(self.opener)
         to = f"{self.keys.prefix}/"  # not a redirect: a strict cookie goes only with what our own page asks for
         inner = tag("a", "Memory Bank", href=to)
@@ -245,17 +249,18 @@ class PageServer:
             return PlainTextResponse(sentence(error.text, error.params, page.say), 409)
 
     async def _speak(self, request: Request) -> Response:
-        wanted = (await _form(request)).get("language", [""])[0]
+        page = self._page(await _form(request))
+        wanted, view = page.one("language"), page.one("view")
         self._language = wanted if wanted in LANGUAGES else self._language
         self._glance.forget()
-        return RedirectResponse(f"{self.keys.prefix}/inbox", 303)
+        return RedirectResponse(page.url(view if view in frame.VIEWS else "inbox"), 303)
 
     # --- news
 
     async def _events(self, request: Request) -> Response:
         del request
         if self._hearing >= _LISTENING:
-            return PlainTextResponse("Too many pages listen.", 429)
+            return PlainTextResponse(self._say("ui.refused.listeners"), 429)
         return StreamingResponse(self._news(), media_type="text/event-stream")
 
     async def _news(self) -> AsyncIterator[bytes]:

@@ -1,12 +1,13 @@
-"""Receipts as lines for people and as rows for programs: read later? no longer true?"""
+"""Receipts and the timeline of a session in words, for the terminal and for the page, and as rows for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memorybank.app.ask.receipts import SessionReceipts, contradicted, is_in, read_later
+from memorybank.app.ask.receipts import GivenPart, SessionReceipts, contradicted, given, timeline
 from memorybank.app.setting import Setting
-from memorybank.model.claim import Judged
+from memorybank.model.proposal import Proposal
+from memorybank.policy.session_course import Step
 from memorybank.store.receipts import Lines, Part, Receipt
 from memorybank.texts.catalogue import Say
 
@@ -26,21 +27,54 @@ def named(one: SessionReceipts, say: Say) -> str:
 
 
 def of_one(setting: Setting, one: SessionReceipts) -> list[str]:
-    """A head, and a block for each receipt."""
-    say, wrong = setting.say, contradicted(setting, [one])
-    lines = [*of_sessions(setting, [one])]
-    for receipt in one.receipts:
-        asked = receipt.get("asked") or receipt.get("question", "")
-        lines += ["", " ".join(filter(None, (receipt["at"], say(f"receipts.how.{receipt['how']}"), asked)))]
-        for part in receipt["pages"]:
-            told = [say("receipts.page", path=part["path"], lines=spans(part["lines"]), tokens=part["tokens"])]
-            told += [why(part, say), *_marks(setting, one, receipt, part, wrong)]
-            lines.append("  " + say("receipts.and").join(told))
-        for part in receipt.get("left", ()):
-            lines.append("  " + say("receipts.left", path=part["path"], lines=spans(part["lines"]), why=why(part, say)))
-        if receipt.get("texts"):
-            lines.append("  " + say("receipts.texts", count=len(receipt["texts"])))
+    """A head, a block for each receipt, and a line for each step between them."""
+    say = setting.say
+    lines = [*of_sessions(setting, [one]), ""]
+    for moment in timeline(setting, one, contradicted(setting, [one])):
+        match moment.what:
+            case Step() as step:
+                lines.append(f"{moment.at} {of_step(step, say)}")
+            case Proposal() as proposal:
+                lines.append(f"{moment.at} {of_proposal(proposal, say)}")
+            case receipt, parts:
+                lines += [f"{moment.at} {how(receipt, say)}", *_receipt(receipt, parts, say)]
     return lines
+
+
+def how(receipt: Receipt, say: Say) -> str:
+    asked = receipt.get("asked") or receipt.get("question", "")
+    return " ".join(filter(None, (say(f"receipts.how.{receipt['how']}"), asked)))
+
+
+def _receipt(receipt: Receipt, parts: list[GivenPart], say: Say) -> list[str]:
+    lines = []
+    for one in parts:
+        part = one.part
+        told = [say("receipts.page", path=part["path"], lines=spans(part["lines"]), tokens=part["tokens"])]
+        lines.append("  " + say("receipts.and").join([*told, why(part, say), *marks(one, say)]))
+    for part in receipt.get("left", ()):
+        lines.append("  " + say("receipts.left", path=part["path"], lines=spans(part["lines"]), why=why(part, say)))
+    if receipt.get("texts"):
+        lines.append("  " + say("receipts.texts", count=len(receipt["texts"])))
+    return lines
+
+
+def of_step(step: Step, say: Say) -> str:
+    """What happened, why a gate spoke, and which gate this opened."""
+    told = say(f"receipts.step.{step.what}", page=step.subject).strip()
+    told += "".join(say("receipts.step.why", rule=rule, why=_of_gate(rule, say)) for rule in step.rules)
+    return told + (say("receipts.step.opens", rules=", ".join(step.opened)) if step.opened else "")
+
+
+def _of_gate(rule: str, say: Say) -> str:
+    try:
+        return say(f"receipts.gate.{rule}")
+    except KeyError:  # the rules of a page's text, and those of a later version
+        return say("receipts.gate.page")
+
+
+def of_proposal(proposal: Proposal, say: Say) -> str:
+    return say("receipts.step.proposed", id=proposal.id, page=proposal.target, state=proposal.state.value)
 
 
 def spans(lines: Lines) -> str:
@@ -56,21 +90,12 @@ def why(part: Part, say: Say) -> str:
         return str(part["why"]).rpartition(".")[2]
 
 
-def claims(part: Part, wrong: dict[tuple[str, int], Judged]) -> list[Judged]:
-    lines = part["lines"]
-    assert isinstance(lines, list)
-    return [judged for (page, line), judged in wrong.items() if page == part["path"] and is_in(lines, line)]
-
-
-def _marks(
-    setting: Setting, one: SessionReceipts, receipt: Receipt, part: Part, wrong: dict[tuple[str, int], Judged]
-) -> list[str]:
-    later = [setting.say("receipts.read-later")] if read_later(setting, one, receipt, str(part["path"])) else []
-    false = [
-        setting.say("receipts.contradicted", line=j.claim.line, text=j.claim.text, verdict=j.verdict)
-        for j in claims(part, wrong)
+def marks(one: GivenPart, say: Say) -> list[str]:
+    """Read later? No longer true?"""
+    later = [say("receipts.read-later")] if one.read_later else []
+    return later + [
+        say("receipts.contradicted", line=j.claim.line, text=j.claim.text, verdict=j.verdict) for j in one.false
     ]
-    return later + false
 
 
 def document(setting: Setting, found: Iterable[SessionReceipts]) -> list[dict[str, object]]:
@@ -81,24 +106,20 @@ def document(setting: Setting, found: Iterable[SessionReceipts]) -> list[dict[st
             "session": one.session,
             "host": one.host,
             "tokens": one.tokens,
-            "receipts": [_row(setting, one, receipt, wrong) for receipt in one.receipts],
+            "receipts": [_row(receipt, parts) for receipt, parts in given(setting, one, wrong)],
         }
         for one in sessions
     ]
 
 
-def _row(
-    setting: Setting, one: SessionReceipts, receipt: Receipt, wrong: dict[tuple[str, int], Judged]
-) -> dict[str, object]:
+def _row(receipt: Receipt, parts: list[GivenPart]) -> dict[str, object]:
     pages = [
-        part
+        one.part
         | {
-            "readLater": read_later(setting, one, receipt, str(part["path"])),
-            "contradicted": [
-                {"line": j.claim.line, "text": j.claim.text, "verdict": j.verdict} for j in claims(part, wrong)
-            ],
+            "readLater": one.read_later,
+            "contradicted": [{"line": j.claim.line, "text": j.claim.text, "verdict": j.verdict} for j in one.false],
         }
-        for part in receipt["pages"]
+        for one in parts
     ]
     told = {key: receipt.get(key, "") for key in ("at", "agent", "how", "question", "asked")}
     return {**told, "pages": pages, "left": receipt.get("left", []), "texts": receipt.get("texts", [])}

@@ -6,21 +6,23 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from memorybank.light import address
 from memorybank.light.address import session_log
 from memorybank.model.cost import tokens
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut, Pack, Shown
 from memorybank.recall.selection.budget import HEAD, TAIL, cut, line_count
 from memorybank.store import disk, proposals, receipts
-from memorybank.store.receipts import Lines, Part, Receipt, ranges
+from memorybank.store.receipts import Lines, Part, Receipt
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import ShownPage
     from memorybank.app.setting import Setting
     from memorybank.model.claim import Judged
+    from memorybank.model.proposal import Proposal
+    from memorybank.policy.session_course import Step
 
 _LOG = 256 * 1024
-GATES = ("read", "doc", "guideline")  # of what a log says was told to an agent
 
 
 # --- handing over
@@ -109,41 +111,65 @@ def by_session(setting: Setting, wanted: str | None = None) -> tuple[SessionRece
     return tuple(sorted(told, key=lambda one: str(one.receipts[-1]["at"]), reverse=True))
 
 
-def read_later(setting: Setting, told: SessionReceipts, receipt: Receipt, path: str) -> bool:
-    """Was the page read in the session after this receipt, by our command or with the host's own tool?"""
-    rest = told.receipts[told.receipts.index(receipt) + 1 :]
-    if any(one["how"] in ("read", "page") and path in (part["path"] for part in one["pages"]) for one in rest):
-        return True
+@dataclass(frozen=True, slots=True)
+class GivenPart:
+    """A page of a receipt, and what became of it."""
+
+    part: Part
+    read_later: bool  # in the session after this receipt, by our command or with the host's own tool
+    false: tuple[Judged, ...]  # what its lines claim and the code denies by now
+
+
+def given(
+    setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int], Judged]
+) -> list[tuple[Receipt, list[GivenPart]]]:
+    """Oldest first; `wrong` is what `contradicted` says of these pages."""
+    found: list[tuple[Receipt, list[GivenPart]]] = []
     turns = _turns(str(setting.where.places.state), told.session) if told.session else []
-    return any(page == path for until, page in turns if until is None or until > str(receipt["at"]))
+    later: set[str] = set()  # pages that a receipt behind this one says were read
+    for receipt in reversed(told.receipts):
+        read = later | {page for until, page in turns if until is None or until > str(receipt["at"])}
+        found.append((receipt, [_given(part, str(part["path"]) in read, wrong) for part in receipt["pages"]]))
+        if receipt["how"] in ("read", "page"):
+            later |= {str(part["path"]) for part in receipt["pages"]}
+    return found[::-1]
+
+
+def _given(part: Part, later: bool, wrong: dict[tuple[str, int], Judged]) -> GivenPart:
+    false = (
+        judged
+        for (page, line), judged in wrong.items()
+        if page == part["path"] and any(first <= line <= last for first, last in part["lines"])
+    )
+    return GivenPart(part, later, tuple(false))
 
 
 def _turns(state: str, session: str) -> list[tuple[str | None, str]]:
     """The pages that a session's log says were read, each with when its turn was over; None for the last one."""
+    from memorybank.policy.session_course import seconds
+
     found: list[tuple[str | None, str]] = []
     waiting: list[str] = []
-    for kind, fields in log(state, session):
+    for line in _log(state, session).decode("utf-8", "replace").split("\n"):
+        kind, *fields = line.split("\t")
         if kind == "U":
-            found += [(_iso(fields[0]), page) for page in waiting]
+            found += [(_iso(seconds(fields)), page) for page in waiting]
             waiting = []
         elif kind == "R" and len(fields) == 2:
             waiting.append(fields[1])
     return [*found, *((None, page) for page in waiting)]
 
 
-def log(state: str, session: str) -> list[tuple[str, list[str]]]:
-    """The records of a session's log, oldest first; `policy.session` says what they mean."""
-    lines = disk.data(session_log(state, session), _LOG).decode("utf-8", "replace").split("\n")
-    records = (line.split("\t") for line in lines if "\t" in line)
-    return [(kind, fields) for kind, *fields in records]
+def _log(state: str, session: str) -> bytes:
+    return disk.data(session_log(state, session), _LOG)
 
 
-def _iso(seconds: str) -> str:
+def _iso(seconds: int) -> str:
     from datetime import UTC, datetime
 
     from memorybank.store.clock import iso
 
-    return iso(datetime.fromtimestamp(int(seconds) if seconds.isdigit() else 0, UTC))
+    return iso(datetime.fromtimestamp(seconds, UTC))
 
 
 def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tuple[str, int], Judged]:
@@ -159,8 +185,24 @@ def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tupl
     return {(one.claim.file, one.claim.line): one for one in judged if one.alarm}
 
 
-def is_in(lines: Lines, line: int) -> bool:
-    return any(first <= line <= last for first, last in lines)
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One thing that happened in a session: something was given, the log has a step, or something was proposed."""
+
+    at: str
+    what: tuple[Receipt, list[GivenPart]] | Step | Proposal
 
 
-__all__ = ["by_session", "contradicted", "is_in", "ranges", "read_later"]
+def timeline(setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int], Judged]) -> list[Moment]:
+    """Oldest first. The log has the time of messages and of gates; what lies between is placed behind them."""
+    from memorybank.app.hook.call_facts import required
+    from memorybank.policy.session_course import steps
+
+    state = str(setting.where.places.state)
+    moments = [Moment(str(one[0]["at"]), one) for one in given(setting, told, wrong)]
+    if told.session:
+        where = address.find(str(setting.where.project))
+        log = _log(state, told.session)
+        moments += [Moment(_iso(step.at), step) for step in steps(log, required(where))]
+        moments += [Moment(one.made, one) for one in proposals.load_all(state) if one.session == told.session]
+    return sorted(moments, key=lambda one: one.at)

@@ -118,22 +118,26 @@ def authority(written: tuple[Proposal, ...], refused: tuple[Proposal, ...]) -> A
 _MARK = "## "
 
 
-def editable(proposal: Proposal) -> str:
-    """Its fields as a page, a heading each; "" where it is none of a memory (what was set aside)."""
+def fields_of(proposal: Proposal) -> dict[str, str]:
+    """What it says, by the names of its kind's fields; nothing where it is none of a memory (what was set aside)."""
     if not proposal.intent:
-        return ""
+        return {}
     told = json.loads(proposal.intent)["memory"]
-    parts = []
+    fields = {}
     for field in kind_of(proposal.kind)[0].fields:
         said = told.get(field.name, "")
-        text = "\n".join(f"- {line}" for line in said) if isinstance(said, list | tuple) else str(said)
-        parts.append(f"{_MARK}{field.name}\n{text}".rstrip())
-    return "\n\n".join(parts) + "\n"
+        fields[field.name] = "\n".join(f"- {line}" for line in said) if isinstance(said, list | tuple) else str(said)
+    return fields
 
 
-def edited(setting: Setting, proposal: Proposal, text: str) -> Proposal | None:
-    """The proposal with these fields, planned anew and not yet stored; None where nothing was changed. Raises what
-    `propose` would."""
+def editable(proposal: Proposal) -> str:
+    """Its fields as a page, a heading each."""
+    parts = [f"{_MARK}{name}\n{text}".rstrip() for name, text in fields_of(proposal).items()]
+    return "\n\n".join(parts) + "\n" if parts else ""
+
+
+def fields_in(proposal: Proposal, text: str) -> dict[str, str]:
+    """The fields of such a page, as somebody left them."""
     names = {field.name for field in kind_of(proposal.kind)[0].fields}
     fields: dict[str, list[str]] = {}
     held: list[str] = []
@@ -143,8 +147,13 @@ def edited(setting: Setting, proposal: Proposal, text: str) -> Proposal | None:
             held = fields.setdefault(name, [])
         else:
             held.append(line)
-    told = {name: "\n".join(lines).strip() for name, lines in fields.items()}
-    ready = prepare_edited(setting, proposal, told)
+    return {name: "\n".join(lines).strip() for name, lines in fields.items()}
+
+
+def edited(setting: Setting, proposal: Proposal, fields: dict[str, str]) -> Proposal | None:
+    """The proposal with these fields, planned anew and not yet stored; None where nothing was changed. Raises what
+    `propose` would."""
+    ready = prepare_edited(setting, proposal, fields)
     if ready.key == proposal.key or ready.empty:
         return None
     fresh = replace(

@@ -13,7 +13,7 @@ from memorybank.app.change import bank_restore, decide, proposal_review, stored_
 from memorybank.app.change.edit import Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Create, OnConflict, Plan, Update
-from memorybank.model.claim import LIVE, UNCHECKED, Judged
+from memorybank.model.claim import UNCHECKED, Judged
 from memorybank.model.errors import Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal, State
@@ -70,15 +70,15 @@ def of_proposal(setting: Setting, proposal: Proposal, choice: OnConflict | None 
 
 
 def accept(
-    setting: Setting, id: str, key: str, *, choice: OnConflict | None = None, text: str | None = None
+    setting: Setting, id: str, key: str, *, choice: OnConflict | None = None, fields: dict[str, str] | None = None
 ) -> decide.Outcome:
-    """`text`: its fields as somebody edited them, and was shown the outcome of."""
+    """`fields`: as somebody edited them, and was shown the outcome of."""
     with locked(setting.where.places):
         proposal = decide.find(setting, id)
         if proposal.state is State.APPLIED:
             return decide.Already(proposal)
-        if text is not None:
-            proposal = proposal_review.edited(setting, proposal, text) or proposal
+        if fields is not None:
+            proposal = proposal_review.edited(setting, proposal, fields) or proposal
         _must_be(of_proposal(setting, proposal, choice), key)
         if proposal.id != id:
             proposal = proposal_review.keep_edited(setting, id, proposal)
@@ -95,21 +95,23 @@ def _carried(setting: Setting, proposal: Proposal, choice: OnConflict | None) ->
 
 
 def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
-    """What the new lines of a plan claim and the project does not show (VER-4)."""
+    """What the new lines of a plan claim, judged by what the project shows (VER-4); its own pages are no claims."""
     from memorybank.app.ask.judge_claims import judge_pages
     from memorybank.recall.claims import claims_of
 
     told = {}
+    own = {change.path for change in plan.changes}
     for change in plan.changes:
         if isinstance(change, Create | Update):
             old = change.before.decode("utf-8", "replace").split("\n") if isinstance(change, Update) else []
             after = change.after.decode("utf-8", "replace")
             lines, known = after.split("\n"), set(old)
-            told[change.path] = tuple(c for c in claims_of(change.path, after) if lines[c.line - 1] not in known)
+            made = claims_of(change.path, after)
+            told[change.path] = tuple(c for c in made if lines[c.line - 1] not in known and c.text not in own)
     judged, _ = judge_pages(
         {page: some for page, some in told.items() if some}, setting.where, head(setting.where.project)
     )
-    return tuple(one for some in judged.values() for one in some if one.verdict not in (LIVE, UNCHECKED))
+    return tuple(one for some in judged.values() for one in some if one.verdict != UNCHECKED)
 
 
 # --- several in one go

@@ -109,7 +109,7 @@ def _port_named(event: ToolProposed, ports: tuple[str, ...]) -> str:
             said = repr(args)
         case _:
             return ""
-    numbers = "".join(c if c.isdigit() else " " for c in said).split()
+    numbers = {number.lstrip("0") for number in "".join(c if c.isdigit() else " " for c in said).split()}
     return next((port for port in ports if port in numbers), "")
 
 
