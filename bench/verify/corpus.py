@@ -39,6 +39,7 @@ def find(repos: Path, name: str) -> Path | None:
 
 def clone(source: Path, target: Path, until: str) -> Path:
     """A work copy that shares its objects, with no branch but where it stands, whole even where the source is not."""
+    target = target / target.name.partition("+")[2]  # called as its people call it: drawings begin with that name
     if not target.exists():
         subprocess.run(["git", "clone", "-q", "--shared", "--no-checkout", str(source), str(target)], check=True)
         git(target, "update-ref", "--no-deref", "HEAD", git(target, "rev-parse", f"{until}^{{commit}}").strip())
@@ -98,9 +99,10 @@ def stand(repo: Path, commit: str, bank: str, pages_of: str) -> Path:
         shutil.rmtree(repo / bank, ignore_errors=True)
     shutil.rmtree(repo / BANK, ignore_errors=True)
     for page, place in found.items():
-        target = repo / BANK / page
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(_bytes(repo, pages_of, place))
+        # a bank of another name stays where its pages say it is
+        for target in {repo / BANK / page, repo / (place if is_bank(bank) else f"{BANK}/{page}")}:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(_bytes(repo, pages_of, place))
     return repo
 
 
@@ -221,54 +223,77 @@ MORE = (
     Row("ElCoditoBandito+mga-app-v2", "memory-bank", "81a3d25c464c f36ca0478772", "f7c972de0357"),
     Row("HOrdye+xuan1", "memory-bank", "710f5193090e 4e38dba0847c", "fd6102378bf7"),
 )
+# Banks whose alarms were read before, and led to mends: never drawn again.
+READ = frozenset(
+    """
+    0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards 0xBigBoss+vibe-station 19Rohan97+cine-craze
+    1w2w3y+gpt-image-1-playground 2naive+website-checker 7Spade+Twilight-Hub 89780012+miniimagecompressor
+    89780012+online-notepad ACicmansky+datagist ADILZAMAL+Al-Sufiaan-School AMairesse+Nova
+    AbrahamtheFenix2003+mi-tienda-app Active-Apparel-Group+data-orchestration AlexanderSambale+Deep_Research
+    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot ArpegorPSGH+Outiiil Astral0+code-to-llm
+    BBowdon00+Hydroponic_Monitor Berkay2002+LiTHePlan BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft
+    C-Jalloh+Base10-app CENFARG+renameDriverFolders Cezero+dnd_tools Congglee+trellone-server Cortega13+AstroChemNet
+    Ekergodmear+recruiter_copilot FearTheDeer9+AmortizedBayesianOptimization Filipe-Matos-Viriato+chatbot
+    Fountain5405+monerosim GRAF231+tetris-react Ganso+The-Weave Gi7-ux+app Gibber1977+One_OCR GrafSoul+chess-portal
+    Hamza5+file-brain HankofallTrades+dyson-defender HeiligerG+LearnSessionPlanner
+    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental Kubementat+sokrates-mcp
+    LucaWolf+grabbit MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader PiTZE+PorTTY
+    SaharCarmel+life-memory-bank Wolfyre243+project-supernova YanBerdin+rougecardinalcompany abd-ulbasit+goqueue
+    abkulakli+ddogreen ahmedarafa994+chimera almeidaraphael+arthurs-life-app andr-235+fullstack-parser
+    anhhai680+knowledge-base-agent arbgjr+smart-alarm chuck-ma+opencode-config darthinvader+daggerheart-tools
+    deadronos+CivWeb-Lite deadronos+RobotSpaceBattler doctor-cornelius+django-powercrud dtg01100+pure3270
+    dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS efargas+S7-Tools geoffdavis+talos-gitops
+    holdennguyen+aws-assume-role kurotori4423+KurotoriVRMWebViewer miojizzy+arena-hnswlib neoforge-dev+synapse
+    """.split()
+)
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("0ut5ider+DM-Player", "memory-bank", "a62f9dbfeb9d", "5f513658c745"),
-    Row("0ut5ider+Eagle_Scanner_Misc", "memory-bank", "168f19c547c9", "7833e12dfef0"),
-    Row("0xBigBoss+vibe-station", "memory-bank", "d73cb103f58e", "2af185e55c20"),
-    Row("19Rohan97+cine-craze", "memory-bank", "3598e10984fb", "3598e10984fb"),
-    Row("1w2w3y+gpt-image-1-playground", "memory-bank", "d5549b660d56", "2ae93b90f9ec"),
-    Row("2naive+website-checker", "memory-bank", "706c9a33e276", "706c9a33e276"),
-    Row("7Spade+Twilight-Hub", "memory-bank", "73a362b8eb60", "a9dca4bd58c9"),
-    Row("89780012+miniimagecompressor", "memory-bank", "fbf8c2141311", "fbf8c2141311"),
-    Row("89780012+online-notepad", "memory-bank", "5e62c579783e", "5e62c579783e"),
-    Row("ACicmansky+datagist", "memory-bank", "ebb3160df12b", "b282e6b89e2c"),
-    Row("ADILZAMAL+Al-Sufiaan-School", "memory-bank", "603d0eeddfaa", "603d0eeddfaa"),
-    Row("Active-Apparel-Group+data-orchestration", "memory-bank", "a085a05a45a7", "5e0e64315bc4"),
-    Row("AlexanderSambale+Deep_Research", ".kilocode/rules/memory-bank", "baf0bceb29f8", "baf0bceb29f8"),
-    Row("Anu-bhav+google-scholar-research", "memory-bank", "a52864b88d5c", "f10367de93d8"),
-    Row("Anu-bhav+solana-coin-sniping-bot", "memory-bank", "5e64d907add2", "5e64d907add2"),
-    Row("Astral0+code-to-llm", ".kilocode/rules/memory-bank", "363013b5c626", "363013b5c626"),
-    Row("BBowdon00+Hydroponic_Monitor", "memory-bank", "6a98f75c881e", "4f718d4a05d6"),
-    Row("BioInfo+app-studio", "memory-bank", "fd18b9ccdc8e", "b61aa39a839b"),
-    Row("BioInfo+nova-brief", "memory-bank", "5e7770896439", "dd2ed8d0b06c"),
-    Row("BioInfo+threadcraft", "memory-bank", "5cf48069b34d", "b4a55514cca4"),
-    Row("C-Jalloh+Base10-app", "memory-bank", "503026b5938b", "1c3574b33e94"),
-    Row("Ekergodmear+recruiter_copilot", "memory-bank", "deb2fd2ec84d", "deb2fd2ec84d"),
-    Row("Filipe-Matos-Viriato+chatbot", ".kilocode/rules/memory-bank", "118432b8e1a2", "01d95cb7c482"),
-    Row("GRAF231+tetris-react", "memory-bank", "a8dd33c54b59", "5849934ecbff"),
-    Row("Gi7-ux+app", "memory-bank", "8038d9f9465d", "1fccb72734b2"),
-    Row("JeanPCordeiro+OrionRisc-128", ".kilocode/rules/memory-bank", "9a9356572c77", "86dfcd743e3f"),
-    Row("JenkaBY+bike-rental", "memory-bank", "c0bb8b6d4d15", "90cd2e4d589c"),
-    Row("Kubementat+sokrates-mcp", ".kilocode/rules/memory-bank", "4b23955d2dcc", "4b23955d2dcc"),
-    Row("LucaWolf+grabbit", ".kilocode/rules/memory-bank", "67e24676376f", "8168691c26a0"),
-    Row("PiTZE+PorTTY", ".kilocode/rules/memory-bank", "6bd7c8b43a73", "342c30b74012"),
-    Row("SaharCarmel+life-memory-bank", "memory-bank", "654d0cd773e8", "1f77a04ec662"),
-    Row("Wolfyre243+project-supernova", ".kilocode/rules/memory-bank", "5a3ce2100bcd", "5a3ce2100bcd"),
-    Row("abkulakli+ddogreen", "memory-bank", "4452e9140a38", "25e6f6d5efcc"),
-    Row("ahmedarafa994+chimera", "memory-bank", "8c4a5b8600aa", "8c4a5b8600aa"),
-    Row("almeidaraphael+arthurs-life-app", "memory-bank", "b339d538056d", "b5102b04d2a6"),
-    Row("andr-235+fullstack-parser", ".kilocode/rules/memory-bank", "e6d6293fd3c8", "389526444149"),
-    Row("anhhai680+knowledge-base-agent", "memory-bank", "9f0c67ebdcd0", "508077e90220"),
-    Row("arbgjr+smart-alarm", "memory-bank", "9e5388e8d8ec", "baeb71168960"),
-    Row("chuck-ma+opencode-config", "memory-bank", "735d6c382672", "113d75dace66"),
-    Row("deadronos+CivWeb-Lite", "memory-bank", "4d8faae1ec3b", "38329084847e"),
-    Row("deadronos+RobotSpaceBattler", "memory-bank", "45a52a2a774b", "930d14938b72"),
-    Row("doctor-cornelius+django-powercrud", ".kilocode/rules/memory-bank", "7322be34110a", "6252a589fe5e"),
-    Row("dtg01100+pure3270", "memory-bank", "2811d2c433e0", "b81800d64deb"),
-    Row("dualreven+anki-linkmaster-PDFJS", ".kilocode/rules/memory-bank", "c521fe684455", "504f9c5ee580"),
-    Row("efargas+S7-Tools", ".copilot-tracking/memory-bank", "03a1fedc7565", "259bbb896241"),
-    Row("geoffdavis+talos-gitops", ".kilocode/rules/memory-bank", "f9378774b604", "970b712d2922"),
-    Row("kurotori4423+KurotoriVRMWebViewer", "memory-bank", "08976dc9947f", "5325b738ec49"),
-    Row("miojizzy+arena-hnswlib", "memory-bank", "8c9af736ede5", "d7d951a74cee"),
+    Row("01esyaLebedeva+tsx_viewer", "memory-bank", "e5d8f57d4892", "3bc9f7995f8d"),
+    Row("217th+tda_bq_marketdata_exporter", "memory-bank", "69b8aa446db1", "59002eb59636"),
+    Row("3gogo+auto-quote-system", "memory-bank", "c5e659d06b9d", "aa50a6e8211d"),
+    Row("44masa+border-collie-and-me", "memory-bank", "c21622dace64", "69560fb17cd1"),
+    Row("7Spade+Web3-Uniswap-Dapp-V4", "memory-bank", "65e4d1219596", "6f070261a592"),
+    Row("89780012+google_plugin_toolkitpub", "memory-bank", "e8c918dfb591", "0e03c7163ba3"),
+    Row("ACicmansky+VCB", "memory-bank", "7df8172d3302", "dd7e0beba4c5"),
+    Row("alexandereiseghohi+comicr", "memory-bank", "4417f2dcdfd1", "1413366f43fb"),
+    Row("AlexMobiCraft+FREESPORT", ".kilocode/rules/memory-bank", "7a4a452c54f3", "f0bb19611424"),
+    Row("amitay1+Steel-Defect-Detector", "memory-bank", "f96474aa5b70", "f96474aa5b70"),
+    Row("artnoage+ARC-AGI-2", "memory_bank", "bb4213b9e1d2", "e588dd50092f"),
+    Row("Ascentia-Sandbox+StartInsight", "memory-bank", "05813f87d898", "0958d076d7f0"),
+    Row("AstrologiaMB+homepageastrowellness", "memory_bank", "e54701723ba6", "cf3267710253"),
+    Row("ayushrai-hub+daily-challenge", "memory_bank", "583249b49e0b", "583249b49e0b"),
+    Row("BladeBuru+manga_tracker", "memory-bank", "7b9776d70e85", "a9f0d2d31f8e"),
+    Row("Blank902+BetaNet", "memory-bank", "1496f5786d9a", "e3da4d67d31a"),
+    Row("BobbyW08+second-brain", "memory-bank", "6f208fb1410e", "b5540624b559"),
+    Row("BozhidarN7+budget-tracker", ".kilocode/rules/memory-bank", "b75c6e50d4bd", "47a9d8bebcb6"),
+    Row("C-Jalloh+Project", "memory-bank", "44246b3c4ab0", "44246b3c4ab0"),
+    Row("Construkted-Reality+Marketing-Researcher", ".kilocode/rules/memory-bank", "43b63e673e60", "b4db7ae7ba51"),
+    Row("Danservfinn+churnsaver", ".kilocode/rules/memory-bank", "53257aa36888", "a250b9537678"),
+    Row("DavidCapcuch+DotNetAtlas", ".kilocode/rules/memory-bank", "4ca9b654960c", "c62200be7451"),
+    Row("Deign86+deign-lazaro-dev", "memory-bank", "6cd50ff8d5d8", "e9946bb39c94"),
+    Row("DevSam1108+FlareFootball", "memory-bank", "f07dca6de78e", "67961b636803"),
+    Row("Drhackermedicina+revalidaflow", ".kilocode/rules/memory-bank", "6ad3efbe2c7d", "027ac90591b6"),
+    Row("dtg01100+dbutils", "memory-bank", "6dd5b86b3bc3", "6884bff6ba10"),
+    Row("DudeWhoNeedsAGit+Mandelnaut", "memory_bank", "984183c6fd95", "b3acd6a99169"),
+    Row("ElCunq+mailora-hub-imap", "memory_bank", "c89724b5b4c9", "04a6b9e31494"),
+    Row("Flalaski+FWDE", "memory-bank", "c83a416420bf", "161df6ee7b1a"),
+    Row("Freffles+OCR_generic", "memory-bank", "77fc3ae5d0a7", "a8679587d954"),
+    Row("Gi7-ux+architex-axis-management-suite--3-", "memory-bank", "d16c51c5ae67", "37584de65887"),
+    Row("Gr0x01+actionboost", "memory-bank", "a052ff4f036d", "f26a3873fe65"),
+    Row("GRAF231+brigada", "memory-bank", "ff8b00773c19", "0ad827e166e9"),
+    Row("Hanbiike+dating-cheater", "memory_bank", "a110e584f43e", "8477a1d7bc7b"),
+    Row("JenkaBY+bikerental-ui", "memory-bank", "9b4b872cfaf8", "96ba557f4747"),
+    Row("JoseApRJunior+easy-budget-laravel", ".kilocode/rules/memory-bank", "f1a2a28c777f", "9da6c8d3aa10"),
+    Row("Keiji-Miyake+create-project", "memory_bank", "a923e40dccb9", "f17b95b7eb80"),
+    Row("Kontenty+dreptus.pl", ".kilocode/rules/memory-bank", "d433a45f4a6b", "932fbdba7324"),
+    Row("Krepchik11+geohod-backend", "memory-bank", "23cbd0a0e237", "3a62d70f80d1"),
+    Row("MNS-Vic+QTE", "memory-bank", "751b9fb386a1", "c3538ed99ebb"),
+    Row("NexusProperty+nexus-property", "memory-bank", "d310754203a8", "2cf8c7ab2566"),
+    Row("Pape45+ainewsroom", "memory-bank", "ff18b3e0c5e6", "ff18b3e0c5e6"),
+    Row("patrob+saas-boilerplate", "memory-bank", "444cd6212916", "444cd6212916"),
+    Row("ReneWiltingeJVT+Freddy", "memory-bank", "abb77c3e0eac", "32bf7e0937b5"),
+    Row("Sharv619+network-guardian-ai", "memory_bank", "811d7d458a14", "1a8e09a7c76c"),
+    Row("SRUchlewicz+pot-odyssey", "memory_bank", "b880430ab139", "b3a313a958ab"),
+    Row("TatsumiDaku+ArtesaniasYcoOficial", "memory_bank", "4ade7d0f465f", "3bc1ae5f439e"),
+    Row("TingTung93+PatientDatabaseV2", "memory_bank", "419fbff81fb2", "12bd6ed27592"),
 )

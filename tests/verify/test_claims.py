@@ -100,6 +100,7 @@ NOT_CLAIMS = [
     "let it go 2 steps on, 3 rails",
     "wait while `state == 1` or `state==1`",
     "`api/orders/{id}`",
+    "## Dependencies\n\n- `pip` with a list",
 ]
 
 
@@ -163,6 +164,9 @@ HEDGED = [
     ("These files were deleted:\n\n- `src/b.py`\n- `src/a.py`", "section"),
     ("**Supprimés**\n- `src/a.py`", "section"),
     ("1. Gelöscht:\n   - `src/a.py`", "section"),
+    ("# T\n\n## June 27, 2026: the shop\n\n- `src/a.py`", "dated"),
+    ("# T\n\n## Notes du 11 novembre 2026, suite\n\n- `src/a.py`", "dated"),
+    ("The user creates `src/a.py`", "plan"),
     ("- 2026-01-05 the shop\n  - `src/a.py`", "dated"),
     ("Removed:\n```text\nsrc/a.py\n```\n", "section"),
     ("| what | Avant | Après |\n|---|---|---|\n| x | `src/a.py` | y |", "past"),

@@ -48,6 +48,7 @@ _ARROW = re.compile(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡�
 _PLANNED = re.compile(
     r"\b(?:will (?:be \w+ed|(?:creat|add|introduc)\w*)|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*"
     r"|not yet|needs? to (?:be )?(?:creat|add|writ)\w*)"
+    r"|\b(?:creates|generates)(?: \w+){0,2}\W*$"  # made by whoever or whatever does so, each time
     r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)"
     r"|\b(?:necesitaremos|precisaremos|será[no]? (?:cread|criad|añadid|adicionad)\w*|se (?:creará|añadirá|definirá)n?"
     r"|vamos (?:a )?(?:crear|criar|añadir|adicionar|definir)|(?:sera|seront) (?:créé|ajouté)\w*"

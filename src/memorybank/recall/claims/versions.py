@@ -115,6 +115,9 @@ _PINNED = re.compile(
 )
 _SCOPED = re.compile(r"@[a-z0-9][\w.-]*/[a-z0-9][\w.-]*")
 _PLAIN = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
+_INSTALLERS = frozenset(
+    ("pip", "npm", "yarn", "pnpm", "uv", "poetry", "conda", "cargo", "composer")
+)  # no manifest lists
 _TALK = re.compile(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lower case
 # What nobody lists by name: a word that only a package is called, or whatever a list or a table begins with.
 _PACKAGE = re.compile(r"@[a-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*|[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
@@ -211,6 +214,6 @@ def pinned(span: str, around: str) -> Needs | None:
         return Needs(f"?:{found[1]}", found[3], more, 0, len(span))
     if _SCOPED.fullmatch(span):
         return Needs(f"?:{span}", "", False, 0, len(span))
-    if len(span) > 2 and _PLAIN.fullmatch(span) and _TALK.search(around.lower()):
+    if len(span) > 2 and span not in _INSTALLERS and _PLAIN.fullmatch(span) and _TALK.search(around.lower()):
         return Needs(f"?:{span}", "", False, 0, len(span))
     return None
