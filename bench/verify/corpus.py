@@ -224,8 +224,7 @@ MORE = (
     Row("HOrdye+xuan1", "memory-bank", "710f5193090e 4e38dba0847c", "fd6102378bf7"),
 )
 # Banks whose alarms were read before, and led to mends: never drawn again.
-READ = frozenset(
-    """
+READ = """
     0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards 0xBigBoss+vibe-station 19Rohan97+cine-craze
     1w2w3y+gpt-image-1-playground 2naive+website-checker 7Spade+Twilight-Hub 89780012+miniimagecompressor
     89780012+online-notepad ACicmansky+datagist ADILZAMAL+Al-Sufiaan-School AMairesse+Nova
@@ -244,8 +243,7 @@ READ = frozenset(
     deadronos+CivWeb-Lite deadronos+RobotSpaceBattler doctor-cornelius+django-powercrud dtg01100+pure3270
     dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS efargas+S7-Tools geoffdavis+talos-gitops
     holdennguyen+aws-assume-role kurotori4423+KurotoriVRMWebViewer miojizzy+arena-hnswlib neoforge-dev+synapse
-    """.split()
-)
+"""
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
     Row("01esyaLebedeva+tsx_viewer", "memory-bank", "e5d8f57d4892", "3bc9f7995f8d"),
