@@ -8,8 +8,7 @@ from memorybank.changes.index import PAGE_ROWS, TYPES_OVER
 from memorybank.model.bank import INDEX_OVER
 from memorybank.model.document import MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
-from memorybank.model.layout import SECTIONS
-from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
+from memorybank.model.layout import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.pack import SELECTION
 from memorybank.policy.injection import LIMIT
 from memorybank.policy.protocol import PROTOCOL_VERSION

@@ -12,9 +12,8 @@ from conftest import Project
 from gates.conftest import Agent
 from memorybank.cli.main import cli
 from memorybank.model.event import Origin, Runs, ToolProposed
-from memorybank.model.facts import Facts, Modes
+from memorybank.model.facts import Facts, Modes, Session
 from memorybank.model.kinds import FIELDS
-from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.policy.gates.own_commands import LIST, on_the_list, own_commands
 from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER

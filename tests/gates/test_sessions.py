@@ -10,7 +10,7 @@ import pytest
 
 from conftest import Project
 from gates.conftest import PATTERNS, Agent
-from memorybank.app.hook.serve import serve
+from memorybank.app.hook.respond import serve
 
 HIGH = "src/auth/login.py"
 

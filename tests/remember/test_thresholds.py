@@ -9,7 +9,7 @@ import pytest
 from conftest import Project
 from memorybank.changes.pages import STATUSES, TYPES
 from memorybank.model.kinds import KINDS, from_mapping
-from memorybank.model.limits import HIGHLIGHTS_LIMIT
+from memorybank.model.layout import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import LEARNING_TYPES, Kind
 from memorybank.model.memory import STATUSES as OURS
 from memorybank.policy.direct_write import check

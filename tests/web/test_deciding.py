@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from memorybank.model.proposal import State
-from memorybank.store import host_process, ledger, peer
+from memorybank.store import host_process, ledger
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
 from web.conftest import Page, Served
@@ -327,8 +327,8 @@ def test_the_other_end_is_found(served: Served) -> None:
     with subprocess.Popen([sys.executable, "-c", code, str(page.port)], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         port = int(child.stdout.readline())
-        inode = peer._inode(("127.0.0.1", port), ("127.0.0.1", page.port))
-        holders = peer._holders(inode)
+        inode = host_process._inode(("127.0.0.1", port), ("127.0.0.1", page.port))
+        holders = host_process._holders(inode)
         child.kill()
     assert holders == [child.pid]
 

@@ -20,8 +20,19 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.document import USER_START, Document, Heading, Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
-from memorybank.model.limits import HIGHLIGHTS_LIMIT
+from memorybank.model.layout import (
+    CURRENT,
+    DIALECTS,
+    ENTRY,
+    FOCUS,
+    HIGHLIGHTS,
+    HIGHLIGHTS_LIMIT,
+    LEGACY,
+    MAP,
+    OLD,
+    SNAPSHOT,
+    Layout,
+)
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 

@@ -22,7 +22,7 @@ _heard: list[bytes] = []  # what came in so far, for an answer when the rest doe
 
 def main(argv: list[str]) -> NoReturn:
     if len(argv) > 1 and argv[1] == "--serve":
-        from memorybank.app.hook.serve import serve
+        from memorybank.app.hook.respond import serve
 
         posix._exit(serve(argv[0]))
     host, event = (*argv, "", "")[:2]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.payload import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.quoting import quoted
+from memorybank.model.shell import quoted
 from memorybank.policy.gates.foreign_tools import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.

@@ -204,3 +204,10 @@ def every(*roles: str) -> tuple[str, ...]:
 def work_logs() -> tuple[str, ...]:
     """The pages that say how the work goes: progress, and a focus that has a page of its own."""
     return tuple(path for path in every("progress", "focus") if path != ENTRY)
+
+
+# --- how much the entry page may hold
+
+
+HIGHLIGHTS_LIMIT = 20  # rows of Decision Highlights (THR-3)
+ANSWERS_LIMIT = 8  # entries of Top Quick Answers (LAY-4)

@@ -7,8 +7,6 @@ from memorybank.model.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
-else:
-    Protocol = object
 
 
 @value
@@ -70,3 +68,12 @@ class Judgement:
     own: tuple[tuple[str, ...], ...] = ()  # argument lists of our own commands in it, without the program name (GRD-7)
     done: bool = False  # only readers, git and our own commands: nothing of it is at work when the call has ended
     fetches: bool = False  # only git, and it fetches in the project, in its own plain words
+
+
+# --- a word for a shell
+
+
+def quoted(word: str) -> str:
+    """As it is where nothing in it means anything to a shell, else in single quotes."""
+    plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
+    return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"

@@ -14,8 +14,7 @@ from memorybank.markdown.read import read
 from memorybank.model.document import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
 from memorybank.model.facts import Complaint
-from memorybank.model.layout import ENTRY, every
-from memorybank.model.limits import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT
+from memorybank.model.layout import ANSWERS_LIMIT, ENTRY, HIGHLIGHTS_LIMIT, every
 from memorybank.policy.edit_result import resulting
 from memorybank.policy.scan import PEOPLE, WARN, scan_new_lines
 

@@ -37,8 +37,8 @@ ever has to read further back than that.
 from __future__ import annotations
 
 from memorybank.light.log_tail import quiet, short, turn
+from memorybank.model.facts import Session
 from memorybank.model.layout import every, work_logs
-from memorybank.model.session import Session
 
 __all__ = ["after_compaction", "after_user", "fold", "quiet", "record", "short", "turn"]
 

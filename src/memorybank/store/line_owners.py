@@ -9,7 +9,7 @@ from memorybank.changes.blame import steps_of
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.model.ledger import Entry
 from memorybank.store import git, ledger
-from memorybank.store.page_commits import blamed
+from memorybank.store.git_history import blamed
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
 _GENERATED = ("init", "upgrade", "migrate", "refresh")  # flows that write what the project says of itself

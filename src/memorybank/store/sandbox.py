@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from memorybank.model.quoting import quoted
+from memorybank.model.shell import quoted
 from memorybank.model.value import value
 
 _PATIENCE = 2.0  # seconds for `bwrap ... true`, which takes a few milliseconds

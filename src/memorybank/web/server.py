@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from memorybank.app.setting import Setting
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.store import clock, disk, host_process, peer, program
+from memorybank.store import clock, disk, host_process, program
 from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
 from memorybank.web import frame
 from memorybank.web.fence import LARGEST, Fence, Keys
@@ -221,7 +221,7 @@ class PageServer:
         to = ""
 
         def judged(page: PageRequest) -> Child:
-            if peer.is_an_agents(client, server):
+            if host_process.is_an_agents(client, server):
                 raise Refused("ui.an-agents")
             nonlocal to
             to = deed(page)

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 
 from memorybank.app.ask.document_search import document_text, known_documents
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import unknown_layout
-from memorybank.app.change.map_page import map_change, new_map
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.adopt import orders, plan_adopt, seen
+from memorybank.changes.document_map import Titles, map_body, map_edits
 from memorybank.changes.memory_page import plan_init, plan_refresh, plan_tech, plan_upgrade
 from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
-from memorybank.changes.pages import bank_after
+from memorybank.changes.pages import bank_after, new_page
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
-from memorybank.markdown.edit import without_metadata
+from memorybank.markdown.edit import splice, without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
-from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, layout_of
+from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_search import holds_sample
@@ -241,3 +242,46 @@ def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[
     if files.unread:
         notes.append(Note.of("init.unread", files=", ".join(files.unread[:8])))
     return clean, files, tuple(notes)
+
+
+# --- the documentation map (DAY-2)
+
+
+def new_map(setting: Setting, layout: Layout = CURRENT, listed: dict[str, str] | None = None) -> tuple[Create, ...]:
+    """For a bank that has none; nothing where there is nothing to list. `listed`: the documents, where known."""
+    body = map_body(
+        known_documents(setting) if listed is None else listed, _titles(setting), setting.say, _up(setting, layout)
+    )
+    page = new_page(setting.say("tpl.map.title"), body).encode("utf-8", "surrogatepass")
+    return (Create(layout.map, page, setting.say("plan.why.map")),) if body else ()
+
+
+def map_change(setting: Setting, bank: Bank) -> tuple[Create | Update, ...]:
+    """What the map of this bank needs; nothing where it is in step, or nobody may edit it."""
+    path = bank.layout.map
+    if bank.hides(path):
+        return ()
+    if bank.page(path) is None:
+        return new_map(setting, bank.layout)
+    before, text = read_page(setting.bank, path)
+    document = read(text)
+    if document.shape not in (Shape.MARKED, Shape.UNMARKED):
+        return ()
+    edits = map_edits(document, known_documents(setting), _titles(setting), setting.say, _up(setting, bank.layout))
+    after = splice(text, edits).encode("utf-8", "surrogatepass")
+    block = "MACHINE_BLOCK" if document.machine else ""
+    return (Update(path, before, after, setting.say("plan.what.map"), block),) if edits else ()
+
+
+def _up(setting: Setting, layout: Layout) -> str:
+    """From the map's folder to the project's."""
+    return "../" * (f"{setting.where.folder}/{layout.map}".count("/"))
+
+
+def _titles(setting: Setting) -> Titles:
+    @cache
+    def title(path: str) -> str:
+        found = readme(ManifestFile(path, document_text(setting, path) or "")).name
+        return "" if scan_credentials(found) else found
+
+    return title

@@ -17,7 +17,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority, Broken, Entry, PageCommit
-from memorybank.store import ledger, page_commits
+from memorybank.store import git_history, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.project import typed_in_bank
@@ -42,7 +42,7 @@ def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
 
 def from_git(setting: Setting, path: str = "") -> tuple[PageCommit, ...]:
     """MRG-3: where there is no record of ours, what git's history says."""
-    return page_commits.commits(setting.bank, path)
+    return git_history.commits(setting.bank, path)
 
 
 def subject(setting: Setting, entry: Entry) -> str:
@@ -73,7 +73,7 @@ def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
     found = blaming.blame(current, blaming.steps_of(page, entries, lambda name: ledger.content(folder, name)))
     if not any(line.how == "unknown" for line in found):
         return page, found
-    commits = page_commits.line_commits(setting.bank, page)
+    commits = git_history.line_commits(setting.bank, page)
     if len(commits) != len(found):  # no repository, or a page that it does not know
         return page, found
     return page, tuple(
@@ -109,7 +109,7 @@ def plan_of_undo(setting: Setting, id: str) -> Plan:
 
 def _must_be_here(setting: Setting, entry: Entry) -> None:
     kept = ((file.to or file.path, ledger.content(_folder(setting), file.after)) for file in entry.files if file.after)
-    branches = page_commits.other_branches(setting.bank, {page: data for page, data in kept if data is not None})
+    branches = git_history.other_branches(setting.bank, {page: data for page, data in kept if data is not None})
     if branches:
         raise Refused("undo.other-branch", id=entry.id, branch=", ".join(branches), first=branches[0])
     if not _is_here(entry, setting) and os.path.isdir(entry.worktree):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from memorybank.app.hook import event_source
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
-from memorybank.model.session import Session
+from memorybank.model.facts import Session
 from memorybank.policy.session import record, short
 from memorybank.store import agents_at_work, ledger_head, running_agent
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from memorybank.changes.lines import put_in_and_out
 from memorybank.model.change import Create, Delete, Move, Update
+from memorybank.model.facts import Session
 from memorybank.model.proposal import Proposal, State
-from memorybank.model.session import Session
 from memorybank.policy.session import still_covers
 from memorybank.store import proposals
 from memorybank.store.disk import whole

@@ -5,9 +5,8 @@ from __future__ import annotations
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.facts import Complaint, Facts, Modes, Place
+from memorybank.model.facts import Complaint, Facts, Modes, Place, Session
 from memorybank.model.layout import every
-from memorybank.model.session import Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign_tools import call_of, may_write

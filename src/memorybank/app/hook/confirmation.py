@@ -12,8 +12,8 @@ from memorybank.app.hook.shown_proposals import CHOICE, UNKNOWN, Asked
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
+from memorybank.model.facts import Session
 from memorybank.model.proposal import Proposal, State
-from memorybank.model.session import Session
 from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record
 from memorybank.store import clock, proposals

@@ -17,8 +17,8 @@ from memorybank.light.address import Address
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.facts import Session
 from memorybank.model.ledger import Authority
-from memorybank.model.session import Session
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
 from memorybank.store.copies import Copies

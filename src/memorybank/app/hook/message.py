@@ -10,8 +10,8 @@ from memorybank.app.hook.shown_proposals import asked_before, is_a_persons
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Origin, UserSpoke
+from memorybank.model.facts import Session
 from memorybank.model.layout import every
-from memorybank.model.session import Session
 from memorybank.model.structural_work import calls_for_conventions
 from memorybank.policy.session import after_user, record
 from memorybank.store import hook_log, session, settings

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from memorybank.light.address import exists
 from memorybank.model.event import TurnEnded, UserSpoke
-from memorybank.model.session import Session
+from memorybank.model.facts import Session
 from memorybank.model.value import replace
 from memorybank.policy.proposal_block import asks, place, stands_in
 from memorybank.policy.session import on_calendar, prompt_key, record
-from memorybank.store import transcript
+from memorybank.store import session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
     """With what the assistant said; some hosts name the file it stands in."""
     if event.said or not event.transcript:
         return event
-    found = transcript.at_end(state, event.origin.session, event.transcript, lambda data: _is_over(data, host))
+    found = session.at_end(state, event.origin.session, event.transcript, lambda data: _is_over(data, host))
     return replace(event, said=host.last_said(found))
 
 
@@ -69,7 +69,7 @@ def is_a_persons(event: UserSpoke, old: Session) -> bool:
 
 def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> Asked:
     """What the assistant's last message asked. The host's own file tells where no turn end told its words (PRO-4)."""
-    said = transcript.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
+    said = session.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
     if said is None:
         return old.shown
     return asked_about(host.last_said(said), state, event.origin.session)

@@ -9,7 +9,7 @@ from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import TurnEnded
-from memorybank.model.session import Session
+from memorybank.model.facts import Session
 from memorybank.policy.session import record
 from memorybank.store import hook_log, session
 

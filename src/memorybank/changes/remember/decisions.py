@@ -17,8 +17,7 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row, rule, tables
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
-from memorybank.model.layout import ENTRY, HIGHLIGHTS, SECTIONS
-from memorybank.model.limits import HIGHLIGHTS_LIMIT
+from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.memory import Decision, Kind
 
 _WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)

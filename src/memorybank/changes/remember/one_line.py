@@ -16,8 +16,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import KINDS
-from memorybank.model.layout import ANSWERS, ENTRY, FOCUS, ROUTING, SECTIONS
-from memorybank.model.limits import ANSWERS_LIMIT
+from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, ENTRY, FOCUS, ROUTING, SECTIONS
 from memorybank.model.memory import STATES, Answer, Focus, Kind, Progress, Route
 
 _FOCUS_TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")

@@ -6,7 +6,7 @@ from memorybank.light.risk import is_code
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
-from memorybank.model.quoting import quoted
+from memorybank.model.shell import quoted
 from memorybank.policy.gates.foreign_tools import call_of, may_write, takes_away
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.model.quoting import quoted
+from memorybank.model.shell import quoted
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.dispatch import MODULE, stranger
 from memorybank.policy.shell.programs import options

@@ -8,16 +8,18 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from memorybank.model.bank import SIZE_CAP
 from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
-from memorybank.store import disk
-from memorybank.store.search import freshness, reads, subjects
+from memorybank.store import disk, git
+from memorybank.store.search import freshness, reads
 from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale
 from memorybank.store.search.search_index import Index, remove_others
-from memorybank.store.search.subjects import CommitTold
 
 Progress = Callable[[int, int], None]
 _BATCH = 2_000  # pages written in one go: another process gets its turn in between, and a kill loses little
@@ -151,7 +153,7 @@ class _Walk:
         name = entry.name
         if name.startswith(".") and (not self._tree.hidden or name == ".git"):
             return ""
-        if not subjects.is_text(name):
+        if not _is_text(name):
             return ""
         if entry.is_dir(follow_symlinks=False):
             return f"{prefix}{name}/"
@@ -176,7 +178,7 @@ def _remember_past(index: Index, tree: BankTree, new: list[str]) -> None:
     if known != now:
         due |= {path for path in {*known, *now} if known.get(path) != now.get(path)}
         index.put_meta("asked", now)
-    for path in sorted(filter(subjects.is_text, due)):
+    for path in sorted(filter(_is_text, due)):
         number = index.number(path)
         if number is None:
             continue
@@ -193,22 +195,108 @@ def _from_log(index: Index, tree: BankTree) -> set[str]:
     """Read on in git's log; the paths of which it has something new to say. Where git does not answer (it is gone, or
     took too long), what was known stays, and is asked for again next time."""
     root, tracked = Path(tree.root), git_folder(tree.root)
-    head = subjects.head(root) if tracked else ""
+    head = _checked_out(root) if tracked else ""
     if tracked and not head:
         return set()
     then, cut = index.meta("head") or ("", b"")
     now = shallow(tree)
     if head == then and cut == now:
         return set()
-    commits = subjects.since(root, then, head) if head and then and cut == now else None
+    commits = _since(root, then, head) if head and then and cut == now else None
     before: set[str] = set()
     if commits is None:  # another branch, or the first look: from the beginning
-        commits = subjects.since(root, "", head) if head else ()
+        commits = _since(root, "", head) if head else ()
         if commits is None:
             return set()
         before = index.told_of()
         index.clear_commits()
-    news = subjects.fold(lambda path: index.commits(path), commits, index.size())
+    news = _with(lambda path: index.commits(path), commits, index.size())
     index.put_commits({path: tuple(told) for path, told in news.items()})
     index.put_meta("head", (head, now))
     return before | set(news)
+
+
+# --- what git's log says of each page: a request often says again, in other words, what somebody wrote when the right
+# page was last changed
+
+
+_KEPT = 100  # subjects of one page, the latest
+_WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
+_FIELD = "\x02"
+_FORMAT = f"--format=%x01%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
+
+
+class CommitTold(NamedTuple):
+    """Of one page."""
+
+    edits: int
+    last: int  # seconds since the epoch
+    subjects: tuple[str, ...]  # the latest first
+
+
+class Commit(NamedTuple):
+    when: int
+    subject: str
+    changed: tuple[str, ...]
+    renamed: tuple[tuple[str, str], ...]  # from, to
+
+
+def _checked_out(root: Path) -> str:
+    """The commit that is checked out, "" outside of git or before the first one."""
+    return (git.run(root, ["rev-parse", "--verify", "-q", "HEAD"]) or b"").decode("ascii", "replace").strip()
+
+
+def _since(root: Path, then: str, now: str) -> tuple[Commit, ...] | None:
+    """Commits below this folder, the oldest first; from `then` on, if that is an ancestor. None when git cannot say."""
+    if then and git.run(root, ["merge-base", "--is-ancestor", then, now]) is None:
+        return None
+    span = f"{then}..{now}" if then else now
+    asked = ["-c", "log.showRoot=true", "log", "--no-show-signature", "--no-merges", "-M", "--name-status", "-z"]
+    asked += ["--relative", "--reverse", _FORMAT, span, "--", "."]
+    told = git.run(root, asked)
+    return None if told is None else tuple(_commits(told))
+
+
+def _commits(told: bytes) -> list[Commit]:
+    found: list[Commit] = []
+    for header, group in groupby(git.changes(told), key=itemgetter(0)):
+        _, when, subject = f"{header}{_FIELD * 2}".split(_FIELD, 2)
+        events = [(how, path, went) for _, how, path, went in group if how]
+        renamed = tuple((a, b) for how, a, b in events if how == "R" and _is_text(a) and _is_text(b))
+        paths = (went or path for how, path, went in events if how != "D")
+        changed = tuple(path for path in paths if path.lower().endswith(".md") and _is_text(path))
+        found.append(Commit(int(when) if when.isdecimal() else 0, subject.rstrip(_FIELD), changed, renamed))
+    return found
+
+
+def _is_text(name: str) -> bool:
+    """Names that are no text are not kept: no index or answer could hold them."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _with(known: Callable[[str], Any], commits: tuple[Commit, ...], pages: int) -> dict[str, CommitTold]:
+    """What these commits add to what is known, by path. One that touches a good part of all pages (an import, a
+    reformatting) says nothing about any of them."""
+    wide = max(_WIDE, pages * _WIDE_SHARE)
+    now: dict[str, CommitTold] = {}
+
+    def before(path: str) -> CommitTold:
+        if path not in now:
+            told = known(path)
+            now[path] = CommitTold(*told) if told else CommitTold(0, 0, ())
+        return now[path]
+
+    for commit in commits:
+        for old, new in commit.renamed:
+            now[new] = before(old)
+        if len(commit.changed) > wide:
+            continue
+        for path in commit.changed:
+            told = before(path)
+            subjects = (commit.subject, *(s for s in told.subjects if s != commit.subject))[:_KEPT]
+            now[path] = CommitTold(told.edits + 1, max(told.last, commit.when), subjects)
+    return now
