@@ -6,11 +6,9 @@ so is another tool's way to keep a bank (IMP-1).
 
 from __future__ import annotations
 
-from memorybank.model.value import replace, value
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from memorybank.model.value import replace, value
 
 # The sections of the entry page (LAY-4), in this order.
 SNAPSHOT, FOCUS, HIGHLIGHTS = "Project Snapshot", "Current Focus", "Decision Highlights"

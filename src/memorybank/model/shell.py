@@ -7,6 +7,8 @@ from memorybank.model.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
+else:
+    Protocol = object
 
 
 @value
@@ -70,10 +72,8 @@ class Judgement:
     fetches: bool = False  # only git, and it fetches in the project, in its own plain words
 
 
-# --- a word for a shell
-
-
 def quoted(word: str) -> str:
-    """As it is where nothing in it means anything to a shell, else in single quotes."""
+    """A word for a POSIX shell: in single quotes where anything in it means something to one. `shlex` would import
+    `re`, which a hook cannot pay."""
     plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
     return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"

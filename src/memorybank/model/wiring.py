@@ -5,11 +5,9 @@ Hosts are loaded before tool calls, so these are `@value`s, and a host imports t
 
 from __future__ import annotations
 
-from memorybank.model.value import value
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from memorybank.model.value import value
 
 # Paths are relative to the project, or to the home folder where a host is wired for all of a user's projects.
 

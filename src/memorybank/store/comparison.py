@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from memorybank.store import agents_at_work
 from memorybank.store.copies import digest
-from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, slip_of
-from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now, differences, inventory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from memorybank.store.good_records import Coming, Mark, Records, Slip
-    from memorybank.store.inventory import BankListing, Entries, Entry
+from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Mark, Records, Slip, slip_of
+from memorybank.store.inventory import (
+    CTIME,
+    FILE,
+    FOLDER,
+    HASH,
+    KIND,
+    LINK,
+    MODE,
+    BankListing,
+    Entries,
+    Entry,
+    bytes_now,
+    differences,
+    inventory,
+)
 
 _GONE: Entry = ("-", 0, 0, 0, 0, 0, "")
 

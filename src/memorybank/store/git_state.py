@@ -12,21 +12,16 @@ Loaded when a bank differs from its good state, and at the edges of a turn.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 
 from memorybank.store.copies import Copies, digest
 from memorybank.store.git_trust import MOVES, Trust, brought, note_moves
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, bytes_now
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, Entries, Entry, bytes_now
 from memorybank.store.repository import MergeConflict, Repository, Silent
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from memorybank.store.inventory import Entries, Entry
-
-    Change = tuple[str | None, str | None]  # a page before and after; None is no page
+Change = tuple[str | None, str | None]  # a page before and after; None is no page
 
 _MANY = 50_000  # questions about a page in a commit, above which the history is cheaper
 _TURNED = (b"\r\n", b"\0", b"$Id", b"\xff\xfe", b"\xfe\xff")  # in what git has converted

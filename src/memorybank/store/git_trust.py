@@ -5,12 +5,9 @@ Ids are hashes, so nothing that is made later can come to stand below a trusted 
 
 from __future__ import annotations
 
+from memorybank.store.copies import Copies
 from memorybank.store.git_folder import FETCHES
 from memorybank.store.repository import Repository, Silent
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.store.copies import Copies
 
 RECORD, MOVES = "git", "moves"
 

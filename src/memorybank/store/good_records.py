@@ -15,14 +15,10 @@ import os
 from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.copies import Copies, digest
-from memorybank.store.inventory import FILE, HASH, KIND
+from memorybank.store.inventory import FILE, HASH, KIND, Entries
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.store.inventory import Entries
-
-    Mark = tuple[str, ...]  # what it is now, how, kind, modes
-    Slips = dict[bytes, Mark]
+Mark = tuple[str, ...]  # what it is now, how, kind, modes
+Slips = dict[bytes, Mark]
 
 GOOD, SLIPS, REPLACED, ASIDE, SEEN, TAKEN = "good", "slips", "replaced", "aside-", "seen", "taken"
 _EXPECTED, _FORMER, _TROUBLE = "expected", "former", "trouble"

@@ -14,6 +14,7 @@ Loaded by a hook when something changed, and at the edges of a turn: nothing hea
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 
 from memorybank.light.stamps import stamps
 from memorybank.model.value import value
@@ -35,14 +36,11 @@ from memorybank.store.good_records import (
     name_of,
     slip_of,
 )
-from memorybank.store.inventory import FILE, HASH, KIND, MODE, BankListing, differences, inventory
+from memorybank.store.inventory import FILE, HASH, KIND, MODE, BankListing, Entries, differences, inventory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from typing import ParamSpec
-
-    from memorybank.store.inventory import Entries
 
     Given = ParamSpec("Given")
 

@@ -7,18 +7,15 @@ bends. Everything together has one time limit, and what is not answered by then 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import cached_property
 from time import monotonic
 
 from memorybank.store import disk, git, git_folder
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    Parents = dict[str, list[str]]  # commits, the oldest first, each with its parents
-    # commit -> page -> what it holds before (one for each parent) and after; None is no page
-    Steps = dict[str, dict[bytes, tuple[tuple[str | None, ...], str | None]]]
+Parents = dict[str, list[str]]  # commits, the oldest first, each with its parents
+# commit -> page -> what it holds before (one for each parent) and after; None is no page
+Steps = dict[str, dict[bytes, tuple[tuple[str | None, ...], str | None]]]
 
 _MOST = 1 << 20  # bytes of a file of git's own
 _SECONDS = 4.0  # for all questions together, below a hook's own deadline

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import posix
 import time
+from collections.abc import Callable
 
 from memorybank.light.address import session_log
 from memorybank.light.log_tail import tail
@@ -13,10 +14,6 @@ from memorybank.model.facts import Session
 from memorybank.model.value import value
 from memorybank.policy.session import fold
 from memorybank.store import disk
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
 _KINDS = (".log", ".key", ".ask", ".end", ".say", ".told", ".made")  # what a session leaves

@@ -5,6 +5,8 @@ Loaded by hooks, so it is cheap where no file speaks of us.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from memorybank.light import address
 from memorybank.light.hosts import AGENTS
 from memorybank.model.errors import BadUsage
@@ -15,7 +17,6 @@ from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from os import PathLike
 
 LANGUAGE, LEARN = "MEMORY_BANK_LANGUAGE", "MEMORY_BANK_LEARN"

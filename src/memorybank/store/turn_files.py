@@ -12,13 +12,10 @@ from __future__ import annotations
 
 import posix
 import time
+from collections.abc import Iterable, Iterator
 
 from memorybank.light.log_tail import tail
 from memorybank.store import disk, git_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")

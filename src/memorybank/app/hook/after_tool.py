@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from memorybank.app.hook import slips
+from memorybank.app.hook import event_source, slips
 from memorybank.app.hook.banks import is_watched, remember
 from memorybank.app.hook.call_facts import facts_of
+from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
@@ -17,10 +18,6 @@ from memorybank.store import session, settings
 from memorybank.store.disk import text
 from memorybank.store.search import reads
 from memorybank.store.tool_paths import place
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
 
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
 _PACKING, _PACK = ("context",), "memory_reader:"
@@ -58,7 +55,7 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
         lines += _used_up(event, facts, state)
     touched = not is_untouched(state, where.bank_path)  # also by a command of ours
     told = slips.after_call(event, facts, where, touched=touched)
-    if touched and facts.judgement is not None and slips.is_hosts(event.origin.session, state):
+    if touched and facts.judgement is not None and event_source.is_hosts(event.origin.session, state):
         from memorybank.app.hook.agent_commands import unasked
 
         more, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)

@@ -14,12 +14,9 @@ from memorybank.app.hook import event_source
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.facts import Session
+from memorybank.model.ledger import Entry
 from memorybank.policy.session import record, short
 from memorybank.store import agents_at_work, ledger_head, running_agent
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.ledger import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_watched, now, remember
 from memorybank.app.hook.call_facts import facts_of
+from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
@@ -16,10 +17,6 @@ from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
 
 _OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from memorybank.app.hook.shown_proposals import CHOICE, UNKNOWN, Asked
+from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
@@ -17,10 +18,6 @@ from memorybank.model.proposal import Proposal, State
 from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record
 from memorybank.store import clock, proposals
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
 
 _CHOICES = {"1": "keep", "2": "overwrite", "3": "merge"}
 _TO_HOST = ("!", "！", "#", "＃")  # before words that a host runs or keeps, and that nobody says to an agent

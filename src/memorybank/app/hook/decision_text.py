@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from memorybank.light.address import Address
 from memorybank.model.decision import Decision, Verdict
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.texts.catalogue import Say
+from memorybank.texts.catalogue import Say
 
 _PARTS = {"shell": "_hook", "direct": "_remind", "remind": "_remind", "snapshot": "_ledger"}  # by a key's first word
 

@@ -9,14 +9,11 @@ import posix
 import sys
 
 from memorybank.hosts import host_named
+from memorybank.hosts.dialect import HookAnswer, Host, Runner
 from memorybank.light import address
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, at_home
 from memorybank.store import hook_log
 from memorybank.store.disk import text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import HookAnswer, Host, Runner
 
 TRIGGER_SECONDS = 60
 _SCOPES = ("user", OF_PROJECT)

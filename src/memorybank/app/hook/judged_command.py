@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from memorybank.light import address
+from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.shell.judge import bare, judge
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
 from memorybank.store.tool_paths import DiskWorld, fence_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.shell import Fence, Judgement
 
 
 def judged(command: str, folder: str, fence: Fence) -> Judgement:

@@ -7,6 +7,7 @@ from memorybank.app.hook.agent_commands import unasked
 from memorybank.app.hook.banks import has_proposals, now, remember
 from memorybank.app.hook.call_facts import required
 from memorybank.app.hook.shown_proposals import asked_before, is_a_persons
+from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Origin, UserSpoke
@@ -16,10 +17,6 @@ from memorybank.model.structural_work import calls_for_conventions
 from memorybank.policy.session import after_user, record
 from memorybank.store import hook_log, session, settings
 from memorybank.store.search import reads
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
 
 _REQUEST = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
 

@@ -10,8 +10,9 @@ import sys
 
 from memorybank.app.hook.banks import banks
 from memorybank.app.hook.decision_text import spoken
+from memorybank.app.hook.event_source import is_hosts
 from memorybank.hosts import host_named
-from memorybank.hosts.dialect import HookAnswer
+from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
 from memorybank.light.payload import parse
 from memorybank.model.decision import ALLOW, Decision
@@ -30,11 +31,8 @@ from memorybank.model.event import (
 from memorybank.model.value import replace
 from memorybank.store import hook_log, session
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
-
 _FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
+_FROM_THE_HOST = (SessionStarted, UserSpoke, Notified, TurnEnded)  # a program may feed us these as well
 
 
 def respond(host_name: str, event_name: str, data: bytes) -> str:
@@ -101,11 +99,8 @@ def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision
 def _edge(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
     """The edges of a session and of a turn."""
     where = found[0]
-    if isinstance(event, SessionStarted | UserSpoke | Notified | TurnEnded):
-        from memorybank.app.hook.event_source import is_hosts
-
-        if not is_hosts(event.origin.session, where.state):
-            return _of_a_program(event, host, where)
+    if isinstance(event, _FROM_THE_HOST) and not is_hosts(event.origin.session, where.state):
+        return _of_a_program(event, host, where)
     match event:
         case UserSpoke():
             from memorybank.app.hook.message import spoke
@@ -179,8 +174,6 @@ def _kept_words(where: Address, name: str) -> str:
     """What waits for the agent; a program that speaks in its host's place does not get to hear it."""
     if not session.kept(where.state, name, "say"):
         return ""
-    from memorybank.app.hook.event_source import is_hosts
-
     return session.take_words(where.state, name) if is_hosts(name, where.state) else ""
 
 

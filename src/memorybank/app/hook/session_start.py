@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import now, remember
+from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.bank import Unread
@@ -15,13 +16,9 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, UserSpoke
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
+from memorybank.policy.injection.excerpt import Fitted
 from memorybank.policy.session import after_compaction, record, short
 from memorybank.store import hook_log, session, settings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
-    from memorybank.policy.injection.excerpt import Fitted
 
 _FRESH = ("startup", "resume", "clear", "compact")
 

@@ -10,6 +10,7 @@ The quick look comes first and is all that most events need. Loaded before tool 
 
 from __future__ import annotations
 
+from memorybank.app.hook import event_source
 from memorybank.app.hook.banks import is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address
@@ -17,13 +18,10 @@ from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
-from memorybank.store import agents_at_work, git_folder
+from memorybank.store import agents_at_work, git_folder, good_state
+from memorybank.store.good_records import Own, Slip
+from memorybank.store.good_state import BankCheck
 from memorybank.store.tool_paths import whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.store.good_records import Own, Slip
-    from memorybank.store.good_state import BankCheck
 
 _NAMED = 5  # pages that one sentence names
 
@@ -63,26 +61,16 @@ def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:
                 parts.add(place.page)
             edits.setdefault(place.page, []).append(edit)
             texts[place.page] = first, after
-    if texts:
-        from memorybank.store import good_state
-
-        if not is_hosts(event.origin.session, where.state):
-            return
-        pages = [(p, _bytes(a), _own(edits[p]) if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
-        good_state.expect(
-            where.bank_path,
-            where.state,
-            [(page, before, after) for page, before, after in pages if after is not None or page not in unknown],
-            call=call_of(event),
-            session=event.origin.session,
-            whole=frozenset(texts) - parts,
-        )
+    if not texts or not event_source.is_hosts(event.origin.session, where.state):
+        return
+    pages = [(p, _bytes(a), _own(edits[p]) if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
+    known = [(page, before, after) for page, before, after in pages if after is not None or page not in unknown]
+    call, session, whole_ones = call_of(event), event.origin.session, frozenset(texts) - parts
+    good_state.expect(where.bank_path, where.state, known, call=call, session=session, whole=whole_ones)
 
 
 def _own(edits: list[Edit]) -> Own | None:
     """The lines that a call itself holds; None where they are several places', or a call's that holds none."""
-    from memorybank.store.good_records import Own
-
     edit = edits[0]
     if len(edits) > 1 or edit.kind != "edit" or edit.text is None or edit.hunks:
         return None
@@ -93,10 +81,8 @@ def write_done(event: ToolDone, where: Address) -> dict[str, str]:
     """The tool has written: what is as expected becomes good. By page, the hash of what it held before."""
     import os
 
-    from memorybank.store import good_state
-
     coming = good_state.expected_of(where.state, call_of(event))
-    if coming and is_hosts(event.origin.session, where.state):
+    if coming and event_source.is_hosts(event.origin.session, where.state):
         good_state.writes_done(where.bank_path, where.state, coming)
     return {os.fsdecode(line.name): line.before for line in coming}
 
@@ -138,8 +124,6 @@ def after_call(event: ToolDone, facts: Facts, where: Address, *, touched: bool) 
         is_page = isinstance(event.tool, Writes) and any(place.page for place in facts.places.values())
         return _told(where, _looked(where, event.origin.session)) if is_page and touched else ()
     if _fetches(event, facts):
-        from memorybank.store import good_state
-
         good_state.after_fetch(where.bank_path, where.state, _fetch_of(event))
     only_git = facts.judgement is not None and facts.judgement.verdict == "external"
     found = _looked(where, event.origin.session, only_git=only_git) if touched else None
@@ -163,8 +147,6 @@ def _fetch_of(event: ToolProposed | ToolDone) -> str:
 
 def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     """A message came. A turn that was broken off is still open: its last call may have changed something unseen."""
-    from memorybank.store import good_state
-
     if not is_watched(where):
         return ()
     good_state.end_calls(where.state, session)
@@ -177,8 +159,6 @@ def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
 
 
 def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
-    from memorybank.store import good_state
-
     if not is_watched(where):
         return ()
     good_state.end_calls(where.state, session)
@@ -190,8 +170,6 @@ def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
 
 def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
     """All that is still unsettled is told again, to whoever begins now."""
-    from memorybank.store import good_state
-
     if not is_watched(where):
         return ()
     quiet = _trusts(where)
@@ -206,8 +184,6 @@ def session_started(where: Address, session: str) -> tuple[Verdict, ...]:
 
 def _trusts(where: Address) -> bool:
     """Is nobody's agent at work? Then the commits of now are a person's."""
-    from memorybank.store import good_state
-
     quiet = agents_at_work.is_quiet(where.state)
     if quiet:
         good_state.trust_commits(where.bank_path, where.state)
@@ -215,18 +191,9 @@ def _trusts(where: Address) -> bool:
 
 
 def _looked(where: Address, session: str, *, between: bool = False, only_git: bool = False) -> BankCheck | None:
-    if is_untouched(where.state, where.bank_path) or not is_hosts(session, where.state):
+    if is_untouched(where.state, where.bank_path) or not event_source.is_hosts(session, where.state):
         return None  # what a program is told, nobody has heard
-    from memorybank.store import good_state
-
     return good_state.check(where.bank_path, where.state, session, between=between, only_git=only_git)
-
-
-def is_hosts(session: str, state: str) -> bool:
-    """Asked where a look would tell, or a write would count."""
-    from memorybank.app.hook import event_source
-
-    return event_source.is_hosts(session, state)
 
 
 # --- saying
@@ -247,8 +214,6 @@ def _told(where: Address, found: BankCheck | None, *, starts: bool = False) -> t
 
 
 def _first_sight(state: str, *why: bytes) -> tuple[Verdict, ...]:
-    from memorybank.store import good_state
-
     taken = good_state.first_sight(state, *why)
     if taken is None:
         return ()
@@ -257,8 +222,6 @@ def _first_sight(state: str, *why: bytes) -> tuple[Verdict, ...]:
 
 def named(slips: tuple[Slip, ...], folder: str) -> str:
     """The pages and what happened to them, for a sentence."""
-    from memorybank.store.good_state import legible
-
-    shown = (f"{folder}/{legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
+    shown = (f"{folder}/{good_state.legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
     more = f" +{len(slips) - _NAMED}" if len(slips) > _NAMED else ""
     return ", ".join(shown) + more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import has_proposals, now, remember
+from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, Decision, Verdict
@@ -12,10 +13,6 @@ from memorybank.model.event import TurnEnded
 from memorybank.model.facts import Session
 from memorybank.policy.session import record
 from memorybank.store import hook_log, session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.hosts.dialect import Host
 
 OFF = "MEMORY_BANK_DISABLED"
 

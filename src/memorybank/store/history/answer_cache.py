@@ -9,6 +9,7 @@ import marshal
 import posix
 import sys
 import zlib
+from collections.abc import Iterable
 
 from memorybank.light import address
 from memorybank.model.value import value
@@ -16,10 +17,9 @@ from memorybank.model.version import VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
-    Stamp = tuple[int, int, int]
+Stamp = tuple[int, int, int]
 
 SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
 _MAKER = (VERSION, str(sys.implementation.cache_tag))

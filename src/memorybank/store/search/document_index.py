@@ -10,7 +10,13 @@ import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that n
 import posix
 from contextlib import closing, suppress
 
-from memorybank.recall.documents.document_rank import FoundPassage, IndexedPassage, passage_query, ranked_passages
+from memorybank.recall.documents.document_rank import (
+    FoundPassage,
+    IndexedPassage,
+    PassageQuery,
+    passage_query,
+    ranked_passages,
+)
 from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store.disk import make_private
@@ -20,8 +26,6 @@ from memorybank.store.search.search_index import remove
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from memorybank.recall.documents.document_rank import PassageQuery
 
 _FORM = 2  # of what is stored; another one is another file
 _CANDIDATES = 300  # passages looked at closely

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import posix
 import time
+from collections.abc import Iterator
 
 from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store.git_folder import common_folder, own_folder, work_tree
 from memorybank.store.search.search_index import Index
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FEW = 1_000  # pages; so many are looked at one by one
 FOLDERS = 4_000  # of a larger tree, the folders looked at

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _sqlite3 as sqlite3  # without its wrapper, which loads a calendar that nobody asks for
 import marshal
 import posix
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from memorybank.model.errors import Refused
@@ -17,7 +18,6 @@ from memorybank.store.disk import make_private
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from typing import Any
 
 FORM = 5  # of what is stored; another one is another file
