@@ -104,7 +104,7 @@ class Writing(RuleBasedStateMachine):
         self.places = Places(self.folder / "state" / "key", self.folder / "cache")
         moment = datetime.fromisoformat(NOW).astimezone(UTC)
         where = Where(project, self.bank, None, self.places)
-        self.setting = Setting(where, SAY, "en", moment, recover.Recovered.NOTHING)
+        self.setting = Setting(where, SAY, "en", moment, Applied.NOTHING)
         self.ledger = ledger.place(self.bank, self.places)
         good_state.take_present(str(self.bank), str(self.places.state))
         work_marks.mark(str(self.places.state), "s")  # an agent is at work

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from memorybank.model.change import Applied
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.store import clock, recover, settings
 from memorybank.store.project import Where, find
-from memorybank.store.recover import Recovered
 from memorybank.store.settings import language_of
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -22,7 +22,7 @@ class Setting:
     say: Say
     language: str
     moment: datetime
-    recovered: Recovered
+    recovered: Applied  # of what an earlier command left
     trouble: MemoryBankError | None = None  # met on the way, by a command that goes on in spite of it
     served: bool = False  # to an MCP client, which is never a person's terminal
 
@@ -42,7 +42,7 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
     (`BadUsage`), a state folder that cannot be read (`CannotRead`).
     """
     place = find(project, cwd)
-    recovered, chosen, trouble = Recovered.NOTHING, "", None
+    recovered, chosen, trouble = Applied.NOTHING, "", None
     try:
         recovered = recover.finish_interrupted(place.places)
         chosen = _asked_language(place.project)

@@ -55,11 +55,11 @@ def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *
         if sys.platform == "win32":
             raise Refused("usage.windows")
         from memorybank.app.setting import open_setting
-        from memorybank.store.recover import Recovered
+        from memorybank.model.change import Applied
 
         setting = open_setting(project, standing(), forgiving=forgiving)
         door.say = setting.say
-        if setting.recovered is not Recovered.NOTHING:
+        if setting.recovered is not Applied.NOTHING:
             put_aside(setting.say(f"recovered.{setting.recovered.value}"))
         sys.exit(body(setting))
 

@@ -36,20 +36,8 @@ _BEHIND = ("run_in_background", "is_background")
 _SHELL_PLAIN = ("command", "description", "timeout", "wait_for_previous", *_BEHIND)
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
 _PLAIN = (
-    "content",
-    "old_string",
-    "new_string",
-    "oldString",
-    "newString",
-    "replace_all",
-    "replaceAll",
-    "allow_multiple",
-    "instruction",
-    "wait_for_previous",
-    "start_line",
-    "end_line",
-    "offset",
-    "limit",
+    *("content", "old_string", "new_string", "oldString", "newString", "replace_all", "replaceAll", "allow_multiple"),
+    *("instruction", "wait_for_previous", "start_line", "end_line", "offset", "limit"),
 )
 
 

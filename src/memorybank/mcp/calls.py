@@ -22,12 +22,12 @@ from memorybank.mcp.client import ClientPlace
 from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import Tool, checked
+from memorybank.model.change import Applied
 from memorybank.recall.packs.pack_text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.selection_text import select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import listed, row, summary
 from memorybank.store.project import no_bank
-from memorybank.store.recover import Recovered
 from memorybank.texts.catalogue import Say, sentence
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do
@@ -66,7 +66,7 @@ def answer(tool: Tool, given: dict[str, object], setting: Setting, place: Client
     if tool.name not in ("status", "plan") and not setting.bank.is_dir():
         raise no_bank(setting.bank)
     found = fitted(_WORK[tool.name](call), setting.say)
-    if setting.recovered is Recovered.NOTHING:
+    if setting.recovered is Applied.NOTHING:
         return found
     return found._replace(text=f"{setting.say(f'recovered.{setting.recovered.value}')}\n\n{found.text}")
 

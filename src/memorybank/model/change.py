@@ -90,11 +90,12 @@ class Theirs:
 
 
 class Applied(Enum):
-    """What came of a plan."""
+    """What came of a plan, or of one that was interrupted."""
 
     NOTHING = "nothing"  # there was nothing to write
-    WHOLE = "whole"
+    WHOLE = "finished"
     NOT_IN_GIT = "not-in-git"  # all written, but git's index could not be told of the moves
+    UNDONE = "undone"  # it was interrupted, and nothing of it is left
 
 
 @dataclass(frozen=True, slots=True)

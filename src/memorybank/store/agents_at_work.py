@@ -36,7 +36,7 @@ def is_quiet(state: str) -> bool:
 
 def has_worked(state: str, session: str) -> int:
     """How many unproven calls are marked for this session."""
-    return sum(_size(path(state, session, what)) for what in (RAN, _DONE, LEFT))
+    return sum(disk.size(path(state, session, what)) for what in (RAN, _DONE, LEFT))
 
 
 def anybody_worked(state: str) -> bool:
@@ -94,13 +94,6 @@ def _shares_our_host(name: str) -> bool:
     from memorybank.store import host_process
 
     return host_process.of(name) == host_process.host()
-
-
-def _size(path: str) -> int:
-    try:
-        return posix.stat(path).st_size
-    except OSError:
-        return 0
 
 
 def _rename(old: str, new: str) -> None:

@@ -147,7 +147,7 @@ def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, place
         committed = replace(journal, phase=COMMIT)
         save(places, committed)
         recorded = True
-        return Applied.WHOLE if recover.finish(places, committed) else Applied.NOT_IN_GIT
+        return recover.finish(places, committed)
     except (OSError, CannotWrite, Busy) as error:
         return _settle_failure(error, places, recorded=recorded)
 
@@ -158,13 +158,11 @@ def _settle_failure(error: OSError | Refused, places: Places, *, recorded: bool)
         outcome = recover.recover(places)
     except OSError:
         raise CannotWrite("apply.unfinished", why=_why(error)) from None
-    if recorded and outcome is recover.Recovered.NOTHING:
+    if recorded and outcome is Applied.NOTHING:
         return Applied.WHOLE  # the record goes only when all is done
-    if outcome is recover.Recovered.NOT_IN_GIT:
-        return Applied.NOT_IN_GIT
-    if outcome is not recover.Recovered.FINISHED:
+    if outcome in (Applied.NOTHING, Applied.UNDONE):
         raise error if isinstance(error, Refused) else CannotWrite("apply.failed", why=_why(error)) from None
-    return Applied.WHOLE
+    return outcome
 
 
 def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:

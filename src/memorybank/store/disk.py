@@ -80,6 +80,14 @@ def text(path: Name, most: int = _TEXT) -> str:
     return data(path, most).decode("utf-8", "replace")
 
 
+def size(path: Name) -> int:
+    """0 where there is none."""
+    try:
+        return posix.stat(path).st_size
+    except (OSError, ValueError):
+        return 0
+
+
 # --- writing
 
 

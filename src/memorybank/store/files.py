@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,22 +127,6 @@ def shown(path: str) -> str:
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
     """A page's bytes and text, or the reason why it cannot be had."""
     return content_of(str(resolve(bank, path)), path)
-
-
-def reader(bank: Path) -> Callable[[str], tuple[bytes, str]]:
-    """`read_page` for many pages in few folders: where a folder really is, is looked up once."""
-    folders: dict[str, str] = {}
-
-    def read(path: str) -> tuple[bytes, str]:
-        folder, slash, name = path.rpartition("/")
-        if not slash or name in ("", ".", "..") or "\0" in name:
-            return read_page(bank, path)
-        if folder not in folders:
-            folders[folder] = str(resolve(bank, folder))
-        target = f"{folders[folder]}/{name}"
-        return read_page(bank, path) if os.path.islink(target) else content_of(target, path)
-
-    return read
 
 
 def content_of(target: str, path: str) -> tuple[bytes, str]:

@@ -9,10 +9,10 @@ import os
 import shutil
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from memorybank.model.change import Applied
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
@@ -34,32 +34,25 @@ from memorybank.store.project import Places
 KEPT = "journal.json"  # in a backup folder: this one is not litter
 
 
-class Recovered(Enum):
-    NOTHING = "nothing"
-    FINISHED = "finished"
-    NOT_IN_GIT = "not-in-git"  # finished, but git's index could not be told of the moves
-    UNDONE = "undone"
-
-
 def pending(places: Places) -> bool:
     return places.journal.exists()
 
 
-def finish_interrupted(places: Places) -> Recovered:
+def finish_interrupted(places: Places) -> Applied:
     """What every command does first: one stat when there is nothing to do, else wait for the lock and recover."""
     try:
         if not pending(places):
-            return Recovered.NOTHING
+            return Applied.NOTHING
     except OSError as error:  # nobody can say whether a change was interrupted here
         raise CannotRead("state.cannot-read", path=str(places.working), why=error.strerror or str(error)) from None
     try:
         with locked(places, wait=5.0):
             return recover(places)
     except Busy:
-        return Recovered.NOTHING  # somebody is applying right now; their files are whole, only not all renamed
+        return Applied.NOTHING  # somebody is applying right now; their files are whole, only not all renamed
     except OSError as error:
         if _only_unrecorded(places):
-            return Recovered.NOTHING  # every page is whole and in its place: no reason not to read them
+            return Applied.NOTHING  # every page is whole and in its place: no reason not to read them
         raise CannotWrite("apply.unfinished", why=error.strerror or str(error)) from None
 
 
@@ -72,15 +65,15 @@ def _only_unrecorded(places: Places) -> bool:
         return False
 
 
-def recover(places: Places) -> Recovered:
+def recover(places: Places) -> Applied:
     """Call it with the lock held."""
     try:
         journal = load(places)
     except ValueError:
         _put_unreadable_away(places)
-        return Recovered.NOTHING
+        return Applied.NOTHING
     if journal is None:
-        return Recovered.NOTHING
+        return Applied.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
     sync_folder(places.working)
     done = _recovered(places, journal)
@@ -88,20 +81,20 @@ def recover(places: Places) -> Recovered:
     return done
 
 
-def _recovered(places: Places, journal: Journal) -> Recovered:
+def _recovered(places: Places, journal: Journal) -> Applied:
     if journal.phase == STAGING:
         undo_staging(places, journal)
-        return Recovered.UNDONE
+        return Applied.UNDONE
     if journal.phase == COMMIT and (_sealed(places, journal) or not any(_taken(step) for step in journal.steps)):
-        return Recovered.FINISHED if finish(places, journal) else Recovered.NOT_IN_GIT
+        return finish(places, journal)
     roll_back(places, journal)
-    return Recovered.UNDONE
+    return Applied.UNDONE
 
 
-def finish(places: Places, journal: Journal) -> bool:
+def finish(places: Places, journal: Journal) -> Applied:
     """Every rename that is still to do, then what is to go, git's index, the ledger, and last the record itself.
 
-    False when git would not be told of the moves: no reason to keep anybody waiting, but one to say so.
+    That git would not be told of the moves is no reason to keep anybody waiting, but one to say so.
     """
     if not _sealed(places, journal):
         _rename_all(journal)
@@ -115,7 +108,7 @@ def finish(places: Places, journal: Journal) -> bool:
     if journal.entry is not None:
         _remember(places, journal.bank, journal.entry)
     _close(places, journal)
-    return told
+    return Applied.WHOLE if told else Applied.NOT_IN_GIT
 
 
 def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:

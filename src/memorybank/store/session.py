@@ -82,7 +82,7 @@ def trim(state: str, session: str) -> None:
     """At a session's start: keep the logs few and this one small. What is cut lies before the last user message."""
     path = session_log(state, session)
     try:
-        if posix.stat(path).st_size > LARGEST:
+        if disk.size(path) > LARGEST:
             kept = tail(path)
             at = max(0, kept.rfind(b"\nU\t"))
             disk.put(f"{path}.new", kept[at:])
@@ -143,20 +143,13 @@ def at_message(state: str, of: str, path: str, *, broken_off: bool) -> bytes | N
     if not path:
         return None
     found = _from(path, note.since if note.path == path else 0) if broken_off else None
-    _keep(state, of, _Note(path, _size(path)))
+    _keep(state, of, _Note(path, disk.size(path)))
     return found
 
 
 def _from(path: str, since: int) -> bytes:
-    size = _size(path)
+    size = disk.size(path)
     return tail(path, min(_MOST, size if size < since else size - since))  # a shorter one was written anew
-
-
-def _size(path: str) -> int:
-    try:
-        return posix.stat(path).st_size
-    except (OSError, ValueError):
-        return 0
 
 
 def _load(state: str, of: str) -> _Note:

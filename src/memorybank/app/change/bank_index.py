@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from memorybank.app.change.findings import must_be_known, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
@@ -10,7 +12,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.store import cache
 from memorybank.store.bank import Progress, look
-from memorybank.store.files import reader
+from memorybank.store.files import read_page
 
 
 def work(setting: Setting, *, rebuild: bool = False, progress: Progress | None = None) -> IndexWork:
@@ -25,7 +27,7 @@ def of(bank: Bank, setting: Setting, *, rebuild: bool = False) -> IndexWork:
     known = cache.load(place) if bank.token and not rebuild else None
     if known and known["bank"] == (bank.token, setting.language):
         return IndexWork((), tuple(IndexReport(path, "ok", Drift()) for path in known["indexes"]))
-    work = plan_indexes(bank, reader(setting.bank), setting.say, rebuild=rebuild)
+    work = plan_indexes(bank, partial(read_page, setting.bank), setting.say, rebuild=rebuild)
     if bank.token and not work.changes and all(report.healthy for report in work.reports):
         cache.save(place, {"bank": (bank.token, setting.language), "indexes": [r.path for r in work.reports]})
     return work

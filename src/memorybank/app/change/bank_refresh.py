@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from memorybank.app.ask.document_search import document_text, known_documents
 from memorybank.app.change.edit import must_be_editable, with_indexes
@@ -33,7 +33,7 @@ from memorybank.policy.scan.token_search import holds_sample
 from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import Progress, look
-from memorybank.store.files import read_page, reader
+from memorybank.store.files import read_page
 from memorybank.store.project_files import read_project
 
 _LINES_TOLD = 5
@@ -164,7 +164,6 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
             must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
     decided = {name: taken.pop(name)[1] for name in decisions}
     survey, files, notes = _survey(setting, fresh=True)
-    pages = reader(setting.bank)
     migrated = plan_migrate(
         bank,
         taken,
@@ -173,7 +172,7 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         files,
         setting.say,
         now=setting.now,
-        reader=pages,
+        reader=partial(read_page, setting.bank),
         before=before,
         notes=notes,
         also=new_map(setting),

@@ -126,10 +126,7 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     import fcntl  # noqa: F401  (of a lock)
 
     from memorybank.changes import lines  # noqa: F401  (for what may follow the last write)
-    from memorybank.store import (
-        git_state,  # noqa: F401
-        good_state,
-    )
+    from memorybank.store import git_state, good_state  # noqa: F401
     from memorybank.store.apply import apply
     from memorybank.texts.catalogue import texts
 

@@ -38,7 +38,7 @@ from memorybank.store import session as session_log
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lock import locked
-from memorybank.store.numbers import number_of
+from memorybank.store.numbers import next_requirement, number_of
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
@@ -124,7 +124,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
             close = close[1:]
     if isinstance(memory, Requirement) and not wish.update:
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
-        wish = asked = replace(wish, number=wish.number if free else _next_number(setting))
+        wish = asked = replace(wish, number=wish.number if free else next_requirement(setting.where))
         named = NUMBERED.match(memory.title)
         if named and int(named[1]) != wish.number:
             told = {"asked": f"REQ-{int(named[1]):03d}", "given": f"REQ-{wish.number:03d}"}
@@ -335,12 +335,6 @@ def _close(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[Simi
 def _folder(row: Row, bank: Bank) -> str:
     target = row.target(bank.layout)
     return target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
-
-
-def _next_number(setting: Setting) -> int:
-    from memorybank.store.numbers import next_requirement
-
-    return next_requirement(setting.where)
 
 
 def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:

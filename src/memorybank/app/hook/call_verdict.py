@@ -10,14 +10,12 @@ from memorybank.app.hook.decision_text import spoken
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call
-from memorybank.model.decision import ALLOW, Decision
+from memorybank.model.decision import ALLOW
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import fold
 from memorybank.policy.shell.quick import quick
-
-_SAID_AS = {"context": "allow"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +45,8 @@ def explain(tool: str, args: dict[str, object], cwd: str, modes: Modes | None = 
     facts = facts_of(event.tool, cwd, where, modes or Modes(), fold(b""))
     decision = ALLOW if fast else decide(event, facts)
     agent, _ = spoken(decision, where)
-    return _explained(decision, agent, "fast" if fast else "full")
-
-
-def _explained(decision: Decision, agent: str, lane: str) -> Explained:
-    answer = _SAID_AS.get(decision.answer, decision.answer)
-    return Explained(answer, decision.rules, decision.risk or None, lane, agent)
+    answer = "allow" if decision.answer == "context" else decision.answer
+    return Explained(answer, decision.rules, decision.risk or None, "fast" if fast else "full", agent)
 
 
 def explain_line(line: str, cwd: str) -> Explained:

@@ -52,16 +52,12 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
         if host.SILENT_AT_START:
             remember(where, origin.session, record("C", short(origin.agent)), host.NAME)
     hook_log.beat(state, host.NAME, event.source)
-    text = "" if kind == "known" else memory(where, origin, host, _how(kind), said)
+    text = "" if kind == "known" else memory(where, origin, host, kind if kind == "compact" else "start", said)
     if host.KEY_TRIGGER and text:
         from memorybank.app.hook.host_choice import beside_trigger
 
         text = beside_trigger(where, text)
     return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
-
-
-def _how(kind: str) -> str:
-    return "compact" if kind == "compact" else "start"
 
 
 def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
