@@ -123,6 +123,14 @@ def _forms() -> list[Attack]:
         for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"), ("no-cors", "script"))
     ]
     rows += [
+        Attack("a change by a header", "GET", "{base}/reject?id={id}&_method=POST", {"X-HTTP-Method-Override": "POST"}),
+        Attack(
+            "another host behind a header", "GET", "{base}/inbox", {"Host": "e", "X-Forwarded-Host": "127.0.0.1:{port}"}
+        ),
+        Attack("a view elsewhere", "POST", "{base}/language", own | {"Content-Type": FORM}, "view=//evil.example/"),
+        Attack("a line in an answer", "POST", "{base}/reject", own | {"Content-Type": FORM}, "id=x%0d%0aSet-Cookie:a"),
+    ]
+    rows += [
         Attack(f"a change by GET: {deed}", "GET", f"{{base}}/{deed}?id={{id}}&key={{key}}")
         for deed in ("accept", "reject", "carry", "settle", "edited", "language")
     ]
@@ -242,7 +250,7 @@ def test_none_succeeds(served: Served) -> None:
             and WORD in reply.text
             and not row.path.startswith(("{base}/read", "{base}/history"))
         )
-        entered = reply is not None and "set-cookie" in reply.headers
+        entered = reply is not None and ("set-cookie" in reply.headers or "evil" in reply.headers.get("location", ""))
         if leaked or seen or entered or project.tree() != before or page.state_of(id) is not State.PENDING:
             broken.append(row.name)
     assert broken == []
@@ -348,6 +356,11 @@ def test_large_forms_and_headers_are_not_taken(served: Served) -> None:
         head = "".join(f"{name}: {value}\r\n" for name, value in page.ours().items())
         first = f"POST {page.base}/reject HTTP/1.1\r\nHost: 127.0.0.1:{page.port}\r\n"
         line.sendall(f"{first}{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        assert b"403" in line.recv(200)
+    with socket.create_connection(
+        ("127.0.0.1", page.port), timeout=20
+    ) as line:  # of two lengths, the larger one unsaid
+        line.sendall(f"{first}{head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n".encode())
         assert b"403" in line.recv(200)
     assert page.state_of(id) is State.PENDING
 

@@ -110,7 +110,8 @@ class Fence:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
             return "ui.refused.form"
         length = request.headers.get("content-length", "")
-        return "" if length.isascii() and length.isdigit() and int(length) <= LARGEST else "ui.refused.large"
+        told = length.isascii() and length.isdigit() and "transfer-encoding" not in request.headers
+        return "" if told and int(length) <= LARGEST else "ui.refused.large"
 
 
 def _with_headers(send: Send) -> Send:
