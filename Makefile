@@ -40,7 +40,7 @@ test: lint       ## everything a change must pass
 test-hosts: setup ## the real agent hosts, installed from npm, against a scripted model
 	@command -v npm >/dev/null || { echo "skipped: the hosts come from npm, and there is no npm here" >&2; \
 	  [ -z "$$MEMORY_BANK_NO_SKIPS" ]; }
-	@! command -v npm >/dev/null || { $(BIN)/python tests/hosts/programs.py && $(BIN)/pytest -q -n 2 -m hosts tests/hosts; }
+	@! command -v npm >/dev/null || { $(BIN)/python tests/hosts/programs.py && $(BIN)/pytest -q -n 2 -m hosts tests/hosts tests/release; }
 
 test-long: setup ## the complete crash matrices
 	$(BIN)/pytest -q -n 2 -m "crash or long"

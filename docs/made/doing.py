@@ -68,8 +68,8 @@ _RULES = {
     "MRG-2": "merge install",
     "MRG-3": "log blame",
     "LED-2": "log blame undo",
-    "SKL-1": "install drift",
-    "SKL-2": "drift",
+    "SKL-1": "install upgrade",
+    "SKL-2": "upgrade",
     "SKL-5": "install uninstall hosts",
 }
 COMMANDS = {rule: tuple(_RULES.get(rule, _FAMILIES[rule.split("-")[0]]).split()) for rule in RULES}

@@ -142,7 +142,7 @@ SCHEMAS: dict[str, str] = {
     "What is wrong with a pack that a model wrote": "模型写的上下文包有什么问题",
     "What the bank knows about a request: a summary, and the pack that memory_reader describes": "记忆库对一个请求知道些什么：摘要，以及 memory_reader 所描述的上下文包",
     "Where one stands, and the one most useful next step (memory-bank without a command)": "目前的状况，以及最有用的下一步（不带子命令的 memory-bank）",
-    "Where two places that should say the same do not, each with its repair": "本该一致却不一致的地方，各附修复办法",
+    "What is not as this version has it, each with its repair": "与本版本不一致之处，各附修复办法",
     "a file with its line, a text's key, or a host with its scope": "文件和行号、文字的键，或宿主及其安装范围",
     "changes of the bank that nobody allowed": "没有人同意过的记忆库改动",
     "those that can be read; past 400 counted by their names, and no further than 5,000 and a folder": (

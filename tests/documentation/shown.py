@@ -5,6 +5,7 @@ inside a line or as a line of its own. A line `... [Y/n] y` types the answer. Tw
 reader's source shows them, say what the runner cannot know:
 
     <!-- run in: a project -->            from here on, in a fresh copy of the sample project, under git
+    <!-- run in: the clone -->            back in the clone of this repository
     <!-- run by: tests/release/x.py -->   the next block is run by that test, which must be there and name the command
 """
 
@@ -144,6 +145,9 @@ class Reader:
         }
 
     def go(self, place: str) -> None:
+        if place == "the clone":
+            self.cwd = self.home / "memory-bank"
+            return
         assert place == "a project", f"unknown place: {place}"
         self.cwd = self.home / f"shop-{len(list(self.home.iterdir()))}"
         shutil.copytree(REPOSITORY / "examples/shop-api", self.cwd)

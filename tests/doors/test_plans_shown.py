@@ -41,7 +41,7 @@ SCHEMAS = {
 # A pack's block is YAML: tests/reading holds it to its schema.
 PRINTED_ELSEWHERE = {"memory_reader", "proposals", "stale", "log", "log_verify", "blame"}  # tests/records, the rest
 PRINTED_ELSEWHERE |= {"here", "setup", "context", "pack_check"}  # test_here, test_setup, test_help
-PRINTED_ELSEWHERE |= {"drift"}  # tests/skill
+PRINTED_ELSEWHERE |= {"upgrade"}  # tests/skill
 
 
 def valid(text: str) -> dict[str, object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -174,7 +173,7 @@ def test_what_serves_all_projects_keeps_its_language(
     other = Project(tmp_path / "other")
     other.page("MEMORY.md", "# 商店\n\n这是一个用中文写的项目，记录决策和约定。\n\n支付 失败 时 重试 三次。\n")
     assert other.mb("install", "codex", "--scope", "user", "--yes").code == 0
-    assert "codex (user):" not in other.mb("drift").out
+    assert "codex (user):" not in other.mb("upgrade", "--check").out
     assert {path: path.read_bytes() for path in before} == before
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")
     assert other.mb("install", "codex", "--scope", "user", "--yes").code == 0
@@ -370,41 +369,3 @@ def test_an_agent_may_look_at_the_plan_but_not_say_yes(here: Project, command: s
     assert verdict(command) == "deny"
     assert verdict("memory-bank setup --plan") == "allow"
     assert verdict("memory-bank") == "allow"
-
-
-@pytest.mark.rule("SKL-5")
-@pytest.mark.parametrize(
-    ("prefix", "command"),
-    [
-        ("/srv/ada/.cache/uv/archive-v0/k3Xq", "uv tool install agent-memory-bank"),
-        ("/srv/ada/.cache/pipx/5f1e8d", "pipx install agent-memory-bank"),
-    ],
-)
-def test_from_an_environment_that_is_thrown_away_nothing_is_wired(
-    project: Project, monkeypatch: pytest.MonkeyPatch, prefix: str, command: str
-) -> None:
-    before = project.tree()
-    monkeypatch.setattr(sys, "prefix", prefix)
-    for words in (("setup",), ("setup", "--plan"), ("install", "claude-code", "--yes")):
-        done = project.mb(*words)
-        assert done.code == 4, done.out
-        assert command in done.out + done.err
-    assert project.tree() == before
-
-
-@pytest.mark.rule("SKL-5")
-def test_with_a_yes_it_is_installed_for_good_and_goes_on_from_there(
-    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """A stand-in for uv, which puts a stand-in for our command where people have it."""
-    tools, told = tmp_path / "tools", tmp_path / "told"
-    tools.mkdir()
-    for name, line in (("uv", f"cp {tools}/mb {tools}/memory-bank"), ("mb", "")):
-        script = tools / name
-        script.write_text(f'#!/bin/sh\necho {name} "$@" >> {told}\n{line}\n', encoding="utf-8")
-        script.chmod(0o755)
-    monkeypatch.setattr(sys, "prefix", "/srv/ada/.cache/uv/archive-v0/k3Xq")
-    monkeypatch.setattr(sys, "argv", ["memory-bank", "setup", "--yes"])
-    monkeypatch.setenv("PATH", f"{tools}:/usr/bin:/bin")
-    assert project.mb("setup", "--yes").code == 0
-    assert told.read_text(encoding="utf-8") == "uv tool install agent-memory-bank\nmb setup --yes\n"

@@ -80,7 +80,8 @@ PROGRAMS = {
         Program("kilo", f"@kilocode/cli-{_BASE}", "7.7.9", (f"@kilocode/cli-{_BASE}/bin/kilo",)),
         Program("droid", f"@factory/cli-{_HERE}", "0.215.0", (f"@factory/cli-{_HERE}/bin/droid",)),
         Program("kimi", "@moonshot-ai/kimi-code", "2.1.0", ("@moonshot-ai/kimi-code/dist/main.mjs",)),
-        Program("cline", f"@cline/cli-{_HERE}", "3.0.65", (f"@cline/cli-{_HERE}/bin/cline",)),
+        # with what its plugins' process imports: where a `node` is on the PATH, that runs them
+        Program("cline", "cline", "3.0.65", (f"@cline/cli-{_HERE}/bin/cline",)),
     )
 }
 

@@ -141,9 +141,9 @@ def test_what_an_installation_writes_is_known_and_what_it_does_not_write_is_name
     doctor = project.mb("doctor")
     assert doctor.code == 1
     assert command in doctor.out
-    drift = project.mb("drift", "--json")
+    told = project.mb("upgrade", "--check", "--json")
     assert ("decoy", str(target), command) in [
-        (d["kind"], d["where"], d["says"]) for d in json.loads(drift.out)["drifts"]
+        (d["kind"], d["where"], d["says"]) for d in json.loads(told.out)["differences"]
     ]
 
 

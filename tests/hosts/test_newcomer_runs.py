@@ -105,9 +105,10 @@ CLINES = {
 
 
 @pytest.mark.rule("INJ-1", "SKL-5")
-@pytest.mark.parametrize("host", ["cline", "kilo"])
-def test_with_a_bank_of_cline_one_command_and_the_first_request_holds_it(host: str, tmp_path: Path) -> None:
-    """From an empty home: the bank is adopted as it lies, the host is wired, the agent begins with the memory."""
+def test_with_a_bank_of_cline_one_command_and_the_first_request_holds_it(tmp_path: Path) -> None:
+    """From an empty home: the bank is adopted as it lies, the host is wired, the agent begins with the memory. With
+    Cline itself, and installed by the one line: tests/release/test_one_line.py."""
+    host = "kilo"
     newcomer = Newcomer(tmp_path / "scene", host)
     for name, text in CLINES.items():
         newcomer.write(f"memory-bank/{name}", text)

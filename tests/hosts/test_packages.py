@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import string
@@ -11,16 +12,19 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
-from hosts import scene_gemini
+from hosts import scene_codex, scene_gemini
 from hosts.model_server import Script
 from hosts.programs import namespace_flags
 from hosts.scene import FOCUS, REPOSITORY, Scene, must_have, tool
 from memorybank.app.install import launch_argv
 from memorybank.hosts import host_named
 from memorybank.hosts.hook_entries import argv
+from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.packaging import PACKAGES, package
 from memorybank.packaging.__main__ import main
 from memorybank.packaging.repository import repository
@@ -57,34 +61,131 @@ def home(tmp_path: Path) -> Path:
 def test_what_is_fetched_from_the_repository_is_what_this_version_would_make() -> None:
     behind = [
         path
-        for path, text in repository().items()
+        for path, text in repository(REPOSITORY).items()
         if not (REPOSITORY / path).is_file() or (REPOSITORY / path).read_text(encoding="utf-8") != text
     ]
     assert behind == [], "`make packages`"
     there = {p.relative_to(REPOSITORY).as_posix() for f in MADE for p in (REPOSITORY / f).rglob("*") if p.is_file()}
-    assert there <= repository().keys(), "made by an older version"
+    assert there <= repository(REPOSITORY).keys(), "made by an older version"
 
 
-MADE = ("plugins", "skills", "hooks", "commands", "agents", "npm", ".claude-plugin", ".codex-plugin", ".plugin")
+MADE = (
+    "plugins",
+    "skills",
+    "hooks",
+    "commands",
+    "agents",
+    "npm",
+    ".agents",
+    ".claude-plugin",
+    ".codex-plugin",
+    ".plugin",
+)
+
+
+def committed(path: str) -> dict[str, Any]:
+    found = json.loads((REPOSITORY / path).read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_registrys_file_keeps_its_rules() -> None:
+    """Those of the registry's schema, as its documentation has them: https://modelcontextprotocol.io/registry."""
+    found = committed("server.json")
+    assert set(found) == {"$schema", "name", "description", "version", "packages"}
+    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", found["name"])
+    assert 1 <= len(found["description"]) <= 100
+    [listed] = found["packages"]
+    assert (listed["registryType"], listed["identifier"]) == ("pypi", DISTRIBUTION)
+    assert found["version"] == listed["version"] == VERSION
+    assert listed["transport"] == {"type": "stdio"}
+    for argument in (*listed["runtimeArguments"], *listed["packageArguments"]):
+        assert argument["value"]
+        assert argument["type"] == ("named" if "name" in argument else "positional")
+
+
+@pytest.mark.parametrize(
+    ("urls", "name"),
+    [
+        ("", "io.github.OWNER/memory-bank"),
+        ('Repository = "https://github.com/ada/memory-bank.git"', "io.github.ada/memory-bank"),
+        ('Repository = "https://code.example.org/ada/memory-bank"', "org.example.code/memory-bank"),
+    ],
+)
+def test_its_name_is_that_of_the_repositorys_owner(urls: str, name: str, tmp_path: Path) -> None:
+    """No namespace is made up: who publishes writes down where the repository is."""
+    page = (REPOSITORY / "pyproject.toml").read_text(encoding="utf-8")
+    page = re.sub(r"^Repository = .*\n", "", page, flags=re.MULTILINE)
+    page = page.replace("[project.urls]\n", f"[project.urls]\n{urls}\n")
+    (tmp_path / "pyproject.toml").write_text(page, encoding="utf-8")
+    assert json.loads(repository(tmp_path)["server.json"])["name"] == name
+
+
+def test_an_agent_plugin_says_only_what_its_format_knows() -> None:
+    """Agent Plugins 1.0.0: both files name their schema, and clients ignore any other field."""
+    manifest, servers = committed("plugin.json"), committed("mcp.json")
+    assert manifest["$schema"] == "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json"
+    assert manifest.keys() <= {"$schema", "name", "version", "description", "license"}
+    assert servers.keys() == {"$schema", "mcpServers"}
+    assert servers["$schema"] == manifest["$schema"].replace("plugin.schema", "mcp.schema")
+    assert all(server.keys() == {"type", "command", "args"} for server in servers["mcpServers"].values())
+    for path in (".plugin/plugin.json", ".codex-plugin/plugin.json"):
+        found = committed(path)
+        assert {key: found[key] for key in manifest.keys() - {"$schema"}} == {
+            key: manifest[key] for key in manifest.keys() - {"$schema"}
+        }
+        assert (REPOSITORY / found["skills"] / "memory-bank/SKILL.md").is_file()
+        assert (REPOSITORY / found["mcpServers"]).is_file()
+
+
+def test_a_directory_of_skills_finds_ours_under_its_own_name() -> None:
+    """https://agentskills.io: the folder's name, at most 64 characters; a description of at most 1,024."""
+    for page in REPOSITORY.glob("skills/*/SKILL.md"):
+        front = yaml.safe_load(page.read_text(encoding="utf-8").split("---")[1])
+        assert front["name"] == page.parent.name
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", front["name"])
+        assert len(front["name"]) <= 64
+        assert 1 <= len(front["description"]) <= 1024
+
+
+@pytest.fixture
+def fetched(tmp_path: Path) -> Path:
+    """The repository as a host's fetch would bring it."""
+    for path, text in repository(REPOSITORY).items():
+        target = tmp_path / "fetched" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    return tmp_path / "fetched"
 
 
 @pytest.mark.hosts
-def test_the_hosts_own_validators_take_it(tmp_path: Path) -> None:
-    claude = must_have("claude-code")
-    env = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    for folder in (REPOSITORY, REPOSITORY / "plugins/claude-code"):
-        command = ["unshare", *namespace_flags(), str(claude), "plugin", "validate", str(folder)]
-        done = subprocess.run(command, env=env, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
+def test_the_hosts_own_validators_take_it(fetched: Path, scene: Scene) -> None:
+    claude, gemini = str(must_have("claude-code")), (str(must_have("node")), str(must_have("gemini")))
+    for folder in (fetched, fetched / "plugins/claude-code"):
+        alone(scene, claude, "plugin", "validate", str(folder))
+    assert "successfully validated" in alone(scene, *gemini, "extensions", "validate", str(fetched))
     packed = subprocess.run(
         ["npm", "pack", "--dry-run", "--json", "--offline"],
-        cwd=REPOSITORY / "npm",
-        env={**env, "PATH": os.environ["PATH"]},
+        cwd=fetched / "npm",
+        env={**scene.env, "PATH": os.environ["PATH"]},
         capture_output=True,
         text=True,
     )
     [listed] = json.loads(packed.stdout)
-    assert {file["path"] for file in listed["files"]} == {"package.json", "opencode.js", "kilo.js"}
+    assert {file["path"] for file in listed["files"]} == {"package.json", "plugin.js"}
+
+
+@pytest.mark.hosts
+def test_codex_takes_the_plugin_with_its_skill_and_server_and_no_other_hosts_hooks(fetched: Path, scene: Scene) -> None:
+    codex = str(must_have("codex"))
+    scene_codex.settled(scene)
+    alone(scene, codex, "plugin", "marketplace", "add", str(fetched))
+    alone(scene, codex, "plugin", "add", "memory-bank@memory-bank")
+    assert re.search(r"memory-bank@memory-bank +installed, enabled", alone(scene, codex, "plugin", "list"))
+    assert re.search(r"^memory-bank +memory-bank +mcp ", alone(scene, codex, "mcp", "list"), re.MULTILINE)
+    seen = scene_codex.play_codex(scene, Script([]), args=(scene_codex.AGREED,))
+    assert "memory-bank:memory-bank" in seen.shown(0)
+    assert FOCUS not in seen.shown(0), "the hooks are wired by `memory-bank setup`, which asks"
 
 
 # --- what is in them

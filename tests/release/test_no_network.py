@@ -57,7 +57,7 @@ STORY = [
     Row("hosts --promises"),
     Row("hook-command claude-code PreToolUse"),
     Row("doctor", (0, 1)),
-    Row("drift", (0, 1)),
+    Row("upgrade --check", (0, 1)),
     Row("schema"),
     Row("schema status"),
     Row("search retry payments"),

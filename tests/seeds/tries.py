@@ -595,7 +595,7 @@ def drift(stage: Stage) -> None:
     stage.mb("install", "claude-code", "--yes")
     page = stage.project.root / ".claude/skills/memory-bank/SKILL.md"
     page.write_text(page.read_text("utf-8") + "\nWrite whatever you like.\n", "utf-8")
-    done = stage.project.mb("drift")
+    done = stage.project.mb("upgrade", "--check")
     assert done.code == 1
     assert "SKILL.md" in done.out
 

@@ -1,4 +1,4 @@
-"""`drift`: what this version has and would write, against this machine: its own files, the hosts, the bank (SKL-2).
+"""`upgrade --check`: this version against this machine: its own files, the hosts, the bank (SKL-2).
 
 That skill, protocol, templates, texts, schemas and commands say the same in both languages is proved when the package
 is made, by `tests/skill`; here its files are held to the checksums they were installed with.
@@ -6,12 +6,13 @@ is made, by `tests/skill`; here its files are held to the checksums they were in
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memorybank.app.install import Target, plan_install
+from memorybank.app.install import Target, launch_argv, plan_install
 from memorybank.app.install.contents import decoys
-from memorybank.app.install.host_status import wired
+from memorybank.app.install.host_status import packages, wired
 from memorybank.app.install.install_files import SCOPES
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
@@ -19,7 +20,7 @@ from memorybank.model.change import Create, Delete, Update
 from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import ENTRY, OLD
-from memorybank.model.version import DISTRIBUTION
+from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.store import installed, program
 from memorybank.store.bank import look
 from memorybank.texts.catalogue import Say, sentence
@@ -27,7 +28,7 @@ from memorybank.texts.catalogue import Say, sentence
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Two places that should say the same and do not. Its sentence is the text `drift.KIND`."""
+    """Two places that should say the same and do not. Its sentence is the text `upgrade.KIND`."""
 
     kind: str
     where: str  # a file, or a host
@@ -36,7 +37,7 @@ class Mismatch:
     repair: str  # a command
 
     def sentence(self, say: Say) -> str:
-        return say(f"drift.{self.kind}", says=self.says, should=self.should)
+        return say(f"upgrade.{self.kind}", says=self.says, should=self.should)
 
 
 def examine(setting: Setting) -> tuple[Mismatch, ...]:
@@ -46,7 +47,7 @@ def examine(setting: Setting) -> tuple[Mismatch, ...]:
 
 def left_out(setting: Setting) -> tuple[str, ...]:
     """Text keys: what there was nothing to compare with."""
-    reasons = {"drift.no-checksums": program.changed_files() is not None, "drift.no-hosts": bool(targets(setting))}
+    reasons = {"upgrade.no-checksums": program.changed_files() is not None, "upgrade.no-hosts": bool(targets(setting))}
     return tuple(key for key, there in reasons.items() if not there)
 
 
@@ -69,10 +70,17 @@ def targets(setting: Setting) -> tuple[Target, ...]:
 
 def _of_hosts(setting: Setting) -> Iterator[Mismatch]:
     """A host that an installation would change today was given something else than this version gives."""
-    for target in targets(setting):
+    wired_here = targets(setting)
+    for target in wired_here:
         yield from _of_host(setting, target)
+    if wired_here and installed.launch() != launch_argv():
+        says, should = (shlex.join(argv) or "-" for argv in (installed.launch(), launch_argv()))
+        yield Mismatch("launcher", str(installed.folder()), says, should, "memory-bank upgrade")
+    for found in packages(setting):
+        if found.version != VERSION:
+            yield Mismatch("plugin", found.title, found.version or "-", VERSION, found.update)
     for path, line in decoys(str(setting.where.project)):
-        yield Mismatch("decoy", path, line, "", setting.say("drift.repair.file", path=path))
+        yield Mismatch("decoy", path, line, "", setting.say("upgrade.repair.file", path=path))
 
 
 def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
@@ -81,7 +89,7 @@ def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
         found = _changes(setting, target)
     except MemoryBankError as error:
         if "path" in error.params:  # an installation would stop at the same file
-            repair = setting.say("drift.repair.file", path=error.params["path"])
+            repair = setting.say("upgrade.repair.file", path=error.params["path"])
         yield Mismatch("host-unread", name, sentence(error.text, error.params, setting.say), "", repair)
         return
     for kind, path in found:

@@ -58,7 +58,7 @@ def install(**flags: Any) -> None:
     memory-bank install --detect --plan        what would be written for the hosts found
     memory-bank install codex gemini --scope user
     """
-    _change("install", flags)
+    change("install", flags)
 
 
 @click.command()
@@ -73,7 +73,7 @@ def uninstall(**flags: Any) -> None:
     memory-bank uninstall codex --scope user    out of the files of all your projects
     memory-bank uninstall --all --purge         every host, and what is kept outside the repository
     """
-    _change("uninstall", flags)
+    change("uninstall", flags)
 
 
 @click.command()
@@ -178,7 +178,7 @@ def _when(beat: int) -> str:
 # ---------------------------------------------------------------- install, uninstall
 
 
-def _change(verb: str, flags: dict[str, Any]) -> None:
+def change(verb: str, flags: dict[str, Any]) -> None:
     run_in(flags["project"], flags["as_json"], lambda setting: _carried(verb, flags, setting))
 
 
@@ -187,6 +187,10 @@ def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]
     files; `uninstall --all` out of both."""
     from memorybank.app import install as app
 
+    if verb == "upgrade":
+        from memorybank.app.mismatches import targets
+
+        return list(targets(setting))
     names = list(dict.fromkeys(flags["host"]))
     listed = " ".join(HOSTS)
     if flags["every"]:
@@ -227,7 +231,7 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     from memorybank.changes.show import memory_ops
     from memorybank.cli.confirm import unconfirmed
 
-    installing = verb == "install"
+    installing = verb != "uninstall"
     targets = _targets(verb, flags, setting)
     work = app.plan_install(setting, targets, mcp=flags["mcp"]) if installing else app.plan_uninstall(setting, targets)
     purged = () if installing or not flags["purge"] else app.purge_folders(setting, work)
@@ -278,7 +282,7 @@ def _nothing(
     if flags["as_json"]:
         put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
     else:
-        key = "install.already" if installing else "install.absent" if targets else "install.none-wired"
+        key = "install.none-wired" if not targets else "install.already" if installing else "install.absent"
         put_done(setting.say(key, host=titles(targets)) if targets else setting.say(key))
     _notes(work, [], setting, flags)
     return 0

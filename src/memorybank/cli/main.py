@@ -33,7 +33,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "mcp": "mcp",
         "hook-command": "install",
     },
-    "Machine": {"doctor": "status", "drift": "drift", "completion": "completion", "schema": "status"},
+    "Machine": {"doctor": "status", "upgrade": "upgrade", "completion": "completion", "schema": "status"},
 }
 
 

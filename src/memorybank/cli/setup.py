@@ -80,13 +80,14 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
 
 def _from_lasting(setting: Setting, flags: dict[str, Any], installing: tuple[str, ...]) -> int:
     """Hooks that name an environment of `uvx` or `pipx run` would soon name nothing: first it is installed for good."""
+    import shlex
     import sys
 
     from memorybank.cli.confirm import asks
     from memorybank.model.errors import Refused
     from memorybank.store import program
 
-    command = " ".join(installing)
+    command = shlex.join(installing)
     ways = ChangeFlags(command="setup", plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
     if asks(ways):
         put(setting.say("setup.lasting", command=command))

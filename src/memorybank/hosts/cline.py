@@ -7,6 +7,7 @@ plugin: a rule carries the memory in every request, a skipped call its reason. I
 from __future__ import annotations
 
 from memorybank.hosts.opencode_family import OpenCodeFamily, plugin_source
+from memorybank.hosts.payload import dump
 from memorybank.hosts.tool_calls import call_in
 from memorybank.model.event import Tool
 
@@ -53,7 +54,7 @@ class Cline(OpenCodeFamily):
         from memorybank.hosts import installation as pages
         from memorybank.model.wiring import Whole
 
-        source = plugin_source(self.NAME, "cline_plugin.js")
+        source = plugin_source(dump(self.NAME), "cline_plugin.js")
         return (
             Whole(self.SETTINGS[bundle.scope], source, "install.why.plugin"),
             *pages.skill(".cline/skills", bundle),

@@ -113,7 +113,7 @@ class OpenCodeFamily(Host):
         file = self.SERVERS[bundle.scope]
         way, names = ("mcp", pages.SERVER), (f"{file}.json", f"{file}.jsonc")
         return (
-            Whole(self.SETTINGS[bundle.scope], plugin_source(self.NAME), "install.why.plugin"),
+            Whole(self.SETTINGS[bundle.scope], plugin_source(dump(self.NAME)), "install.why.plugin"),
             *pages.skill(".agents/skills", bundle),
             *pages.commands(f"{folder}/commands", bundle),
             pages.agent(f"{folder}/agents/memory-reader.md", bundle.reader, reader),
@@ -121,8 +121,13 @@ class OpenCodeFamily(Host):
         )
 
 
-def plugin_source(host: str = "opencode", adapter: str = "opencode_plugin.js") -> str:
-    """One's plugin with its few sentences in it: it must be able to speak where the product is not installed."""
+# Of a plugin that both may have fetched: which of them runs it.
+EITHER = '/kilo/i.test(process.execPath.split("/").at(-1)) ? "kilo" : "opencode"'
+
+
+def plugin_source(host: str = '"opencode"', adapter: str = "opencode_plugin.js") -> str:
+    """A plugin with its few sentences in it: it must be able to speak where the product is not installed. `host`: its
+    name, in JavaScript."""
     import json
     from importlib.resources import files
 
@@ -132,7 +137,7 @@ def plugin_source(host: str = "opencode", adapter: str = "opencode_plugin.js") -
     told = {language: {why: table[key] for why, key in _PLUGIN_TEXTS.items()} for language, table in said.items()}
     folder = files("memorybank.hosts")
     source = "\n".join((folder / name).read_text(encoding="utf-8") for name in (_DOOR, adapter))
-    source = source.replace('const HOST = "opencode"', f'const HOST = "{host}"', 1)
+    source = source.replace('const HOST = "opencode"', f"const HOST = {host}", 1)
     return source.replace("const TEXTS = {}", f"const TEXTS = {json.dumps(told, ensure_ascii=False)}", 1)
 
 

@@ -162,5 +162,5 @@ function text(why) {
   const { MEMORY_BANK_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env
   const language = MEMORY_BANK_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || ""
   const told = TEXTS[language.toLowerCase().startsWith("zh") ? "zh" : "en"][why]
-  return told.replace("{file}", () => fileURLToPath(import.meta.url))
+  return told.replace("{host}", HOST).replace("{file}", () => fileURLToPath(import.meta.url))
 }

@@ -16,7 +16,7 @@ from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
 def main(argv: list[str]) -> int:
     host, folder, language = [*argv, *("", "", "en")[len(argv) :]][:3]
     if host == "repository" and folder:
-        for path, text in repository().items():
+        for path, text in repository(Path(folder)).items():
             target = Path(folder) / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")

@@ -38,7 +38,9 @@ def changed_files() -> tuple[str, ...] | None:
     from importlib.metadata import PackageNotFoundError, files
 
     try:
-        listed = [(file, file.hash) for file in files(DISTRIBUTION) or () if file.parts[0] == _PACKAGE.name]
+        listed = [
+            (file, file.hash) for file in files(DISTRIBUTION) or () if _PACKAGE.name in file.parts
+        ]  # also `share`
     except PackageNotFoundError:
         return None
     if not any(file.locate() == Path(__file__) for file, _ in listed):
@@ -58,10 +60,27 @@ def changed_files() -> tuple[str, ...] | None:
 def lasting_install() -> tuple[str, ...]:
     """How to install for good, where its tool throws this environment away (`uvx`, `pipx run`); () elsewhere."""
     if "/archive-v" in sys.prefix or "/environments-v" in sys.prefix:  # in uv's cache
-        return ("uv", "tool", "install", DISTRIBUTION)
+        return ("uv", "tool", "install", _requirement())
     if "pipx" in sys.prefix and "/.cache/" in sys.prefix:
-        return ("pipx", "install", DISTRIBUTION)
+        return ("pipx", "install", _requirement())
     return ()
+
+
+def _requirement() -> str:
+    """What this environment was made from: the name on the index with its extras, or a folder, wheel or repository."""
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+    from importlib.util import find_spec
+
+    extras = ",".join(extra for extra, module in (("mcp", "mcp"), ("ui", "uvicorn")) if find_spec(module))
+    name = f"{DISTRIBUTION}[{extras}]" if extras else DISTRIBUTION
+    try:
+        origin = json.loads(distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        origin = {}
+    if vcs := origin.get("vcs_info"):
+        return f"{name} @ {vcs['vcs']}+{origin['url']}@{vcs['commit_id']}"
+    return f"{name} @ {origin['url']}" if origin else name
 
 
 def go_on_from(installing: tuple[str, ...], words: list[str]) -> int:
@@ -69,10 +88,13 @@ def go_on_from(installing: tuple[str, ...], words: list[str]) -> int:
     import shutil
     import subprocess
 
-    code = subprocess.run(installing).returncode
-    local = os.path.expanduser("~/.local/bin")
-    found = shutil.which("memory-bank", path=os.pathsep.join((local, os.environ.get("PATH", ""))))
-    return code or (subprocess.run([found, *words]).returncode if found else 4)
+    if code := subprocess.run(installing).returncode:
+        return code
+    # never by the PATH: the environment that is thrown away stands first in it
+    asking = ["uv", "tool", "dir", "--bin"] if installing[0] == "uv" else ["pipx", "environment", "-V", "PIPX_BIN_DIR"]
+    folder = subprocess.run(asking, capture_output=True, text=True).stdout.strip()
+    found = shutil.which("memory-bank", path=folder or os.path.expanduser("~/.local/bin"))
+    return subprocess.run([found, *words]).returncode if found else 4
 
 
 def has_old_distribution() -> bool:

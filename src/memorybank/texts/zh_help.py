@@ -279,13 +279,15 @@ memory-bank doctor              检查过的每一项
 memory-bank doctor -q           只列出问题
 memory-bank doctor --json       用于报告
 """,
-    "drift": """宿主、记忆库和程序是否与本版本一致。
+    "upgrade": """把各宿主拿到的内容更新到本版本。
 
-不一致时退出码为 1。
+装了新版本之后用：这里接入的每个宿主的钩子、启动器、技能和命令。不联网。加 `--check` 则什么也不写，连程序自身的文件和
+本项目的记忆库一起比较。
 
 \b
-memory-bank drift           程序自身的文件、各宿主拿到的内容，以及本项目的记忆库
-memory-bank drift --json    同样的内容，供程序读取
+memory-bank upgrade --check           与本版本不一致之处，逐条给出修复办法
+memory-bank upgrade --check --json    同样的内容，供程序读取
+memory-bank upgrade                   给出计划，询问，执行
 """,
     "completion": """打印 bash、zsh 或 fish 的补全脚本。
 
@@ -319,6 +321,7 @@ OPTIONS: dict[str, str] = {
     "setup --host": "只接入这个代理；可重复。",
     "setup --no-hosts": "只建库，不接入代理。",
     "index --check": "只报告不一致之处；有则退出码为 1。",
+    "upgrade --check": "只比较；有不一致时退出码为 1。",
     "refresh --adopt": "按原样接管其他工具的页面。",
     "refresh --migrate": "把其他工具的页面搬进本布局。",
     "refresh --lines": "说明页面的每一行去了哪里。",

@@ -46,7 +46,7 @@ from memorybank.store.project import Places
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:
     """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
     if lasting := lasting_install():
-        raise Refused("install.temporary", command=" ".join(lasting))
+        raise Refused("install.temporary", command=shlex.join(lasting))
     drafts = Drafts(setting)
     notes: list[Note] = []
     for target in targets:

@@ -31,7 +31,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "scan": ("* --batch --staged",),
     "explain": ("--tool= --path= --command= --args= --reply= --batch",),
     "hosts": ("--promises",),
-    "drift": ("",),
+    "upgrade": ("--check!", "--plan! --diff"),
     "mcp": ("--cost!",),  # without it: a server, and whoever runs it would answer in the user's place
     "schema": ("*",),
     "completion": ("*",),

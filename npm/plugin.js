@@ -7,8 +7,8 @@ import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const HOST = "opencode"
-const TEXTS = {"en": {"failed": "[Memory Bank] The guard could not be asked, and this call names the bank, so it is refused. Read with the read tool; a person can run: memory-bank doctor", "missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install agent-memory-bank, then: memory-bank install opencode) or remove {file}.", "gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install agent-memory-bank, then: memory-bank install opencode) or removes {file}."}, "zh": {"failed": "[Memory Bank] 无法询问守卫，而本次调用涉及记忆库，因此被拒绝。可用读取工具查看；请用户运行：memory-bank doctor", "missing": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install agent-memory-bank，然后：memory-bank install opencode）或删除 {file}。", "gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install agent-memory-bank，然后：memory-bank install opencode）或删除 {file}。"}}
+const HOST = /kilo/i.test(process.execPath.split("/").at(-1)) ? "kilo" : "opencode"
+const TEXTS = {"en": {"failed": "[Memory Bank] The guard could not be asked, and this call names the bank, so it is refused. Read with the read tool; a person can run: memory-bank doctor", "missing": "[Memory Bank] This call names memory-bank/ and was not run, because the program that guards that folder cannot be started on this machine: a person can install it (pipx install agent-memory-bank, then: memory-bank install {host}) or remove {file}.", "gone": "[Memory Bank] The program that guards memory-bank/ cannot be started on this machine, so nothing of it was loaded and calls that would write there are refused, until a person installs it (pipx install agent-memory-bank, then: memory-bank install {host}) or removes {file}."}, "zh": {"failed": "[Memory Bank] 无法询问守卫，而本次调用涉及记忆库，因此被拒绝。可用读取工具查看；请用户运行：memory-bank doctor", "missing": "[Memory Bank] 本次调用涉及 memory-bank/，未执行，因为本机上守护该文件夹的程序无法启动：请用户安装（pipx install agent-memory-bank，然后：memory-bank install {host}）或删除 {file}。", "gone": "[Memory Bank] 本机上守护 memory-bank/ 的程序无法启动，因此未载入任何记忆，写入该文件夹的调用会被拒绝，直到用户安装它（pipx install agent-memory-bank，然后：memory-bank install {host}）或删除 {file}。"}}
 const CHILD_DEADLINE = 5000 // milliseconds; the child answers in less than one
 const DIRECT_DEADLINE = 8000
 const DEATHS = 3 // of the child; after that every call has a process of its own
@@ -162,7 +162,7 @@ function text(why) {
   const { MEMORY_BANK_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env
   const language = MEMORY_BANK_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || ""
   const told = TEXTS[language.toLowerCase().startsWith("zh") ? "zh" : "en"][why]
-  return told.replace("{file}", () => fileURLToPath(import.meta.url))
+  return told.replace("{host}", HOST).replace("{file}", () => fileURLToPath(import.meta.url))
 }
 
 // OpenCode's hooks, and those of its forks.
