@@ -26,8 +26,7 @@ import banks
 from measure import Cost, interleaved, low, run
 
 from memorybank.changes.pages import page_of
-from memorybank.markdown.pieces import pieces
-from memorybank.markdown.prose import first_prose
+from memorybank.markdown.pieces import first_prose, pieces
 from memorybank.markdown.tables import tables
 
 CPU_BAR = 3.0  # x the floor, at 10,000 pages

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli import language as spoken
+from memorybank.cli import help as spoken
 from memorybank.cli.help import name_of, summary
 from memorybank.cli.main import GROUPS, cli
 from memorybank.cli.wrap import width

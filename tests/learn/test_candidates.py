@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memorybank.model.candidate import Candidate
-from memorybank.recall.candidates.commit_lessons import CommitMessage, commit_lessons
 from memorybank.recall.candidates.decision_records import decision_record
-from memorybank.recall.candidates.source_comments import warning_comments
+from memorybank.recall.candidates.lessons import CommitMessage, commit_lessons, warning_comments
 from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
 
 pytestmark = pytest.mark.rule("DAY-3")

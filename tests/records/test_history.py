@@ -16,8 +16,7 @@ from jsonschema import Draft202012Validator
 
 import memorybank
 from conftest import Done, Project
-from memorybank.changes.blame import Step, blame, steps_of
-from memorybank.changes.lines import Clash, carried, hunks, lines_of, same
+from memorybank.changes.lines import Clash, Step, blame, carried, hunks, lines_of, same, steps_of
 from memorybank.changes.undo import plan_undo
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.ledger import Authority, Entry, Touched

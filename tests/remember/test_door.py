@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from conftest import NOW, Project
-from memorybank.markdown.prose import shortened
+from memorybank.markdown.pieces import shortened
 from memorybank.model.kinds import FIELDS
 from memorybank.model.kinds import KINDS as ROWS
 from memorybank.model.memory import Row

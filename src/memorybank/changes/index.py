@@ -20,7 +20,7 @@ from memorybank.changes.index_page import (
     synced,
 )
 from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED
-from memorybank.markdown.prose import first_prose
+from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
 from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index

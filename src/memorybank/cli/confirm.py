@@ -12,7 +12,6 @@ from memorybank.app.command_rights import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import colour
-from memorybank.cli.options import ChangeFlags
 from memorybank.cli.output import (
     agreed,
     asked,
@@ -25,6 +24,7 @@ from memorybank.cli.output import (
     put_json,
     room,
 )
+from memorybank.cli.run import ChangeFlags
 from memorybank.cli.wrap import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.proposal import Proposal

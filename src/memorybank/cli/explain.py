@@ -8,9 +8,8 @@ import sys
 
 import click
 
-from memorybank.cli.options import json_option, project_option
 from memorybank.cli.output import put, put_json
-from memorybank.cli.run import Door, handled, standing
+from memorybank.cli.run import Door, handled, json_option, project_option, standing
 from memorybank.model.errors import BadUsage
 
 _FROM_INPUT = "\0"  # no shell can hand this over as an argument

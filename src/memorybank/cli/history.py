@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour, completion
-from memorybank.cli.language import _
-from memorybank.cli.options import ChangeFlags, changing, in_project
+from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_json, room
+from memorybank.cli.run import ChangeFlags, changing, in_project
 from memorybank.cli.wrap import cut, hanging, padded
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
-    from memorybank.changes.blame import Line
+    from memorybank.changes.lines import Line
     from memorybank.model.ledger import Entry, PageCommit
     from memorybank.texts.catalogue import Say
 

@@ -11,10 +11,19 @@ import click
 
 from memorybank.cli import colour, completion
 from memorybank.cli.file_names import below_project, named_as_planned
-from memorybank.cli.language import _
-from memorybank.cli.options import ChangeFlags, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.help import _
 from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
-from memorybank.cli.run import Door, handled, run_in
+from memorybank.cli.run import (
+    ChangeFlags,
+    Door,
+    diff_option,
+    handled,
+    json_option,
+    plan_option,
+    project_option,
+    run_in,
+    yes_option,
+)
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 

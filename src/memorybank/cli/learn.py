@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.options import in_project
 from memorybank.cli.output import on_terminal, put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
+from memorybank.cli.run import in_project
 from memorybank.model.candidate import SORTS
 from memorybank.texts.catalogue import sentence
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import click
 
-from memorybank.cli import language
+from memorybank.cli import help as words
 from memorybank.cli.help import Context, fitted, in_chinese, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
 from memorybank.cli.run import Door, handled
@@ -24,8 +24,8 @@ GROUPS: dict[str, dict[str, str]] = {
     "Read": {"select": "read", "context": "read", "search": "read", "read": "read"},
     "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "ui"},
     "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "receipts"},
-    "Tend": {"verify": "verify", "index": "refresh", "archive": "refresh", "merge": "merge"},
-    "Guard": {"check": "scan", "scan": "scan", "explain": "explain", "restore": "restore"},
+    "Tend": {"verify": "check", "index": "refresh", "archive": "refresh", "merge": "merge"},
+    "Guard": {"check": "check", "scan": "check", "explain": "explain", "restore": "refresh"},
     "Hosts": {
         "install": "install",
         "uninstall": "install",
@@ -44,7 +44,7 @@ class _Commands(click.Group):
     homes: ClassVar = {name: module for group in GROUPS.values() for name, module in group.items()}
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        language.choose()
+        words.choose()
         return super().make_context(*args, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -63,11 +63,11 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """click knows no command that is not loaded, so none that may have been meant."""
         if args[0] not in self.homes and not ctx.resilient_parsing:
-            ctx.fail(language.no_command(args[0], self.homes))
+            ctx.fail(words.no_command(args[0], self.homes))
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        shown = in_chinese(self) if language.chosen() == "zh" else self
+        shown = in_chinese(self) if words.chosen() == "zh" else self
         click.Group.format_help(shown, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -97,7 +97,7 @@ def cli(ctx: click.Context, as_json: bool) -> None:
         put_overview(as_json=as_json)
     elif as_json:
         raise click.UsageError(
-            language._("--json goes behind the command: memory-bank {command} --json").format(
+            words._("--json goes behind the command: memory-bank {command} --json").format(
                 command=ctx.invoked_subcommand
             )
         )
@@ -113,7 +113,7 @@ def run() -> None:
                 _hear_persons_only()
             code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
         except click.ClickException as error:
-            language.end_in_chinese(error)
+            words.end_in_chinese(error)
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from memorybank.cli.language import _
-from memorybank.cli.options import project_option
+from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_document
-from memorybank.cli.run import Door, handled, run_in
+from memorybank.cli.run import Door, handled, project_option, run_in
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting

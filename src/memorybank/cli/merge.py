@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.language import _
-from memorybank.cli.options import ChangeFlags, changing
+from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_json
+from memorybank.cli.run import ChangeFlags, changing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour, completion
-from memorybank.cli.language import _
-from memorybank.cli.options import ChangeFlags, conflict_option, in_project, yes_option
+from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_error, put_json, room
+from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
 from memorybank.cli.wrap import hanging
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State

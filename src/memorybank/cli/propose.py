@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import completion
-from memorybank.cli.options import ChangeFlags, in_project
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
+from memorybank.cli.run import ChangeFlags, in_project
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELDS, from_mapping, kind_of
 from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory, Row

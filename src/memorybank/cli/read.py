@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import completion
-from memorybank.cli.language import _
-from memorybank.cli.options import in_project
+from memorybank.cli.help import _
 from memorybank.cli.output import (
     json_text,
     printable,
@@ -26,6 +25,7 @@ from memorybank.cli.output import (
     write,
 )
 from memorybank.cli.progress import progress
+from memorybank.cli.run import in_project
 from memorybank.cli.start import put_hits
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.texts.catalogue import sentence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.language import _
-from memorybank.cli.options import in_project
+from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_json
+from memorybank.cli.run import in_project
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.options import ChangeFlags
 from memorybank.cli.output import asked, on_terminal, put, put_aside, put_done, put_error
+from memorybank.cli.run import ChangeFlags
 from memorybank.model.errors import MemoryBankError
 from memorybank.texts.catalogue import sentence
 

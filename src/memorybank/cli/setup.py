@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli import colour
-from memorybank.cli.language import _
-from memorybank.cli.options import ChangeFlags, diff_option, json_option, plan_option, project_option, yes_option
+from memorybank.cli.help import _
 from memorybank.cli.output import agreed, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.progress import progress
-from memorybank.cli.run import run_in
+from memorybank.cli.run import ChangeFlags, diff_option, json_option, plan_option, project_option, run_in, yes_option
 from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
 

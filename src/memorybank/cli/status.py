@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import colour, completion
-from memorybank.cli.options import in_project, json_option, project_option
 from memorybank.cli.output import is_quiet, put, put_document, put_done, put_json
 from memorybank.cli.progress import progress
-from memorybank.cli.run import Door, handled, run_in
+from memorybank.cli.run import Door, handled, in_project, json_option, project_option, run_in
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:

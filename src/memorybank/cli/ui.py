@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.options import project_option
 from memorybank.cli.output import put, put_aside
-from memorybank.cli.run import run_in
+from memorybank.cli.run import project_option, run_in
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli.options import diff_option, json_option, plan_option, project_option, yes_option
 from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
-from memorybank.cli.run import run_in
+from memorybank.cli.run import diff_option, json_option, plan_option, project_option, run_in, yes_option
 
 if TYPE_CHECKING:
     from memorybank.app.mismatches import Mismatch

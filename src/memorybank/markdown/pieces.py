@@ -1,11 +1,8 @@
-"""A page cut into pieces that tile it: joined again, they are the page, byte for byte.
-
-A piece is what a person would move or quote as one: a heading, a fence, a whole list item with what belongs to
-it, a run of table rows, a paragraph.
-"""
+"""A page cut into pieces (headings, items, tables, paragraphs, fences), and its first sentences of prose."""
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -94,3 +91,76 @@ def _extend(out: list[Piece], kind: PieceKind, line: str, pos: int, close: int) 
         out[-1] = last._replace(end=close)
     else:
         out.append(Piece(kind, pos, close))
+
+
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
+_SKIP = ("<", "#", "|", "```", "~~~", "---", "***", "===", "![", "[![")
+_FIELD = re.compile(r"[>\-*+ ]{0,6}\**[^\s:：*]{1,16}\**[ \t]*[:：]\**[ \t]*[^\n]{0,48}")  # `> Status: Accepted`
+_ENDS = ("。", ".", "！", "!", "？", "?")
+_LOOK = 6000  # characters; what a page is about stands near its top
+
+
+def first_prose(document: Document, *, limit: int = 160) -> str:
+    """The page's first prose, at most three sentences, as plain text on one line.
+
+    A page of labelled lines only (`症状：...`, `Status: ...`) says of itself what the first of them say.
+    """
+    body = document.headings[0].body if document.headings else document.body[0]
+    fence = next((f for f in document.fences if f[1] > body), None)
+    taken: list[str] = []
+    fields: list[str] = []
+    pos = body
+    stop = min(len(document.text), body + _LOOK)
+    while pos < stop:
+        if fence and fence[0] <= pos < fence[1]:
+            if taken:
+                break
+            at = fence[1]
+            fence = next((f for f in document.fences if f[0] >= at), None)
+            pos = at
+            continue
+        newline = document.text.find("\n", pos, stop)
+        close = stop if newline < 0 else newline + 1
+        line = document.text[pos:close].strip(" \t\r\n\ufeff")
+        pos = close
+        is_field = not taken and _FIELD.fullmatch(line) is not None
+        if is_field and not line.startswith(_SKIP):
+            fields.append(line)
+        if not line or line.startswith(_SKIP) or is_field:
+            if taken:
+                break
+            continue
+        taken.append(line)
+        if sum(map(len, taken)) > 2 * limit:
+            break
+    return _plain(" ".join(taken) or _told(fields), limit)
+
+
+def _told(fields: list[str]) -> str:
+    """Labelled lines as sentences, in their own punctuation."""
+    bare = [field.lstrip("->*+ ") for field in fields[:3]]
+    return " ".join(line if line.endswith(_ENDS) else line + ("。" if "：" in line else ".") for line in bare)
+
+
+def _plain(text: str, limit: int) -> str:
+    """Markdown emphasis, links and list signs gone; whole sentences while they fit."""
+    flat = _LINK.sub(r"\1", text[: 8 * limit]) if "](" in text else text[: 8 * limit]
+    flat = flat.lstrip("->*+ ").replace("**", "").replace("`", "").replace("__", "")
+    flat = " ".join(flat.split())
+    kept = ""
+    for count, sentence in enumerate(_END.split(flat)):
+        joined = f"{kept} {sentence}".strip() if kept and kept[-1].isascii() else kept + sentence
+        if count == 3 or len(joined) > limit:
+            break
+        kept = joined
+    return kept or shortened(flat, limit)
+
+
+def shortened(text: str, limit: int) -> str:
+    """Whole words of it, as many as fit. Chinese has no blanks to cut at: there any character will do."""
+    if len(text) <= limit:
+        return text
+    room = text[: limit - 1]
+    blank = limit - 1 if text[limit - 1].isspace() else room.rfind(" ")
+    return (room[:blank] if blank > limit // 2 else room).rstrip(" ,;:，；：") + "…"

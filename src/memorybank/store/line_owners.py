@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from memorybank.changes.blame import steps_of
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
+from memorybank.changes.lines import steps_of
 from memorybank.model.ledger import Entry
 from memorybank.store import git, ledger
 from memorybank.store.git_history import blamed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.app.ask import receipt_lines
 from memorybank.app.ask.receipts import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
-from memorybank.changes.blame import Line
+from memorybank.changes.lines import Line
 from memorybank.model.ledger import Entry
 from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step

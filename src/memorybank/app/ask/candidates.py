@@ -27,9 +27,8 @@ from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.recall.candidates.commit_lessons import CommitMessage, commit_lessons
 from memorybank.recall.candidates.decision_records import decision_record
-from memorybank.recall.candidates.source_comments import SIGNS, warning_comments
+from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
 from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
 from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, role_of
 from memorybank.recall.packs.allowed_files import is_denied

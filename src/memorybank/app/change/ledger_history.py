@@ -9,7 +9,7 @@ from pathlib import Path
 from memorybank.app.change.edit import page_now, with_indexes
 from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
-from memorybank.changes import blame as blaming
+from memorybank.changes import lines as blaming
 from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
 from memorybank.markdown.tables import cells

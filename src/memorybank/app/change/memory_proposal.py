@@ -20,7 +20,7 @@ from memorybank.changes.remember.page_edits import Opened, Opener
 from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
 from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
-from memorybank.markdown.prose import shortened
+from memorybank.markdown.pieces import shortened
 from memorybank.markdown.read import read
 from memorybank.model import value
 from memorybank.model.bank import Bank
