@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from memorybank.changes import routing
-from memorybank.changes.pages import bank_after, new_page
-from memorybank.markdown.edit import Splice, ends_line, splice
+from memorybank.changes.pages import bank_after, new_page, update_to
+from memorybank.markdown.edit import Splice, ends_line, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
@@ -110,15 +110,8 @@ def plan_archive(bank: Bank, found: dict[str, tuple[bytes, str]], say: Say, *, t
             moved.setdefault(one.month, []).append((path, text[one.start : one.end]))
         after = splice(text, [Splice(one.start, one.end, "") for one in leaving])
         into = say("plan.and").join(dict.fromkeys(_target(bank, one.month) for one in leaving))
-        updates.append(
-            Update(
-                path,
-                before,
-                after.encode("utf-8"),
-                say("archive.moves", count=len(leaving), target=into),
-                "MACHINE_BLOCK" if document.machine else "",
-            )
-        )
+        moves = say("archive.moves", count=len(leaving), target=into)
+        updates.append(update_to(path, before, document, after, moves))
     if not updates:
         return Plan(Flow.ARCHIVE, notes=tuple(notes))
     archives = tuple(
@@ -148,10 +141,9 @@ def _routed(
     rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
     if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return updates
-    after = splice(document.text, rows).encode("utf-8", "surrogatepass")
     told = say("plan.and").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
-    block = "MACHINE_BLOCK" if document.machine else ""
-    return [*(u for u in updates if u is not mine), Update(entry, before, after, told, block)]
+    update = update_to(entry, before, document, splice(document.text, rows), told)
+    return [*(u for u in updates if u is not mine), update]
 
 
 def _span(document: Document, section: str) -> tuple[int, int]:
@@ -232,7 +224,6 @@ def _into(
     target: str, found: tuple[bytes, str] | None, month: str, moved: list[tuple[str, str]], say: Say, *, today: date
 ) -> Change:
     """A month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
-    count = len(moved)
     by_page: dict[str, list[str]] = {}
     for path, text in moved:
         gap = "\n" if text.startswith("#") and path in by_page else ""
@@ -241,16 +232,7 @@ def _into(
         f"## {say('archive.from', path=path, day=today.isoformat())}\n\n{''.join(texts)}"
         for path, texts in by_page.items()
     )
-    if found is None:
-        title = say("archive.title", month=month)
-        return Create(target, _appended(read(new_page(title)), body), say("archive.why", count=count))
-    before, text = found
-    document = read(text)
-    block = "MACHINE_BLOCK" if document.machine else ""
-    return Update(target, before, _appended(document, body), say("archive.why", count=count), block)
-
-
-def _appended(document: Document, body: str) -> bytes:
-    at = document.body[1]
-    lead = "" if at == 0 or document.text[at - 1] == "\n" else document.newline
-    return splice(document.text, [Splice(at, at, f"{lead}{body}{document.newline}")]).encode("utf-8")
+    why = say("archive.why", count=len(moved))
+    document = read(found[1] if found else new_page(say("archive.title", month=month)))
+    after = splice(document.text, [lines_at(document, document.body[1], [body])])
+    return update_to(target, found[0], document, after, why) if found else Create(target, after.encode("utf-8"), why)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from memorybank.changes.pages import section
-from memorybank.markdown.edit import Splice, in_newlines
+from memorybank.markdown.edit import Splice, in_newlines, line_end
 from memorybank.markdown.links import href, unescaped
 from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
@@ -62,7 +62,7 @@ def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say:
         if found is None or not found[1].startswith(up):
             continue
         if path in listed or (path not in lines and is_made(line, say)):
-            splices.append(Splice(at, _next_line(document.text, at), ""))
+            splices.append(Splice(at, line_end(document.text, at), ""))
         elif path in lines and is_made(line, say) and line != lines[path]:
             splices.append(Splice(at, at + len(line), lines[path]))
         listed.add(path)
@@ -154,11 +154,6 @@ def _lines_of(document: Document, start: int, end: int) -> Iterable[tuple[int, s
         start += len(line) + 1
 
 
-def _next_line(text: str, at: int) -> int:
-    newline = text.find("\n", at)
-    return len(text) if newline < 0 else newline + 1
-
-
 def _added(document: Document, title: str, lines: list[str]) -> Splice:
     """Behind what stands in the group's section, or in a new section at the end."""
     found, text = document.section(title), "\n".join(lines)
@@ -166,6 +161,6 @@ def _added(document: Document, title: str, lines: list[str]) -> Splice:
         at = document.body[1]
         return Splice(at, at, in_newlines(f"{section(title, text)}\n", document.newline))
     inside = document.text[found.body : found.end].rstrip()
-    at = _next_line(document.text, found.body + len(inside)) if inside else found.body
+    at = line_end(document.text, found.body + len(inside)) if inside else found.body
     apart = not inside or document.text[at - 1] != "\n"
     return Splice(at, at, in_newlines("\n" * apart + text + "\n", document.newline))

@@ -19,7 +19,7 @@ from memorybank.changes.index_page import (
     opened,
     synced,
 )
-from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED
+from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED, update_to
 from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
@@ -136,9 +136,7 @@ def _one(
     report = IndexReport(goal.path, state, drift)
     if edited == document.text:
         return None, report
-    after = edited.encode("utf-8", "surrogatepass")
-    block = "MACHINE_BLOCK" if document.machine else ""
-    return Update(goal.path, found.before, after, drift.told(say), block), report
+    return update_to(goal.path, found.before, document, edited, drift.told(say)), report
 
 
 def _groups(bank: Bank, files: _IndexReader, say: Say) -> Iterable[tuple[IndexPage, ...]]:

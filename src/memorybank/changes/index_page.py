@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.changes.pages import UNDECLARED, new_page, section
-from memorybank.markdown.edit import Splice, in_newlines, splice
+from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
@@ -231,9 +231,7 @@ def _sync_table(
         return [Splice(table.start, table.end, text)], drift
     if missing:
         lines = [_new_row(pages[p], names, goal, known, say) for p in missing]
-        opening = "" if document.text[table.end - 1] == "\n" else document.newline
-        text = opening + "".join(line + document.newline for line in lines)
-        splices.append(Splice(table.end, table.end, text))
+        splices.append(lines_at(document, table.end, lines))
     return splices, drift
 
 
@@ -275,11 +273,9 @@ def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> t
     """A table at the end of the block, for an index that has none."""
     start, at = document.body
     text = _table_text(goal.columns, goal, known, say)
-    gap = "" if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else document.newline
-    lead = "" if at == start or document.text[at - 1] == "\n" else document.newline
-    added = in_newlines(f"{lead}{gap}{text}\n\n", "\n")
+    gap = [] if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else [""]
     drift = Drift(missing=tuple(p.path for p in goal.pages), form=not goal.pages)
-    return [Splice(at, at, in_newlines(added, document.newline))], drift
+    return [lines_at(document, at, [*gap, *text.split("\n"), ""])], drift
 
 
 def _of_hidden(
@@ -391,12 +387,11 @@ def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Dri
     if missing:
         if at < 0:
             at = end
-        opening = "" if at == 0 or document.text[at - 1 : at] == "\n" else document.newline
         table = next((t for t in tables(document, start, end) if t.start < at <= t.end), None)
         lines = [
             _table_route(pages[p], goal.folder, table) if table else _route(pages[p], goal.folder) for p in missing
         ]
-        splices.append(Splice(at, at, opening + "".join(line + document.newline for line in lines)))
+        splices.append(lines_at(document, at, lines))
     return splices, Drift(tuple(missing), tuple(dead))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
-from memorybank.changes.pages import new_page, page_of, section
+from memorybank.changes.pages import new_page, page_of, section, update_to
 from memorybank.changes.tech_page import tech_body, tech_edits
 from memorybank.markdown.edit import Splice, in_newlines, splice, with_version
 from memorybank.markdown.read import read
@@ -87,9 +87,8 @@ def plan_tech(text: str, before: bytes, survey: Survey, files: ProjectFiles, say
     """DAY-4: the tech page as the manifests, CI and tree are now; nothing where it is so, or cannot be edited."""
     document = read(text)
     edits = tech_edits(document, survey, files, say) if document.shape is Shape.MARKED else []
-    after = splice(text, edits).encode("utf-8", "surrogatepass")
-    block = "MACHINE_BLOCK" if document.machine else ""
-    return (Update(CURRENT.tech, before, after, say("plan.what.tech"), block),) if after != before else ()
+    update = update_to(CURRENT.tech, before, document, splice(text, edits), say("plan.what.tech"))
+    return (update,) if update.after != before else ()
 
 
 def plan_refresh(
@@ -109,9 +108,8 @@ def plan_refresh(
     changes = say("plan.and").join(
         [say("plan.what.snapshot")] * bool(facts) + [say("plan.what.routing")] * bool(routes)
     )
-    block = "MACHINE_BLOCK" if document.machine else ""
-    after = splice(document.text, [*facts, *routes]).encode("utf-8")
-    return Plan(Flow.REFRESH, (Update(ENTRY, before, after, changes, block),), notes)
+    update = update_to(ENTRY, before, document, splice(document.text, [*facts, *routes]), changes)
+    return Plan(Flow.REFRESH, (update,), notes)
 
 
 APPENDED = (ROUTING, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
@@ -135,8 +133,7 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
         at = document.body[1]
         gap = _gap(document.text[:at])
         splices.append(Splice(at, at, in_newlines(f"{gap}{added}\n", document.newline)))
-    after = splice(document.text, splices).encode("utf-8")
-    update = Update(ENTRY, before, after, say("plan.what.upgrade"), block="MACHINE_BLOCK")
+    update = update_to(ENTRY, before, document, splice(document.text, splices), say("plan.what.upgrade"))
     return Plan(Flow.UPGRADE, (update,), appended=missing)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memorybank.changes.pages import update_to
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
 from memorybank.model.change import Update
@@ -29,9 +30,7 @@ def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | N
             left.append(row)
     if not edits:
         return None, left
-    after = splice(text, edits)
-    block = "MACHINE_BLOCK" if document.machine is not None else ""
-    return Update(path, before, after.encode("utf-8"), "", block), left
+    return update_to(path, before, document, splice(text, edits), ""), left
 
 
 def _may_edit(document: Document, start: int, end: int) -> bool:

@@ -55,6 +55,13 @@ def with_metadata(plan: Plan, *, now: str) -> Plan:
     return replace(plan, changes=tuple(map(stamped, plan.changes)))
 
 
+def update_to(path: str, before: bytes, document: Document, after: str, changes: str) -> Update:
+    """A page with another text; of a marked one only the machine block is ours to change."""
+    return Update(
+        path, before, after.encode("utf-8", "surrogatepass"), changes, "MACHINE_BLOCK" * bool(document.machine)
+    )
+
+
 def section(title: str, body: str) -> str:
     return f"## {title}\n\n{body.strip()}\n" if body.strip() else f"## {title}\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from memorybank.markdown.edit import Splice
+from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import TableRow, cells, escape, row, rule, tables
 from memorybank.model.bank import Bank
@@ -100,9 +100,7 @@ def edits(document: Document, bank: Bank, say: Say) -> list[Splice]:
     if not tables_here:
         lines = ["", "", row((say("tpl.intent"), say("tpl.read"))), rule(2), *lines]
         return [*splices, Splice(at, at, document.newline.join(lines))]
-    opening = "" if document.text[at - 1 : at] == "\n" else document.newline
-    text = opening + "".join(line + document.newline for line in lines)
-    return [*splices, Splice(at, at, text)]
+    return [*splices, lines_at(document, at, lines)]
 
 
 def _leads_nowhere(found: TableRow, document: Document, bank: Bank) -> bool:

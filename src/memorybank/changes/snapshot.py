@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from memorybank.markdown.edit import Splice
+from memorybank.markdown.edit import Splice, line_end
 from memorybank.markdown.links import href
 from memorybank.model.document import Document, Heading
 from memorybank.model.layout import SNAPSHOT, Layout
@@ -112,22 +112,17 @@ def _changed_lines(document: Document, found: Heading, survey: Survey, say: Say)
         seen.add(field)
         start, after = offset + bullet.start() + 1, offset + bullet.end()
         if not wanted[field]:
-            splices.append(Splice(start, min(_line_end(document.text, after), found.end), ""))
+            splices.append(Splice(start, min(line_end(document.text, after), found.end), ""))
         elif bullet[2].strip() != wanted[field]:
             line = bullet[0][1 : bullet.start(2) - bullet.start()] + wanted[field]
             splices.append(Splice(start, after, line))
     if after >= 0:
         lacking = [f for f in wanted if f not in seen and wanted[f]]
-        at = _line_end(document.text, after)
+        at = line_end(document.text, after)
         lines = "".join(f"- **{say(f'tpl.{f}')}**: {wanted[f]}{document.newline}" for f in lacking)
         if lines:
             splices.append(Splice(at, at, lines))
     return splices
-
-
-def _line_end(text: str, at: int) -> int:
-    newline = text.find("\n", at)
-    return len(text) if newline < 0 else newline + 1
 
 
 def without_secrets(survey: Survey, is_secret: Callable[[str], bool]) -> tuple[Survey, tuple[str, ...]]:

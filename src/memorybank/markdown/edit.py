@@ -81,6 +81,18 @@ def with_version(document: Document) -> list[Splice]:
     return [Splice(at, at, line), Splice(*span, "")]
 
 
+def lines_at(document: Document, at: int, lines: Iterable[str]) -> Splice:
+    """These lines, put in at an offset on lines of their own, with the page's line endings."""
+    lead = "" if at == 0 or document.text[at - 1] == "\n" else document.newline
+    return Splice(at, at, lead + "".join(line + document.newline for line in lines))
+
+
+def line_end(text: str, at: int, end: int | None = None) -> int:
+    """Where the next line begins; the end of the text where there is none."""
+    newline = text.find("\n", at, end)
+    return newline + 1 if newline >= 0 else len(text) if end is None else end
+
+
 def ends_line(text: str, newline: str) -> str:
     """`text`, ended with a newline if it has any text and lacks one."""
     return text if not text or text.endswith("\n") else text + newline

@@ -11,7 +11,7 @@ from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.page_edits import Opened, Step, clipped, items, own_end, section_of
 from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, pointed, target_of
-from memorybank.markdown.edit import Splice
+from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row, rule, tables
@@ -101,8 +101,7 @@ def copied_to(gone: Highlight, scene: Scene) -> Step:
         end = own_end(page.document, found)
         alike = [t for t in tables(page.document, found.body, end) if t.header == gone.header]
         if alike:
-            lead = "" if page.document.text[alike[-1].end - 1] == "\n" else page.document.newline
-            return [Splice(alike[-1].end, alike[-1].end, f"{lead}{gone.text}{page.document.newline}")]
+            return [lines_at(page.document, alike[-1].end, [gone.text])]
         return [page.add_lines(found.body, end, copy_lines([gone]))]
 
     return do

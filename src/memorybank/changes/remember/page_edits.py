@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from memorybank.changes.pages import update_to
 from memorybank.changes.remember.clean import is_open, normal
-from memorybank.markdown.edit import Splice, in_newlines, splice
+from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row
@@ -32,7 +33,7 @@ class Opened(NamedTuple):
         document, newline = self.document, self.document.newline
         text = document.text
         last = start + len(text[start:end].rstrip())
-        at = _line_end(text, last, end) if last > start else start
+        at = line_end(text, last, end) if last > start else start
         self._must_be_open(at)
         told = [p for p in pieces(document, start, at) if p.kind is not PieceKind.BLANK]
         goes_on = bool(told) and told[-1].kind is PieceKind.ITEM and lines[0].startswith("- ")
@@ -42,9 +43,8 @@ class Opened(NamedTuple):
         return Splice(at, at, self._unended(at, f"{lead}{gap}{_joined(lines, newline)}{tail}"))
 
     def add_row(self, table: Table, cells: Sequence[str]) -> Splice:
-        newline, at = self.document.newline, table.end
-        lead = "" if self.document.text[at - 1 : at] == "\n" else newline
-        return Splice(at, at, self._unended(at, f"{lead}{row(list(cells))}{newline}"))
+        added = lines_at(self.document, table.end, [row(list(cells))])
+        return added._replace(text=self._unended(table.end, added.text))
 
     def set_row(self, found: TableRow, cells: Sequence[str]) -> Splice:
         return self.set_line(found.start, found.end, row(list(cells)))
@@ -104,8 +104,7 @@ def update_of(page: Opened, steps: Sequence[Step], changes: str) -> Update | Non
             page = page._replace(document=read(splice(page.document.text, splices)))
     if page.document.text == document.text:
         return None
-    after = page.document.text.encode("utf-8", "surrogatepass")
-    return Update(page.path, page.before, after, changes, "MACHINE_BLOCK" if document.machine else "")
+    return update_to(page.path, page.before, document, page.document.text, changes)
 
 
 def section_of(document: Document, *titles: str) -> Heading | None:
@@ -128,11 +127,6 @@ def items(document: Document, start: int, end: int) -> list[Piece]:
 
 def _joined(lines: Sequence[str], newline: str) -> str:
     return "".join(in_newlines(line, newline) + newline for line in lines)
-
-
-def _line_end(text: str, at: int, end: int) -> int:
-    newline = text.find("\n", at, end)
-    return end if newline < 0 else newline + 1
 
 
 class ListEntry(NamedTuple):
