@@ -25,11 +25,7 @@ GROUPS = {
     "parts": ("part",),  # a README below the top
 }
 _ROLES = tuple(role for roles in GROUPS.values() for role in roles)
-_TITLED = (
-    "decision",
-    "guide",
-    "part",
-)  # what these are about is told by their first heading, of the others by their role
+_TITLED = ("decision", "guide", "part")  # told by their first heading, the others by their role
 _SINGLY = 6  # documents of one folder; of more only the folder is listed, with their number
 _MOST, _DEEPEST = 12, 20  # lines of a group, folders of a path
 _LINK = re.compile(r"- \[(?:\\.|[^\]\\])+\]\(([^()\s]+)\)(.*)")

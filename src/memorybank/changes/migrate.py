@@ -12,7 +12,7 @@ from memorybank.changes.index import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.edit import ends_line, in_newlines
+from memorybank.markdown.edit import ends_line, in_newlines, open_fence
 from memorybank.markdown.links import href
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
@@ -348,17 +348,10 @@ def _without_routing(text: str) -> tuple[str, str]:
 
 def closed(text: str) -> str:
     """A code fence or a comment left open must not swallow what comes after it."""
-    document = read(text)
-    if document.fences and document.fences[-1][1] >= len(text):
-        opening = text[document.fences[-1][0] :].lstrip(" ")
-        char = opening[:1]
-        fence = char * (len(opening) - len(opening.lstrip(char)))
-        last = text.rstrip("\r\n").rsplit("\n", 1)[-1].strip()
-        if char and (last.strip(char) or len(last) < len(fence) or text.count("\n") < 2):
-            return f"{text}{fence}\n"
-    elif text.rfind("<!--") > text.rfind("-->"):
-        return f"{text}-->\n"
-    return text
+    fence = open_fence(text)
+    if fence or text.rfind("<!--") <= text.rfind("-->"):
+        return f"{text}{fence}\n" if fence else text
+    return f"{text}-->\n"
 
 
 def highlights(patterns: str, path: str) -> tuple[str, ...]:

@@ -21,46 +21,14 @@ from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stat
 MOST_LANGUAGES, MOST_FRAMEWORKS = 8, 24
 _CLASS = re.compile(r"(?:\w+\.)+[A-Z]\w*")  # com.example.Main
 Read = tuple[str, Manifest]  # a path and what it said
-EXTENSIONS = {
-    "py": "Python",
-    "ts": "TypeScript",
-    "tsx": "TypeScript",
-    "js": "JavaScript",
-    "jsx": "JavaScript",
-    "mjs": "JavaScript",
-    "go": "Go",
-    "rs": "Rust",
-    "java": "Java",
-    "kt": "Kotlin",
-    "scala": "Scala",
-    "groovy": "Groovy",
-    "cs": "C#",
-    "fs": "F#",
-    "rb": "Ruby",
-    "php": "PHP",
-    "c": "C",
-    "cc": "C++",
-    "cpp": "C++",
-    "hpp": "C++",
-    "m": "Objective-C",
-    "swift": "Swift",
-    "dart": "Dart",
-    "ex": "Elixir",
-    "exs": "Elixir",
-    "erl": "Erlang",
-    "hs": "Haskell",
-    "ml": "OCaml",
-    "clj": "Clojure",
-    "lua": "Lua",
-    "pl": "Perl",
-    "r": "R",
-    "jl": "Julia",
-    "zig": "Zig",
-    "nim": "Nim",
-    "sol": "Solidity",
-    "sh": "Shell",
-    "ps1": "PowerShell",
-}
+_LANGUAGES = {  # with the endings of their files
+    "Python": "py", "TypeScript": "ts tsx", "JavaScript": "js jsx mjs", "Go": "go", "Rust": "rs", "Java": "java",
+    "Kotlin": "kt", "Scala": "scala", "Groovy": "groovy", "C#": "cs", "F#": "fs", "Ruby": "rb", "PHP": "php",
+    "C": "c", "C++": "cc cpp hpp", "Objective-C": "m", "Swift": "swift", "Dart": "dart", "Elixir": "ex exs",
+    "Erlang": "erl", "Haskell": "hs", "OCaml": "ml", "Clojure": "clj", "Lua": "lua", "Perl": "pl", "R": "r",
+    "Julia": "jl", "Zig": "zig", "Nim": "nim", "Solidity": "sol", "Shell": "sh", "PowerShell": "ps1",
+}  # fmt: skip
+EXTENSIONS = {ending: name for name, endings in _LANGUAGES.items() for ending in endings.split()}
 # Beside a manifest, one stray script is not a language of the project.
 SEVERAL = 3
 _RUNTIME_NAMES = frozenset(["cmake", "meson", *(key.partition(":")[2] for key in RUNTIMES)])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from typing import assert_never
 
-from memorybank.changes.lines import put_in_and_out
+from memorybank.changes.lines import lines_of, put_in_and_out
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.texts.catalogue import Say
@@ -29,17 +29,9 @@ def question(plan: Plan, say: Say) -> str:
 
 
 def _line(change: Change, say: Say) -> str:
-    match change:
-        case Create(path=path, reason=reason):
-            return say("plan.create", path=path, reason=reason)
-        case Update(path=path, changes=changes):
-            return say("plan.update", path=path, reason=changes)
-        case Move(path=path, to=to, reason=reason):
-            return say("plan.move", path=path, to=to, reason=reason)
-        case Delete(path=path, reason=reason):
-            return say("plan.delete", path=path, reason=reason)
-        case _:
-            assert_never(change)
+    why = change.changes if isinstance(change, Update) else change.reason
+    to = change.to if isinstance(change, Move) else ""
+    return say(f"plan.{type(change).__name__.lower()}", path=change.path, to=to, reason=why)
 
 
 def memory_ops(plan: Plan) -> dict[str, object]:
@@ -116,14 +108,9 @@ def _diff(change: Change) -> Iterator[str]:
 
 
 def _unified(old: str, new: str, before: bytes, after: bytes) -> Iterator[str]:
-    for line in unified_diff(_lines(before), _lines(after), old, new):
+    was, will = ([line.decode("utf-8", "replace") for line in lines_of(data)] for data in (before, after))
+    for line in unified_diff(was, will, old, new):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-
-
-def _lines(data: bytes) -> list[str]:
-    """Split at newlines only: a form feed or a Unicode separator inside a line is part of it."""
-    parts = data.decode("utf-8", "replace").split("\n")
-    return [part + "\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
 def _short(line: str) -> str:
@@ -143,17 +130,9 @@ def done_lines(plan: Plan, say: Say, *, folder: str) -> list[str]:
     """One for each page that was written."""
     lines: list[str] = []
     for change in plan.changes:
-        match change:
-            case Create(path=path):
-                lines.append(say("done.create", path=f"{folder}/{path}"))
-            case Update(path=path, changes=changes):
-                lines.append(say("done.update", path=f"{folder}/{path} ({changes})"))
-            case Move(path=path, to=to):
-                lines.append(say("done.move", path=f"{folder}/{path}", to=f"{folder}/{to}"))
-            case Delete(path=path):
-                lines.append(say("done.delete", path=f"{folder}/{path}"))
-            case _:
-                assert_never(change)
+        told = f" ({change.changes})" if isinstance(change, Update) else ""
+        to = f"{folder}/{change.to}" if isinstance(change, Move) else ""
+        lines.append(say(f"done.{type(change).__name__.lower()}", path=f"{folder}/{change.path}{told}", to=to))
     return lines
 
 

@@ -93,6 +93,17 @@ def line_end(text: str, at: int, end: int | None = None) -> int:
     return newline + 1 if newline >= 0 else len(text) if end is None else end
 
 
+def open_fence(text: str) -> str:
+    """The code fence that the text opens and does not close; "" where there is none."""
+    fences = read(text).fences
+    if not fences or fences[-1][1] < len(text):
+        return ""
+    opening, *inside = text[fences[-1][0] :].lstrip(" \t").rstrip("\r\n").split("\n")
+    fence = opening[: len(opening) - len(opening.lstrip(opening[0]))]
+    last = inside[-1].strip() if inside else ""
+    return "" if last and not last.strip(fence[0]) and len(last) >= len(fence) else fence
+
+
 def ends_line(text: str, newline: str) -> str:
     """`text`, ended with a newline if it has any text and lacks one."""
     return text if not text or text.endswith("\n") else text + newline

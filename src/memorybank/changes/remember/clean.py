@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from memorybank.markdown.edit import open_fence
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape
 from memorybank.model.document import Document
@@ -52,11 +53,11 @@ def body(value: str, field: str) -> str:
     headings = {h.start: h.level for h in document.headings}
     lift = max(0, 3 - min(headings.values(), default=3))
     out: list[str] = []
-    at, fence = 0, 0
+    at, inside = 0, 0
     for raw in text.split("\n"):
-        while fence < len(document.fences) and document.fences[fence][1] <= at:
-            fence += 1
-        if fence < len(document.fences) and document.fences[fence][0] <= at:
+        while inside < len(document.fences) and document.fences[inside][1] <= at:
+            inside += 1
+        if inside < len(document.fences) and document.fences[inside][0] <= at:
             out.append(raw.replace(_LATER, "<!--"))
         elif at in headings:
             deep = min(lift, 6 - headings[at])
@@ -64,7 +65,8 @@ def body(value: str, field: str) -> str:
         else:
             out.append(_shown(f"\\{raw}" if _CONFLICT.match(raw) else raw))
         at += len(raw) + 1
-    told = closed("\n".join(out).rstrip())
+    told = "\n".join(out).rstrip()
+    told += f"\n{fence}" if (fence := open_fence(told)) else ""
     after = read(f"{told}\n\n## end\n")
     if after.flaw or not after.headings or after.headings[-1].title != "end":
         raise Refused("propose.breaks", field=field)
@@ -73,24 +75,6 @@ def body(value: str, field: str) -> str:
 
 def _shown(text: str) -> str:
     return text.replace(_LATER, "&lt;!--")
-
-
-def closed(text: str) -> str:
-    """A code fence left open ends with the text."""
-    document = read(text)
-    if not document.fences or document.fences[-1][1] < len(text):
-        return text
-    start = document.fences[-1][0]
-    opening = text[start:].lstrip(" \t")
-    fence = opening[: len(opening) - len(opening.lstrip(opening[0]))]
-    last = text[start:].rsplit("\n", 1)
-    done = (
-        len(last) == 2
-        and last[1].strip()
-        and not last[1].strip().strip(fence[0])
-        and len(last[1].strip()) >= len(fence)
-    )
-    return text if done else f"{text}\n{fence}"
 
 
 def slug(text: str, *, limit: int = 48) -> str:

@@ -127,38 +127,13 @@ def _unspaced(code: int) -> bool:
 _VOWELS = frozenset("aeiou")
 # What a longer ending becomes, when enough of a word stands before it: one round after the other.
 _ROUNDS = (
-    (
-        ("ational", "ate"),
-        ("ization", "ize"),
-        ("iveness", "ive"),
-        ("fulness", "ful"),
-        ("ousness", "ous"),
-        ("tional", "tion"),
-        ("biliti", "ble"),
-        ("entli", "ent"),
-        ("ousli", "ous"),
-        ("ation", "ate"),
-        ("alism", "al"),
-        ("aliti", "al"),
-        ("iviti", "ive"),
-        ("enci", "ence"),
-        ("anci", "ance"),
-        ("izer", "ize"),
-        ("abli", "able"),
-        ("alli", "al"),
-        ("ator", "ate"),
-        ("eli", "e"),
-    ),
-    (
-        ("icate", "ic"),
-        ("ative", ""),
-        ("alize", "al"),
-        ("iciti", "ic"),
-        ("ical", "ic"),
-        ("ness", ""),
-        ("ful", ""),
-    ),
-)
+    (("ational", "ate"), ("ization", "ize"), ("iveness", "ive"), ("fulness", "ful"), ("ousness", "ous"),
+     ("tional", "tion"), ("biliti", "ble"), ("entli", "ent"), ("ousli", "ous"), ("ation", "ate"),
+     ("alism", "al"), ("aliti", "al"), ("iviti", "ive"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"),
+     ("abli", "able"), ("alli", "al"), ("ator", "ate"), ("eli", "e")),
+    (("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ness", ""),
+     ("ful", "")),
+)  # fmt: skip
 _LAST = (
     ("ement",),
     ("ance", "ence", "able", "ible", "ment"),
