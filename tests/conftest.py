@@ -96,7 +96,7 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
     for module in (os, posix):  # what hooks load has only the latter
         monkeypatch.setattr(module, "fsync", _synced)
-    monkeypatch.setattr("memorybank.cli.language._language", "en")  # a process reads one command line, a test run many
+    monkeypatch.setattr("memorybank.cli.help._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"
         "[core]\n\tfsync = none\n",
