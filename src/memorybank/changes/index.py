@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import NamedTuple
 
 from memorybank.changes.index_page import (
     Drift,
     Form,
+    IndexFiles,
     IndexPage,
     Known,
     OpenedIndex,
+    Reader,
     form_of,
     known_rows,
     new_index_page,
-    opened,
     synced,
 )
 from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED, update_to
-from memorybank.markdown.pieces import first_prose
-from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, rule
 from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
-from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import CURRENT, ENTRY, OLD, every
 from memorybank.texts.catalogue import Say
 
@@ -34,8 +32,6 @@ PAGE_ROWS = 20  # requirements on one page of the index
 TYPES_OVER = 30  # learnings before they get an index per type
 BASE = ("path", "title", "summary", "updated", "size")
 _NUMBERED = re.compile(r"REQ-\d{1,9}")
-
-Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises DamagedBank
 
 
 class IndexReport(NamedTuple):
@@ -72,7 +68,7 @@ def plan_indexes(
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    files = _IndexReader(reader, bank, renamed or {}, written)
+    files = IndexFiles(reader, bank, renamed or {}, written)
     for group in _groups(bank, files, say):
         found = {goal.path: files.index(goal.path) for goal in group if bank.page(goal.path) is not None}
         known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
@@ -89,63 +85,31 @@ def plan_indexes(
     return IndexWork(tuple(changes), tuple(reports), tuple(notes))
 
 
-class _IndexReader:
-    """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
-
-    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str], written: frozenset[str]) -> None:
-        self.written = written
-        self._reader = reader
-        self._indexes: dict[str, OpenedIndex] = {}
-        self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
-        self._unread = frozenset(escape(u.path) for u in bank.unread)
-        self._closed = tuple(map(escape, bank.closed))
-
-    def index(self, path: str) -> OpenedIndex:
-        if path not in self._indexes:
-            self._indexes[path] = opened(*self._reader(path))
-        return self._indexes[path]
-
-    def prose(self, path: str) -> str:
-        try:
-            return first_prose(read(self._reader(path)[1]))
-        except DamagedBank:
-            return ""
-
-    def hidden(self, path: str) -> str:
-        """A row's path, by its new name, if that page is there and nobody can read it; "" of any other."""
-        to = self._renamed.get(path, path)
-        return to if to in self._unread or to.startswith(self._closed) else ""
-
-
 def _one(
     goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say, *, rebuild: bool
 ) -> tuple[Change | None, IndexReport]:
-    if found is None:
-        after = new_index_page(goal, known, say)
-        drift = Drift(missing=tuple(p.path for p in goal.pages))
-        return Create(goal.path, after, say("plan.why.index")), IndexReport(goal.path, "missing", drift)
-    document = found.document
-    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
+    document = found.document if found else None
+    if document is not None and document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return None, IndexReport(goal.path, "damaged", Drift(), document.flaw)
-    state = "ok" if document.text.strip("\ufeff \t\r\n") else "empty"
-    if state == "empty":
-        after = new_index_page(goal, known, say)
-        drift = Drift(missing=tuple(p.path for p in goal.pages))
-        return Update(goal.path, found.before, after, say("plan.why.index")), IndexReport(goal.path, state, drift)
+    if found is None or document is None or not document.text.strip("\ufeff \t\r\n"):
+        after, why = new_index_page(goal, known, say), say("plan.why.index")
+        made = Update(goal.path, found.before, after, why) if found else Create(goal.path, after, why)
+        missing = Drift(missing=tuple(p.path for p in goal.pages))
+        return made, IndexReport(goal.path, "empty" if found else "missing", missing)
     edited, drift = synced(found, goal, known, say, rebuild=rebuild)
-    report = IndexReport(goal.path, state, drift)
+    report = IndexReport(goal.path, "ok", drift)
     if edited == document.text:
         return None, report
     return update_to(goal.path, found.before, document, edited, drift.told(say)), report
 
 
-def _groups(bank: Bank, files: _IndexReader, say: Say) -> Iterable[tuple[IndexPage, ...]]:
+def _groups(bank: Bank, files: IndexFiles, say: Say) -> Iterable[tuple[IndexPage, ...]]:
     """Index pages that share their rows, so that a row moving to another page of the index keeps its words."""
     there = {p.path for p in bank.pages if is_index(p.path)} | {u.path for u in bank.unread}
     pages = [p for p in bank.pages if p.path not in there]
     if bank.layout is OLD:
         title = say("index.title.bank")
-        yield (_Folder(OLD.entry, "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files).whole,)
+        yield (IndexPage(OLD.entry, "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files),)
         for folder in (OLD.design, OLD.requirements, OLD.learnings):
             members = _below(folder, pages)
             existing = next((folder + name for name in (OLD.index, CURRENT.index) if folder + name in there), "")
@@ -179,34 +143,8 @@ def _columns(bank: Bank, *extra: str) -> tuple[str, ...]:
     return (*BASE, *extra, *(["author"] if len(bank.authors) > 1 else []))
 
 
-class _Folder(NamedTuple):
-    """A folder that has an index, and what the pages of that index have in common."""
-
-    path: str  # of its main index
-    folder: str
-    form: Form
-    columns: tuple[str, ...]
-    pages: tuple[Page, ...]
-    title: str
-    bank: Bank
-    files: _IndexReader
-
-    def page(
-        self, path: str, pages: tuple[Page, ...], title: str, tails: tuple[tuple[str, str], ...] = ()
-    ) -> IndexPage:
-        authors = self.bank.last_author or {}
-        common = (self.folder, self.form, self.columns)
-        return IndexPage(
-            path, *common, pages, title, tails, authors, self.files.prose, self.files.hidden, self.files.written
-        )
-
-    @property
-    def whole(self) -> IndexPage:
-        return self.page(self.path, self.pages, self.title)
-
-
 def _folder_group(
-    path: str, folder: str, members: tuple[Page, ...], bank: Bank, files: _IndexReader, say: Say
+    path: str, folder: str, members: tuple[Page, ...], bank: Bank, files: IndexFiles, say: Say
 ) -> tuple[IndexPage, ...]:
     name = folder.rsplit("/", 1)[-1]
     numbered, typed = (folder + "/" in every(role) for role in ("requirements", "learnings"))
@@ -215,15 +153,15 @@ def _folder_group(
     if bank.page(path) is not None:
         form = form_of(files.index(path)) or form
     title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
-    found = _Folder(path, folder, form, _columns(bank, *extra), members, title, bank, files)
+    found = IndexPage(path, folder, form, _columns(bank, *extra), members, title, bank, files)
     if form is Form.TABLE and numbered:
         return _paged(found, say)
     if form is Form.TABLE and typed:
         return _by_type(found, say)
-    return (found.whole,)
+    return (found,)
 
 
-def _paged(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
+def _paged(found: IndexPage, say: Say) -> tuple[IndexPage, ...]:
     """Pages of 20 rows and a status filter, past 20 requirements. A page once made stays in step, even if empty."""
     stem = found.path.removesuffix(".md")
     pages = found.pages
@@ -237,10 +175,10 @@ def _paged(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
             (say("index.by-status"), _status_filter(pages)),
             (say("index.pages"), "\n".join(f"- [{_name(p)}]({_name(p)})" for p in names.values())),
         )
-    indexes = [found.page(found.path, chunks[0], found.title, tails)]
+    indexes = [found._replace(pages=chunks[0], tails=tails)]
     for number, name in names.items():
         rows = chunks[number - 1] if number <= len(chunks) else ()
-        indexes.append(found.page(name, rows, f"{found.title} {number}"))
+        indexes.append(found._replace(path=name, pages=rows, title=f"{found.title} {number}"))
     return tuple(indexes)
 
 
@@ -255,7 +193,7 @@ def _status_filter(members: tuple[Page, ...]) -> str:
     return "\n".join(lines)
 
 
-def _by_type(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
+def _by_type(found: IndexPage, say: Say) -> tuple[IndexPage, ...]:
     """Past 30 learnings, one index per type, and the main one only points to them."""
     groups = {
         kind: tuple(p for p in found.pages if p.type == (UNDECLARED if kind == "other" else kind))
@@ -267,11 +205,11 @@ def _by_type(found: _Folder, say: Say) -> tuple[IndexPage, ...]:
     for kind, chosen in groups.items():
         path = f"{found.path.removesuffix('.md')}-{kind}.md"
         if (split and chosen) or found.bank.page(path) is not None:
-            indexes.append(found.page(path, chosen if split else (), f"{found.title}: {kind}"))
+            rows = chosen if split else ()
+            indexes.append(found._replace(path=path, pages=rows, title=f"{found.title}: {kind}"))
             links.append(f"- {kind} ({len(chosen)}): [{_name(path)}]({_name(path)})")
     tails = ((say("index.by-type"), "\n".join(links)),) if split else ()
-    main = found.page(found.path, () if split else found.pages, found.title, tails)
-    return (main, *indexes)
+    return (found._replace(pages=() if split else found.pages, tails=tails), *indexes)
 
 
 def _name(path: str) -> str:

@@ -13,32 +13,20 @@ from typing import NamedTuple
 from memorybank.changes.pages import UNDECLARED, new_page, section
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
+from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
-from memorybank.model.bank import Page
+from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Document
+from memorybank.model.errors import DamagedBank
 from memorybank.texts.catalogue import Say
+
+Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises DamagedBank
 
 
 class Form(Enum):
     TABLE = "table"
     ROUTER = "router"
-
-
-class IndexPage(NamedTuple):
-    """One index file as it should be."""
-
-    path: str
-    folder: str  # the folder it indexes; "" for the whole bank
-    form: Form
-    columns: tuple[str, ...]
-    pages: tuple[Page, ...]
-    title: str
-    tails: tuple[tuple[str, str], ...]  # sections after the rows: (title, body)
-    authors: dict[str, str]
-    prose: Callable[[str], str]  # a page's path -> its first sentences; asked only for rows that have none
-    hidden: Callable[[str], str]  # a row's path -> its page's, where that is there and cannot be read; else ""
-    written: frozenset[str] = frozenset()  # the pages whose rows get a new date; a commit or a clone dates no row
 
 
 class OpenedIndex(NamedTuple):
@@ -52,6 +40,48 @@ class OpenedIndex(NamedTuple):
     def table(self) -> Table | None:
         """The one with the rows."""
         return next((t for t in self.tables if "path" in _meanings(t.header)), None)
+
+
+class IndexFiles:
+    """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
+
+    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str], written: frozenset[str]) -> None:
+        self.written = written
+        self._reader = reader
+        self._indexes: dict[str, OpenedIndex] = {}
+        self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
+        self._unread = frozenset(escape(u.path) for u in bank.unread)
+        self._closed = tuple(map(escape, bank.closed))
+
+    def index(self, path: str) -> OpenedIndex:
+        if path not in self._indexes:
+            self._indexes[path] = opened(*self._reader(path))
+        return self._indexes[path]
+
+    def prose(self, path: str) -> str:
+        try:
+            return first_prose(read(self._reader(path)[1]))
+        except DamagedBank:
+            return ""
+
+    def hidden(self, path: str) -> str:
+        """A row's path, by its new name, if that page is there and nobody can read it; "" of any other."""
+        to = self._renamed.get(path, path)
+        return to if to in self._unread or to.startswith(self._closed) else ""
+
+
+class IndexPage(NamedTuple):
+    """One index file as it should be."""
+
+    path: str
+    folder: str  # the folder it indexes; "" for the whole bank
+    form: Form
+    columns: tuple[str, ...]
+    pages: tuple[Page, ...]
+    title: str
+    bank: Bank
+    files: IndexFiles
+    tails: tuple[tuple[str, str], ...] = ()  # sections after the rows: (title, body)
 
 
 Known = Callable[[], dict[str, dict[str, str]]]  # every row there is, by its path; made when first asked for
@@ -237,7 +267,7 @@ def _sync_table(
 
 def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
     """Is all but the date as it stands there, and was nothing written by us?"""
-    dated = page.path not in goal.written and _DAY.fullmatch(cells.get("updated", ""))
+    dated = page.path not in goal.files.written and _DAY.fullmatch(cells.get("updated", ""))
     return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
@@ -262,7 +292,7 @@ def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow
         alike = line.startswith(head) and line.endswith(tail) and line.count("|") == pipes
         words, _, day = line[len(head) : -len(tail)].rpartition(" | ") if alike else ("", "", "")
         told = words.strip() and not words.startswith(_UNTRUE)
-        if told and path not in goal.written and _DAY.fullmatch(day):
+        if told and path not in goal.files.written and _DAY.fullmatch(day):
             seen.add(path)
         else:
             others.append(found)
@@ -283,7 +313,7 @@ def _of_hidden(
 ) -> str:
     """The row of a page that is there, though nobody can read it: as it stands, under the path that the page will have
     and with a dash in a column that is new. "" when the page is gone."""
-    to = goal.hidden(cells["path"])
+    to = goal.files.hidden(cells["path"])
     if not to or (to == cells["path"] and not lacking):
         return found.line if to else ""
     words = [*found.cells, *[""] * len(header)][: len(header)]
@@ -321,7 +351,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "title":
             return escape(page.title)
         case "summary":
-            return was if was and not was.startswith(_UNTRUE) else summary(page.title, goal.prose(page.path), say)
+            return was if was and not was.startswith(_UNTRUE) else summary(page.title, goal.files.prose(page.path), say)
         case "updated":
             return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
@@ -331,7 +361,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "type":
             return page.type if page.type != UNDECLARED else was or UNDECLARED
         case "author":
-            return escape(goal.authors.get(page.path, "")) or was or UNDECLARED
+            return escape((goal.bank.last_author or {}).get(page.path, "")) or was or UNDECLARED
         case _:
             return was
 
@@ -379,7 +409,7 @@ def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Dri
             continue
         paths = [_linked(target, goal.folder) for target in _LINK.findall(match[1]) if "://" not in target]
         inside = [p for p in paths if p.startswith(goal.folder + "/")]
-        if inside and not any(p in pages or goal.hidden(escape(p)) for p in inside):
+        if inside and not any(p in pages or goal.files.hidden(escape(p)) for p in inside):
             dead += inside
             splices.append(Splice(line_start, line_end, ""))
         seen.update(p for p in inside if p in pages)

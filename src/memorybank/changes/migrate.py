@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from memorybank.changes import snapshot
-from memorybank.changes.index import Reader
+from memorybank.changes.index_page import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
