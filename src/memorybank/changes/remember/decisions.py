@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.memory_page import highlights_table, patterns_body
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.page_edits import Opened, Step, clipped, items, own_end, section_of
-from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, pointed, target_of
+from memorybank.changes.remember.page_edits import Opened, Step, clipped, edited, items, own_end, section_of
+from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row, rule, tables
+from memorybank.model.change import Change
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
@@ -193,22 +194,18 @@ _FULL = {f.name for f in KINDS[Kind.DECISION].fields if f.must}
 _TITLES = ("Decisions", "决策", "技术决策", "Decision log", "决策记录")
 
 
-def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
-    del wish
-    work = Work()
-    target = target_of(KINDS[Kind.DECISION], scene)
+def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change]:
+    page, target = goal.page, goal.target
     entry = None if scene.old else scene.open(ENTRY)
     leaving = leaving_for(entry, memory) if entry else []
-    page = scene.open(target)
     values = _values(memory, scene)
     recorded = page.document.text if page else ""
     copied = [gone for gone in leaving if not is_recorded(gone.conclusion, recorded)]
     if page is None:
-        work.create(target, _new_patterns(values, copied, scene), scene.say("remember.why.decision"))
+        yield from goal.created(_new_patterns(values, copied, scene), scene.say("remember.why.decision"))
     else:
-        work.edit(
-            page, [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)], _what(copied, scene)
-        )
+        kept = [copied_to(gone, scene) for gone in copied]
+        yield from edited(page, [_recorded(memory, values, scene), *kept], _what(copied, scene))
     if entry is not None:
         steps: list[Step] = [lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)]] if leaving else []
         steps.append(highlighted(memory, values, target, scene))
@@ -216,8 +213,7 @@ def plan_decision(memory: Decision, scene: Scene, wish: Wish) -> Planned:
         if leaving:
             first = clipped(leaving[0].text)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)
-        work.edit(entry, steps, what)
-    return work.planned(target)
+        yield from edited(entry, steps, what)
 
 
 def _what(copied: list[Highlight], scene: Scene) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from memorybank.changes.remember.decisions import plan_decision
 from memorybank.changes.remember.one_line import plan_answer, plan_focus, plan_progress, plan_route
-from memorybank.changes.remember.scene import Planned, Scene, Wish
+from memorybank.changes.remember.scene import Goal, Planned, Scene, Wish, target_of
 from memorybank.changes.remember.tech import plan_tech
-from memorybank.changes.remember.topic_pages import plan_page
+from memorybank.changes.remember.topic_pages import path_of, plan_page
+from memorybank.model.change import Change, Flow, Plan
+from memorybank.model.kinds import row_of
 from memorybank.model.memory import (
     Answer,
     Decision,
@@ -23,7 +25,7 @@ from memorybank.model.memory import (
     Tech,
 )
 
-_PLANNERS: dict[type[Memory], Callable[[Any, Scene, Wish], Planned]] = {
+_PLANNERS: dict[type[Memory], Callable[[Any, Scene, Goal], Iterator[Change]]] = {
     Focus: plan_focus,
     Decision: plan_decision,
     Requirement: plan_page,
@@ -38,4 +40,10 @@ _PLANNERS: dict[type[Memory], Callable[[Any, Scene, Wish], Planned]] = {
 
 def plan_memory(memory: Memory, scene: Scene, wish: Wish | None = None) -> Planned:
     """Every page it touches but the indexes, which follow from the pages (IDX-6)."""
-    return _PLANNERS[type(memory)](memory, scene, wish or Wish())
+    wish = wish or Wish()
+    if isinstance(memory, Requirement | Design | Learning):
+        target = wish.update or path_of(memory, scene, wish)
+    else:
+        target = target_of(row_of(memory), scene)
+    goal = Goal(target, scene.open(target), wish)
+    return Planned(target, Plan(Flow.REMEMBER, tuple(_PLANNERS[type(memory)](memory, scene, goal))))

@@ -2,44 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from memorybank.changes import routing
 from memorybank.changes.pages import new_page, page_of, section
 from memorybank.changes.remember.clean import cell, line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, Step, clipped, entries, own_end, section_of
-from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, dense, pointed, target_of
+from memorybank.changes.remember.page_edits import (
+    ListEntry,
+    Opened,
+    Step,
+    clipped,
+    edited,
+    entries,
+    own_end,
+    section_of,
+)
+from memorybank.changes.remember.scene import Goal, Scene, Wish, dense, pointed
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.links import targets
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import TableRow, row, rule, tables
 from memorybank.model.bank import Bank
+from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.kinds import KINDS
 from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, ENTRY, FOCUS, ROUTING, SECTIONS
-from memorybank.model.memory import STATES, Answer, Focus, Kind, Progress, Route
+from memorybank.model.memory import STATES, Answer, Focus, Progress, Route
 
 _FOCUS_TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
 
 
-def plan_focus(memory: Focus, scene: Scene, wish: Wish) -> Planned:
+def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
     """A line more; with `--replace all` the only one. Adding is the default, because a yes to "this is the focus now"
     is no yes to losing what stood there: what goes is named in the block."""
-    work = Work()
-    target = target_of(KINDS[Kind.FOCUS], scene)
     said = dense(memory.focus, memory.boundary, memory.pointer, scene)
     told = f"- {scene.today} {said}"
-    page = scene.open(target)
-    if page is None:
-        body = section(_focus_title(scene), told)
-        work.create(target, new_page(scene.say("remember.active"), body), scene.say("remember.why.focus"))
-        return work.planned(target)
-    gone = _focus_texts(page.document) if wish.replace else []
+    if goal.page is None:
+        text = new_page(scene.say("remember.active"), section(_focus_title(scene), told))
+        return goal.created(text, scene.say("remember.why.focus"))
+    gone = _focus_texts(goal.page.document) if goal.wish.replace else []
     gone = [text for text in gone if normal(said) not in normal(text)]
     steps: list[Step] = [_without_focus] if gone else []
     steps.append(lambda p: _put_focus(p, memory, told, said, scene))
-    work.edit(page, steps, _focus_title(scene))
-    return work.planned(target)
+    return edited(goal.page, steps, _focus_title(scene))
 
 
 def _focus_title(scene: Scene) -> str:
@@ -93,25 +99,22 @@ _ORDER = ("doing", "next", "blocked", "done")  # as the template has them
 _BOX = {"done": "[x] ", "doing": "[ ] ", "next": "[ ] ", "blocked": ""}
 
 
-def plan_progress(memory: Progress, scene: Scene, wish: Wish) -> Planned:
-    del wish
-    work = Work()
-    target = target_of(KINDS[Kind.PROGRESS], scene)
+def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change]:
     state = memory.state or STATES[0]
     day = f"{line(memory.date, 'date') or scene.today} " if state in ("done", "blocked") else ""
     told = f"- {_BOX[state]}{day}{dense(memory.item, '', memory.pointer, scene)}"
-    page = scene.open(target)
+    page = goal.page
     if page is None:
-        empty = Opened(target, b"", read(new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))))
+        empty = Opened(
+            goal.target, b"", read(new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body")))
+        )
         text = splice(empty.document.text, _put_item(empty, memory, state, told, scene, empty))
-        work.create(target, text, scene.say("remember.why.progress"))
-        return work.planned(target)
+        return goal.created(text, scene.say("remember.why.progress"))
     steps: list[Step] = [
         lambda p: _leave_state(p, memory, state, told),
         lambda p: _put_item(p, memory, state, told, scene, page),
     ]
-    work.edit(page, steps, _state_title(state, scene))
-    return work.planned(target)
+    return edited(page, steps, _state_title(state, scene))
 
 
 def _state_title(state: str, scene: Scene) -> str:
@@ -146,19 +149,15 @@ def _put_item(page: Opened, memory: Progress, state: str, told: str, scene: Scen
     return [page.add_lines(found.body, own_end(page.document, found), lines)]
 
 
-def plan_answer(memory: Answer, scene: Scene, wish: Wish) -> Planned:
-    target = target_of(KINDS[Kind.ANSWER], scene)
-    work = Work()
-    page = scene.open(target)
-    assert page is not None  # a bank of this layout has its entry page
-    kept = _kept(page.document)
+def plan_answer(memory: Answer, scene: Scene, goal: Goal) -> Iterator[Change]:
+    assert goal.page is not None  # a bank of this layout has its entry page
+    kept = _kept(goal.page.document)
     same = next((k for k in kept if normal(_question(k.bare)) == normal(memory.question)), None)
-    going = _going(kept, wish) if wish.replace else same
+    going = _going(kept, goal.wish) if goal.wish.replace else same
     if going is None and len(kept) >= ANSWERS_LIMIT:
         listed = "\n".join(f"{n}. {clipped(k.text, 100)}" for n, k in enumerate(kept, 1))
         raise Refused("propose.too-many-answers", count=len(kept), limit=ANSWERS_LIMIT, entries=listed)
-    work.edit(page, [lambda page: _put_answer(page, going, memory, scene)], ANSWERS)
-    return work.planned(target)
+    return edited(goal.page, [lambda page: _put_answer(page, going, memory, scene)], ANSWERS)
 
 
 def _going(kept: list[ListEntry], wish: Wish) -> ListEntry:
@@ -195,14 +194,10 @@ def _put_answer(page: Opened, old: ListEntry | None, memory: Answer, scene: Scen
 _PAGES = 3
 
 
-def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
-    del wish
-    target = target_of(KINDS[Kind.ROUTE], scene)
+def plan_route(memory: Route, scene: Scene, goal: Goal) -> Iterator[Change]:
     if len(memory.read) > _PAGES:
         raise Refused("propose.too-many-pages", count=len(memory.read))
-    work = Work()
-    page = scene.open(target)
-    assert page is not None  # a bank of this layout has its entry page
+    assert goal.page is not None  # a bank of this layout has its entry page
     pages = ", ".join(pointed(path, scene) for path in memory.read)
     intent = cell(memory.intent, "intent")
 
@@ -230,8 +225,7 @@ def plan_route(memory: Route, scene: Scene, wish: Wish) -> Planned:
             return []
         return [page.set_row(same, [*cells[:2], *same.cells[2:]])]
 
-    work.edit(page, [put], scene.say("plan.what.routing"))
-    return work.planned(target)
+    return edited(goal.page, [put], scene.say("plan.what.routing"))
 
 
 def _same_route(document: Document, rows: tuple[TableRow, ...], intent: str, read: tuple[str, ...]) -> TableRow | None:

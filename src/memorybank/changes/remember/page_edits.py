@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.pages import update_to
@@ -95,16 +95,15 @@ Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises f
 Step = Callable[[Opened], Sequence[Splice]]
 
 
-def update_of(page: Opened, steps: Sequence[Step], changes: str) -> Update | None:
-    """All steps, one after the other; None when the page says it all already."""
-    document = page.document
+def edited(page: Opened, steps: Sequence[Step], changes: str) -> Iterator[Update]:
+    """All steps, one after the other; nothing when the page says it all already."""
+    after = page
     for step in steps:
-        splices = step(page)
+        splices = step(after)
         if splices:
-            page = page._replace(document=read(splice(page.document.text, splices)))
-    if page.document.text == document.text:
-        return None
-    return update_to(page.path, page.before, document, page.document.text, changes)
+            after = after._replace(document=read(splice(after.document.text, splices)))
+    if after.document.text != page.document.text:
+        yield update_to(page.path, page.before, page.document, after.document.text, changes)
 
 
 def section_of(document: Document, *titles: str) -> Heading | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened, Opener, Step, update_of
+from memorybank.changes.remember.page_edits import Opened, Opener
 from memorybank.markdown.links import href, resolves
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Flow, Plan
+from memorybank.model.change import Change, Create, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import OLD
 from memorybank.model.memory import Row
@@ -47,22 +48,16 @@ class Planned:
     plan: Plan
 
 
-@dataclass(slots=True)
-class Work:
-    """A plan while it is made."""
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a memory goes, and what was asked for beside it."""
 
-    changes: list[Change] = field(default_factory=list)
+    target: str
+    page: Opened | None  # as it is; None where it is still to be made
+    wish: Wish
 
-    def edit(self, page: Opened, steps: list[Step], changes: str) -> None:
-        made = update_of(page, steps, changes)
-        if made is not None:
-            self.changes.append(made)
-
-    def create(self, path: str, text: str, reason: str) -> None:
-        self.changes.append(Create(path, text.encode("utf-8", "surrogatepass"), reason))
-
-    def planned(self, target: str) -> Planned:
-        return Planned(target, Plan(Flow.REMEMBER, tuple(self.changes)))
+    def created(self, text: str, reason: str) -> Iterator[Change]:
+        yield Create(self.target, text.encode("utf-8", "surrogatepass"), reason)
 
 
 def target_of(row: Row, scene: Scene) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, entries, own_end, section_of
-from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, target_of
+from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, entries, own_end, section_of
+from memorybank.changes.remember.scene import Goal, Scene
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.tables import Table, escape, row, rule, tables
-from memorybank.model.kinds import KINDS
-from memorybank.model.memory import Kind, Tech
+from memorybank.model.change import Change
+from memorybank.model.memory import Tech
 
 _WORDS = words_of(
     (
@@ -37,19 +38,14 @@ _PLACES = {
 }
 
 
-def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
-    del wish
-    work = Work()
-    target = target_of(KINDS[Kind.TECH], scene)
+def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
     sort = memory.sort or sort_of(memory)
     place = _PLACES[sort]
     title = scene.say(place.key)
-    page = scene.open(target)
-    if page is None:
+    if goal.page is None:
         body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
         text = new_page(scene.say("tpl.tech.title"), section(title, body))
-        work.create(target, text, scene.say("remember.why.tech"))
-        return work.planned(target)
+        return goal.created(text, scene.say("remember.why.tech"))
 
     def put(page: Opened) -> list[Splice]:
         found = section_of(page.document, *place.titles)
@@ -67,8 +63,7 @@ def plan_tech(memory: Tech, scene: Scene, wish: Wish) -> Planned:
             return [page.add_lines(found.body, end, _table(memory, scene))]
         return _line(page, there, found.body, end, memory, sort, scene)
 
-    work.edit(page, [put], title)
-    return work.planned(target)
+    return edited(goal.page, [put], title)
 
 
 def sort_of(memory: Tech) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import body, line, normal, slug
 from memorybank.changes.remember.one_line import first_of_its_folder
-from memorybank.changes.remember.page_edits import Opened, Step
-from memorybank.changes.remember.scene import Planned, Scene, Wish, Work, pointed, target_of
+from memorybank.changes.remember.page_edits import Opened, Step, edited
+from memorybank.changes.remember.scene import Goal, Scene, Wish, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
+from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
 from memorybank.model.kinds import row_of
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement
@@ -35,18 +37,14 @@ _TOP = 3000  # characters in which the head stands
 _BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
 
 
-def plan_page(memory: PageMemory, scene: Scene, wish: Wish) -> Planned:
-    work = Work()
-    if wish.update:
-        page = scene.open(wish.update)
-        assert page is not None  # whoever named it has looked
-        work.edit(page, _more(memory, scene), scene.say(f"remember.what.{_kind(memory)}"))
-        return work.planned(wish.update)
-    path = path_of(memory, scene, wish)
-    work.create(path, _page(memory, scene, wish), line(_title(memory, wish), "title"))
-    for entry, step in first_of_its_folder(path, scene):
-        work.edit(entry, [step], scene.say("plan.what.routing"))
-    return work.planned(path)
+def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
+    if goal.wish.update:
+        assert goal.page is not None  # whoever named it has looked
+        yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{_kind(memory)}"))
+        return
+    yield from goal.created(_page(memory, scene, goal.wish), line(_title(memory, goal.wish), "title"))
+    for entry, step in first_of_its_folder(goal.target, scene):
+        yield from edited(entry, [step], scene.say("plan.what.routing"))
 
 
 def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
