@@ -118,16 +118,11 @@ def _made_anew(
     perhaps = (leaving & known.before - known.ours) | merged_in
     theirs = (edited - merged_in) | (leaving & known.remembered) | _other_words(perhaps, told_lines(change.after))
     theirs |= {line for line in perhaps if not tech_page.is_made(line.decode("utf-8", "surrogatepass"), say)}
-    old, new = lines_of(change.before), lines_of(change.after)
-    parts: list[bytes] = []
-    done = 0
-    for start, end, new_start, new_end in hunks(old, new):
-        parts += [*old[done:start], *_below_the_head(list(_theirs_of(old[start:end], theirs)), new[new_start:new_end])]
-        done = end
+    parts = _with_hunks(change, lambda old, new: _below_the_head(list(_theirs_of(old, theirs)), new))
     told = {_subject(line) for line in theirs if line.startswith(b"| `")}  # a command has one row
     whole = [
         line
-        for line in parts + old[done:]
+        for line in parts
         if line.rstrip(b"\r\n") in theirs or not line.startswith(b"| `") or _subject(line) not in told
     ]
     return replace(change, after=joined(whole))
@@ -193,15 +188,23 @@ def merged(plan: Plan, paths: Iterable[str]) -> Plan:
 
 def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Update:
     """The update with these lines left where they are; what says the same anew comes behind, or not at all."""
+
+    def put(old: list[bytes], new: list[bytes]) -> list[bytes]:
+        kept = [line for line in old if line.rstrip(b"\r\n") in theirs]
+        return _side_by_side(kept, new, beside) if kept else new
+
+    return replace(change, after=joined(_with_hunks(change, put)))
+
+
+def _with_hunks(change: Update, put: Callable[[list[bytes], list[bytes]], list[bytes]]) -> list[bytes]:
+    """The page as it was, with what `put` makes of every place that the update rewrites."""
     old, new = lines_of(change.before), lines_of(change.after)
     parts: list[bytes] = []
     done = 0
     for start, end, new_start, new_end in hunks(old, new):
-        parts += old[done:start]
+        parts += [*old[done:start], *put(old[start:end], new[new_start:new_end])]
         done = end
-        kept = [line for line in old[start:end] if line.rstrip(b"\r\n") in theirs]
-        parts += _side_by_side(kept, new[new_start:new_end], beside) if kept else new[new_start:new_end]
-    return replace(change, after=joined(parts + old[done:]))
+    return parts + old[done:]
 
 
 def _side_by_side(kept: list[bytes], put: list[bytes], beside: bool) -> list[bytes]:

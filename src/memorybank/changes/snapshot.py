@@ -46,18 +46,13 @@ def mark(survey: Survey) -> str:
 
 
 def render(survey: Survey, say: Say, layout: Layout, *, tech: bool = True) -> str:
-    lines = [mark(survey), f"- **{say('tpl.name')}**: {survey.name}"]
-    if survey.purpose:
-        lines.append(f"- **{say('tpl.purpose')}**: {survey.purpose}")
-    if survey.languages:
-        lines.append(f"- **{say('tpl.languages')}**: {', '.join(survey.languages)}")
-    if survey.frameworks:
-        lines.append(f"- **{say('tpl.frameworks')}**: {', '.join(survey.frameworks)}")
+    told = _wanted(survey)
     if layout.brief != layout.entry:
-        lines.append(f"- **{say('tpl.brief')}**: [{layout.brief}]({href(layout.brief)})")
+        told["brief"] = f"[{layout.brief}]({href(layout.brief)})"
     if tech:
-        lines.append(f"- **{say('tpl.commands')}**: [{layout.tech}]({href(layout.tech)})")
-    return "\n".join(lines)
+        told["commands"] = f"[{layout.tech}]({href(layout.tech)})"
+    lines = (f"- **{say(f'tpl.{field}')}**: {said}" for field, said in told.items() if said or field == "name")
+    return "\n".join([mark(survey), *lines])
 
 
 def edits(document: Document, survey: Survey, say: Say) -> list[Splice]:

@@ -16,12 +16,13 @@ RUNTIMES = frozenset(
         *("dotnet:dotnet", "dart:dart", "dart:flutter", "elixir:elixir"),
     ]
 )
+Group = Literal["readme", "manifest", "task", "ci", "setting", ""]
 
 
 class ManifestKind(NamedTuple):
     """One row. The order of the rows is the order in which the survey reads and believes them."""
 
-    group: Literal["readme", "manifest", "task", "ci", "setting", ""]  # for the survey; "" when it does not read it
+    group: Group  # for the survey; "" when it does not read it
     pattern: str  # in lower case; one "*" stands for anything; with a "/" it is a path from the root
     reader: str  # module.function of this package, imported when there is such a file: most projects have a few
     ecosystem: str = ""  # for `verify`, whose keys begin with it: `node:build`; "" when it does not ask such files
@@ -39,93 +40,63 @@ class ManifestKind(NamedTuple):
         return reader(file)
 
 
-KINDS = (
-    ManifestKind("readme", "readme.md", "readme.readme"),
-    ManifestKind("readme", "readme", "readme.readme"),
-    ManifestKind("readme", "readme.rst", "readme.readme"),
-    ManifestKind("readme", "readme.txt", "readme.readme"),
-    ManifestKind("readme", "readme.markdown", "readme.readme"),
-    ManifestKind("readme", "readme*.md", "readme.readme"),
-    ManifestKind("manifest", "pyproject.toml", "python.pyproject", "python"),
-    ManifestKind("manifest", "setup.cfg", "python.setup_cfg", "python"),
-    ManifestKind("manifest", "setup.py", "python.setup_py", "python"),
-    ManifestKind("manifest", "cargo.toml", "rust.cargo_toml", "rust"),
-    ManifestKind("manifest", "go.mod", "golang.go_mod", "go"),
-    ManifestKind("manifest", "pom.xml", "jvm.pom_xml", "java"),
-    ManifestKind("manifest", "settings.gradle", "jvm.gradle_settings"),
-    ManifestKind("manifest", "settings.gradle.kts", "jvm.gradle_settings"),
-    ManifestKind("manifest", "build.gradle", "jvm.gradle_build", "java"),
-    ManifestKind("manifest", "build.gradle.kts", "jvm.gradle_build", "java"),
-    ManifestKind("manifest", "libs.versions.toml", "jvm.gradle_catalog", "java"),
-    ManifestKind("manifest", "*.sln", "dotnet.solution"),
-    ManifestKind("manifest", "*.slnx", "dotnet.solution"),
-    ManifestKind("manifest", "*.csproj", "dotnet.project", "dotnet"),
-    ManifestKind("manifest", "*.fsproj", "dotnet.project", "dotnet"),
-    ManifestKind("manifest", "*.vbproj", "dotnet.project", "dotnet"),
-    ManifestKind("manifest", "composer.json", "php.composer_json", "php"),
-    ManifestKind("manifest", "*.gemspec", "ruby.gemspec"),
-    ManifestKind("manifest", "gemfile", "ruby.gemfile", "ruby"),
+# group, reader, ecosystem, and the patterns of such files
+_ROWS: tuple[tuple[Group, str, str, str], ...] = (
+    ("readme", "readme.readme", "", "readme.md readme readme.rst readme.txt readme.markdown readme*.md"),
+    ("manifest", "python.pyproject", "python", "pyproject.toml"),
+    ("manifest", "python.setup_cfg", "python", "setup.cfg"),
+    ("manifest", "python.setup_py", "python", "setup.py"),
+    ("manifest", "rust.cargo_toml", "rust", "cargo.toml"),
+    ("manifest", "golang.go_mod", "go", "go.mod"),
+    ("manifest", "jvm.pom_xml", "java", "pom.xml"),
+    ("manifest", "jvm.gradle_settings", "", "settings.gradle settings.gradle.kts"),
+    ("manifest", "jvm.gradle_build", "java", "build.gradle build.gradle.kts"),
+    ("manifest", "jvm.gradle_catalog", "java", "libs.versions.toml"),
+    ("manifest", "dotnet.solution", "", "*.sln *.slnx"),
+    ("manifest", "dotnet.project", "dotnet", "*.csproj *.fsproj *.vbproj"),
+    ("manifest", "php.composer_json", "php", "composer.json"),
+    ("manifest", "ruby.gemspec", "", "*.gemspec"),
+    ("manifest", "ruby.gemfile", "ruby", "gemfile"),
     # After the others: a package.json is often only the tooling of a project in another language.
-    ManifestKind("manifest", "package.json", "node.package_json", "node"),
-    ManifestKind("manifest", "requirements.txt", "python.requirements", "python"),
-    ManifestKind("manifest", "mix.exs", "other.mix_exs", "elixir"),
-    ManifestKind("manifest", "pubspec.yaml", "other.pubspec", "dart"),
-    ManifestKind("manifest", "cmakelists.txt", "other.cmake"),
-    ManifestKind("manifest", "configure.ac", "other.autoconf"),
-    ManifestKind("manifest", "meson.build", "other.meson"),
-    ManifestKind("manifest", "pnpm-workspace.yaml", "environment.workspace"),
-    ManifestKind("manifest", "go.work", "environment.workspace"),
-    *(
-        ManifestKind("manifest", name, "environment.one_version")
-        for name in (".nvmrc", ".node-version", ".python-version", ".ruby-version", ".java-version", ".go-version")
-    ),
-    ManifestKind("manifest", "rust-toolchain", "environment.one_version"),
-    ManifestKind("manifest", "rust-toolchain.toml", "environment.rust_toolchain"),
-    ManifestKind("manifest", "global.json", "environment.global_json"),
-    ManifestKind("manifest", ".tool-versions", "environment.tool_versions"),
-    ManifestKind("task", "makefile", "tasks.makefile", "make"),
-    ManifestKind("task", "gnumakefile", "tasks.makefile", "make"),
-    ManifestKind("task", "justfile", "tasks.justfile", "just"),
-    ManifestKind("task", ".justfile", "tasks.justfile", "just"),
-    ManifestKind("task", "taskfile.yml", "tasks.taskfile", "task"),
-    ManifestKind("task", "taskfile.yaml", "tasks.taskfile", "task"),
-    ManifestKind("task", "rakefile", "ruby.rakefile"),
-    ManifestKind("task", "tox.ini", "tasks.tox_ini"),
-    ManifestKind("task", "noxfile.py", "tasks.noxfile"),
-    ManifestKind("task", "deno.json", "node.deno_json", "node"),
-    ManifestKind("task", "deno.jsonc", "node.deno_json", "node"),
-    ManifestKind("task", ".pre-commit-config.yaml", "environment.pre_commit"),
-    *(
-        ManifestKind("ci", pattern, "pipelines.pipeline")
-        for pattern in (
-            *(".github/workflows/*.yml", ".github/workflows/*.yaml", ".circleci/config.yml", ".gitlab-ci.yml"),
-            *(".travis.yml", "azure-pipelines.yml", "bitbucket-pipelines.yml", "appveyor.yml", ".appveyor.yml"),
-        )
-    ),
-    ManifestKind("setting", ".mvn/wrapper/maven-wrapper.properties", "environment.wrapper"),
-    ManifestKind("setting", "gradle/wrapper/gradle-wrapper.properties", "environment.wrapper"),
-    ManifestKind("setting", "dockerfile", "environment.dockerfile"),
-    *(
-        ManifestKind("setting", name, "environment.compose")
-        for name in ("compose.yml", "compose.yaml", "docker-compose.yml", "docker-compose.yaml", "docker-compose.*.yml")
-    ),
-    ManifestKind("setting", ".devcontainer/devcontainer.json", "environment.devcontainer"),
-    *(
-        ManifestKind("setting", name, "environment.variables")
-        for name in (".env.example", ".env.sample", ".env.template", ".env.dist", "env.example")
-    ),
-    ManifestKind("", "requirements*.txt", "python.requirements", "python"),
-    ManifestKind("", "requirements*.in", "python.requirements", "python"),
-    ManifestKind("", "pipfile", "python.quoted", "python"),
-    ManifestKind("", "environment.yml", "python.quoted", "python"),
-    ManifestKind("", "environment.yaml", "python.quoted", "python"),
-    ManifestKind("", "directory.packages.props", "dotnet.packages", "dotnet"),
-    ManifestKind("", "directory.build.props", "dotnet.packages", "dotnet"),
-    ManifestKind("", "packages.config", "dotnet.packages", "dotnet"),
-    ManifestKind("", "package.swift", "other.package_swift", "swift"),
-    ManifestKind("", "makefile*", "tasks.makefile", "make"),
-    ManifestKind("", "*.mk", "tasks.makefile", "make"),
-)
+    ("manifest", "node.package_json", "node", "package.json"),
+    ("manifest", "python.requirements", "python", "requirements.txt"),
+    ("manifest", "other.mix_exs", "elixir", "mix.exs"),
+    ("manifest", "other.pubspec", "dart", "pubspec.yaml"),
+    ("manifest", "other.cmake", "", "cmakelists.txt"),
+    ("manifest", "other.autoconf", "", "configure.ac"),
+    ("manifest", "other.meson", "", "meson.build"),
+    ("manifest", "environment.workspace", "", "pnpm-workspace.yaml go.work"),
+    ("manifest", "environment.one_version", "",
+     ".nvmrc .node-version .python-version .ruby-version .java-version .go-version rust-toolchain"),
+    ("manifest", "environment.rust_toolchain", "", "rust-toolchain.toml"),
+    ("manifest", "environment.global_json", "", "global.json"),
+    ("manifest", "environment.tool_versions", "", ".tool-versions"),
+    ("task", "tasks.makefile", "make", "makefile gnumakefile"),
+    ("task", "tasks.justfile", "just", "justfile .justfile"),
+    ("task", "tasks.taskfile", "task", "taskfile.yml taskfile.yaml"),
+    ("task", "ruby.rakefile", "", "rakefile"),
+    ("task", "tasks.tox_ini", "", "tox.ini"),
+    ("task", "tasks.noxfile", "", "noxfile.py"),
+    ("task", "node.deno_json", "node", "deno.json deno.jsonc"),
+    ("task", "environment.pre_commit", "", ".pre-commit-config.yaml"),
+    ("ci", "pipelines.pipeline", "",
+     ".github/workflows/*.yml .github/workflows/*.yaml .circleci/config.yml .gitlab-ci.yml"),
+    ("ci", "pipelines.pipeline", "",
+     ".travis.yml azure-pipelines.yml bitbucket-pipelines.yml appveyor.yml .appveyor.yml"),
+    ("setting", "environment.wrapper", "",
+     ".mvn/wrapper/maven-wrapper.properties gradle/wrapper/gradle-wrapper.properties"),
+    ("setting", "environment.dockerfile", "", "dockerfile"),
+    ("setting", "environment.compose", "",
+     "compose.yml compose.yaml docker-compose.yml docker-compose.yaml docker-compose.*.yml"),
+    ("setting", "environment.devcontainer", "", ".devcontainer/devcontainer.json"),
+    ("setting", "environment.variables", "", ".env.example .env.sample .env.template .env.dist env.example"),
+    ("", "python.requirements", "python", "requirements*.txt requirements*.in"),
+    ("", "python.quoted", "python", "pipfile environment.yml environment.yaml"),
+    ("", "dotnet.packages", "dotnet", "directory.packages.props directory.build.props packages.config"),
+    ("", "other.package_swift", "swift", "package.swift"),
+    ("", "tasks.makefile", "make", "makefile* *.mk"),
+)  # fmt: skip
+KINDS = tuple(ManifestKind(group, name, reader, of) for group, reader, of, names in _ROWS for name in names.split())
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
 _PATTERNS = tuple((at, kind) for at, kind in enumerate(KINDS) if "*" in kind.pattern)
 # Every file of a project is asked for its kind; most are of none.
