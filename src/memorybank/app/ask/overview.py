@@ -82,27 +82,20 @@ def _next(
     bank: BankState, slips: int, waiting: int, *, git: bool, broken: bool, unwired: bool, stale: int | None
 ) -> NextStep:
     """What is worst comes first; what waits for a person's word before what can wait."""
-    if bank.state in (_MISSING, _EMPTY):
-        return NextStep("memory-bank setup", "here.why.setup" if git else "here.why.elsewhere")
-    if bank.state == _DAMAGED:
-        return NextStep("memory-bank status", "here.why.damage")
-    if bank.state in (_ADOPTABLE, _UNKNOWN):
-        return NextStep(
-            "memory-bank setup" if bank.state == _ADOPTABLE else "memory-bank refresh --adopt", "here.why.adopt"
-        )
-    if bank.state in (_OLD, _BELOW):
-        return NextStep("memory-bank refresh", "here.why.refresh")
-    if slips:
-        return NextStep("memory-bank restore --plan --diff", "here.why.slips")
-    if waiting:
-        return NextStep("memory-bank proposals", "here.why.proposals")
-    if broken:
-        return NextStep("memory-bank doctor", "here.why.doctor")
-    if unwired:
-        return NextStep("memory-bank setup", "here.why.wire")
-    if stale:
-        return NextStep("memory-bank verify", "here.why.verify")
-    return NextStep('memory-bank select "..."', "here.why.select")
+    steps = (
+        (bank.state in (_MISSING, _EMPTY), "setup", "setup" if git else "elsewhere"),
+        (bank.state == _DAMAGED, "status", "damage"),
+        (bank.state == _ADOPTABLE, "setup", "adopt"),
+        (bank.state == _UNKNOWN, "refresh --adopt", "adopt"),
+        (bank.state in (_OLD, _BELOW), "refresh", "refresh"),
+        (slips, "restore --plan --diff", "slips"),
+        (waiting, "proposals", "proposals"),
+        (broken, "doctor", "doctor"),
+        (unwired, "setup", "wire"),
+        (stale, "verify", "verify"),
+        (True, 'select "..."', "select"),
+    )
+    return next(NextStep(f"memory-bank {command}", f"here.why.{why}") for holds, command, why in steps if holds)
 
 
 def _bank(setting: Setting) -> BankState:
