@@ -33,12 +33,12 @@ def steps(log: bytes, required: tuple[str, ...]) -> Iterator[Step]:
     for line in log.split(b"\n"):
         kind, *fields = line.decode("utf-8", "replace").split("\t")
         if kind == _PERSONS:
-            at, folds, shut = seconds(fields[:1], at), {}, {}
+            at, folds, shut = _seconds(fields[:1], at), {}, {}
         me = fields[0] if fields and kind in ("R", "P", "C", "D", "N", REFUSED) else short("")
         fold = folds.setdefault(me, Fold(me))
         fold.take(kind, fields)
         if kind == REFUSED and len(fields) == 5:
-            at, rules = seconds(fields[1:2], at), tuple(fields[3].split())
+            at, rules = _seconds(fields[1:2], at), tuple(fields[3].split())
             shut.setdefault(me, {}).update(dict.fromkeys(rules))
             yield Step(at, fields[2], fields[4], rules)
         elif kind in TOLD:
@@ -61,7 +61,7 @@ def _is_open(rule: str, fold: Fold, required: tuple[str, ...], kind: str) -> boo
     return False
 
 
-def seconds(told: list[str], before: int = 0) -> int:
+def _seconds(told: list[str], before: int) -> int:
     """A record's time; what is none changes nothing."""
     text = told[0] if told else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else before

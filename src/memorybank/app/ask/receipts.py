@@ -125,7 +125,7 @@ def given(
 ) -> list[tuple[Receipt, list[GivenPart]]]:
     """Oldest first; `wrong` is what `contradicted` says of these pages."""
     found: list[tuple[Receipt, list[GivenPart]]] = []
-    turns = _turns(str(setting.where.places.state), told.session) if told.session else []
+    turns = _turns(_steps(setting, told.session))
     later: set[str] = set()  # pages that a receipt behind this one says were read
     for receipt in reversed(told.receipts):
         read = later | {page for until, page in turns if until is None or until > str(receipt["at"])}
@@ -144,24 +144,27 @@ def _given(part: Part, later: bool, wrong: dict[tuple[str, int], Judged]) -> Giv
     return GivenPart(part, later, tuple(false))
 
 
-def _turns(state: str, session: str) -> list[tuple[str | None, str]]:
+def _turns(steps: list[Step]) -> list[tuple[str | None, str]]:
     """The pages that a session's log says were read, each with when its turn was over; None for the last one."""
-    from memorybank.policy.session_course import seconds
-
     found: list[tuple[str | None, str]] = []
     waiting: list[str] = []
-    for line in _log(state, session).decode("utf-8", "replace").split("\n"):
-        kind, *fields = line.split("\t")
-        if kind == "U":
-            found += [(_iso(seconds(fields)), page) for page in waiting]
+    for step in steps:
+        if step.what == "message":
+            found += [(_iso(step.at), page) for page in waiting]
             waiting = []
-        elif kind == "R" and len(fields) == 2:
-            waiting.append(fields[1])
+        elif step.what == "read":
+            waiting.append(step.subject)
     return [*found, *((None, page) for page in waiting)]
 
 
-def _log(state: str, session: str) -> bytes:
-    return disk.data(session_log(state, session), _LOG)
+def _steps(setting: Setting, session: str) -> list[Step]:
+    from memorybank.app.hook.call_facts import required
+    from memorybank.policy.session_course import steps
+
+    if not session:
+        return []
+    log = disk.data(session_log(str(setting.where.places.state), session), _LOG)
+    return list(steps(log, required(address.find(str(setting.where.project)))))
 
 
 def _iso(seconds: int) -> str:
@@ -195,14 +198,9 @@ class Moment:
 
 def timeline(setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int], Judged]) -> list[Moment]:
     """Oldest first. The log has the time of messages and of gates; what lies between is placed behind them."""
-    from memorybank.app.hook.call_facts import required
-    from memorybank.policy.session_course import steps
-
-    state = str(setting.where.places.state)
     moments = [Moment(str(one[0]["at"]), one) for one in given(setting, told, wrong)]
+    moments += [Moment(_iso(step.at), step) for step in _steps(setting, told.session)]
     if told.session:
-        where = address.find(str(setting.where.project))
-        log = _log(state, told.session)
-        moments += [Moment(_iso(step.at), step) for step in steps(log, required(where))]
-        moments += [Moment(one.made, one) for one in proposals.load_all(state) if one.session == told.session]
+        made = proposals.load_all(setting.where.places.state)
+        moments += [Moment(one.made, one) for one in made if one.session == told.session]
     return sorted(moments, key=lambda one: one.at)
