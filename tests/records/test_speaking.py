@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import played
-from memorybank.store import host_process, ledger, proposals, running_agent
+from memorybank.store import agents_at_work, host_process, ledger, proposals
 from records.made import page, propose, state_of
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 # A host: it tells of itself by a hook in a shell, and runs what it is given, for as long as it lives.
 HOST = """
 import subprocess, sys
-note = "import sys; from memorybank.store import running_agent; running_agent.note(sys.argv[1], 'claude-code', 's-1')"
+note = "import sys; from memorybank.store import agents_at_work; agents_at_work.note(sys.argv[1], 'claude-code', 's-1')"
 subprocess.run(["sh", "-c", '"$@"; :', "sh", sys.executable, "-c", note, sys.argv[1]], check=True)
 print("ready", flush=True)
 for line in sys.stdin:
@@ -68,7 +68,9 @@ def person(*words: str) -> str:
 
 
 def asked(state: Path) -> tuple[str, ...]:
-    code = "import sys; from memorybank.store import running_agent; print(*running_agent.speaker(sys.argv[1]), sep='|')"
+    code = (
+        "import sys; from memorybank.store import agents_at_work; print(*agents_at_work.speaker(sys.argv[1]), sep='|')"
+    )
     return sys.executable, "-c", code, str(state)
 
 
@@ -88,7 +90,7 @@ def test_what_runs_below_the_host_is_its_agent_also_in_a_terminal_and_after_hour
     assert "claude-code|s-1" in host.runs(line)
     in_terminal = f"{sys.executable} -c 'import pty,sys; pty.spawn(sys.argv[1:])' {line} < /dev/null"
     assert "claude-code|s-1" in host.runs(in_terminal)
-    assert running_agent.speaker(str(state)) == ("", "")  # beside it, and the note is old
+    assert agents_at_work.speaker(str(state)) == ("", "")  # beside it, and the note is old
 
 
 @pytest.mark.rule("PRO-4")
@@ -100,14 +102,14 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
     state = state_of(project)
     assert proposals.speaker(state) == ("", "")
     monkeypatch.setattr(host_process, "_links", list)  # another process namespace: nothing above can be seen
-    monkeypatch.setattr(running_agent, "_is_terminal", lambda _: False)
-    running_agent.note(str(state), "claude-code", "s-1")
+    monkeypatch.setattr(agents_at_work, "_is_terminal", lambda _: False)
+    agents_at_work.note(str(state), "claude-code", "s-1")
     assert proposals.speaker(state) == ("claude-code", "s-1")
-    monkeypatch.setattr(running_agent, "_is_terminal", lambda handle: handle == 2)
+    monkeypatch.setattr(agents_at_work, "_is_terminal", lambda handle: handle == 2)
     assert proposals.speaker(state) == ("", "")
     monkeypatch.setenv("CURSOR_AGENT", "1")  # its agents' shells have a terminal
     assert proposals.speaker(state) == ("claude-code", "s-1")
-    monkeypatch.setattr(running_agent, "FRESH", -1)
+    monkeypatch.setattr(agents_at_work, "FRESH", -1)
     assert proposals.speaker(state) == ("", "")
     assert proposals.speaker(state, served=True) == ("claude-code", "s-1")  # an MCP server is no person
     (state / "speaking").write_bytes(b"\xff{\n1\t2\n")
@@ -118,10 +120,10 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
 def test_of_two_sessions_in_one_host_the_last_to_speak_speaks_and_the_file_stays_small(project: Project) -> None:
     state = str(state_of(project))
     for n in range(600):
-        running_agent.note(state, "opencode", f"s-{n % 2}", seen=n)
-    running_agent.note(state, "opencode", "s-0")
-    assert running_agent.speaker(state) == ("opencode", "s-0")
-    assert [found.seen for name in ("s-0", "s-1") if (found := running_agent.noted(state, name))] == [598, 599]
+        agents_at_work.note(state, "opencode", f"s-{n % 2}", seen=n)
+    agents_at_work.note(state, "opencode", "s-0")
+    assert agents_at_work.speaker(state) == ("opencode", "s-0")
+    assert [found.seen for name in ("s-0", "s-1") if (found := agents_at_work.noted(state, name))] == [598, 599]
     assert sum(p.stat().st_size for p in Path(state).glob("speaking*")) < 40_000
 
 

@@ -17,7 +17,7 @@ from memorybank.model.kinds import KINDS as ROWS
 from memorybank.model.memory import Row
 from memorybank.model.proposal import State
 from memorybank.policy.proposal_block import stands_in
-from memorybank.store import proposals, running_agent
+from memorybank.store import agents_at_work, proposals
 from memorybank.store.project import places
 from remember.scenes import KINDS
 
@@ -162,7 +162,7 @@ def test_a_field_that_says_nothing_is_told_from_one_that_is_not_there(bank: Proj
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
-    running_agent.note(str(state(bank)), "claude-code", "s-1")
+    agents_at_work.note(str(state(bank)), "claude-code", "s-1")
     first = json.loads(bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").out)
     stored = proposals.load(state(bank), first["id"])
     assert stored is not None
@@ -176,13 +176,13 @@ def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> N
     assert first["id"] in json.loads(done.out)["message"]
     other = bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back within a week", "--json")
     assert other.code == 0, "another content is another proposal"
-    running_agent.note(str(state(bank)), "claude-code", "s-2")
+    agents_at_work.note(str(state(bank)), "claude-code", "s-2")
     assert bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").code == 0
 
 
 @pytest.mark.rule("PRO-7")
 def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
-    running_agent.note(str(state(bank)), "opencode", "s-1")
+    agents_at_work.note(str(state(bank)), "opencode", "s-1")
     first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
     assert bank.mb("proposals", "reject", first["id"]).code == 0
     done = bank.mb("propose", "decision", *FLAGS)

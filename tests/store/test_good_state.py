@@ -14,8 +14,7 @@ import pytest
 from memorybank.light import work_marks
 from memorybank.light.stamps import is_untouched
 from memorybank.store import agents_at_work, good_state
-from memorybank.store.copies import Copies
-from memorybank.store.good_records import GOOD, Slip
+from memorybank.store.good_records import GOOD, Records, Slip
 from memorybank.store.good_state import accept, check, expect, pending, writes_done
 from memorybank.store.inventory import FILE, HASH, KIND
 
@@ -66,7 +65,7 @@ class Watched:
 
     def good(self, path: str) -> bytes | None:
         """What would be put back."""
-        copies = Copies(str(self.state))
+        copies = Records(str(self.state))
         entries = copies.load(GOOD)
         assert entries is not None
         entry = entries.get(os.fsencode(path))
@@ -272,7 +271,7 @@ def test_a_change_between_turns_is_a_persons(watched: Watched) -> None:
     assert watched.pending() == []
     assert watched.good("MEMORY.md") == b"# Memory\nmore\n"
     former = good_state.formerly(str(watched.state))
-    assert Copies(str(watched.state)).content(former[b"MEMORY.md"][HASH]) == b"# Memory\n", "and can be had again"
+    assert Records(str(watched.state)).content(former[b"MEMORY.md"][HASH]) == b"# Memory\n", "and can be had again"
 
 
 @pytest.mark.rule("GRD-11")
@@ -405,7 +404,7 @@ def run(code: str, *args: object) -> subprocess.Popen[str]:
 
 def is_whole(watched: Watched) -> None:
     """The good state can be read, and every content it names is there and is what its name says."""
-    copies = Copies(str(watched.state))
+    copies = Records(str(watched.state))
     entries = copies.load(GOOD)
     assert entries
     for name, entry in entries.items():
@@ -508,7 +507,7 @@ def test_an_unchanged_bank_is_not_read(watched: Watched, monkeypatch: pytest.Mon
 
 
 def test_the_hooks_modules_load_nothing_heavy() -> None:
-    names = ("store.good_state", "store.copies", "store.inventory", "light.stamps", "store.sandbox")
+    names = ("store.good_state", "store.inventory", "light.stamps", "store.sandbox")
     imports = "; ".join(f"import memorybank.{name}" for name in names)
     code = f"import sys; sys.path[:0] = {sys.path!r}; before = set(sys.modules); {imports}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)

@@ -136,7 +136,7 @@ class Walk:
 
 
 def first_version(stage: Stage, target: Path) -> None:
-    """As `store/copies.py` of version 1 wrote it: a manifest with a checksum, and copies named by their hash."""
+    """As version 1 wrote it: a manifest with a checksum, and copies named by their hash."""
     (target / "copies").mkdir(parents=True)
     records = []
     for name, (kind, mode, data) in stage.picture().items():

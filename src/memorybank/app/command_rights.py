@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from memorybank.model.errors import Refused
 from memorybank.policy.gates.own_commands import on_the_list
-from memorybank.store import agents_at_work, host_process, running_agent
+from memorybank.store import agents_at_work, host_process
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -34,5 +34,5 @@ def may_ask(argv: tuple[str, ...]) -> bool:
 def must_be_a_persons(setting: Setting) -> None:
     """A yes was given by a flag."""
     state = str(setting.where.places.state)
-    if agents_at_work.anybody_worked(state) and not running_agent.has_terminal() and not host_process.is_hosts_own():
+    if agents_at_work.anybody_worked(state) and not agents_at_work.has_terminal() and not host_process.is_hosts_own():
         raise Refused("own.no-terminal")

@@ -9,7 +9,7 @@ from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, from_mapping, prepare, store
-from memorybank.app.hook.event_source import tell
+from memorybank.app.hook.banks import tell
 from memorybank.app.setting import Setting
 from memorybank.mcp.client import UserWord
 from memorybank.mcp.replies import ToolAnswer

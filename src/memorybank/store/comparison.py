@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterable
 
 from memorybank.store import agents_at_work
-from memorybank.store.copies import digest
-from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Mark, Records, Slip, slip_of
+from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Mark, Records, Slip, digest, slip_of
 from memorybank.store.inventory import (
     CTIME,
     FILE,

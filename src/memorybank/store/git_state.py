@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 
-from memorybank.store.copies import Copies, digest
 from memorybank.store.git_trust import MOVES, Trust, brought, note_moves
+from memorybank.store.good_records import Records, digest
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, Entries, Entry, bytes_now
 from memorybank.store.repository import MergeConflict, Repository, Silent
 
@@ -28,7 +28,7 @@ _TURNED = (b"\r\n", b"\0", b"$Id", b"\xff\xfe", b"\xfe\xff")  # in what git has 
 
 
 def explained(
-    bank: str, kept: Copies, differing: Iterable[bytes], good: Entries, now: Entries, *, only_git: bool
+    bank: str, kept: Records, differing: Iterable[bytes], good: Entries, now: Entries, *, only_git: bool
 ) -> tuple[set[bytes], dict[bytes, bytes]]:
     """Those names whose present state git brought; and for others, what they should hold on the branch that is there.
 
@@ -51,7 +51,7 @@ def explained(
     return found, anchors
 
 
-def _known(bank: str, kept: Copies) -> tuple[Repository, Trust]:
+def _known(bank: str, kept: Records) -> tuple[Repository, Trust]:
     """The repository, and which of its commits are trusted; `Silent` where there is none, or another one."""
     repo, known = Repository.around(bank), Trust(kept)
     if repo is None or not known.is_about(repo):
@@ -59,7 +59,7 @@ def _known(bank: str, kept: Copies) -> tuple[Repository, Trust]:
     return repo, known
 
 
-def doubt(bank: str, kept: Copies, good: Entries) -> None:
+def doubt(bank: str, kept: Records, good: Entries) -> None:
     """An agent was at work: what it committed and nobody agreed to is not trusted, whenever it is seen again."""
     try:
         repo, known = _known(bank, kept)
@@ -69,7 +69,7 @@ def doubt(bank: str, kept: Copies, good: Entries) -> None:
         return
 
 
-def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
+def after_fetch(bank: str, kept: Records, good: Entries, call: str) -> None:
     """What it brought is trusted from now on."""
     try:
         repo, known = _known(bank, kept)
@@ -82,7 +82,7 @@ def after_fetch(bank: str, kept: Copies, good: Entries, call: str) -> None:
         return
 
 
-def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
+def missed(bank: str, kept: Records, now: Entries) -> dict[bytes, bytes]:
     """Pages that went with a commit that HEAD has left again, and that did not come back with it."""
     if not Trust(kept).gone:
         return {}
@@ -96,7 +96,7 @@ def missed(bank: str, kept: Copies, now: Entries) -> dict[bytes, bytes]:
     return found
 
 
-def hold(bank: str, kept: Copies, good: Entries, names: Iterable[bytes]) -> None:
+def hold(bank: str, kept: Records, good: Entries, names: Iterable[bytes]) -> None:
     """These pages get another good content: the one until now stays git's where a commit holds it."""
     try:
         repo, known = _known(bank, kept)
@@ -123,7 +123,7 @@ def differing_from_head(bank: str, now: Entries) -> int:
     return count
 
 
-def _doubt(repo: Repository, known: Trust, kept: Copies, good: Entries, commits: Iterable[str]) -> None:
+def _doubt(repo: Repository, known: Trust, kept: Records, good: Entries, commits: Iterable[str]) -> None:
     steps = repo.steps((commit for commit in commits if commit not in known.doubted), each=True)
     if steps:
         names = {name for pages in steps.values() for name in pages}
@@ -144,7 +144,7 @@ class _Judge:
     """Asks git as seldom as possible, and believes nothing that an agent's call may have made."""
 
     def __init__(
-        self, repo: Repository, known: Trust, kept: Copies, good: Entries, names: list[bytes], now: Entries, bank: str,
+        self, repo: Repository, known: Trust, kept: Records, good: Entries, names: list[bytes], now: Entries, bank: str,
         *, only_git: bool = False,
     ) -> None:  # fmt: skip
         self.repo, self.known, self.kept, self.good, self.names, self.now, self.bank = (

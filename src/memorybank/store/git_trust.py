@@ -5,8 +5,8 @@ Ids are hashes, so nothing that is made later can come to stand below a trusted 
 
 from __future__ import annotations
 
-from memorybank.store.copies import Copies
 from memorybank.store.git_folder import FETCHES
+from memorybank.store.good_records import Records
 from memorybank.store.repository import Repository, Silent
 
 RECORD, MOVES = "git", "moves"
@@ -15,7 +15,7 @@ RECORD, MOVES = "git", "moves"
 class Trust:
     """What is recorded of a bank's repository."""
 
-    def __init__(self, kept: Copies) -> None:
+    def __init__(self, kept: Records) -> None:
         self._kept, self._known = kept, kept.load(RECORD)
         found = self._known or {}
         self.tips: set[str] = set(found.get("tips", ()))  # trusted commits, with all that they stand on
@@ -52,7 +52,7 @@ class Trust:
         self.identity, self.settings, self.addresses = repo.identity(), repo.settings(), set(repo.addresses())
 
 
-def trust(bank: str, kept: Copies) -> None:
+def trust(bank: str, kept: Records) -> None:
     """Every commit that there is, at first sight and whenever nobody's agent is at work."""
     repo, known = Repository.around(bank), Trust(kept)
     try:
@@ -66,14 +66,14 @@ def trust(bank: str, kept: Copies) -> None:
         kept.drop(name)
 
 
-def note_moves(repo: Repository, kept: Copies) -> None:
+def note_moves(repo: Repository, kept: Records) -> None:
     """Where HEAD is, and which stashes there are: what is another at the next look, git has moved."""
     moves = repo.moves() + b"\n" + repo.stashes()
     if kept.read(MOVES) != moves:
         kept.write(MOVES, moves)
 
 
-def brought(repo: Repository, known: Trust, kept: Copies, call: str) -> tuple[list[str], set[str]]:
+def brought(repo: Repository, known: Trust, kept: Records, call: str) -> tuple[list[str], set[str]]:
     """The commits that a fetch from a known place has brought, and those below them that were here before it."""
     whose, *before = kept.read(FETCHES + call).decode("ascii", "replace").split() or [""]
     kept.drop(FETCHES + call)

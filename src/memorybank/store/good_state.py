@@ -20,7 +20,6 @@ from memorybank.light.stamps import stamps
 from memorybank.model.value import value
 from memorybank.store import agents_at_work
 from memorybank.store.comparison import Comparison, is_still
-from memorybank.store.copies import digest
 from memorybank.store.good_records import (
     GOOD,
     PATIENCE,
@@ -33,6 +32,7 @@ from memorybank.store.good_records import (
     Records,
     Slip,
     Trouble,
+    digest,
     name_of,
     slip_of,
 )

@@ -22,11 +22,11 @@ from typing import Any
 from memorybank.light import address
 from memorybank.model.ledger import Authority, Broken, Entry, Harm, Touched
 from memorybank.store import disk, ledger_head
+from memorybank.store.agents_at_work import speaker
 from memorybank.store.lock import held
 from memorybank.store.lock import locked as bank_locked
 from memorybank.store.project import Places, ensure
 from memorybank.store.project import places as of_bank
-from memorybank.store.running_agent import speaker
 
 CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
 YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too

@@ -19,7 +19,7 @@ from typing import Any
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.store import disk, running_agent
+from memorybank.store import agents_at_work, disk
 from memorybank.store.project import ensure
 
 KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
@@ -121,7 +121,7 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
 
 def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
     """Host and session of the agent that is running us; two empty strings for a person."""
-    return running_agent.speaker(str(state), served=served)
+    return agents_at_work.speaker(str(state), served=served)
 
 
 def words_kept(words: str) -> str:

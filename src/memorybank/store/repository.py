@@ -75,7 +75,7 @@ class Repository:
 
     def settings(self) -> str:
         """A seal of all that could lead a fetch elsewhere, run beside it, or change what git writes into a file."""
-        from memorybank.store.copies import digest
+        from memorybank.store.good_records import digest
 
         told = [self._ask("config", "-z", "--get-regexp", _LEADING, fine=(0, 1))]
         hooks = os.path.join(self.top, os.fsdecode(self._ask("rev-parse", "--git-path", "hooks").rstrip(b"\n")))

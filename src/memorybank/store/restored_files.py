@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from memorybank.store.copies import Copies
+from memorybank.store.good_records import Records
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, inventory
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def put_bank(bank: str, aim: Entry) -> None:
 class RestoredFiles:
     """The files of one bank, by their names in it; b"" is the bank itself."""
 
-    def __init__(self, bank: str, copies: Copies) -> None:
+    def __init__(self, bank: str, copies: Records) -> None:
         self._bank, self._copies = bank, copies
         self._fence = os.fsencode(os.path.realpath(bank))
 
@@ -43,7 +43,7 @@ class RestoredFiles:
         return os.path.join(self._fence, name) if name else self._fence
 
     def keep_present(self, names: set[bytes]) -> Entries:
-        """Copies of everything that is about to be overwritten or removed, giants too. What is not there: "-"."""
+        """Records of everything that is about to be overwritten or removed, giants too. What is not there: "-"."""
         present = inventory(self._bank, {}, self._copies.keep).entries
         kept: Entries = {}
         for name in names:

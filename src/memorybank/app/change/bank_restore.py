@@ -19,9 +19,8 @@ from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, Stale
 from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
 from memorybank.store import disk, good_state, ledger
-from memorybank.store.copies import Copies
 from memorybank.store.files import resolve
-from memorybank.store.good_records import REPLACED
+from memorybank.store.good_records import REPLACED, Records
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now
 from memorybank.store.lock import locked
 from memorybank.store.project import typed_in_bank
@@ -104,7 +103,7 @@ def carry(work: Restoration, setting: Setting) -> None:
 
 
 def _put_back(work: Restoration, setting: Setting) -> None:
-    copies = Copies(str(setting.where.places.state))
+    copies = Records(str(setting.where.places.state))
     files = RestoredFiles(str(setting.bank), copies)
     replaced = files.keep_present({*work.names, *work.clear})
     for name in (*work.clear, *work.put):
@@ -143,7 +142,7 @@ def accept(setting: Setting, paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _kept(state: str, entry: Entry | None) -> bytes | None:
-    return Copies(state).content(entry[HASH]) if entry and entry[KIND] == FILE else None
+    return Records(state).content(entry[HASH]) if entry and entry[KIND] == FILE else None
 
 
 def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
@@ -164,7 +163,7 @@ def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
 
 def kept_at(setting: Setting) -> str:
     """Where the copies lie, for who wants to look at them without this program."""
-    return Copies(str(setting.where.places.state)).path("")
+    return Records(str(setting.where.places.state)).path("")
 
 
 def legible(name: bytes) -> str:
@@ -189,7 +188,7 @@ def _named(setting: Setting, paths: tuple[str, ...], known: Entries) -> Callable
 
 def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
     """What the last restore replaced, as a state to go back to."""
-    replaced = Copies(state).load(REPLACED)
+    replaced = Records(state).load(REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")
     aim = {name: entry for name, entry in replaced.items() if entry[KIND] != "-"}
@@ -211,7 +210,7 @@ class _Planner:
     def __init__(self, setting: Setting, aim: Entries, present: Entries) -> None:
         self.bank, self.say = setting.bank, setting.say
         self.fence = os.path.realpath(setting.bank)
-        self.copies = Copies(str(setting.where.places.state))
+        self.copies = Records(str(setting.where.places.state))
         self.aim, self.present = aim, present
         self.shown: list[Change] = []
         self.pages: list[Change] = []

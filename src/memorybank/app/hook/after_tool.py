@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.app.hook import event_source, slips
-from memorybank.app.hook.banks import is_watched, remember
+from memorybank.app.hook import slips
+from memorybank.app.hook.banks import is_hosts, is_watched, remember
 from memorybank.app.hook.call_facts import facts_of
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
@@ -55,7 +55,7 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
         lines += _used_up(event, facts, state)
     touched = not is_untouched(state, where.bank_path)  # also by a command of ours
     told = slips.after_call(event, facts, where, touched=touched)
-    if touched and facts.judgement is not None and event_source.is_hosts(event.origin.session, state):
+    if touched and facts.judgement is not None and is_hosts(event.origin.session, state):
         from memorybank.app.hook.agent_commands import unasked
 
         more, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)

@@ -1,6 +1,6 @@
 """Reports changes that an agent made by running our own commands from inside a script (GRD-7).
 
-The ledger says who ran a command (store/running_agent.py). A change that this session's agent ran with `--yes`, or by
+The ledger says who ran a command (store/agents_at_work.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
 once in every message until it was taken back or the user answered. One that no session ran is told once, where a call
 of this session may have left a process behind. A person in another window is no agent of this
@@ -10,13 +10,13 @@ agent's, and the sentence allows for that.
 
 from __future__ import annotations
 
-from memorybank.app.hook import event_source
+from memorybank.app.hook.banks import made_events
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.facts import Session
 from memorybank.model.ledger import Entry
 from memorybank.policy.session import record, short
-from memorybank.store import agents_at_work, ledger_head, running_agent
+from memorybank.store import agents_at_work, ledger_head
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
@@ -30,7 +30,7 @@ def unasked(
     A ledger that cannot be read tells nothing.
     """
     state = where.state
-    made = event_source.told(state, session)
+    made = made_events(state, session)
     if not where.real:
         return b"", made
     try:
@@ -40,7 +40,7 @@ def unasked(
     if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
         open_ones = ()
     first = open_ones[0].seq - 1 if open_ones else now
-    running_agent.note(state, host, session, seen=first)
+    agents_at_work.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
     told = (*made, *(_told(entry, where.folder) for entry in new), *_told_once(nobodys, where.folder))
@@ -51,7 +51,7 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], 
     """How far the ledger goes, and which changes since the last that was settled nobody has answered for: those of this
     session, and those of no session, where a process that this one left behind may have made them."""
     folder = ledger_head.folder(bank, state)
-    now, noted = ledger_head.last(folder), running_agent.noted(state, session)
+    now, noted = ledger_head.last(folder), agents_at_work.noted(state, session)
     if noted is None or noted.seen is None or noted.seen >= now:
         return now, (), ()
     from pathlib import Path

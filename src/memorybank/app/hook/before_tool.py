@@ -30,9 +30,9 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
         if found.answer != "deny" and _calls_us(event, facts):
-            from memorybank.store import running_agent
+            from memorybank.store import agents_at_work
 
-            running_agent.note(where.state, host.NAME, event.origin.session)
+            agents_at_work.note(where.state, host.NAME, event.origin.session)
         if is_watched(where):
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else min(decision, found, key=lambda d: STRENGTH.index(d.answer))

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from memorybank.app.hook.call_facts import facts_of
-from memorybank.app.hook.decision_text import spoken
+from memorybank.app.hook.respond import spoken
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call

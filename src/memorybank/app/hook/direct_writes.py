@@ -21,8 +21,8 @@ from memorybank.model.facts import Session
 from memorybank.model.ledger import Authority
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
-from memorybank.store.copies import Copies
 from memorybank.store.files import read_page
+from memorybank.store.good_records import Records
 
 
 def complete(where: Address, past: Session, host: str, session: str) -> Applied:
@@ -44,7 +44,7 @@ def _note(pages: list[str], setting: Setting, state: str, past: Session, host: s
     agreed = plans(state, past)
     written: dict[str, set[str]] = {proposal.id: set() for proposal in agreed}
     for page in pages:
-        before, after = Copies(state).found(dict(past.edited)[page]), _now(page, setting)
+        before, after = Records(state).found(dict(past.edited)[page]), _now(page, setting)
         proposal = covering(agreed, page, _text(before), _text(after))
         because = Authority(
             what="direct",

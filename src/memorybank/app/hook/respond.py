@@ -8,14 +8,12 @@ from __future__ import annotations
 import gc
 import sys
 
-from memorybank.app.hook.banks import banks
-from memorybank.app.hook.decision_text import spoken
-from memorybank.app.hook.event_source import is_hosts
+from memorybank.app.hook.banks import banks, is_hosts
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
 from memorybank.light.payload import parse
-from memorybank.model.decision import ALLOW, Decision
+from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import (
     Compacted,
     HostEvent,
@@ -30,6 +28,7 @@ from memorybank.model.event import (
 )
 from memorybank.model.value import replace
 from memorybank.store import hook_log, session
+from memorybank.texts.catalogue import Say
 
 _FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
 _FROM_THE_HOST = (SessionStarted, UserSpoke, Notified, TurnEnded)  # a program may feed us these as well
@@ -215,3 +214,32 @@ def _note_plugin(host: str, session: object, known: set[str]) -> None:
         for scope in ("user", "project"):
             hook_log.note_answer(session, f"{host} {scope}")
             hook_log.note_answer(session, hook_log.start_of(host, scope))
+
+
+# --- a decision in words: one text for the agent, one for the person, in one language
+
+
+_PARTS = {"shell": "_hook", "direct": "_remind", "remind": "_remind", "snapshot": "_ledger"}  # by a key's first word
+
+
+def spoken(decision: Decision, where: Address) -> tuple[str, str]:
+    said = decision.shown
+    if not said:
+        return "", ""
+    say = _speaker(where, said)
+    agent = "\n\n".join(_sentence(v.text, v, say) for v in said)
+    person = "\n".join(_sentence(v.person or v.text, v, say) for v in said if v.answer in ("deny", "ask", "warn"))
+    return agent, person
+
+
+def _sentence(key: str, verdict: Verdict, say: Say) -> str:
+    return f"[Memory Bank {verdict.rule}] {say(key, **dict(verdict.params))}"
+
+
+def _speaker(where: Address, said: tuple[Verdict, ...]) -> Say:
+    """Only the parts of the catalogue that hold these sentences are loaded."""
+    from memorybank.store.settings import language
+    from memorybank.texts.catalogue import speaker
+
+    parts = {"_hook", *(_PARTS.get(verdict.text.partition(".")[0], "_hook") for verdict in said)}
+    return speaker(language(where.project, where.real), tuple(sorted(parts)))

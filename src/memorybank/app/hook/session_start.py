@@ -6,7 +6,7 @@ A compaction is half a start: the pages that the work stands on are due again (R
 from __future__ import annotations
 
 from memorybank.app.hook import slips
-from memorybank.app.hook.banks import now, remember
+from memorybank.app.hook.banks import made_events, now, remember
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
@@ -39,12 +39,10 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
             compacted(origin, host, where, mark)
     elif event.source in _FRESH:
         session.trim(state, origin.session)
-        from memorybank.app.hook.event_source import told
-
         said = (
             *_troubles(where),
             *_lost_indexes(where),
-            *told(state, origin.session),
+            *made_events(state, origin.session),
             *slips.session_started(where, origin.session),
         )
         if event.source == "clear":
@@ -64,7 +62,7 @@ def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
     """What is left of the characters that the host hands over whole, beside what else is said; 0 has no limit."""
     if not host.CONTEXT or not said:
         return host.CONTEXT
-    from memorybank.app.hook.decision_text import spoken
+    from memorybank.app.hook.respond import spoken
 
     return max(1, host.CONTEXT - len(spoken(Decision(answer="warn", verdicts=said), where)[0]) - 4)
 

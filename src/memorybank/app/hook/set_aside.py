@@ -23,8 +23,7 @@ from memorybank.model.proposal import Proposal
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
 from memorybank.store import good_state, proposals
-from memorybank.store.copies import Copies, digest
-from memorybank.store.good_records import ASIDE, REPLACED, Slip
+from memorybank.store.good_records import ASIDE, REPLACED, Records, Slip, digest
 
 KIND = "set-aside"
 
@@ -45,8 +44,8 @@ def put_back(setting: Setting, work: Restoration) -> Proposal:
     made = _proposal(setting, work)
     bank_restore.carry(work, setting)
     state = setting.where.places.state
-    replaced = Copies(str(state)).load(REPLACED) or {}
-    Copies(str(state)).save(f"{ASIDE}{made.id}", replaced)
+    replaced = Records(str(state)).load(REPLACED) or {}
+    Records(str(state)).save(f"{ASIDE}{made.id}", replaced)
     proposals.save(state, made)
     return made
 
@@ -92,7 +91,7 @@ def _how(name: bytes, work: Restoration) -> str:
 def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
     """From the good page to the present one; None for what no plan could hold."""
     path = os.fsdecode(name)
-    before = Copies(str(setting.where.places.state)).content(work.aim[name][-1]) if name in work.aim else None
+    before = Records(str(setting.where.places.state)).content(work.aim[name][-1]) if name in work.aim else None
     try:
         after = (setting.bank / path).read_bytes() if name in work.now else None
     except OSError:
