@@ -430,31 +430,35 @@ def _kind(words: Words) -> str:
     return max(moods, key=_FIRMNESS.index, default=OTHER)
 
 
+# What a clause says with one more phrase of a class, by what it said so far; "-" where it would contradict itself. A
+# class without a row changes nothing.
+_SO_FAR = (SOFT, HEARD, SIGH, YES, WRITE, LATER, NO, DONT, _NEGATED)
+_WITH = """
+write verb done     write   write   -       write   write   -       -       -       dont
+yes seems           yes     heard   -       yes     write   -       -       -       -
+heard               heard   heard   sigh    heard   -       later   no      dont    -
+doing               soft    heard   sigh    yes     write   later   no      dont    dont
+bother              -       -       -       -       -       -       -       -       dont
+not                 negated negated negated negated -       negated negated negated negated
+no bare             no      no      no      no      -       no      no      dont    -
+skip refusal        dont    dont    dont    dont    -       dont    dont    dont    -
+nothing             dont    dont    dont    dont    dont    dont    dont    dont    dont
+sigh when           sigh    sigh    sigh    -       -       later   no      dont    -
+later soon          later   later   later   -       -       later   no      dont    -
+past                soft    heard   sigh    -       -       later   no      dont    -
+"""
+_MOODS = {
+    (so_far, word): mood.replace("-", OTHER)
+    for words, moods in ((line[:20].split(), line[20:].split()) for line in _WITH.strip().split("\n"))
+    for word in words
+    for so_far, mood in zip(_SO_FAR, moods, strict=True)
+}
+
+
 def _mood(so_far: str, word: str, size: int) -> str:
-    """What a clause says with one more phrase of this class; OTHER where it would contradict itself."""
-    negated, doubtful = so_far == _NEGATED, so_far in (SIGH, *_REFUSES)
-    match word:
-        case "write" | "verb" | "done":
-            return DONT if negated else OTHER if doubtful else WRITE
-        case "yes" | "seems":
-            return OTHER if negated or doubtful else YES if so_far == SOFT else so_far
-        case "heard":
-            return OTHER if negated or so_far == WRITE else HEARD if so_far in (SOFT, YES) else so_far
-        case "doing" | "bother":
-            return DONT if negated else OTHER if word == "bother" else so_far
-        case "not":
-            return OTHER if so_far == WRITE else _NEGATED
-        case "no" | "bare" | "skip" | "refusal":
-            if negated or so_far == WRITE or (so_far == YES and size == 1):  # "yes no"
-                return OTHER
-            return DONT if word in ("skip", "refusal") or so_far == DONT else NO
-        case "nothing":
-            return DONT
-        case "sigh" | "when" | "later" | "soon" | "past" if negated or so_far in _AGREES:
-            return OTHER
-        case "sigh" | "when" | "later" | "soon":
-            return so_far if so_far in _REFUSES else SIGH if word in ("sigh", "when") else LATER
-    return so_far
+    if so_far == YES and size == 1 and word in ("no", "bare", "skip", "refusal"):  # "yes no"
+        return OTHER
+    return _MOODS.get((so_far, word), so_far)
 
 
 def _cut(text: str) -> list[tuple[Words, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.commands import pair_at
 from memorybank.policy.scan.formats import NAMED, rule_of
-from memorybank.policy.scan.scanned_text import ScannedText, Span, WordIndex
+from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, Joined, joined, speaks_about
 from memorybank.policy.scan.secret_values import UUID, has_special, is_key, is_password, is_stand_in, is_worded, noise
 
@@ -36,10 +36,12 @@ _Judge = Callable[[Joined, ScannedText], bool]
 
 
 def assigned(page: ScannedText) -> Iterator[Span]:
-    for name, body in _BY_NAME.spoken_in(page.words):
-        yield from _vendor(page, name, body)
-    for word, judge in _JUDGES.spoken_in(page.words):
-        yield from _judged(page, word, judge)
+    for body, names in NAMED.items():
+        for name in names.split():
+            yield from _vendor(page, name, body)
+    for words, judge in _JUDGES:
+        for word in words:
+            yield from _judged(page, word, judge)
     if "</" in page.text:
         for element in _ELEMENT.finditer(page.text):
             worded = "passw" in element[1].lower() and is_worded(element[2])
@@ -143,12 +145,4 @@ def _is_weak(found: Joined, page: ScannedText) -> bool:
     return plain and is_key(found.value, 24) and noise(found.value) >= 0.5 and not found.value.startswith("sha")
 
 
-_BY_NAME = WordIndex((name, body) for body, names in NAMED.items() for name in names.split())
-_JUDGES: WordIndex[_Judge] = WordIndex(
-    (
-        *((word, _is_secret) for word in PASSWORDS),
-        *((word, _is_short) for word in SHORT),
-        *((word, _is_key) for word in KEYS),
-        *((word, _is_weak) for word in WEAK),
-    )
-)
+_JUDGES = ((PASSWORDS, _is_secret), (SHORT, _is_short), (KEYS, _is_key), (WEAK, _is_weak))

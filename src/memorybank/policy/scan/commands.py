@@ -6,12 +6,12 @@ Passwords that were hashed are found here too: they open the same doors, a littl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.format_row import decoded
-from memorybank.policy.scan.scanned_text import ScannedText, Span, WordIndex
+from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_names import LOGINS, PASSWORDS, WIDE, cut
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_stand_in, is_worded
 
@@ -67,7 +67,6 @@ _FORMS = (
           r"\bmachine[ \t\n]+\S{1,120}[ \t\n]+login[ \t\n]+\S{1,80}[ \t\n]+password[ \t\n]+(?P<value>\S{4,128})",
           "netrc-password"),
 )  # fmt: skip
-_BY_WORD = {word: [form for form in _FORMS if word in form.words] for each in _FORMS for word in each.words}
 _ADDRESS = lazy(r"(?P<user>[^\s:/@\"'<>`]{0,80}):(?P<value>[^\s/\"'<>`]{3,200})@(?P<host>[^\s/\"'<>`@:?]{1,120})")
 # A line of `.pgpass`: host, port, database and user (or `*`), then the password.
 _PGPASS = lazy(
@@ -82,8 +81,8 @@ _SHOWN_HOST = lazy(
 
 
 def commands(page: ScannedText) -> Iterator[Span]:
-    for form in {form for word in page.vocabulary & _BY_WORD.keys() for form in _BY_WORD[word]}:
-        for found in form.pattern.finditer(page.text):
+    for form in _FORMS:
+        for found in form.pattern.finditer(page.text) if any(word in page.low for word in form.words) else ():
             value = found["value"].rstrip("`)")
             if is_password(value) or is_key(value, 10) or is_worded(value):
                 yield Span(form.rule, found.start("value"), found.start("value") + len(value), generic=True)
@@ -133,14 +132,14 @@ _HASHES = (
 
 
 def headers(page: ScannedText) -> Iterator[Span]:
-    if "authorization" in page.vocabulary:
+    if "authorization" in page.low:
         for found in _HEADER.finditer(page.text):
             if (found[1] or "").lower() != "basic":
                 yield from _drawn(page.text, found, 2, 16)
-    if "bearer" in page.vocabulary:
+    if "bearer" in page.low:
         for found in _BEARER.finditer(page.text):
             yield from _drawn(page.text, found, 1, 20)
-    if "basic" in page.vocabulary:
+    if "basic" in page.low:
         for found in _BASIC.finditer(page.text):
             if _is_login(found[1]):
                 yield Span("basic-auth", found.start(1), found.end(1))
@@ -195,8 +194,10 @@ _USER = lazy(
 
 
 def logins(page: ScannedText) -> Iterator[Span]:
-    for word, search in _SEARCHES.spoken_in(page.words):
-        yield from search(page, word)
+    for word in LOGINS:
+        yield from _side_by_side(page, word)
+    for word in PASSWORDS:
+        yield from _before(page, word)
 
 
 def _side_by_side(page: ScannedText, word: str) -> Iterator[Span]:
@@ -236,12 +237,6 @@ def is_chosen(value: str, user: str = "") -> bool:
     if UUID.fullmatch(value) or "=" in value or not is_password(value):
         return False
     return has_special(value) or is_password(value, strict=True) or bool(_USER.match(user))
-
-
-_Search = Callable[[ScannedText, str], Iterator[Span]]
-_SEARCHES: WordIndex[_Search] = WordIndex(
-    (*((word, _side_by_side) for word in LOGINS), *((word, _before) for word in PASSWORDS))
-)
 
 
 # --- tables: a column that is called password, or a password in the cell behind a user's

@@ -11,7 +11,7 @@ from itertools import pairwise
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.format_row import Token, decoded
 from memorybank.policy.scan.formats import ROWS
-from memorybank.policy.scan.scanned_text import Span, WordIndex, scanned
+from memorybank.policy.scan.scanned_text import Span, scanned
 from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about
 from memorybank.policy.scan.secret_values import entropy, is_code, is_path, is_said, is_stand_in, is_term
 
@@ -23,9 +23,7 @@ _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 _SHOWN = lazy(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
-_ALL = [(anchor, row) for row in ROWS for anchor in row.anchors]
-_ANCHORS = WordIndex((pair for pair in _ALL if " " not in pair[0]), whole=True)
-_SPACED = [pair for pair in _ALL if " " in pair[0]]  # no run of ink holds these whole
+_ANCHORS = [(anchor, row) for row in ROWS for anchor in row.anchors]
 _LOOSE = tuple(row for row in ROWS if not row.anchors)
 
 
@@ -41,12 +39,8 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
     runs = list(_RUN.finditer(text))
     if not runs:
         return
-    packed = "\n".join({run[0] for run in runs})
-    for anchor, row in _ANCHORS.spoken_in(packed):
+    for anchor, row in _ANCHORS:
         yield from _at(text, anchor, row, samples=samples)
-    for anchor, row in _SPACED:
-        if anchor in text:
-            yield from _at(text, anchor, row, samples=samples)
     for run in runs:
         if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST and _DENSE.search(run[0]):
             for row in _LOOSE:

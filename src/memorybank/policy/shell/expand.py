@@ -208,37 +208,10 @@ def matches(pattern: str, text: str) -> bool:
         if not star:
             return pattern == text
         return len(text) >= len(first) + len(rest) and text.startswith(first) and text.endswith(rest)
-    at = here = 0
-    last, resume = -1, 0
-    while here < len(text):
-        size = _one(pattern, at, text[here])
-        if pattern[at : at + 1] == "*":
-            last, resume = at, here
-            at += 1
-        elif size:
-            at, here = at + size, here + 1
-        elif last >= 0:
-            resume += 1
-            at, here = last + 1, resume
-        else:
-            return False
-    return not pattern[at:].strip("*")
+    from fnmatch import fnmatchcase  # few commands come this far, and a hook pays for every import
 
-
-def _one(pattern: str, at: int, char: str) -> int:
-    """How much of the pattern this one character takes up; 0 where it does not match."""
-    sign = pattern[at : at + 1]
-    if sign == QUOTE:
-        return 2 if pattern[at + 1 : at + 2] == char else 0
-    close = pattern.find("]", at + 2) if sign == "[" else -1
-    if close < 0:
-        return 1 if sign in ("?", char) and sign else 0
-    inside = pattern[at + 1 : close].replace(QUOTE, "")
-    negated = inside[:1] in ("!", "^")
-    inside = inside[1:] if negated else inside
-    ranges = zip(inside, inside[1:], inside[2:], strict=False)
-    hit = any(low <= char <= high for low, dash, high in ranges if dash == "-")
-    return close + 1 - at if (hit or char in inside) != negated else 0
+    quoted = "".join(f"[{piece[:1]}]{piece[1:]}" if at else piece for at, piece in enumerate(pattern.split(QUOTE)))
+    return fnmatchcase(text, quoted.replace("[^", "[!"))
 
 
 def braces(text: str) -> list[str]:
