@@ -16,7 +16,6 @@ STEPS = 20_000
 _ROUNDS = 40  # of one loop; what lies in the bank comes first
 _DEPTH = 96  # of scripts within scripts
 _KEPT = 200_000  # characters of a file that the command makes and then runs
-_KEEPS = ("declare", "typeset", "local", "export", "readonly", "eval", ":")  # an assignment before them lasts
 
 
 class Interpreter:
@@ -230,26 +229,18 @@ class Interpreter:
         self.shown = NOTHING
         argv = self.expander.fields(node.words or [])
         stdin, sinks = self.redirected(node.redirects, stdin)
-        kept = dict(self.scope.variables)
-        for name, index, append, value in node.assigned:
-            self.assign(name, index, append, value)
+        for name, append, value in node.assigned:
+            self.assign(name, append, value)
         if not argv:
             return self.poured(stdin if node.redirects else Stream.empty(), sinks)  # `$(< file)` prints the file
-        out = self.command(argv, stdin)
-        if node.assigned and argv[0] not in _KEEPS:
-            for name, *_ in node.assigned:
-                self.scope.variables.pop(name, None)
-                self.scope.variables |= {name: kept[name]} if name in kept else {}
-        return self.poured(out, sinks)
+        return self.poured(self.command(argv, stdin), sinks)
 
-    def assign(self, name: str, index: str, append: bool, value: ShellWord | list[ShellWord]) -> None:
+    def assign(self, name: str, append: bool, value: ShellWord | list[ShellWord]) -> None:
         """An array is a list: which of its values an index means is not followed."""
-        old = self.scope.items(name) if append or index else []
+        old = self.scope.items(name) if append else []
         if isinstance(value, list):
             items = [item for word in value for item in self.expander.split(word)]
             self.scope.variables[name] = [*old, *(i.partition("]=")[2] if i[:1] == "[" else i for i in items)]
-        elif index:
-            self.scope.variables[name] = [*old, self.expander.text(value)]
         else:
             text = self.scope.variables[name] = "".join([*old[:1], self.expander.text(value)])
             self.effects.unknown = self.effects.unknown or (name == "IFS" and text.strip() != "")

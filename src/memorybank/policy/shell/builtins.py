@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.policy.shell.bank_paths import join, lexical
 from memorybank.policy.shell.parse import ansi, parse
 from memorybank.policy.shell.programs import options
-from memorybank.policy.shell.values import COMPUTED, Stream, known, merged
+from memorybank.policy.shell.values import Stream, known, merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ def cd(call: ProgramCall) -> Stream:
         if not bank.kind(full) and not call.shell.effects.unknown and bank.place(full) == "outside":
             call.shell.status = False
             return Stream.empty()
-    elif full[:1] != "/":
-        full = COMPUTED if COMPUTED in full else full
     scope.oldpwd, scope.cwd = scope.cwd, full
     call.shell.status = True
     return Stream.empty()
@@ -97,10 +95,6 @@ def own(call: ProgramCall) -> Stream:
             scope.args = given if given or "--" in args else scope.args
         case "shift":
             scope.args = scope.args[int(args[0]) if args and args[0].isdigit() else 1 :]
-        case "unset":
-            for name in args:
-                scope.variables.pop(name, None)
-                scope.functions.pop(name, None)
         case _:  # declare: the parser saw plain assignments; these came out of an expansion
             pairs = (arg.partition("=") for arg in args)
             scope.variables |= {name: value for name, equals, value in pairs if equals and name.isidentifier()}
@@ -115,9 +109,6 @@ def _read(call: ProgramCall) -> None:
         return
     found = options(call.args, "dinNptua")
     line = "".join(lines[:1])
-    if array := found.value("a"):
-        variables[array] = line.split()
-        return
     names = found.operands or ["REPLY"]
     pieces = line.split(maxsplit=len(names) - 1)
     for at, name in enumerate(names):

@@ -148,8 +148,6 @@ def _start_helpers(shell: Interpreter, stdin: Stream) -> None:
 def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | None:
     """The arguments of one of our own commands, under whatever name it is called (GRD-7)."""
     name = word.rpartition("/")[2]
-    if not known(word):
-        return None
     if name in OWN or (
         "/" in word and shell.bank.real(join(shell.scope.cwd, word)).endswith(tuple(f"/bin/{name}" for name in OWN))
     ):
@@ -209,8 +207,6 @@ def by_row(call: ProgramCall) -> Stream:
 def picked(operands: list[str], which: str) -> list[str]:
     if which == "*":
         return operands
-    if which == "-1":
-        return operands[-1:] if len(operands) > 1 else []
     first, colon, _ = which.partition(":")
     return operands[int(first) :] if colon else operands[int(first) : int(first) + 1]
 
@@ -246,7 +242,6 @@ def stranger(call: ProgramCall) -> Stream:
     """A program that nobody has told us about: only an option that says where it writes can tell."""
     call.shell.effects.unknown = True
     call.shell.effects.done = False
-    call.writes(*call.row.written(call.args))
     in_place, operands = False, []
     for at, arg in enumerate(call.args):
         name, equals, value = arg.lstrip("-").partition("=")

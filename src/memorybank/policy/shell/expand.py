@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from memorybank.policy.shell.bank_paths import BankPaths
 
 _SPECIAL = "*?[]\\+@!({},"
-_NUMBERS = " RANDOM SECONDS EPOCHSECONDS LINENO BASHPID PPID UID EUID COLUMNS LINES SHLVL ? $ ! - "
 _LENGTH = 60_000  # of one expanded word
 _LIMIT = 2000
 _CHOICES = 300
@@ -36,8 +35,6 @@ class Expander:
 
     def split(self, word: ShellWord) -> list[str]:
         """One word -> no, one or several arguments."""
-        if len(word.parts) == 1 and word.parts[0].kind == "lit" and word.parts[0].quoted:
-            return [word.parts[0].text]
         return [
             name for field in self.patterns(word.parts) for choice in braces(field) for name in self.globbed(choice)
         ]
@@ -62,8 +59,6 @@ class Expander:
         scope = self.shell.scope
         if not magic(field) or not known(field):
             return [unquote(field)]
-        if not known(scope.cwd) and not field.startswith("/"):
-            return [COMPUTED]
         found = glob(field, scope.cwd, self.shell.bank)
         self.shell.spend(len(found) + 1)
         self.shell.met.update(join(scope.cwd, path) for path in found[:400])
@@ -72,29 +67,18 @@ class Expander:
     def patterns(self, parts: list[WordPart]) -> list[str]:
         """Fields with quoted characters marked, still to be globbed."""
         fields: list[str] = []
-        current: str | None = None
+        glued = False  # does the next piece go on where the last one ended?
         for at, part in enumerate(parts):
             if part.kind == "lit":
-                text = _escaped(part.text) if part.quoted else part.text if at else self.tilde(part.text)
-                current = (current or "") + text if text or part.quoted else current
-                continue
-            values = self.values(part)
-            if part.quoted:  # "$@": one field each, and without arguments nothing at all
-                pieces = [_escaped(value) for value in values]
-            else:
-                pieces = [piece for value in values for piece in value.split()]
-                if current is not None and values and values[0][:1].isspace():
-                    fields.append(current)
-                    current = None
-            for number, piece in enumerate(pieces):
-                if number:
-                    fields.append(current or "")
-                    current = ""
-                current = (current or "") + piece
-            if not part.quoted and pieces and values[-1][-1:].isspace():
-                fields.append(current or "")
-                current = None
-        return fields if current is None else [*fields, current]
+                pieces = [part.text if part.quoted or at else self.tilde(part.text)]
+            else:  # "$@": one field each, and without arguments nothing at all
+                values = self.values(part)
+                pieces = values if part.quoted else [piece for value in values for piece in value.split()]
+            for piece in map(_escaped, pieces) if part.quoted else pieces:
+                fields[-1:] = [fields[-1] + piece] if glued else [*fields[-1:], piece]
+                glued = False
+            glued = glued or bool(fields)
+        return fields
 
     def tilde(self, text: str) -> str:
         user, slash, rest = text[1:].partition("/") if text.startswith("~") else ("~", "", "")
@@ -142,8 +126,6 @@ class Expander:
         if name.isdigit():
             place = int(name) - 1
             return "bash" if place < 0 else scope.args[place] if place < len(scope.args) else None
-        if f" {name} " in _NUMBERS:
-            return OTHER
         usual = {"PWD": scope.cwd, "OLDPWD": scope.oldpwd, "HOME": self.shell.bank.world.home}
         value = scope.scalar(name)
         # the environment is spelled in capitals; what is not has never been set
@@ -161,8 +143,6 @@ class Expander:
                 if op.endswith("="):
                     self.shell.scope.variables[param.text] = value
             return value or ""
-        if op in (":+", "+"):
-            return self.argument(param) if value else ""
         value = value or ""
         if op in (":?", "?", "", "@"):
             return value
@@ -215,7 +195,7 @@ def matches(pattern: str, text: str) -> bool:
 
 
 def braces(text: str) -> list[str]:
-    """`{a,b}`, as a shell spells it out; what is quoted stays, and which values `{1..5}` has is not followed."""
+    """`{a,b}`, as a shell spells it out; what is quoted stays, as `{1..5}` does."""
     start = text.find("{")
     while start >= 0 and text[start - 1 : start] == QUOTE:
         start = text.find("{", start + 1)
@@ -232,10 +212,7 @@ def braces(text: str) -> list[str]:
     else:
         return [text]
     pieces = [text[one + 1 : two] for one, two in zip(cuts, [*cuts[1:], at], strict=True)]
-    low, dots, high = pieces[0].partition("..")
-    if len(cuts) == 1 and dots:
-        pieces = [OTHER if low.isdigit() and high.isdigit() else COMPUTED]
-    elif len(cuts) == 1:  # no choice: plain text
+    if len(cuts) == 1:  # no choice: plain text
         return [text[: start + 1] + rest for rest in braces(text[start + 1 :])]
     choices = [choice for piece in pieces for choice in braces(piece)][:_CHOICES]
     return [text[:start] + choice + tail for tail in braces(text[at + 1 :]) for choice in choices][:_CHOICES]

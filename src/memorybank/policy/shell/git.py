@@ -123,8 +123,6 @@ def _verb(call: ProgramCall, verb: str) -> Stream:
         return Stream.empty()
     if kind == "moving" or (verb == "submodule" and call.args[:1] == ["update"]):
         effects.external = True
-        if verb == "am":
-            by_patch(call, call.input(words).text, ".")
         return Stream.empty()
     if kind == "recording":
         effects.records = True

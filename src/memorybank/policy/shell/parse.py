@@ -54,7 +54,7 @@ class Redirect:
 class ShellCommand:
     """`kind`: simple, test, "{" (a group; also the parts of if and case), "(", for, while, function.
 
-    `assigned`: name, index, is it appended, and the value: a word, or the words of an array.
+    `assigned`: name, is it appended, and the value: a word, or the words of an array.
     """
 
     __slots__ = ("assigned", "body", "condition", "kind", "name", "redirects", "words")
@@ -64,7 +64,7 @@ class ShellCommand:
         self.body: Script = [] if body is None else body
         self.condition: Script = []
         self.words: list[ShellWord] | None = []
-        self.assigned: list[tuple[str, str, bool, ShellWord | list[ShellWord]]] = []
+        self.assigned: list[tuple[str, bool, ShellWord | list[ShellWord]]] = []
         self.redirects: list[Redirect] = []
 
 
@@ -359,12 +359,12 @@ class _Parser:
             stop += 1
         if stop == self.at or stop >= self.end or text[self.at].isdigit():
             return False
-        name, index = text[self.at : stop], ""
-        if text[stop] == "[":
+        name, indexed = text[self.at : stop], text[stop] == "["
+        if indexed:
             close = text.find("]", stop)
-            index, stop = text[stop + 1 : close], close + 1
-            if close < 0 or "\n" in index:
+            if close < 0 or "\n" in text[stop:close]:
                 return False
+            stop = close + 1
         append = text.startswith("+=", stop)
         if not append and not text.startswith("=", stop):
             return False
@@ -374,8 +374,8 @@ class _Parser:
             value = self.listed(")")
             self.must(")")
         else:
-            value = self.word()
-        command.assigned.append((name, index, append, value))
+            value = [self.word()] if indexed else self.word()  # one more item: which one is not followed
+        command.assigned.append((name, append or indexed, value))
         return True
 
     def redirect(self, command: ShellCommand) -> bool:

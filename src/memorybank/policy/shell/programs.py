@@ -8,7 +8,7 @@ indented by four, the programs:
     >o             its value is a file or folder that is written
     +R             with it the program works on everything below a folder
     ?i             it writes its operands only with this option          !c   and not with this one
-    1: 1 -1        which operands are written (all but the first, the second, the last); else all of them
+    1: 1           which operands are written (all but the first, the second); else all of them
     .md            kinds of files that it looks for in a folder          =fmt the verb with which it writes
     @1             so many operands come before the command that it runs
 """
@@ -97,7 +97,7 @@ quiet: >o >output >output-dir >D >dump-header >c >cookie-jar >trace >stderr -oXH
 quiet: >O >output-document >o >output-file >a >append-output >P >directory-prefix -OoaPUtTeiQBI --output-document
   --output-file --append-output --directory-prefix
     wget
-write: -1 -ifctr
+write: 1: -ifctr
     convert magick mogrify ffmpeg sox objcopy patchelf
 write: 0 !readonly --cmd --init
     sqlite3

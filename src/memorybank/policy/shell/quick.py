@@ -78,7 +78,7 @@ class _Words:
         if command.kind in ("test", "function", "for") or any(isinstance(v, list) for *_, v in command.assigned):
             raise Doubt
         step = [self.word(word) for word in command.words or ()]
-        for name, _, _, value in command.assigned:
+        for name, _, value in command.assigned:
             if name.endswith(_STARTED) or name.startswith("GIT_"):
                 raise Doubt  # a command line that the program starts
             self.word(value)  # type: ignore[arg-type]

@@ -28,8 +28,6 @@ def run(call: ProgramCall) -> Stream:
         return Stream.of(" ".join(words))
     for text in found.all("call", "split-string") + (found.all("S") if call.name == "env" else []):
         return call.script(" ".join([text, *words]))
-    if call.name in ("sudo", "doas") and found.has("i", "s", "login", "shell"):
-        return call.script(" ".join(words))
     scope = call.shell.scope
     folder = found.value("chdir", "wd", "working-directory", *("C" if call.name == "env" else ""))
     scope.cwd = call.full(folder) if folder else scope.cwd
@@ -52,8 +50,6 @@ def shell(call: ProgramCall) -> Stream:
     """bash, sh, zsh: -c TEXT, a script that this command made, or what comes in."""
     found = call.options(permute=False)
     rest = found.operands
-    if found.has("n", "version", "help"):
-        return Stream.unknown()
     if found.has("c"):
         text, rest = "".join(rest[:1]), rest[1:]
         call.shell.scope.args = rest[1:]
@@ -120,7 +116,6 @@ def find(call: ProgramCall) -> Stream:
     search = _Find(call, args[cut:])
     low, high = (search.limit(option, usual) for option, usual in (("-mindepth", 0), ("-maxdepth", 99)))
     for root in args[:cut] or ["."]:
-        search.gone.clear()
         full = call.full(root)
         spot = call.shell.bank.spot(full) if known(full) else "maybe"
         met = under(call, root) if spot in (INSIDE, ABOVE) else [root] if spot == "maybe" else []
