@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 import memorybank
 from conftest import Done, Project
-from memorybank.changes.lines import Clash, Step, blame, carried, hunks, lines_of, same, steps_of
+from memorybank.changes.lines import Clash, PageStep, blame, carried, hunks, lines_of, same, steps_of
 from memorybank.changes.undo import plan_undo
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.ledger import Authority, Entry, Touched
@@ -393,4 +393,4 @@ def _change(
 @pytest.mark.rule("LED-2")
 def test_a_content_that_is_gone_leaves_unknown_lines_and_no_crash() -> None:
     entry = Entry(1, "e-1", "", "remember", Authority(), "", (Touched("a.md", "x", "y"),), "")
-    assert [line.how for line in blame(b"one\n", (Step(entry, None, None),))] == ["hand"]
+    assert [line.how for line in blame(b"one\n", (PageStep(entry, None, None),))] == ["hand"]

@@ -132,7 +132,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PageStep:
     """A recorded change of one page; None for no page, or for a content that is not kept any more."""
 
     entry: Entry
@@ -141,20 +141,20 @@ class Step:
     created: bool = False
 
 
-def steps_of(path: str, entries: tuple[Entry, ...], kept: Callable[[str], bytes | None]) -> tuple[Step, ...]:
+def steps_of(path: str, entries: tuple[Entry, ...], kept: Callable[[str], bytes | None]) -> tuple[PageStep, ...]:
     """Every recorded change of the page, oldest first, also under the names it had before."""
-    found: list[Step] = []
+    found: list[PageStep] = []
     name = path
     for entry in reversed(entries):
         for file in entry.files:
             if name == (file.to or file.path):
-                found.append(Step(entry, kept(file.before), kept(file.after), created=not file.before))
+                found.append(PageStep(entry, kept(file.before), kept(file.after), created=not file.before))
                 name = file.path
                 break
     return tuple(reversed(found))
 
 
-def blame(current: bytes, steps: tuple[Step, ...]) -> tuple[Line, ...]:
+def blame(current: bytes, steps: tuple[PageStep, ...]) -> tuple[Line, ...]:
     state: list[Line] = []
     wrote: dict[bytes, Entry] = {}  # a line that left and came back, by a branch switch or a merge, is still theirs
     how = "unknown"

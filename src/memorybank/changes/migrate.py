@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memorybank.changes import snapshot
 from memorybank.changes.index_page import Reader
@@ -75,21 +75,20 @@ def plan_migrate(
     if clash:
         raise Refused("migrate.target-exists", path=clash[0])
     documents = {name: read(text) for name, (_, text) in entries.items()}
-    brief = _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES)
-    active = _split(documents.get(old.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES)
-    rests = {old.brief: brief.rest, old.focus: active.rest}
-    brief, active = (
-        replace(halves, kept=relinked(halves.kept, name, ENTRY, new_place))
-        for name, halves in ((old.brief, brief), (old.focus, active))
-    )
+    halves = {
+        old.brief: _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES),
+        old.focus: _split(documents.get(old.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES),
+    }
+    rests = {name: rest for name, (_, rest) in halves.items()}
+    kept = {name: relinked(text, name, ENTRY, new_place) for name, (text, _) in halves.items()}
     left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
     moves = [_relinked_move(move, new_place, reader) for move in moves]
-    in_memory = {name for name, halves in ((old.brief, brief), (old.focus, active)) if halves.kept}
     fresh = [c for c in (*detail_pages(survey, files, say), *also) if c.path not in {m.to for m in moves}]
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
-    told = f"{snapshot.mark(survey)}\n{brief.kept}" if brief.kept else snapshot.render(survey, say, CURRENT)
+    brief = kept[old.brief]
+    told = f"{snapshot.mark(survey)}\n{brief}" if brief else snapshot.render(survey, say, CURRENT)
     decided = tuple(row for page, text in decisions.items() for row in highlights(text, new_place(page)))
-    bodies = {SNAPSHOT: told, FOCUS: active.kept, HIGHLIGHTS: highlights_table(say, decided)}
+    bodies = {SNAPSHOT: told, FOCUS: kept[old.focus], HIGHLIGHTS: highlights_table(say, decided)}
     stays = [page.path for page in bank.pages if page.path not in {*entry_pages(old), *(move.path for move in moves)}]
     routed = tuple(path for path in left if any(f"{page}/".startswith(f"{path.rstrip('/')}/") for page in stays))
     if before is not None:
@@ -107,7 +106,7 @@ def plan_migrate(
     changes += [*fresh, *moves, *stayed]
     for name in entry_pages(old):
         if name in entries:
-            where = _WHERE[name in in_memory, name in in_legacy]
+            where = _WHERE[bool(kept.get(name)), name in in_legacy]
             changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
     if left:
         notes = (*notes, Note.of("migrate.left", pages=say("plan.and").join(left)))
@@ -209,16 +208,11 @@ def _beside(path: str, old: Layout, taken: frozenset[str]) -> str:
     return f"{_OTHERS}{inner}" if to in taken else to
 
 
-@dataclass(frozen=True, slots=True)
-class _Halves:
-    kept: str  # goes into MEMORY.md, headings pushed below its own
-    rest: str  # goes to legacy.md, verbatim
-
-
-def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _Halves:
-    """Whole sections of an entry page's machine part, as long as they fit; old routing never does."""
+def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> tuple[str, str]:
+    """What goes into MEMORY.md, headings pushed below its own: whole sections of an entry page's machine part, as long
+    as they fit; old routing never does. And what goes to legacy.md, verbatim."""
     if document is None:
-        return _Halves("", "")
+        return "", ""
     head, (start, end), rest = _parts(document)
     tops = _top_sections(document, start, end)
     bounds = [start, *(h.start for h in tops), end]
@@ -235,7 +229,7 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> _
         else:
             left.append(text)
     tidy = (part.strip("\n") for part in kept)
-    return _Halves("\n\n".join(part for part in tidy if part), "".join(left) + rest)
+    return "\n\n".join(part for part in tidy if part), "".join(left) + rest
 
 
 def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
@@ -361,15 +355,14 @@ def highlights(patterns: str, path: str) -> tuple[str, ...]:
     for table in tables(document):
         names = [h.strip("*` ").lower() for h in table.header]
         decision = _at(names, _DECISION_COLUMNS)
-        if decision is None:
+        if decision < 0:
             continue
         day, scope = _at(names, _DATE_COLUMNS), _at(names, _SCOPE_COLUMNS)
         for line in table.rows:
             cells = dict(enumerate(line.cells))
             what = cells.get(decision, "")
             if what:
-                found.append((cells.get(day, "") if day is not None else "", what,
-                              cells.get(scope, "") if scope is not None else ""))  # fmt: skip
+                found.append((cells.get(day, ""), what, cells.get(scope, "")))
     newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
     pointer = f"[{path}]({href(path)})"
     return tuple(
@@ -378,5 +371,6 @@ def highlights(patterns: str, path: str) -> tuple[str, ...]:
     )
 
 
-def _at(names: list[str], wanted: tuple[str, ...]) -> int | None:
-    return next((names.index(w) for w in wanted if w in names), None)
+def _at(names: list[str], wanted: tuple[str, ...]) -> int:
+    """-1, which is no cell's number, where there is no such column."""
+    return next((names.index(w) for w in wanted if w in names), -1)

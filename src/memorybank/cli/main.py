@@ -24,8 +24,8 @@ GROUPS: dict[str, dict[str, str]] = {
     "Read": {"select": "read", "context": "read", "search": "read", "read": "read"},
     "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "ui"},
     "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "receipts"},
-    "Tend": {"verify": "check", "index": "refresh", "archive": "refresh", "merge": "merge"},
-    "Guard": {"check": "check", "scan": "check", "explain": "explain", "restore": "refresh"},
+    "Tend": {"verify": "health", "index": "refresh", "archive": "refresh", "merge": "merge"},
+    "Guard": {"check": "health", "scan": "health", "explain": "explain", "restore": "refresh"},
     "Hosts": {
         "install": "install",
         "uninstall": "install",

@@ -47,7 +47,7 @@ _OLDER = re.compile(
 _PAST = every("learnings", "archive", "requirements")
 
 
-class Stated(NamedTuple):
+class StatedVersion(NamedTuple):
     name: str
     version: tuple[str, ...]
     path: str
@@ -82,7 +82,7 @@ def _shown(item: Judged, say: Say) -> str:
 
 def inconsistent(pages: Iterable[OpenedPage], say: Say) -> list[Conflict]:
     """Two pages that each state one version of the same thing, and not the same one."""
-    stated: dict[str, list[Stated]] = {}
+    stated: dict[str, list[StatedVersion]] = {}
     for page in pages:
         if page.path.partition("/")[2].startswith(_PAST):
             continue  # what was so once is what these pages are for
@@ -100,8 +100,8 @@ def inconsistent(pages: Iterable[OpenedPage], say: Say) -> list[Conflict]:
     return found
 
 
-def _versions(page: OpenedPage) -> dict[str, list[Stated]]:
-    found: dict[str, list[Stated]] = {}
+def _versions(page: OpenedPage) -> dict[str, list[StatedVersion]]:
+    found: dict[str, list[StatedVersion]] = {}
     for number, line in enumerate(page.text[:200_000].split("\n"), 1):
         if number in page.hidden or not any(c.isdigit() for c in line) or _OLDER.search(line):
             continue
@@ -113,7 +113,7 @@ def _versions(page: OpenedPage) -> dict[str, list[Stated]]:
             if (name in _TECH and not (bare and name in _EVERYDAY)) or (
                 "." in version and match["link"].strip("`* \t") in ("==", "@")
             ):
-                stated = Stated(match["name"], tuple(version.split(".")), page.path, number, line.strip()[:300])
+                stated = StatedVersion(match["name"], tuple(version.split(".")), page.path, number, line.strip()[:300])
                 found.setdefault(name, []).append(stated)
     return found
 
