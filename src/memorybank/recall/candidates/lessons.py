@@ -105,7 +105,7 @@ _MADE = re.compile(r"code generated .*do not edit|@generated|auto-?generated|do 
 _LEGAL = re.compile(r"licen[sc]e|copyright|SPDX", re.IGNORECASE)
 _HEAD = 2_000  # characters in which a generated file says so
 _MOST_LINES = 14  # a longer comment is a chapter
-_SHORTEST, _LONGEST = 50, 700
+_SHORTEST_COMMENT, _LONGEST_COMMENT = 50, 700
 
 
 class _Comment(NamedTuple):
@@ -131,7 +131,7 @@ def _warning(text: str) -> dict[str, str]:
     """What it warns of, and why; nothing where it does not, or does not say why."""
     tag = _TAG.match(text)
     told = text[tag.end() :] if tag else text
-    if columns(told) < _SHORTEST or len(told) > _LONGEST or (tag and tag["tag"] in _PLANS):
+    if columns(told) < _SHORTEST_COMMENT or len(told) > _LONGEST_COMMENT or (tag and tag["tag"] in _PLANS):
         return {}
     parts = sentences(told)
     at = next((n for n, part in enumerate(parts) if _ORDER.match(part)), None)
