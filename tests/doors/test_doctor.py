@@ -147,3 +147,20 @@ def test_a_state_folder_that_nobody_may_read_is_named_with_its_repair(bank: Proj
     assert f"chmod -R u+rwX {state}" in found["repair"]
     assert refused.code == 4
     assert f"{state}, where Memory Bank notes what it did, cannot be read: Permission denied." in refused.err
+
+
+@pytest.mark.parametrize("other", ["memorybank", "memory-bank"])
+def test_a_distribution_with_names_of_ours_is_named(
+    bank: Project, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name that ours had before, and a stranger's on the package index."""
+    assert "distribution" not in {row["name"] for row in json.loads(bank.mb("doctor", "--json").out)["checks"]}
+    for name in ("agent-memory-bank", other):
+        folder = tmp_path / "site" / f"{name.replace('-', '_')}-1.dist-info"
+        folder.mkdir(parents=True)
+        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n"
+        (folder / "METADATA").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    found = check(bank, "distribution")
+    assert found["what"] == f"agent-memory-bank and {other} are both installed"
+    assert f"pip uninstall {other}" in str(found["repair"])

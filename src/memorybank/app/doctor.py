@@ -17,11 +17,11 @@ from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
-from memorybank.model.version import DISTRIBUTION, OLD_DISTRIBUTION, VERSION
+from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.store import git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
-from memorybank.store.program import has_old_distribution
+from memorybank.store.program import namesakes
 from memorybank.store.project import odd_bank
 from memorybank.texts.catalogue import sentence
 
@@ -50,8 +50,8 @@ def _checks(setting: Setting) -> Iterator[Check]:
         say("doctor.program", version=VERSION) if own else say("doctor.editable", version=VERSION, path=address.PACKAGE)
     )
     yield _check("program", True, told)
-    if has_old_distribution():
-        names = {"name": DISTRIBUTION, "old": OLD_DISTRIBUTION}
+    for other in namesakes():
+        names = {"name": DISTRIBUTION, "old": other}
         yield Check("distribution", False, say("doctor.two-names", **names), say("doctor.one-name", **names))
     found = git.run(setting.where.project, ["--version"])
     git_version = found.decode("utf-8", "replace").split()[-1] if found else "-"

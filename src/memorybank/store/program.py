@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.version import DISTRIBUTION, OLD_DISTRIBUTION, VERSION
+from memorybank.model.version import DISTRIBUTION, NAMESAKES, VERSION
 from memorybank.store import clock
 from memorybank.store.project import ensure, places
 
@@ -97,14 +97,15 @@ def go_on_from(installing: tuple[str, ...], words: list[str]) -> int:
     return subprocess.run([found, *words]).returncode if found else 4
 
 
-def has_old_distribution() -> bool:
-    """Is the package installed a second time, under the name it had before? Taking one away takes files of both."""
+def namesakes() -> tuple[str, ...]:
+    """Distributions beside ours with files or commands of the same names: taking one away breaks the other."""
     from importlib.metadata import PackageNotFoundError, distribution
 
-    try:
-        return bool(distribution(DISTRIBUTION).version and distribution(OLD_DISTRIBUTION).version)
-    except PackageNotFoundError:
-        return False
+    found = []
+    for name in (DISTRIBUTION, *NAMESAKES):
+        with suppress(PackageNotFoundError):
+            found.append(distribution(name).metadata["Name"])
+    return tuple(found[1:]) if found[:1] == [DISTRIBUTION] else ()
 
 
 def bug_report(doing: str, error: Exception) -> str:
