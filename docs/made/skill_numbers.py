@@ -10,8 +10,7 @@ from memorybank.model.document import MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
 from memorybank.model.layout import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.pack import SELECTION
-from memorybank.policy.injection import LIMIT
-from memorybank.policy.protocol import PROTOCOL_VERSION
+from memorybank.policy.injection import LIMIT, PROTOCOL_VERSION
 from memorybank.policy.session import ANCHORS
 from memorybank.recall.packs.make import MOST_FILES
 from memorybank.recall.selection.budget import DIRECT, HEAD, LONG, TAIL

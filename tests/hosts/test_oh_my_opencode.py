@@ -100,7 +100,7 @@ def test_both_languages_have_the_same_keys_and_holes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_protocol_leaves_out_what_the_block_says(language: str) -> None:
     from memorybank.model.layout import CURRENT
-    from memorybank.policy.protocol import FIELDS, protocol
+    from memorybank.policy.injection import FIELDS, protocol
 
     say = speaks(language)
     rules = protocol(say, layout=CURRENT, version=None, fingerprint="0" * 12)

@@ -57,7 +57,7 @@ def test_gemini_is_named_once_its_experiment_is_on(wired: Project) -> None:
 )
 def test_the_protocol_says_where_facts_go(language: str, words: str) -> None:
     from memorybank.model.layout import CURRENT
-    from memorybank.policy.protocol import protocol
+    from memorybank.policy.injection import protocol
     from memorybank.texts.catalogue import speaker
 
     lines = protocol(speaker(language), layout=CURRENT, version=None, fingerprint="0")

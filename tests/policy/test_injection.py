@@ -10,10 +10,9 @@ from hostile import unescape
 from memorybank.model.bank import Unread
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.layout import CURRENT, EMPTY, MISSING, OLD, SECTIONS, UNKNOWN, Layout
-from memorybank.policy.injection import BEGINS, ENDS, inject
+from memorybank.policy.injection import BEGINS, ENDS, FIELDS, inject
 from memorybank.policy.injection.escape import Suspect, escape
 from memorybank.policy.injection.excerpt import ORDER
-from memorybank.policy.protocol import FIELDS
 from memorybank.texts.catalogue import speaker
 
 EN, ZH = (speaker(language, ("", "_inject", "_pages")) for language in ("en", "zh"))

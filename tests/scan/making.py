@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from memorybank.policy.scan.format_row import Token, base62, bech32_polymod
+from memorybank.policy.scan.formats import Token, base62, bech32_polymod
 
 _PARSER: Any = re._parser  # type: ignore[attr-defined]
 _PRINTABLE = [chr(code) for code in range(0x21, 0x7F)]

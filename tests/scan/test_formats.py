@@ -9,8 +9,7 @@ import pytest
 
 from memorybank.policy.scan import REFUSE, scan_text
 from memorybank.policy.scan.assignments import assigned
-from memorybank.policy.scan.format_row import Token
-from memorybank.policy.scan.formats import NAMED, ROWS, rule_of
+from memorybank.policy.scan.formats import NAMED, ROWS, Token, rule_of
 from memorybank.policy.scan.scanned_text import scanned
 from memorybank.policy.scan.token_search import tokens
 from scan.making import drawn, near_miss, shortest, value_of

@@ -19,8 +19,8 @@ from memorybank.model.kinds import KINDS
 from memorybank.model.layout import CURRENT, LEGACY
 from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
+from memorybank.policy.injection import FIELDS, PROTOCOL_VERSION, protocol
 from memorybank.policy.proposal_block import SIGN
-from memorybank.policy.protocol import FIELDS, PROTOCOL_VERSION, protocol
 from memorybank.texts.catalogue import Say
 from skill.package_skill import called
 from skill.package_texts import Drift, PackageTexts, Schema

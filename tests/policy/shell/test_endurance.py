@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 import strategies  # noqa: F401  (the house's hypothesis profiles)
 from hostile import within
-from memorybank.policy.shell.abstract_shell import STEPS, Interpreter
 from memorybank.policy.shell.bank_paths import BankPaths, Effects, Exhausted, Found
-from memorybank.policy.shell.judge import judge
+from memorybank.policy.shell.judge import STEPS, Interpreter, judge
 from memorybank.policy.shell.parse import Unparsable, parse
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN
 from memorybank.policy.shell.values import Stream

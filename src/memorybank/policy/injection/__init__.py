@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from memorybank.markdown.read import read
 from memorybank.model.bank import Unread
-from memorybank.model.document import Document, Shape
+from memorybank.model.document import Document, Shape, Version
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
 from memorybank.policy.injection.excerpt import (
@@ -25,7 +25,6 @@ from memorybank.policy.injection.excerpt import (
     needless,
     units,
 )
-from memorybank.policy.protocol import protocol
 from memorybank.texts.catalogue import Say, sentence
 
 LIMIT = 12_000
@@ -220,3 +219,28 @@ def _unreadable(
             about = holes | {"encoding": item.detail, "why": item.detail, "size": item.detail}
             lines.append(say("inject.unreadable", why=escape(sentence(item.text, about, say)).text))
     return lines
+
+
+# --- The protocol an agent is given behind the entry page: ten lines, keys first (SKL-2). A skill looks for
+# `protocol_version: memory-bank/v1` to know whether these lines are in force; they outrank it.
+
+PROTOCOL_VERSION = "memory-bank/v1"
+FIELDS = ("trigger", "skip", "invoke", "output", "conflict", "gating", "write")
+
+
+def protocol(
+    say: Say, *, layout: Layout, version: Version | None, fingerprint: str, folder: str = "memory-bank"
+) -> list[str]:
+    """`version` is what the entry page itself says (LAY-5), never what this program would write."""
+    old = layout is OLD
+    holes = {
+        "details": f"{folder}/{layout.details}",
+        "patterns": f"{folder}/{layout.conventions}",
+        "routes": "Routing Rules" if layout.sections else f"{folder}/{layout.entry}",
+    }
+    return [
+        f"protocol_version: {PROTOCOL_VERSION}",
+        f"template_version: {'older-layout' if old else version or 'unmarked'}",
+        f"fingerprint: sha256:{fingerprint}",
+        *(f"{field}: {say(f'protocol.{field}', **holes)}" for field in FIELDS),
+    ]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from memorybank.model.value import value
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.format_row import decoded
+from memorybank.policy.scan.formats import decoded
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_names import LOGINS, PASSWORDS, WIDE, cut
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_stand_in, is_worded

@@ -9,8 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from memorybank.policy.lazy_pattern import lazy
-from memorybank.policy.scan.format_row import Token, decoded
-from memorybank.policy.scan.formats import ROWS
+from memorybank.policy.scan.formats import ROWS, Token, decoded
 from memorybank.policy.scan.scanned_text import Span, scanned
 from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about
 from memorybank.policy.scan.secret_values import entropy, is_code, is_path, is_said, is_stand_in, is_term

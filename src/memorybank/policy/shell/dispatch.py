@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.policy.shell.abstract_shell import Interpreter
+    from memorybank.policy.shell.judge import Interpreter
 
     Handler = Callable[["ProgramCall"], Stream]
 
@@ -20,9 +20,8 @@ _DECIDING = ("apply", "proposals", "undo", "restore", "uninstall")
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 # Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
 _HOMES = {
-    "builtins": "say cd builtin own text",
     "files": "copy move install link make dd sync pack patch edit",
-    "readers": "show search names list quiet",
+    "readers": "show search names list quiet say cd builtin own text",
     "runners": "run shell script xargs find",
     "inline": "code awk sed",
     "git": "git",

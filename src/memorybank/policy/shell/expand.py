@@ -11,8 +11,8 @@ from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.abstract_shell import Interpreter
     from memorybank.policy.shell.bank_paths import BankPaths
+    from memorybank.policy.shell.judge import Interpreter
 
 _SPECIAL = "*?[]\\+@!({},"
 _LENGTH = 60_000  # of one expanded word

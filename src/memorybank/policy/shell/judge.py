@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from memorybank.model.shell import Judgement
-from memorybank.policy.shell.abstract_shell import Interpreter
-from memorybank.policy.shell.bank_paths import INSIDE, BankPaths, Effects, Exhausted, Found
-from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.values import Stream, clean
+from memorybank.policy.shell.bank_paths import (
+    ABOVE,
+    INSIDE,
+    BankPaths,
+    Effects,
+    Exhausted,
+    Found,
+    is_device,
+    join,
+    lexical,
+)
+from memorybank.policy.shell.expand import Expander
+from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
+from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, clean, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.model.shell import Fence, World
+    from memorybank.policy.shell.parse import Script
 
 LONGEST = 2_000_000  # characters; more than any host passes on
 _WRITING = (
@@ -72,3 +83,246 @@ def writing_words(command: str) -> bool:
     for mark in ";|&(){}$`\n\t/=":
         text = text.replace(mark, " ")
     return not set(_WRITING.split()).isdisjoint(text.split())
+
+
+# --- The abstract shell: runs a script without running anything, and learns what it would touch.
+
+STEPS = 20_000
+_ROUNDS = 40  # of one loop; what lies in the bank comes first
+_DEPTH = 96  # of scripts within scripts
+_KEPT = 200_000  # characters of a file that the command makes and then runs
+
+
+class Interpreter:
+    def __init__(self, bank: BankPaths, cwd: str, effects: Effects) -> None:
+        self.bank = bank
+        self.effects = effects
+        self.scope = Scope(cwd)
+        self.expander = Expander(self)
+        self.steps = 0
+        self.depth = 0
+        self.status: bool | None = None  # of the last command, where it is certain
+        self.shown = NOTHING  # pages whose content was substituted into the words of this command
+        self.feeds: dict[str, Stream] = {}
+        self.unsure: set[str] = set()  # pages that a search may or may not have found: not shown for certain
+        self.met: set[str] = set()  # what a pattern stood for: a link among it is not a page that somebody asked for
+
+    # --- limits
+
+    def spend(self, steps: int) -> None:
+        self.steps += steps
+        if self.steps > STEPS:
+            raise Exhausted
+
+    def near(self, path: str) -> bool:
+        """Does this name something in or above the bank?"""
+        full = join(self.scope.cwd, path)
+        return path != "" and (self.bank.spot(full, follow=False) in (INSIDE, ABOVE) or self.bank.spot(full) == INSIDE)
+
+    def first(self, names: list[str], limit: int = _ROUNDS) -> list[str]:
+        """At most so many of them, those that lie in the bank first."""
+        if len(names) <= limit:
+            return names
+        self.spend(len(names) // 8)
+        self.effects.unknown = True
+        close = [name for name in names[:4000] if self.near(name)]
+        return list(dict.fromkeys([*close[:limit], *names[:limit]]))[:limit]
+
+    # --- scripts
+
+    def text(self, script: str, stdin: Stream, *, subshell: bool = False) -> Stream:
+        """Run text as a script: eval, sh -c, source."""
+        if not known(script):
+            self.effects.unknown = True
+        self.spend(1 + len(script) // 200)
+        try:
+            tree = parse(script)
+        except Unparsable:
+            self.effects.unknown = True
+            return Stream.unknown()
+        return self.apart(tree, stdin) if subshell else self.script(tree, stdin)
+
+    def apart(self, script: Script, stdin: Stream) -> Stream:
+        """In a subshell: what changes there stays there."""
+        kept = self.scope
+        self.scope = kept.copy()
+        out = self.script(script, stdin)
+        self.scope = kept
+        return out
+
+    def capture(self, script: Script) -> Stream:
+        """What it prints."""
+        kept, self.shown = self.shown, NOTHING
+        out = self.apart(script, Stream.empty())
+        self.shown = kept
+        return out
+
+    def feed(self, script: Script, direction: str) -> str:
+        """`<(…)`: a name that holds what the script prints; `>(…)`: the script gets what is written."""
+        path = f"/dev/fd/{63 - len(self.feeds)}"
+        self.feeds[path] = self.capture(script) if direction == "<" else Stream.empty()
+        if direction != "<":
+            self.apart(script, Stream.unknown())
+        return path
+
+    # --- files
+
+    def content(self, paths: list[str]) -> Stream:
+        """What reading these files gives; pages of the bank are seen."""
+        outs = []
+        for path in paths:
+            full = join(self.scope.cwd, path)
+            text = self.bank.text(full) if known(full) else ""
+            outs.append(self.feeds.get(path) or Stream(Stream.of(text).lines or [COMPUTED], self.page(full)))
+        return self.together(outs)
+
+    def page(self, full: str) -> frozenset[str]:
+        """The real path of a bank page, as a set of what is shown."""
+        if not known(full) or self.bank.spot(full) != INSIDE:
+            return NOTHING
+        if self.bank.world.kind(full) == "link" and full in self.met:
+            return NOTHING
+        real = self.bank.real(full)
+        return frozenset((real,)) if self.bank.world.kind(real) == "file" and real not in self.unsure else NOTHING
+
+    def keep(self, path: str, content: Stream) -> None:
+        """A file that this command makes: it may run it, or take names from it, later on."""
+        if known(path) and known(self.scope.cwd) and not is_device(path) and len(content.text) < _KEPT:
+            self.bank.files[lexical(join(self.scope.cwd, path))] = content.text
+
+    def made(self, path: str) -> str:
+        """What this command has written there, or feeds in under that name."""
+        if path in self.feeds:
+            return self.feeds[path].text
+        return self.bank.files.get(lexical(join(self.scope.cwd, path)), "") if known(path) else ""
+
+    # --- the tree
+
+    def script(self, script: Script, stdin: Stream) -> Stream:
+        """One after another. Which way a condition goes nobody knows: all of its parts run."""
+        self.depth += 1
+        if self.depth > _DEPTH:
+            raise Exhausted
+        outs: list[Stream] = []
+        skip = False
+        for pipeline, op in script:
+            if not skip:
+                self.status = None
+                outs.append(self.pipeline(pipeline, stdin))
+            self.effects.done = self.effects.done and op != "&"
+            # a step that was skipped leaves the status of the one before: `true || a && b` runs b
+            skip = (op == "&&" and self.status is False) or (op == "||" and self.status is True)
+        self.depth -= 1
+        return self.together(outs)
+
+    def pipeline(self, commands: list[ShellCommand], stdin: Stream) -> Stream:
+        if len(commands) == 1:
+            return self.run(commands[0], stdin)
+        for command in commands:
+            stdin = self.apart([([command], ";")], stdin)
+        self.status = None
+        return stdin
+
+    def together(self, outs: list[Stream]) -> Stream:
+        return Stream([line for out in outs for line in out.lines], NOTHING.union(*(out.shows for out in outs)))
+
+    def run(self, node: ShellCommand, stdin: Stream) -> Stream:
+        self.spend(1)
+        if node.kind == "simple":
+            return self.simple(node, stdin)
+        stdin, sinks = self.redirected(node.redirects, stdin)
+        return self.poured(self.compound(node, stdin), sinks)
+
+    def compound(self, node: ShellCommand, stdin: Stream) -> Stream:
+        match node.kind:
+            case "for":
+                names = self.scope.args if node.words is None else self.expander.fields(node.words)
+                outs = []
+                for value in self.first(names):
+                    self.scope.variables[node.name] = value
+                    outs.append(self.script(node.body, stdin))
+                out = self.together(outs)
+            case "while":
+                out = self.loop(node, stdin)
+            case "function":
+                self.scope.functions[node.name] = node.body
+                return Stream.empty()
+            case "(":
+                return self.apart(node.body, stdin)
+            case _:  # a group, a test, the parts of if and case
+                for word in node.words or ():
+                    self.expander.text(word)
+                if len(node.body) == 1 and not node.words and not node.name:
+                    return self.script(node.body, stdin)
+                out = self.script(node.body, stdin)
+        self.status = None
+        return out
+
+    def loop(self, node: ShellCommand, stdin: Stream) -> Stream:
+        heads = [command.words[0].raw for pipeline, _ in node.condition for command in pipeline if command.words]
+        outs = []
+        for line in self.first(stdin.lines) if "read" in heads else [""]:
+            outs.append(self.script(node.condition, Stream([line]) if "read" in heads else stdin))
+            outs.append(self.script(node.body, Stream.unknown()))
+        return self.together(outs)
+
+    # --- redirections
+
+    def redirected(self, redirects: list[Redirect], stdin: Stream) -> tuple[Stream, list[str]]:
+        """Where input comes from, and the files that standard output goes to."""
+        sinks: list[str] = []
+        for redirect in redirects:
+            op, fd = redirect.op, redirect.fd
+            if op in ("<<", "<<-", "<<<"):
+                body = redirect.word if op == "<<<" else redirect.body
+                stdin = Stream.of(self.expander.text(body) if body is not None else "", self.shown)
+                continue
+            target = self.expander.target(redirect.word)
+            self.spend(1)
+            self.effects.touches_state(self.scope.cwd, target)
+            is_descriptor = target.rstrip("-").isdigit() or target in ("-", "") or not known(target)
+            if op == "<":
+                stdin = self.content([target]) if fd in ("", "0") else stdin
+            elif op == "<&" or (op == ">&" and is_descriptor):
+                continue
+            else:
+                self.effects.writes(self.scope.cwd, target, op)
+                if fd in ("", "1") or op.startswith("&"):
+                    sinks.append(target)
+        return stdin, sinks
+
+    def poured(self, out: Stream, sinks: list[str]) -> Stream:
+        """Output that goes to a file is not shown; its text is remembered, in case it is run later."""
+        if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
+            return out
+        self.keep(sinks[-1], out)
+        return Stream.empty()
+
+    # --- simple commands
+
+    def simple(self, node: ShellCommand, stdin: Stream) -> Stream:
+        self.shown = NOTHING
+        argv = self.expander.fields(node.words or [])
+        stdin, sinks = self.redirected(node.redirects, stdin)
+        for name, append, value in node.assigned:
+            self.assign(name, append, value)
+        if not argv:
+            return self.poured(stdin if node.redirects else Stream.empty(), sinks)  # `$(< file)` prints the file
+        return self.poured(self.command(argv, stdin), sinks)
+
+    def assign(self, name: str, append: bool, value: ShellWord | list[ShellWord]) -> None:
+        """An array is a list: which of its values an index means is not followed."""
+        old = self.scope.items(name) if append else []
+        if isinstance(value, list):
+            items = [item for word in value for item in self.expander.split(word)]
+            self.scope.variables[name] = [*old, *(i.partition("]=")[2] if i[:1] == "[" else i for i in items)]
+        else:
+            text = self.scope.variables[name] = "".join([*old[:1], self.expander.text(value)])
+            self.effects.unknown = self.effects.unknown or (name == "IFS" and text.strip() != "")
+
+    def command(self, argv: list[str], stdin: Stream) -> Stream:
+        """One program or builtin with its arguments."""
+        from memorybank.policy.shell.dispatch import dispatch
+
+        self.spend(1 + len(argv) // 4)
+        return dispatch(self, argv, stdin)

@@ -13,7 +13,7 @@ from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files
 from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
-from memorybank.policy.triggers.stated_words import is_material
+from memorybank.policy.triggers.told_words import is_material
 
 Noticed = tuple[str, str, str]  # kind, reason, what
 

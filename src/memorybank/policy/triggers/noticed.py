@@ -8,8 +8,7 @@ from __future__ import annotations
 from memorybank.model.vocabulary import Word
 from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.triggers.sentences import Sentence
-from memorybank.policy.triggers.stated_words import STATED
-from memorybank.policy.triggers.told_words import TOLD, has, is_said, leading
+from memorybank.policy.triggers.told_words import STATED, TOLD, has, is_said, leading
 
 # Names of what projects choose between: a capital inside an English sentence, any English word in a Chinese one.
 _NAME = lazy(r"(?<=[a-z,] )[A-Z][\w.+#]+|`[^`\s]+`|\b[A-Z]{2,}")
