@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 
 import pytest
 from hypothesis import given, settings
@@ -150,8 +149,8 @@ PATHS = st.one_of(
 
 def values(found: Survey) -> list[str]:
     flat: list[str] = []
-    for field in fields(found):
-        value = getattr(found, field.name)
+    for name in found.__match_args__:
+        value = getattr(found, name)
         for item in value if isinstance(value, tuple) else (value,):
             match item:
                 case Command():

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 from memorybank.changes import snapshot
 from memorybank.changes.index_page import Reader
@@ -34,6 +33,7 @@ from memorybank.model.layout import (
     Layout,
 )
 from memorybank.model.survey import ProjectFiles, Survey
+from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
 
 LEGACY_ROUTING = "Legacy Routing (Topic)"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import assert_never
 
 from memorybank.markdown.edit import stamp
@@ -12,6 +11,7 @@ from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
 from memorybank.model.layout import every, layout_of
+from memorybank.model.value import replace
 
 STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
 TYPES = ("bug", "performance", "integration")

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from fnmatch import fnmatch
 from shlex import quote
 
 from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line
 from memorybank.manifests.manifest_kinds import KINDS, RUNTIMES, rank
 from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stated, Survey
+from memorybank.model.value import replace
 
 MOST_LANGUAGES, MOST_FRAMEWORKS = 8, 24
 _CLASS = re.compile(r"(?:\w+\.)+[A-Z]\w*")  # com.example.Main

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from memorybank.markdown.edit import Splice, line_end
 from memorybank.markdown.links import href
 from memorybank.model.document import Document, Heading
 from memorybank.model.layout import SNAPSHOT, Layout
 from memorybank.model.survey import Survey
+from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
 
 _EXTRACTED = re.compile(r"<!-- extracted: ([0-9a-f]{12}) -->[ \t]*\r?\n")

@@ -11,11 +11,12 @@ import click
 
 from memorybank.cli import colour, completion
 from memorybank.cli.help import _
-from memorybank.cli.output import is_quiet, printable, put, put_done, put_error, put_json, write
+from memorybank.cli.output import put, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, Door, changing, handled, in_project, json_option, project_option, run_in
+from memorybank.cli.start import put_verdicts
 from memorybank.model.errors import BadUsage
-from memorybank.recall.verdicts.verdict_text import document, listed, text
+from memorybank.recall.verdicts.verdict_text import listed
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
@@ -181,25 +182,10 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
         code = _fix(looked, setting, page, replace(ways, plan_only=plan_only, diff=ways.diff or plan_only))
     else:
         code = looked.code
-        _put_answer(looked, setting, as_json=ways.json, whole=not page, every=every)
+        put_verdicts(looked, setting.where, lambda: setting.say, as_json=ways.json, whole=not page, every=every)
     for _page, error in () if ways.json else looked.unread:
         put_error(sentence(error.text, error.params, setting.say))
     return code
-
-
-def _put_answer(looked: Verification, setting: Setting, *, as_json: bool, whole: bool, every: bool) -> None:
-    """What is said of all pages is kept, for as long as nothing changes: `cli.start` says it again."""
-    from memorybank.app.ask.verification import keep_answer
-
-    if as_json:
-        said = document(looked.judged, (page for page, _ in looked.unread))
-        write(f"{said}\n", sys.stdout)
-    else:
-        said = printable(text(looked.judged, setting.say, every=every))
-        if looked.code or not is_quiet():
-            put(said)
-    if whole and (as_json or not every):
-        keep_answer(setting.where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
 
 
 def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: ChangeFlags) -> int:

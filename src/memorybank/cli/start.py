@@ -1,5 +1,5 @@
 """Where `memory-bank` begins. To load click costs four times a bare interpreter, so what is asked in passing (its name
-alone, a plain `search` on an index in step, `verify` where nothing changed since) is answered before that.
+alone, a plain `search` on an index in step, a plain `verify`) is answered before that.
 
 Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
 the command itself, which does the same and says what is wrong.
@@ -15,7 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from memorybank.app.ask.verification import Verification
     from memorybank.model.recall import Hit
+    from memorybank.store.project import Where
     from memorybank.texts.catalogue import Say
 
 COMPLETING = ("_MB_COMPLETE", "_MEMORY_BANK_COMPLETE")  # variables by which a shell asks for completions
@@ -99,13 +101,13 @@ def _speaker(where: address.Address) -> Say:
 
 
 def verify(rest: list[str], *, as_json: bool) -> int | None:
-    """The same words again, and the same exit code, by builtin modules only."""
+    """Where nothing changed since, the same words again and the same exit code, by builtin modules only."""
     where = _project(rest)
     if where is None or not where.bank or sys.stdout is None or sys.stdout.encoding.lower() != "utf-8":
         return None
     found = recalled(where, as_json=as_json)
     if found is None:
-        return None
+        return _verify_anew(rest[1] if rest else None, as_json=as_json)
     output, code = found
     if as_json or not sys.stdout.isatty():
         sys.stdout.buffer.write(output)
@@ -125,6 +127,53 @@ def recalled(at: address.Address, *, as_json: bool) -> tuple[bytes, int] | None:
     place = f"{address.base('cache')}/{address.key(at.real)}/{name}"
     found = answer_cache.recall(place, address.real(at.project))
     return found[1][:2] if found and found[1][2] == answer_cache.language() else None
+
+
+def _verify_anew(project: str | None, *, as_json: bool) -> int | None:
+    """Not for a terminal: there somebody is told how far it is, and may press Ctrl-C."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        return None
+    import gc
+    from pathlib import Path
+
+    from memorybank.app.ask.verification import look
+    from memorybank.store.project import find
+    from memorybank.store.settings import asked_language, language_of, locale_language
+    from memorybank.texts.catalogue import LANGUAGES, speaker
+
+    gc.disable()  # a command is over before there is garbage worth looking for
+    where = find(project, Path(address.here()))
+    asked = asked_language(where.project)[0]
+    if where.places.journal.exists() or asked not in ("", *LANGUAGES):
+        return None
+    looked = look(where)
+    if looked.unread:
+        return None
+
+    def say() -> Say:
+        return speaker(asked or language_of(str(where.bank)) or locale_language())
+
+    put_verdicts(looked, where, say, as_json=as_json, whole=True)
+    return looked.code
+
+
+def put_verdicts(
+    looked: Verification, where: Where, say: Callable[[], Say], *, as_json: bool, whole: bool, every: bool = False
+) -> None:
+    """What is said of all pages is kept, for as long as nothing changes, to be said again."""
+    from memorybank.app.ask.verification import keep_answer
+    from memorybank.cli.output import is_quiet, printable, put, write
+    from memorybank.recall.verdicts.verdict_text import document, text
+
+    if as_json:
+        said = document(looked.judged, (page for page, _ in looked.unread))
+        write(f"{said}\n", sys.stdout)
+    else:
+        said = printable(text(looked.judged, say(), every=every))
+        if looked.code or not is_quiet():
+            put(said)
+    if whole and (as_json or not every):
+        keep_answer(where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
 
 
 def _project(rest: list[str]) -> address.Address | None:

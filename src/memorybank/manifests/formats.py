@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 DEEPEST = 60
 _CUT_LINES = 12
@@ -168,14 +167,14 @@ def read_ini(text: str) -> dict[str, dict[str, str]]:
     return sections
 
 
-@dataclass(slots=True)
 class Element:
     """An XML element. Text is filled in when it closes, so half a value is never taken for one."""
 
-    path: tuple[str, ...]  # the names from the root down, without namespaces
-    attributes: dict[str, str]
-    text: str = ""
-    fields: dict[str, str] = field(default_factory=dict)  # the texts of its children; the first of a name counts
+    def __init__(self, path: tuple[str, ...], attributes: dict[str, str]) -> None:
+        self.path = path  # the names from the root down, without namespaces
+        self.attributes = attributes
+        self.text = ""
+        self.fields: dict[str, str] = {}  # the texts of its children; the first of a name counts
 
 
 class _Collector:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from memorybank.model.survey import Command, ProjectFiles
+from memorybank.model.value import value
 
 NAME, PURPOSE, DOES = 80, 240, 100
 
@@ -30,7 +31,7 @@ _PRINTS = frozenset(["echo", "printf"])
 _ALONE = ProjectFiles("", {}, ())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManifestFile:
     """One file to be read, and as much of the project around it as is known."""
 
@@ -59,7 +60,7 @@ class ManifestFile:
         return tuple(map(self.command, runs))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manifest:
     """What one file says about a project. The first five fields are fit for a page, the others as written; the survey
     makes those fit that it takes."""
@@ -70,7 +71,7 @@ class Manifest:
     frameworks: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()  # what a person would type
     scripts: frozenset[str] = frozenset()  # every script, task or target, also those that nobody types
-    dependencies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # versions; "" where none is given
+    dependencies: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # versions; "" where none is given
     steps: tuple[str, ...] = ()  # scripts and targets that others call: a hook of npm, a file that make makes
     manager: str = ""  # the package manager, with its version where one is pinned: "pnpm 9.1"
     lock: str = ""  # the file beside it that tells which package manager, where it does not say so itself

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import INDEX_NAMES, Layout, every
+from memorybank.model.value import value
 
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
@@ -63,7 +63,7 @@ class Unread(NamedTuple):
         return cls(path, error.text, detail, line if isinstance(line, int) else 0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bank:
     layout: Layout
     pages: tuple[Page, ...] = ()  # every readable .md, sorted by path

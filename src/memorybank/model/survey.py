@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from memorybank.model.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ProjectFiles:
     """What was read of a project, inside the scan budget (RFR-3, IDX-5)."""
 
@@ -17,21 +17,21 @@ class ProjectFiles:
     settings: tuple[str, ...] = ()  # configuration at the root, dot files too
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Command:
     run: str  # what a person types: "npm test", "make lint"
     does: str  # the script's own words or body, one line; may be empty
     source: str  # the file that defines it
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Runtime:
     name: str  # as its ecosystem is called: python, node, go
     version: str  # as the file asks for it: ">=3.10"
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stated:
     """Things that one file states, in its own order: ports, variables, jobs, modules."""
 
@@ -39,14 +39,14 @@ class Stated:
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Module:
     folder: str  # with its slash
     purpose: str  # what its manifest says it is; may be empty
     source: str  # its manifest, or the file that declares it
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Survey:
     name: str
     purpose: str = ""  # one or two sentences, as the project words them

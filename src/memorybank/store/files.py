@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -180,7 +179,7 @@ def refusal(folder: str) -> str:
     """
     if os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
         return ""
-    probe = os.path.join(folder, f".{secrets.token_hex(4)}{TEMP_MARK}")
+    probe = os.path.join(folder, f".{os.urandom(4).hex()}{TEMP_MARK}")
     try:
         os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     except OSError as error:

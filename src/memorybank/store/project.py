@@ -6,19 +6,19 @@ The address of each comes from `address`, because a hook must find the same fold
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage, CannotWrite, Refused
 from memorybank.model.layout import every, layout_of
+from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.git import toplevel
 
 FOLDER = address.FOLDER
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Where:
     project: Path
     bank: Path  # as named; a link's real path is the fence
@@ -90,7 +90,7 @@ def typed_in_bank(typed: str, where: Where) -> list[str]:
 # --- the state folder
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Places:
     """One bank's folders. They may not exist yet: reading commands make none but the cache, for large banks."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.light.address import FOLDER
 from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
+from memorybank.model.value import value
 from memorybank.store import disk, git_folder
 
 MOST_MANIFESTS, LARGEST_MANIFEST = 40, 64 * 1024  # and CI, make and task files; prose has a budget of its own
@@ -41,7 +41,7 @@ _CODE = frozenset(
 _SETTINGS = (".json", ".toml", ".yml", ".yaml", ".ini", ".cfg", ".conf", ".properties", "rc", ".config", ".xml")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Entry:
     path: str  # relative to the root, with "/"
     is_folder: bool

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 
 from memorybank.app.ask.document_search import document_text, known_documents
@@ -28,6 +27,7 @@ from memorybank.model.document import TEMPLATE, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
+from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_search import holds_sample
 from memorybank.recall.documents.document_roles import RULES

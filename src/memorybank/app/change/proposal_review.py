@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.change import decide, stored_plan
@@ -22,6 +22,7 @@ from memorybank.model.errors import StalePlan
 from memorybank.model.kinds import kind_of
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal
+from memorybank.model.value import replace
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import resolve

@@ -148,7 +148,7 @@ class ProjectPast:
         known: bool = True,
     ) -> None:
         self.ends = {} if ends is None else ends  # path -> [(when, where to)]
-        self.commits = commits
+        self.commits = commits  # each with its parents behind it
         self.began = began or {}  # path -> when it last appeared
         self.touched = touched  # when, and which manifest or page, oldest first
         self.together = together  # pages that came in one commit with other files: a squash may have dropped names
@@ -221,7 +221,7 @@ class ProjectPast:
         return tuple(names[1:])
 
     def commit(self, when: int) -> str:
-        return self.commits[when] if 0 <= when < len(self.commits) else ""
+        return self.commits[when].partition(" ")[0] if 0 <= when < len(self.commits) else ""
 
     def below(self, folder: str) -> Iterator[str]:
         """The paths that once were in this folder and ended."""

@@ -16,11 +16,13 @@ from memorybank.store import cache, git
 from memorybank.store.history.head import Head, grew
 from memorybank.store.project import ensure
 
-_EVENTS = ["-z", "--name-status", "--format=%x01%H", "--no-show-signature"]
+_EVENTS = ["-z", "--name-status", "--format=%x01%H %P", "--no-show-signature"]
 _PATIENCE = 20  # seconds; a log that fails later than this failed because it is too long, and would again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
 _COMPARED = 8  # commits whose trees are compared with today's
-_CANDIDATES = "-l100"  # of more files only those are compared that have the same name or the same content
+# Of more files than these only those are compared that have the same name or the same content: to hold all against all
+# costs more than the whole log, and finds files that are alike by chance.
+_CANDIDATES = "-l8"
 
 
 class _Told:
@@ -32,7 +34,7 @@ class _Told:
         self.ends: dict[str, list[tuple[int, str]]] = kept["ends"] if kept else {}
         self.began: dict[str, int] = kept["began"] if kept else {}
         self.together: set[str] = kept["together"] if kept else set()  # pages that came with other files
-        self.commits: list[str] = kept["commits"] if kept else []  # those that something below happened in
+        self.commits: list[str] = kept["commits"] if kept else []  # those that something below happened in, and parents
         self.touched: list[tuple[int, str]] = kept["touched"] if kept else []
 
     def kept(self) -> dict[str, Any]:
@@ -179,7 +181,7 @@ def _staged(told: _Told, top: Path, missing: list[str]) -> None:
     for commit, how, path, _ in git.changes(log):
         if how == "D" and path not in seen:
             seen.add(path)
-            told.commits.append(commit.partition(" ")[0])
+            told.commits.append(commit)
             told.ends.setdefault(path, []).append((len(told.commits) - 1, ""))
 
 
@@ -192,10 +194,8 @@ def _elsewhere(told: _Told, history: ProjectPast, tree: ProjectTree, at: Head, n
         if end is not None and not end.to and end.commit:
             when, name = history.last(path)
             gone.setdefault(when, set()).add(name)
-    lost = {history.commit(when): when for when in sorted(gone, key=lambda when: (-len(gone[when]), -when))[:_COMPARED]}
-    listed = git.run(at.top, ["rev-list", "--no-walk", "--parents", *lost]) if lost else None
-    families = [line.split(" ") for line in (listed or b"").decode("ascii", "replace").splitlines()]
-    pairs = [(lost[commit], parent) for commit, *parents in families for parent in parents]
+    lost = sorted(gone, key=lambda when: (-len(gone[when]), -when))[:_COMPARED]
+    pairs = [(when, parent) for when in lost for parent in told.commits[when].split(" ")[1:] if parent]
     asked = ["diff-tree", "--stdin", "-r", "-z", "-M", _CANDIDATES, "--name-status", "--diff-filter=R", "--always"]
     stdin = "".join(f"{at.commit} {parent}\n" for _, parent in pairs)  # as if each were a parent of HEAD
     out = git.run(at.top, [*asked, "--format=%x01"], stdin=stdin.encode()) if pairs else None

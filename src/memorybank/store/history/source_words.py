@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast, ProjectTree
@@ -112,16 +113,11 @@ def _lost(
     left: set[bytes], top: Path, head: str, bank: str, pages: tuple[str, ...], past: ProjectPast
 ) -> dict[str, tuple[str, str]]:
     moments = _moments(past, bank, pages)
-    lost: dict[str, tuple[str, str]] = {}
-    asked = 0
-    for name, path in sorted(_had(left, top, head, bank, moments).items()):
-        ended = past.ends.get(path)
-        if ended:
-            lost[name.decode()] = past.commit(ended[-1][0]), path
-        elif asked < _NAMED:
-            asked += 1
-            lost[name.decode()] = _went(top, name.decode(), path, moments[-1]) or moments[-1], path
-    return lost
+    had = dict(sorted(_had(left, top, head, bank, moments).items()))
+    ended = {name: past.commit(past.ends[path][-1][0]) for name, path in had.items() if path in past.ends}
+    still = dict(islice(((name, path) for name, path in had.items() if name not in ended), _NAMED))
+    went = ended | (_went(top, still, moments[-1]) if still else {})
+    return {name.decode(): (commit, had[name]) for name, commit in went.items()}
 
 
 def _moments(past: ProjectPast, bank: str, pages: tuple[str, ...]) -> list[str]:
@@ -174,17 +170,24 @@ def _makes(data: bytes, name: bytes, path: str) -> bool:
     return _MADE.search(data) is not None or (path.lower().endswith(_TYPED) and _MADE_TYPED.search(data) is not None)
 
 
-def _went(top: Path, name: str, path: str, since: str) -> str:
-    """The commit that took the last of it out of that file."""
-    asked = [
-        "--literal-pathspecs",
-        "log",
-        "-1",
-        "--format=%H",
-        "--no-show-signature",
-        f"-S{name}",
-        f"{since}..HEAD",
-        "--",
-        path,
-    ]
-    return (git.run(top, asked) or b"").decode("ascii", "replace").strip()
+def _went(top: Path, held: dict[bytes, str], since: str) -> dict[bytes, str]:
+    """The commits that took the last of each word out of the file that had it; `since` where that cannot be told."""
+    events = ["-z", "--raw", "--no-abbrev", "--no-renames", "--format=%x01%H", "--no-show-signature"]
+    asked = ["--literal-pathspecs", "log", *events, f"{since}..HEAD", "--", *dict.fromkeys(held.values())]
+    changed: list[tuple[str, str, str, str]] = []  # the path, the commit, the content before and after
+    commit = ""
+    tokens = iter(os.fsdecode(git.run(top, asked) or b"").split("\0"))
+    for token in map(str.strip, tokens):
+        if token.startswith("\x01"):
+            commit = token[1:]
+        elif token and len(changed) < _BLOBS:
+            _, _, before, after, _ = token.split(" ")
+            changed.append((next(tokens, ""), commit, before, after))
+    was = contents(top, dict.fromkeys(blob for *_, before, after in changed for blob in (before, after)), _MOST)
+
+    def last(word: bytes, path: str) -> str:
+        own = (change for change in changed if change[0] == path)
+        took = (c for _, c, *blobs in own if len({was.get(blob, b"").count(word) for blob in blobs}) > 1)
+        return next(took, since)
+
+    return {word: last(word, path) for word, path in held.items()}
