@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
+from memorybank.light.lazy_pattern import lazy
+
 DEEPEST = 60
 _CUT_LINES = 12
-_YAML_NESTING = re.compile(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")
+_YAML_NESTING = lazy(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")
 MOST_DOTS = 2_000  # of a line of TOML: a key of ten thousand dots takes the parser quadratic time
-_JSON_TOKEN = re.compile(
+_JSON_TOKEN = lazy(
     r'(?P<text>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<note>//[^\n]*|/\*.*?\*/)|(?P<open>[{\[])|(?P<close>[}\]])'
     r"|(?P<colon>:)|(?P<skip>[\s,\ufeff]+)|(?P<plain>[\w.+-]+)|(?P<junk>.)",
     re.DOTALL,

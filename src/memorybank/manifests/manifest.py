@@ -7,20 +7,21 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.survey import Command, ProjectFiles
 from memorybank.model.value import value
 
 NAME, PURPOSE, DOES = 80, 240, 100
 
 # What a person can type after `make` or `npm run` without quoting it.
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:@/+-]{0,79}")
+_PLAIN_WORD = lazy(r"[A-Za-z0-9][A-Za-z0-9_.:@/+-]{0,79}")
 # Bidirectional overrides and invisible spaces: they make a line read differently from what it says.
 _INVISIBLE = frozenset("\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_SENTENCE_END = re.compile(r"[。！？]+[”」』）]*|[.!?]+[\"')\]]*(?=\s|\Z)")
-_ABBREVIATION = re.compile(r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|[A-Z])\.\Z")
+_COMMENT = lazy(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_SENTENCE_END = lazy(r"[。！？]+[”」』）]*|[.!?]+[\"')\]]*(?=\s|\Z)")
+_ABBREVIATION = lazy(r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|[A-Z])\.\Z")
 # What generators leave behind. A page that repeats it says nothing about this project.
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = lazy(
     r"todo\b|add your description here|a new (?:flutter|dart|go|rust) |demo project for spring boot"
     r"|the skeleton application for the laravel|a short description|\W*\Z",
     re.IGNORECASE,
@@ -98,7 +99,9 @@ def one_line(value: object, limit: int = DOES) -> str:
     """`value` without control characters, comments and line ends; "" for what is not text."""
     if not isinstance(value, str):
         return ""
-    seen = "".join(c for c in value[:8_000] if c.isspace() or not _unprintable(c))
+    seen = value[:8_000]
+    if not (seen.isascii() and seen.isprintable()):
+        seen = "".join(c for c in seen if c.isspace() or not _unprintable(c))
     # An HTML comment on a line of its own could pass for one of the bank's markers.
     line = " ".join(_COMMENT.sub(" ", seen).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.formats import read_json, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
@@ -19,7 +19,7 @@ LOCKS = (
 )
 RUNNERS = ("npm", "pnpm", "yarn", "bun")
 # npm runs these by itself; nobody types them.
-_LIFECYCLE = re.compile(r"(?:pre|post)?(?:install|pack|publish)|prepare|prepublishOnly|dependencies")
+_LIFECYCLE = lazy(r"(?:pre|post)?(?:install|pack|publish)|prepare|prepublishOnly|dependencies")
 
 
 def package_json(file: ManifestFile) -> Manifest:

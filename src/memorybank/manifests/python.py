@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.formats import read_ini, read_toml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
@@ -21,9 +22,9 @@ SCRIPT_TABLES = (
     (("tool", "taskipy", "tasks"), "task "),
 )
 LOCKS = (("uv.lock", "uv sync"), ("poetry.lock", "poetry install"), ("pdm.lock", "pdm install"))
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)")
-_STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|\]")
-_PERHAPS_REQUIREMENT = re.compile(
+_REQUIREMENT = lazy(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)")
+_STRING = lazy(r"\"([^\"\n]*)\"|'([^'\n]*)'|\]")
+_PERHAPS_REQUIREMENT = lazy(
     r"[\"']([A-Za-z][\w.\-\[\], ]*[<>=!~]*[\w.*]*)[\"']|^[ \t]*-?[ \t]*([A-Za-z][\w.-]*)[ \t]*(?:[=<>~]|$)",
     re.MULTILINE,
 )

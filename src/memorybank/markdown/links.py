@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.bank import Bank
 
-_TARGET = re.compile(r"\]\(([^()\s]+)\)|`([^`\s]+)`")
+_TARGET = lazy(r"\]\(([^()\s]+)\)|`([^`\s]+)`")
 _LINE_LIMIT = 4000
-_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
-_UNSAFE = re.compile(r"[\x00-\x20\x7f()<>|`#%\[\]\\\"]")
+_ESCAPED = lazy(r"%([0-9A-Fa-f]{2})")
+_UNSAFE = lazy(r"[\x00-\x20\x7f()<>|`#%\[\]\\\"]")
 
 
 def href(path: str) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.formats import decoded
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_names import LOGINS, PASSWORDS, WIDE, cut

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.value import replace
-from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
 from memorybank.policy.scan.surroundings import Surroundings, TextPlaces
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.lazy_pattern import lazy
 
 REFUSE, WARN = "refuse", "warn"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.lazy_pattern import lazy
 
 _BEFORE, _AFTER = 90, 40  # characters of a sentence that still speak of the same thing
 _LABEL = 28  # characters: what is said right before a number

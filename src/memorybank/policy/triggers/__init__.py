@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.lazy_pattern import lazy
 from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.phrases import SIMPLER
-from memorybank.policy.lazy_pattern import lazy
 
 _HAN = lazy("[\u4e00-\u9fff]")
 LONGEST = 6_000  # characters of a message that are looked at

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.claim import COMMAND, SCRIPT, TARGET
 from memorybank.recall.claims.paths import known_file, named
 
-_WORD = re.compile(r"[^\s\"'`]+|\"[^\"]*\"|'[^']*'")
-_BREAKS = re.compile(r"&&|\|\||[;|]")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:@/+-]{0,79}")
-_ASSIGNED = re.compile(r"[A-Za-z_]\w*=\S*")
+_WORD = lazy(r"[^\s\"'`]+|\"[^\"]*\"|'[^']*'")
+_BREAKS = lazy(r"&&|\|\||[;|]")
+_NAME = lazy(r"[A-Za-z0-9][A-Za-z0-9_.:@/+-]{0,79}")
+_ASSIGNED = lazy(r"[A-Za-z_]\w*=\S*")
 _BEFORE = frozenset(("sudo", "time", "exec", "nohup", "env", "cross-env", "command", "dotenv", "--"))
 _NODE = frozenset(("npm", "pnpm", "yarn", "bun"))
 # What a package manager does by itself; every other word after it may be a script of the project.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
-_RECORD = re.compile(
+_RECORD = lazy(
     r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|(?:tasks?[-_])?completed)/"
     r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
     r"|(?:^|[/_-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",  # called after a month or a day
@@ -20,7 +21,7 @@ _GONE = (
 _ELSEWHERE = r"(?:renamed|moved|replaced|(?:renomm|remplac|déplac|fusionn)ée?s?|umbenannt)"
 # Said before the thing: "removed `x`", "renamed from `x`". Between them may stand a few words, but no other deed.
 # What is only to be done ("remove `x`") is no hedge: once it is done, the page is behind.
-_GONE_BEFORE = re.compile(
+_GONE_BEFORE = lazy(
     r"\b(?:(?:removal|deletion) of|suppression|(?:initially|originally)(?: (?:created|added|implemented|used))?"
     r"|(?:renamed|moved|migrated|extracted|merged|ported|converted|switched|split|copied)\s+(?:away\s+)?from"
     r"|formerly|previously|used to be|we (?:had|used)|instead of|rather than|no longer|there (?:is|was) no"
@@ -28,13 +29,13 @@ _GONE_BEFORE = re.compile(
     r"|(?:删除|移除|删掉|去掉|废弃|弃用|不再(?:使用|需要|存在|依赖)?|曾经?|原(?:来|先|有|本)的?|旧[^，,。]{0,4}|替换(?:掉)?了?|取代|"
     r"重命名自|迁移自|代替|而不是|下线|拆分自|迁出|刪除|廢棄)|削除(?:済み|した)",
 )
-_OTHER_DEED = re.compile(
+_OTHER_DEED = lazy(
     r"\b(?:updat|add|creat|modif|refactor|implement|introduc|us(?:e|es|ing)\b|kept|keep|fix|chang|enhanc|see\b|into\b|to\b|by\b|with\b"
     r"|from\b|in\b|and now|parts? of)"
     r"|新增|更新|添加|创建|修改|重构|实现|改为|使用|保留|见|到|由|为|中",
 )
 # Said after it: "`x` was removed", "`x` -> `y`".
-_GONE_AFTER = re.compile(
+_GONE_AFTER = lazy(
     r"^[`*_)\]\s]*(?:~~|\(?(?:(?:file|folder|directory|script|module|component)s?\s+)?"
     r"(?:once\b|w(?:as|ere) (?:its\b|\w+ing\b)|used to\b"
     r"|(?:was|were|has been|have been|had been|is|are|now|all|already|been|fue|foi|a été|wurde|был[аои]?)?\s*"
@@ -44,8 +45,8 @@ _GONE_AFTER = re.compile(
     r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)",
 )
 # to another path, not to a deed; of several things before it, it speaks of all
-_ARROW = re.compile(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)")
-_PLANNED = re.compile(
+_ARROW = lazy(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)")
+_PLANNED = lazy(
     r"\b(?:will (?:be \w+ed|(?:creat|add|introduc)\w*)|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*"
     r"|not yet|needs? to (?:be )?(?:creat|add|writ)\w*)"
     r"|\b(?:creates|generates)(?: \w+){0,2}\W*$"  # made by whoever or whatever does so, each time
@@ -55,68 +56,66 @@ _PLANNED = re.compile(
     r"|(?:wird|werden) (?:erstellt|hinzugefügt|angelegt)|буд(?:ет|ут) (?:создан|добавлен)\w*|планируется"
     r"|(?:нужно|надо) (?:создать|добавить))",
 )
-_REFUSED = re.compile(
+_REFUSED = lazy(
     r"\b(?:don't|do not|never|must not)\W+(?:use|import|add)\b|\bavoid\b"
     r"|严禁|不要(?:使用|用|引入)|禁止(?:使用|引入)|避免使用|切勿使用"
 )
 # A list under such a line names what is not to be run or called; the files in it are there all the same.
-_FORBIDS = re.compile(
+_FORBIDS = lazy(
     r"\b(?:don'?ts?|do not|never|must not|avoid|forbidden|prohibited|not allowed|anti-?patterns?|verboten|interdits?"
     r"|prohibid[oa]s?|nicht|ne pas|nunca)\b|❌|严禁|不要|禁止|避免|切勿|不得|запрещ|нельзя"
 )
 # A line that tells of a change, of a choice, or of another's machine. Whoever names a version or a symbol there
 # tells a story; a path in it is still a path.
-_STORY = re.compile(
+_STORY = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat)\w*|\bwe (?:had|used)\b"
     r"|删除|移除|替换|废弃|弃用|迁移|刪除|удал|замен|миграц"
 )
-_STORY_OF_VERSIONS = re.compile(
+_STORY_OF_VERSIONS = lazy(
     r"\b(?:upgrad|updat|bump|downgrad|switch|initiali[sz])\w*"
     r"|\b(?:from|or|pass(?:es|ed)?|actions?|runners?)\b|\d to v?\d"
     r"|升级|更新|切换|通过|或|обновл|проход"
 )
-_SUPPOSED = re.compile(
+_SUPPOSED = lazy(
     r"\byou(?:'d| would| could)\b|\bif you (?:want|need|use|have|are)\b"
     r"|\be\.g\.|\bfor (?:example|instance)\b|\bsuch as\b"
     r"|\bpor (?:ejemplo|exemplo)\b|\bpar exemple\b|\bzum beispiel\b|例如|比如|譬如|如果你|например"
 )
-_OUTPUT = re.compile(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
+_OUTPUT = lazy(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
 # `- Create a `x` struct`: what is to be made need not be there. What is only made use of must be.
-_TO_MAKE = re.compile(
+_TO_MAKE = lazy(
     r"\s*(?:[-*+]|\d+[.)])\s+\**(?:(?:create|implement|add|introduce|define|write|crear|añadir|implementar|definir|criar"
     r"|adicionar)\b|新增|创建|添加|实现|定义)"
 )
-_MADE_WITH = re.compile(
+_MADE_WITH = lazy(
     r"\b(?:implement(?:ing|s)|us(?:e|es|ing)|via|with|extend(?:ing|s)|from|call(?:s|ing)?|that|which|usando|con|com)\b|使用|通过|调用"
 )
-_OPEN_TASK = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
-_MAKES = re.compile(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
+_OPEN_TASK = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
+_MAKES = lazy(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
 # Of a heading or a lead-in. One that ends in a preposition ("Removed dead code from:") leads to what is still there.
-_SECTION = re.compile(
+_SECTION = lazy(
     rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*(?:\b(?:{_GONE}|archived)\b"
     r"|(?:已|被)(?:删除|移除|归档|刪除)|(?:删除|移除|刪除)[的了]|废弃|弃用|历史遗留|旧版|削除済み)",
     re.MULTILINE,
 )
 # The column of a table that tells how things were.
-_BEFORE = re.compile(
+_BEFORE = lazy(
     r"\W*(?:(?:before|old|previous(?:ly)?|prior|former(?:ly)?|from|avant|anciens?|vorher|bisher|antes|anterior|было|до)\b"
     r"|旧|舊|原(?:来|先|有|始)|\w{0,2}之前|(?:修|更|重)\w前)"
 )
 # What was weighed and not taken need not be there.
-_WEIGHED = re.compile(r"\balternativ|\brejected\b|\bnot chosen\b|替代方案|备选|備選|альтернатив")
+_WEIGHED = lazy(r"\balternativ|\brejected\b|\bnot chosen\b|替代方案|备选|備選|альтернатив")
 
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
-_DATED = re.compile(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
+_DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
 # An item that begins with its day. A row of a table is none: the table of decisions has days, and those bind.
-_DATED_LINE = re.compile(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
+_DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
 # Under such a heading a version is one that was changed, or changed to, then.
-_CHANGES = re.compile(
-    r"\b(?:chang|histor|modif|updat|upgrad|migrat|mises? à jour|travaux)|更新|变更|升级|历史|變更|升級"
-)
-_NEXT_VERSION = re.compile(r"(?:→|->|=>|➜)\s*[`*]*[\^~>=v]*\d")
-_SPANS = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|~~")
-_CLAUSE = re.compile(r"(?<!e\.g)\.\s|[;；。|!?！？]|\s[-–—]\s")
+_CHANGES = lazy(r"\b(?:chang|histor|modif|updat|upgrad|migrat|mises? à jour|travaux)|更新|变更|升级|历史|變更|升級")
+_NEXT_VERSION = lazy(r"(?:→|->|=>|➜)\s*[`*]*[\^~>=v]*\d")
+_SPANS = lazy(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|~~")
+_CLAUSE = lazy(r"(?<!e\.g)\.\s|[;；。|!?！？]|\s[-–—]\s")
 _MOST_WORDS = 8
 _NEAR = 240  # characters before a thing that may speak of it
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.read import front_matter_end, read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.claims.paths import known_file
@@ -16,12 +17,12 @@ DAY = (
     r"|\b[^\W\d]{3,12}\.? \d\d?(?:st|nd|rd|th)?,? 20\d\d\b|\b\d\d?\.?(?: de)? [^\W\d]{3,12}\.?(?: de)? 20\d\d\b)"
 )
 LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
-_SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
-_LINK = re.compile(r"\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)")
-_DEFINED = re.compile(r" {0,3}\[[^\]]+\]:\s+<?(\S+?)>?(?:\s|$)")
-_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)[^\s<>)\]|`]*", re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.*?-->")
-_TELLING = re.compile(r"[`\d]|\]\(|\]:|\.[A-Za-z]|\w/")  # a line without any of these claims nothing
+_SPAN = lazy(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
+_LINK = lazy(r"\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)")
+_DEFINED = lazy(r" {0,3}\[[^\]]+\]:\s+<?(\S+?)>?(?:\s|$)")
+_URL = lazy(r"(?:[a-z][a-z0-9+.-]*://|www\.)[^\s<>)\]|`]*", re.IGNORECASE)
+_COMMENT = lazy(r"<!--.*?-->")
+_TELLING = lazy(r"[`\d]|\]\(|\]:|\.[A-Za-z]|\w/")  # a line without any of these claims nothing
 
 
 # A fence is a drawn tree when it has one of these, and may be a shell's when it says so or says nothing.
@@ -134,9 +135,9 @@ class _Above:
         return self.words
 
 
-_ITEM = re.compile(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
+_ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
 # `The following are gone:`, `**Removed files**`, or a day: what speaks for the lines below it.
-_LEADS = re.compile(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
+_LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
 
 
 class _LeadIns:
@@ -170,10 +171,10 @@ class _LeadIns:
         return governed
 
 
-_EMPTY_LINE = re.compile(r"[\s│┃|\u00a0]*")
-_BRANCH = re.compile(r"^((?:[\s│┃|\u00a0])*)([├└┣┗╰][─━\-]*|\+--+|\|--+|`--+)[\s\u00a0]*(\S+)(.*)$")
-_ROOT = re.compile(r"^([\w.@\-]+(?:/[\w.@\-]+)*/?)(?:\s.*)?$")
-_NAME = re.compile(r"[\w.@\-+\[\]()]+(?:/[\w.@\-+\[\]()]+)*/?")
+_EMPTY_LINE = lazy(r"[\s│┃|\u00a0]*")
+_BRANCH = lazy(r"^((?:[\s│┃|\u00a0])*)([├└┣┗╰][─━\-]*|\+--+|\|--+|`--+)[\s\u00a0]*(\S+)(.*)$")
+_ROOT = lazy(r"^([\w.@\-]+(?:/[\w.@\-]+)*/?)(?:\s.*)?$")
+_NAME = lazy(r"[\w.@\-+\[\]()]+(?:/[\w.@\-+\[\]()]+)*/?")
 
 
 class Drawn(NamedTuple):

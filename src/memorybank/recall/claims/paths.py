@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
+
 _EXTENSIONS_WORDS = """
     py pyi pyx ipynb js jsx ts tsx mjs cjs mts cts vue svelte astro go mod rs java kt kts scala groovy gradle swift
     m mm c h cc cpp cxx hpp hh cs fs vb csproj sln slnx fsproj vbproj props razor cshtml rb erb rake gemspec php
@@ -37,49 +39,47 @@ _PRODUCTS_WORDS = """
 """
 _PRODUCTS = frozenset(_PRODUCTS_WORDS.split())
 _OF_PRODUCTS = (".js", ".net", ".io")
-_MIME = re.compile(
-    r"(?:text|application|image|audio|video|font|multipart|message|model)/(?:[\w.+-]*[\w+-])(?:;.*)?", re.I
-)
-_HOST = re.compile(
+_MIME = lazy(r"(?:text|application|image|audio|video|font|multipart|message|model)/(?:[\w.+-]*[\w+-])(?:;.*)?", re.I)
+_HOST = lazy(
     r"(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|ai|cn|app|co|gov|edu|me|xyz|cloud|sh|us|uk|de|info|site|tech)", re.I
 )
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = lazy(
     r"(?:^|/)(?:path/to/|your[-_]|my[-_](?:app|project|file|module|component|feature|page|script|package)\b"
     r"|(?:foo|bar|baz|qux|foobar|example|sample|placeholder|dummy|filename|xxx+)\d?(?:[./]|$))|yyyy|xxx|NNN",
     re.I,
 )
-_FORBIDDEN = re.compile(r"[<>{}$*?|=\"'!&^;,%\s（）「」“”：，。；《》…]|\.\.\.|://|\\\\|//")
-_NUMBERS = re.compile(r"v?\d+(?:[./x-]\d+|\.x)*(?:[./-](?:alpha|beta|rc)[\d.]*)?", re.I)
-_CITED = re.compile(r"(?:#L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?|:(\d+)(?:[-–:,]\d+)*|\(lines? (\d+).*\))$")
-_BARE = re.compile(
+_FORBIDDEN = lazy(r"[<>{}$*?|=\"'!&^;,%\s（）「」“”：，。；《》…]|\.\.\.|://|\\\\|//")
+_NUMBERS = lazy(r"v?\d+(?:[./x-]\d+|\.x)*(?:[./-](?:alpha|beta|rc)[\d.]*)?", re.I)
+_CITED = lazy(r"(?:#L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?|:(\d+)(?:[-–:,]\d+)*|\(lines? (\d+).*\))$")
+_BARE = lazy(
     r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:/|(?:\.{1,3}[/\\])*)[A-Za-z0-9_\-.@+]+(?:[/\\][A-Za-z0-9_\-.@+]+)*\.[A-Za-z0-9]{1,10}"
     r"(?:#L\d+(?:-L?\d+)?|:\d+(?:-\d+)?)?(?![A-Za-z0-9_/\\(=-]|\.[A-Za-z])"
 )
-_FOLDER = re.compile(r"(?:^|(?<=[\s(*:：，、\"']))((?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)*/)(?=[\s:,;)*—\"']|$)")
-_GLOB = re.compile(r"((?:[\w.@\-]+/)+)\*{1,2}(?:/?\*?[\w.*{},]*)?")
+_FOLDER = lazy(r"(?:^|(?<=[\s(*:：，、\"']))((?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)*/)(?=[\s:,;)*—\"']|$)")
+_GLOB = lazy(r"((?:[\w.@\-]+/)+)\*{1,2}(?:/?\*?[\w.*{},]*)?")
 # `src/orders/[Name]/[Name]Handler.cs`, `src/pages/<name>.tsx` are to be filled in; `[slug]` is a route's own name.
-_TO_FILL_IN = re.compile(r"((?:[\w.@\-]+/){2,})[\w.\-]*(?:\[[A-Z][\w ]*\]|\{[\w ]+\}|<[\w -]+>)(.*)")
-_DEEP = re.compile(
+_TO_FILL_IN = lazy(r"((?:[\w.@\-]+/){2,})[\w.\-]*(?:\[[A-Z][\w ]*\]|\{[\w ]+\}|<[\w -]+>)(.*)")
+_DEEP = lazy(
     r"(?<![A-Za-z0-9_/\\.@:#~$\-])(?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+){2,}(?![A-Za-z0-9_/\\(=*\-]|\.[A-Za-z])"
 )
-_IN_COMMAND = re.compile(r"(?:^|(?<=[\s=\"']))(?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)+/?(?=[\s\"':,;)]|$)")
-_WINDOWS = re.compile(r"(?:\.\\)?[\w.-]+(?:\\[\w.-]+)+")
-_LETTER = re.compile(r"[^\W\d_]")
-_ODD_FOLDER, _ODD = re.compile(r"[()\[\]@+#]"), re.compile(r"[()@+#]|\[\]")
-_HIDDEN = re.compile(r"\.[a-z][\w.-]{2,40}")
-_CALLED = re.compile(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
+_IN_COMMAND = lazy(r"(?:^|(?<=[\s=\"']))(?:\./)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)+/?(?=[\s\"':,;)]|$)")
+_WINDOWS = lazy(r"(?:\.\\)?[\w.-]+(?:\\[\w.-]+)+")
+_LETTER = lazy(r"[^\W\d_]")
+_ODD_FOLDER, _ODD = lazy(r"[()\[\]@+#]"), lazy(r"[()@+#]|\[\]")
+_HIDDEN = lazy(r"\.[a-z][\w.-]{2,40}")
+_CALLED = lazy(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
 
 
 # A folder by name and word, without a slash: "the `legacy` folder", "folder docs/guide", 目录 `legacy`.
 _FOLDER_WORD = r"(?:sub)?(?:folders?|director(?:y|ies))|目录|文件夹|dossier|ordner"
-_SAID_FOLDER = re.compile(
+_SAID_FOLDER = lazy(
     rf"(?:\b(?:folder|directory)|目录|文件夹)\s+([\w.\-]+(?:/[\w.\-]+)+)(?![\w/.*-])"
     rf"|(?<![\w/.:@\\-])([\w.\-]+(?:/[\w.\-]+)+)\s+(?:{_FOLDER_WORD})(?!\w)",
     re.I,
 )
-_FOLDER_AFTER = re.compile(rf"[`*\s]*(?:{_FOLDER_WORD})(?!\w)", re.I)
-_FOLDER_BEFORE = re.compile(r"(?:\b(?:folder|directory)|目录|文件夹)[`*\s:：]*$", re.I)
-_ONE_NAME = re.compile(r"[A-Za-z_][\w-]{2,}")
+_FOLDER_AFTER = lazy(rf"[`*\s]*(?:{_FOLDER_WORD})(?!\w)", re.I)
+_FOLDER_BEFORE = lazy(r"(?:\b(?:folder|directory)|目录|文件夹)[`*\s:：]*$", re.I)
+_ONE_NAME = lazy(r"[A-Za-z_][\w-]{2,}")
 
 
 class PathName(NamedTuple):
@@ -233,6 +233,4 @@ def is_generic(path: str) -> bool:
 
 
 # Made by each person for themselves; that one was committed once was a slip.
-PRIVATE = re.compile(
-    r"\.env(?:\.(?!example|sample|template|dist|defaults).*)?|\.DS_Store|.*\.(?:pem|key|log|pyc)", re.I
-)
+PRIVATE = lazy(r"\.env(?:\.(?!example|sample|template|dist|defaults).*)?|\.DS_Store|.*\.(?:pem|key|log|pyc)", re.I)

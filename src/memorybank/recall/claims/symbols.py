@@ -6,26 +6,25 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.model.claim import ENVIRONMENT, SYMBOL
 
 # A line about how to name things gives examples, and calls none of them its own.
-_NAMING = re.compile(r"camelcase|pascalcase|snake_case|naming|\bprefix|\bsuffix|命名|前缀|后缀")
+_NAMING = lazy(r"camelcase|pascalcase|snake_case|naming|\bprefix|\bsuffix|命名|前缀|后缀")
 _IDENT = r"[A-Za-z_$][A-Za-z0-9_$]*"
-_CALL = re.compile(rf"((?:{_IDENT}(?:\.|::|->|#))*{_IDENT})\([^()]*\)")
-_DOTTED = re.compile(rf"({_IDENT}(?:(?:\.|::|#){_IDENT})+)")
-_CAMEL = re.compile(
-    r"[A-Z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+|[A-Z]{2,}[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*|[A-Z][a-z]+[A-Z]\w*"
-)
-_LOWER_CAMEL = re.compile(r"[a-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+")
-_SNAKE = re.compile(r"_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
-_DECLARED = re.compile(
+_CALL = lazy(rf"((?:{_IDENT}(?:\.|::|->|#))*{_IDENT})\([^()]*\)")
+_DOTTED = lazy(rf"({_IDENT}(?:(?:\.|::|#){_IDENT})+)")
+_CAMEL = lazy(r"[A-Z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+|[A-Z]{2,}[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*|[A-Z][a-z]+[A-Z]\w*")
+_LOWER_CAMEL = lazy(r"[a-z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+")
+_SNAKE = lazy(r"_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
+_DECLARED = lazy(
     r"(?:(?:export|default|public|private|static|async|pub|abstract|final)\s+)*"
     rf"(?:class|interface|struct|enum|trait|def|fn|func|function|type|const)\s+({_IDENT})\b.*"
 )
-_VARIABLE = re.compile(
+_VARIABLE = lazy(
     r"(?:\$\{?|process\.env\.|import\.meta\.env\.|os\.environ\[?[\"'.]?|export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?[\"'\]]*(?:=\S*)?"
 )
-_ENV_TALK = re.compile(r"\benv\b|environment|\.env|环境变量|環境變數|secret|credential|dotenv")  # in lower case
+_ENV_TALK = lazy(r"\benv\b|environment|\.env|环境变量|環境變數|secret|credential|dotenv")  # in lower case
 # The words every language and library has: their absence says nothing about this project.
 _COMMON_WORDS = """
     useState useEffect useMemo useCallback useRef useContext useReducer useRouter useSession useQuery

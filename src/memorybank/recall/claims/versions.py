@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.recall.claims.paths import known_file
 
@@ -107,23 +107,23 @@ LABELS = {
 }
 _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells
 # what stands before it is asked after its first digit: the engine can then jump from digit to digit
-_VERSION = re.compile(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
-_BETWEEN = re.compile(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
+_VERSION = lazy(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
+_BETWEEN = lazy(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
 _LONGEST = 40  # characters between the begin of a name and its version
-_PINNED = re.compile(
+_PINNED = lazy(
     r"(@?[A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)?)(?:\[[\w,\s-]+\])?(@|\s*(?:==|>=|~=|<=|\^|~))\s*[\^~>=v]*(\d+(?:\.(?:\d+|x|\*))*)(\+?)"
 )
-_SCOPED = re.compile(r"@[a-z0-9][\w.-]*/[a-z0-9][\w.-]*")
-_PLAIN = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
+_SCOPED = lazy(r"@[a-z0-9][\w.-]*/[a-z0-9][\w.-]*")
+_PLAIN = lazy(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
 _INSTALLERS = frozenset(
     ("pip", "npm", "yarn", "pnpm", "uv", "poetry", "conda", "cargo", "composer")
 )  # no manifest lists
-_TALK = re.compile(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lower case
+_TALK = lazy(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lower case
 # What nobody lists by name: a word that only a package is called, or whatever a list or a table begins with.
-_PACKAGE = re.compile(r"@[a-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*|[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
-_WORD_ENDS = re.compile(r"[\s|*`(（\[,，:：]")
-_BEGINS = re.compile(r"(?:^|[|,+、，(（])(?:[\s>*+•`-]|\d+[.)]\s)*$")
-_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]{2,30}")
+_PACKAGE = lazy(r"@[a-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*|[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
+_WORD_ENDS = lazy(r"[\s|*`(（\[,，:：]")
+_BEGINS = lazy(r"(?:^|[|,+、，(（])(?:[\s>*+•`-]|\d+[.)]\s)*$")
+_ALONE = lazy(r"[A-Za-z][A-Za-z0-9]{2,30}")
 _COUNTED_WORDS = """
     api appendix average build chapter current cycle day draft edition epic exceeds fase figure first issue item
     iteration last latest level line major milestone minor next note page part patch phase point priority project
@@ -131,14 +131,14 @@ _COUNTED_WORDS = """
     total update version week year
 """
 _COUNTED = frozenset(_COUNTED_WORDS.split())
-_UNITS = re.compile(
+_UNITS = lazy(
     r"\s*(?:%|ms\b|s\b|seconds?|minutes?|hours?|days?|files?|pages?|components?|tests?|errors?|个|个|項|项|次|倍|年|月|occurrences|hooks?|warnings?|issues?|modules?|endpoints?|tables?|routes?|models?|views?|services?|times)"
 )
 
 
 # A name as prose spells it, with a capital, so that `we react` is none; and up to two words behind it.
-_SPELLED = re.compile(r"(?<![\w.@/#-])(?=([A-Z][\w.]*(?: [\w.]+){0,2}))")
-_NUMBERED = re.compile(r"[\s*`(:：|^~>=v]*\d")
+_SPELLED = lazy(r"(?<![\w.@/#-])(?=([A-Z][\w.]*(?: [\w.]+){0,2}))")
+_NUMBERED = lazy(r"[\s*`(:：|^~>=v]*\d")
 
 
 class Needs(NamedTuple):

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 UNCOMMITTED = 1 << 40  # later than every commit
+_ALIKE = 0.7  # of two names, how much they share
 _LONGEST_CHAIN = 50  # renames of renames; two files that swap names for ever must not hang us
 
 
@@ -84,8 +85,16 @@ class ProjectTree:
         if same:
             own = set(folder.split("/"))
             return min(same, key=lambda p: (-len(own.intersection(p.split("/")[:-1])), p.count("/"), p))
-        beside = {_spelling(p): p for p in sorted(self.files) if p.rpartition("/")[0] == folder} if name else {}
+        beside = self._beside.get(folder, {}) if name else {}
         return beside.get(alike(_spelling(name), list(beside)), "")
+
+    @cached_property
+    def _beside(self) -> dict[str, dict[str, str]]:
+        """Folder -> how its files are spelled."""
+        found: dict[str, dict[str, str]] = {}
+        for path in sorted(self.files):
+            found.setdefault(path.rpartition("/")[0], {})[_spelling(path)] = path
+        return found
 
     def has_stem(self, path: str) -> bool:
         """Is there a file that `path` names without its extension, as an import does?"""
@@ -95,9 +104,13 @@ class ProjectTree:
 
 def alike(name: str, names: Sequence[str]) -> str:
     """The one of these that is spelled most like it; "" when none is."""
+    # most are too long or too short for that: to be told so by `difflib` takes longer than everything else here
+    near = [other for other in names if 2 * min(len(other), len(name)) >= _ALIKE * (len(other) + len(name))]
+    if not near:
+        return ""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name, names, 1, 0.7)), "")
+    return next(iter(get_close_matches(name, near, 1, _ALIKE)), "")
 
 
 def _spelling(path: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.links import href, unescaped
 from memorybank.model.claim import (
     CHANGED,
@@ -26,7 +26,7 @@ from memorybank.model.claim import (
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 
-_CITED = re.compile(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
+_CITED = lazy(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
 _BULK = 400  # files of a folder whose fates are looked at; a majority shows long before
 
 

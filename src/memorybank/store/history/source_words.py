@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast, ProjectTree
 from memorybank.store import disk, git
 from memorybank.store.history.renames import contents
@@ -52,11 +53,11 @@ _NO_TYPE = (
 _OF_TYPE = rb"(?:[A-Za-z_][\w.<>,?\[\]*&]*(?:::[\w<>]+)*[ \t]+){1,6}[*&]?(?:\w+::)*"
 _AFTER_TYPE = rb"[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?:[({;]|=(?!=)|\r?$)"
 _WORD = b"The_word_asked_for"  # stands for it in the patterns, and in the text that they read
-_MADE = re.compile(
+_MADE = lazy(
     rb"(?:" + _KEYWORD + rb"[ \t]+(?:\([^)\n]*\)[ \t]*)?" + _WORD + rb"\b|^[ \t]*" + _BEFORE + _WORD + _AFTER + rb")",
     re.MULTILINE,
 )
-_MADE_TYPED = re.compile(rb"^[ \t]*" + _NO_TYPE + _OF_TYPE + _WORD + _AFTER_TYPE, re.MULTILINE)
+_MADE_TYPED = lazy(rb"^[ \t]*" + _NO_TYPE + _OF_TYPE + _WORD + _AFTER_TYPE, re.MULTILINE)
 _APART = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 else 32 for c in range(256))
 
 
@@ -166,7 +167,8 @@ def _makes(data: bytes, name: bytes, path: str) -> bool:
     """Was it the project's own? A call of a library's function proves nothing; a variable is there to be read."""
     if name.isupper():
         return True
-    data = data.replace(name, _WORD)  # a pattern for each word would cost more than all files together
+    # of the lines that have it only; and a pattern for each word would cost more than all files together
+    data = b"\n".join(line for line in data.split(b"\n") if name in line).replace(name, _WORD)
     return _MADE.search(data) is not None or (path.lower().endswith(_TYPED) and _MADE_TYPED.search(data) is not None)
 
 

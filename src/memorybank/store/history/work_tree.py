@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.read import read
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import cache, git
@@ -92,8 +93,8 @@ def ignored(top: Path, paths: Iterable[str]) -> frozenset[str]:
 
 
 _LARGEST = 4 * 1024 * 1024
-_DROPPED = re.compile(r"[^\w\- ]")
-_ANCHOR = re.compile(r"<a\s+(?:id|name)=[\"']([^\"']+)[\"']|\{#([\w-]+)\}", re.I)
+_DROPPED = lazy(r"[^\w\- ]")
+_ANCHOR = lazy(r"<a\s+(?:id|name)=[\"']([^\"']+)[\"']|\{#([\w-]+)\}", re.I)
 
 
 class Contents:
