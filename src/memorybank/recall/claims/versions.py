@@ -105,6 +105,7 @@ LABELS = {
     "elixir": "elixir:elixir",
     "phoenix": "elixir:phoenix",
 }
+_FIRST_WORDS = frozenset(label.partition(" ")[0] for label in LABELS)
 _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells
 # what stands before it is asked after its first digit: the engine can then jump from digit to digit
 _VERSION = lazy(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
@@ -174,6 +175,8 @@ def alone(text: str) -> Iterator[Needs]:
     """`Flask`, in plain words and without a number. A language is needed whatever a manifest says."""
     for found in _SPELLED.finditer(text):
         words = found[1].split(" ")
+        if words[0].rstrip(".").lower() not in _FIRST_WORDS:
+            continue
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")
         end = found.start() + len(name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
+from fnmatch import translate
+
+from memorybank.light.lazy_pattern import lazy
 
 # By the name of the file, in lower case.
-_NEVER = (
+_NEVER_NAMES = (
     ".env*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.p8", "*.jks", "*.keystore", "*.ppk", "*.asc", "*.gpg",
     "*.pgp", "*.crt", "*.cer", "*.der", "*.csr", "*.kdbx", "*.ovpn", "*.tfstate", "*.tfstate.*", "*.tfvars",
     "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "authorized_keys", "known_hosts", ".netrc", "_netrc", ".npmrc",
@@ -15,6 +17,7 @@ _NEVER = (
     "tokens.json",
     "password*", "passwd", "shadow", "vault.*", "*.vault", "*.sqlite*", "*.db", "*.mbtmp",
 )  # fmt: skip
+_NEVER = lazy("|".join(map(translate, _NEVER_NAMES)))
 _NEVER_IN = frozenset((
     ".git", ".hg", ".svn", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".gcloud", "secrets", ".secrets",
     "credentials", ".vault", "node_modules", ".venv", "venv", "__pycache__",
@@ -29,7 +32,8 @@ _KINDS = frozenset((
     "fsproj", "vbproj", "sln", "props", "targets", "tmpl", "jinja", "j2", "ejs", "pug", "hbs", "mod",
 ))  # fmt: skip
 # Text of such a kind that a tool writes: nobody quotes from the versions that a solver chose.
-_LOCKS = ("*-lock.json", "*.lock.json", "*-lock.yaml", "*-lock.yml", "npm-shrinkwrap.json", "*.lock.hcl")
+_LOCK_NAMES = ("*-lock.json", "*.lock.json", "*-lock.yaml", "*-lock.yml", "npm-shrinkwrap.json", "*.lock.hcl")
+_LOCKS = lazy("|".join(map(translate, _LOCK_NAMES)))
 _NAMES = frozenset((
     "makefile", "gnumakefile", "dockerfile", "containerfile", "justfile", "rakefile", "gemfile", "procfile",
     "jenkinsfile",
@@ -42,7 +46,7 @@ def is_denied(path: str) -> bool:
     *folders, name = path.lower().replace("\\", "/").split("/")
     if _NEVER_IN.intersection(folders) or ".." in folders or path.startswith("/") or not name:
         return True
-    return any(fnmatchcase(name, pattern) for pattern in _NEVER)
+    return _NEVER.match(name) is not None
 
 
 def is_allowed(path: str) -> bool:
@@ -51,7 +55,7 @@ def is_allowed(path: str) -> bool:
         return False
     name = path.lower().rpartition("/")[2]
     known = name in _NAMES or name.rpartition(".")[2] in _KINDS
-    return known and not any(fnmatchcase(name, pattern) for pattern in _LOCKS)
+    return known and _LOCKS.match(name) is None
 
 
 def page_is_denied(path: str) -> bool:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from memorybank.light import address
 from memorybank.store import disk, git
 from memorybank.store.files import decode, resolve
 from memorybank.store.project_files import walk_files
@@ -50,14 +51,13 @@ def page_mtime(bank: Path, path: str) -> str:
         return _iso(0)
 
 
-def real_path(project: Path, path: str) -> str:
-    """Where a path of the project really leads, relative to it; "" when that is outside, or no path at all."""
-    top = os.path.realpath(project)
-    try:
-        real = os.path.realpath(os.path.join(top, path))
-    except ValueError:
-        return ""
-    return os.path.relpath(real, top) if real.startswith(top.rstrip(os.sep) + os.sep) else ""
+def real_path(project: Path, path: str, links: dict[str, bool] | None = None) -> str:
+    """Where a path of the project really leads, relative to it; "" when that is outside, or no path at all. `links`: as
+    for `address.real`, for one who asks for many."""
+    links = {} if links is None else links
+    top = address.real(address.joined(address.here(), str(project)), links).rstrip("/")
+    real = address.real(os.path.join(top, path), links)
+    return real[len(top) + 1 :] if real.startswith(f"{top}/") and "\0" not in path else ""
 
 
 def _iso(seconds: float) -> str:

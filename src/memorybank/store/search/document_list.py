@@ -25,10 +25,11 @@ def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
     pages = tuple(f"{part}/" for part in (*guarded(bank), *guarded(behind)))
     found = {path: role for path in shown if not f"{path}/".startswith(pages) and (role := role_of(path))}
     nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST]
-    return {path: found[path] for path in nearest if is_open(project, path)}
+    links: dict[str, bool] = {}  # many of them lie in the same folders
+    return {path: found[path] for path in nearest if is_open(project, path, links)}
 
 
-def is_open(project: Path, path: str) -> bool:
+def is_open(project: Path, path: str, links: dict[str, bool] | None = None) -> bool:
     """May it be read? A link is judged by where it leads."""
-    real = samples.real_path(project, path)
-    return bool(real) and not is_denied(path) and not is_denied(real)
+    real = samples.real_path(project, path, links)
+    return bool(real) and not any(map(is_denied, {path, real}))
