@@ -77,16 +77,8 @@ class Page:
 
     def claimed(self) -> str:
         """A page that the program wrote and that names `src/pay.py`."""
-        told = ("--title", "Charges time out", "--symptom", "every third fails", "--prevention", "an alert")
-        why = (
-            "--root-cause",
-            "the timeout in `src/pay.py` is short",
-            "--solution",
-            "it is longer",
-            "--slug",
-            "charges",
-        )
-        assert self.project.mb("propose", "learning", *told, *why, "--type", "bug", "--no-ask").code == 0
+        told = ("--name", "payments", "--does", "charges a card in `src/pay.py`")
+        assert self.project.mb("propose", "tech", *told, "--no-ask").code == 0
         found = self.waiting()[0]
         assert self.project.mb("apply", found.id, "--yes").code == 0
         return found.target

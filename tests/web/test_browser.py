@@ -170,7 +170,7 @@ def test_repairs_by_click(served: Served, browser: Browser) -> None:
     browser.sees("Put right what is certain")
     browser.press("a")
     browser.sees("Done. History has it")
-    (path,) = page.project.bank.glob("details/learnings/**/*charges*.md")
+    path = page.project.bank / "details/tech.md"
     assert "src/charge.py" in path.read_text(encoding="utf-8")
     at(browser, page, "history")
     browser.click("a[href*='of=undo']")

@@ -36,10 +36,12 @@ class Glance:
         """`stand`: with another one it is looked up anew, however lately it was."""
         found = self._kept.get(key)
         if found is None or time.monotonic() - found[0] > seconds or found[1] != stand:
+            found = None
+            self._kept.pop(key, None)  # a large one is not held twice while it is made anew
             found = (time.monotonic(), stand, make())
             self._kept[key] = found
             while len(self._kept) > _MOST:
-                self._kept.pop(next(iter(self._kept)))
+                self._kept.pop(next(iter(self._kept)), None)
         value: T = found[2]
         return value
 
