@@ -148,6 +148,17 @@ def test_a_directory_of_skills_finds_ours_under_its_own_name() -> None:
         assert 1 <= len(front["description"]) <= 1024
 
 
+@pytest.mark.parametrize(("program", "host"), [("/opt/kilo", "kilo"), ("/opt/kilo/opencode", "opencode")])
+def test_the_npm_plugin_is_one_file_that_knows_which_of_its_hosts_runs_it(program: str, host: str) -> None:
+    """Kilo Code is a program of its own, as OpenCode is: `process.execPath` names it (seen with 7.7.9)."""
+    [line] = [row for row in repository(REPOSITORY)["npm/plugin.js"].splitlines() if row.startswith("const HOST = ")]
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    script = f'Object.defineProperty(process, "execPath", {{value: "{program}"}}); {line}; console.log(HOST)'
+    assert subprocess.run([node, "-e", script], capture_output=True, text=True).stdout.strip() == host
+
+
 @pytest.fixture
 def fetched(tmp_path: Path) -> Path:
     """The repository as a host's fetch would bring it."""
