@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from memorybank.model.change import Applied
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store import clock, recover, settings
-from memorybank.store.project import Where, find
+from memorybank.store import clock, settings
+from memorybank.store.project import Places, Where, find
 from memorybank.store.settings import language_of
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -44,7 +45,7 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
     place = find(project, cwd)
     recovered, chosen, trouble = Applied.NOTHING, "", None
     try:
-        recovered = recover.finish_interrupted(place.places)
+        recovered = _recovered(place.places)
         chosen = _asked_language(place.project)
     except forgiving as error:
         trouble = error
@@ -57,3 +58,13 @@ def _asked_language(project: Path) -> str:
     if language and language not in LANGUAGES:
         raise BadUsage("usage.bad-language", value=language, source=source)
     return language
+
+
+def _recovered(places: Places) -> Applied:
+    """What an interrupted command left. Mostly nothing, and one stat tells it."""
+    with suppress(OSError):  # what it means that nobody can look is said by `recover`
+        if not places.journal.exists():
+            return Applied.NOTHING
+    from memorybank.store import recover
+
+    return recover.finish_interrupted(places)

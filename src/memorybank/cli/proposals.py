@@ -219,7 +219,7 @@ def _is_applied(setting: Setting, id: str) -> bool:
 
 def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
-    from memorybank.app.change import decide
+    from memorybank.app.change import decide, stored_plan
 
     fresh = found.again
     message = decide.why_stale(setting, proposal, found.error)
@@ -230,7 +230,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
     if fresh is None:
         put_error(decide.way_on(setting, proposal))
     else:
-        put(decide.as_shown(fresh, setting))
+        put(stored_plan.as_shown(fresh, setting))
         put_aside(setting.say("decide.again", old=proposal.id, id=fresh.id))
     return 4
 
@@ -247,7 +247,7 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
-    from memorybank.app.change import decide
+    from memorybank.app.change import decide, stored_plan
     from memorybank.changes.show import diff_text
 
     proposal = decide.stored(setting, id)
@@ -257,7 +257,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
         put(diff_text(proposal.plan).rstrip("\n"), colour.diff)
     else:
         put(_line(proposal, setting), colour.first_word(colour.CYAN))
-        put(decide.as_shown(proposal, setting))
+        put(stored_plan.as_shown(proposal, setting))
     return 0
 
 

@@ -244,7 +244,7 @@ def read_given(path: str) -> str:
 
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
-    from memorybank.app.change import decide
+    from memorybank.app.change import stored_plan
     from memorybank.app.change.memory_proposal import document, store
 
     say = setting.say
@@ -263,7 +263,7 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
         put(proposal.shown)
         put()
         return _asked(proposal, setting)
-    put(decide.as_shown(proposal, setting))
+    put(stored_plan.as_shown(proposal, setting))
     put()
     put(say("propose.waiting" if on_terminal() else "propose.next", id=proposal.id))
     return 0

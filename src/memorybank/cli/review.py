@@ -54,12 +54,12 @@ def review(setting: Setting) -> int:
 
 def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided) -> str:
     """Shown, and asked about until there is an answer that ends it."""
-    from memorybank.app.change import decide
+    from memorybank.app.change import stored_plan
 
     shown = proposal
     while True:
         put(f"{head}  {shown.kind} → {shown.target}", colour.heading)
-        put(decide.as_shown(shown, setting))
+        put(stored_plan.as_shown(shown, setting))
         put()
         answer = asked(setting.say("review.ask"), default=NEXT)
         answer = answer if answer in _KEYS else answer.lower()

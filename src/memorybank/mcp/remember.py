@@ -45,7 +45,7 @@ def proposed(setting: Setting, args: dict[str, object]) -> ToolAnswer:
     if ready.plan.empty:
         return ToolAnswer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
     proposal = store(setting, ready, speaker)
-    parts = (notes, decide.as_shown(proposal, setting), say("propose.next", id=proposal.id))
+    parts = (notes, plans.as_shown(proposal, setting), say("propose.next", id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
@@ -63,7 +63,7 @@ def question(setting: Setting, given: dict[str, object]) -> PendingWrite:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    return PendingWrite(proposal.id, waits, decide.as_shown(proposal, setting))
+    return PendingWrite(proposal.id, waits, plans.as_shown(proposal, setting))
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -107,5 +107,5 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
-                lines += [say("decide.again", old=id, id=fresh.id), decide.as_shown(fresh, setting)]
+                lines += [say("decide.again", old=id, id=fresh.id), plans.as_shown(fresh, setting)]
             return ToolAnswer("\n\n".join(lines), failed=True)

@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memorybank.app.change import bank_restore, stored_plan
+from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
-from memorybank.changes.show import plan_text, report_text
+from memorybank.changes.show import report_text
 from memorybank.changes.undo import plan_again
 from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Flow, OnConflict, Plan
+from memorybank.model.change import Applied, OnConflict, Plan
 from memorybank.model.errors import MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
-from memorybank.policy.proposal_block import LINES, block_text
 from memorybank.store import proposals, recover
 from memorybank.store.bank import look
+from memorybank.store.good_records import Records
 from memorybank.store.lock import locked
 
 
@@ -130,17 +130,6 @@ def open_ones(setting: Setting) -> tuple[Proposal, ...]:
     return proposals.open_ones(setting.where.places.state)
 
 
-def as_shown(proposal: Proposal, setting: Setting) -> str:
-    """The text that asks, and under it what a yes would do; one from before such texts were kept is asked as now."""
-    block = proposal.shown or block_text(
-        proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder
-    )
-    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
-    if len(proposal.points) > LINES:
-        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
-    return "\n\n".join([block, *rest])
-
-
 def because_of(proposal: Proposal) -> Authority:
     """What the ledger will say of its apply: who is answering is added by the one who asks."""
     undoes = proposal.points[1] if proposal.kind == "undo" else ""
@@ -183,7 +172,7 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
     """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
     recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
-        raise Refused("restore.aside.no-page", id=proposal.id, path=bank_restore.kept_at(setting))
+        raise Refused("restore.aside.no-page", id=proposal.id, path=Records(str(setting.where.places.state)).path(""))
     try:
         must_be_fresh(proposal.plan, setting)
         return proposal

@@ -11,10 +11,11 @@ from dataclasses import replace
 from memorybank.app.change.edit import Maker
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
-from memorybank.model.change import Move, Plan
+from memorybank.model.change import Flow, Move, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.policy.proposal_block import LINES, block_text
 from memorybank.store import proposals
 from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
@@ -68,6 +69,17 @@ def keep(
 def shown(plan: Plan, id: str, say: Say) -> str:
     """As SCH-3 and RFR-4 write it, with its id above the question."""
     return "\n".join([plan_text(plan, say), "", say("plan.id", id=id), question(plan, say)])
+
+
+def as_shown(proposal: Proposal, setting: Setting) -> str:
+    """The text that asks, and under it what a yes would do; one from before such texts were kept is asked as now."""
+    block = proposal.shown or block_text(
+        proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder
+    )
+    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
+    if len(proposal.points) > LINES:
+        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
+    return "\n\n".join([block, *rest])
 
 
 def key_of(plan: Plan, session: str) -> str:
