@@ -126,11 +126,10 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
     def dense_line() -> str:
         return f"- {values['date']} {dense(memory.decision, memory.scope, memory.pointer or target, scene)}"
 
-    def cells_for(table: Table, old: Sequence[str] = ()) -> list[str]:
+    def columns_for(table: Table) -> list[str]:
         columns = columns_of(table)
         columns[_conclusion_at(table)] = "decision"
-        new = cells_of(columns, told)
-        return [was if not name else now for name, now, was in zip(columns, new, [*old, *new][: len(new)], strict=True)]
+        return columns
 
     def add(page: Opened) -> list[Splice]:
         found = page.document.section(HIGHLIGHTS)
@@ -140,7 +139,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
             return [page.add_section(HIGHLIGHTS, body, before=SECTIONS[SECTIONS.index(HIGHLIGHTS) + 1 :])]
         there = tables(page.document, found.body, found.end)
         if there:
-            return [page.add_row(there[-1], cells_for(there[-1]))]
+            return [page.add_row(there[-1], cells_of(columns_for(there[-1]), told))]
         listed = items(page.document, found.body, found.end)
         lines = [dense_line()] if listed else highlights_table(scene.say, (first,)).split("\n")
         return [page.add_lines(found.body, own_end(page.document, found), lines)]
@@ -152,14 +151,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
             alike = normal(new[12:]) == normal(_LEAD.sub("", same.text))
             return [] if alike else [page.set_line(same.start, same.end, new)]
         old = next(r for r in table.rows if r.start == same.start)
-        cells = cells_for(table, old.cells)
-        columns = columns_of(table)
-        alike = all(
-            normal(a) == normal(b)
-            for name, a, b in zip(columns, cells, old.cells, strict=False)
-            if name not in ("", "date")
-        )
-        return [] if alike else [page.set_row(old, cells)]
+        return page.renewed(old, columns_for(table), cells_of(columns_for(table), told))
 
     def do(page: Opened) -> list[Splice]:
         same = _same_highlight(page.document, memory.decision)
@@ -266,20 +258,6 @@ def find_row(document: Document, decision: str) -> tuple[Table, TableRow] | None
     return None
 
 
-def _renewed(found: tuple[Table, TableRow], values: dict[str, str]) -> list[str] | None:
-    """The row's cells with what is said now, None when it says that already. Columns we do not know stay."""
-    table, line_ = found
-    columns = columns_of(table)
-    old = [*line_.cells, *[NONE] * len(columns)][: len(columns)]
-    new = [cell_ if name else was for name, cell_, was in zip(columns, cells_of(columns, values), old, strict=True)]
-    kept = [
-        was if name == "pointer" and cell_ == NONE else cell_
-        for name, cell_, was in zip(columns, new, old, strict=True)
-    ]
-    same = all(normal(a) == normal(b) for name, a, b in zip(columns, kept, old, strict=True) if name != "date")
-    return None if same else kept
-
-
 def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
     def add(page: Opened) -> list[Splice]:
         fitting = full_tables(page.document)
@@ -297,8 +275,8 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
         found = find_row(page.document, memory.decision)
         if found is None:
             return add(page)
-        cells = _renewed(found, values)
-        return [page.set_row(found[1], cells)] if cells else []
+        columns = columns_of(found[0])
+        return page.renewed(found[1], columns, cells_of(columns, values), keeps=("pointer",))
 
     return do
 

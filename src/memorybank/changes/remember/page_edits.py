@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from memorybank.changes.pages import update_to
@@ -48,6 +49,18 @@ class Opened(NamedTuple):
 
     def set_row(self, found: TableRow, cells: Sequence[str]) -> Splice:
         return self.set_line(found.start, found.end, row(list(cells)))
+
+    def renewed(
+        self, found: TableRow, columns: Sequence[str], told: Sequence[str], keeps: Sequence[str] = ()
+    ) -> list[Splice]:
+        """A row with what is told now; nothing when it says that already, whatever its date. A column that we do not
+        know stays, and so does one of `keeps` of which nothing is told."""
+        old = [*found.cells, *["-"] * len(columns)][: len(columns)]
+        stays = [not name or (name in keeps and now == "-") for name, now in zip(columns, told, strict=True)]
+        new = [was if stay else now for stay, now, was in zip(stays, told, old, strict=True)]
+        said = [name != "date" for name in columns]
+        alike = all(normal(a) == normal(b) for a, b in zip(compress(new, said), compress(old, said), strict=True))
+        return [] if alike else [self.set_row(found, new)]
 
     def set_line(self, start: int, end: int, line: str) -> Splice:
         """Another text in the place of what stands there; its line ending stays."""

@@ -93,16 +93,10 @@ def _row(page: Opened, fitting: list[Table], memory: Tech) -> list[Splice]:
     for table in fitting:
         columns = _columns(table)
         for found in table.rows:
-            old = [*found.cells, *["-"] * len(columns)][: len(columns)]
-            if _bare(old[columns.index("name")]) != wanted:
-                continue
-            new = [values[name] if name else was for name, was in zip(columns, old, strict=True)]
-            kept = [was if now == "-" else now for now, was in zip(new, old, strict=True)]
-            if all(normal(a) == normal(b) for a, b in zip(kept, old, strict=True)):
-                return []
-            return [page.set_row(found, kept)]
+            if _bare("".join(found.cells[columns.index("name") :][:1])) == wanted:
+                return page.renewed(found, columns, [values.get(name, "-") for name in columns], keeps=list(values))
     last = fitting[-1]
-    return [page.add_row(last, [values.get(name, "-") if name else "-" for name in _columns(last)])]
+    return [page.add_row(last, [values.get(name, "-") for name in _columns(last)])]
 
 
 def _told(memory: Tech, sort: str, scene: Scene) -> str:
