@@ -12,7 +12,8 @@ from memorybank.recall.claims.page_parts import DAY
 _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|(?:tasks?[-_])?completed)/"
     r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
-    r"|(?:^|[/_-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",  # called after a month or a day
+    # called after a month or a day; a learning is, too, but what it says to do holds today
+    r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",
 )
 _GONE = (
     r"(?:removed|deleted|dropped|eliminated|retired|superseded|deprecated|obsolete|eliminad[oa]s?|removid[oa]s?"
