@@ -9,10 +9,11 @@ from memorybank.policy.shell.values import Stream, known
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.policy.shell.dispatch import ProgramCall
+    from memorybank.policy.shell.programs import Options
 
 
 def transfer(call: ProgramCall) -> Stream:
-    """cp, mv, install, ln, scp, rsync: copies come to lie at a name, or in a folder under their own names."""
+    """cp, mv, install, ln, scp, rsync: what happens to the sources, and where copies come to lie."""
     found, kind = call.options(), call.row.kind
     if kind == "install" and found.has("d", "directory"):
         return make(call)
@@ -21,30 +22,48 @@ def transfer(call: ProgramCall) -> Stream:
     *sources, target = [*found.operands, *([] if folder is None else [folder])] or [""]
     if kind == "link" and not sources:
         sources, target = [target], "."
-    spared = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
-    if kind == "sync" and (found.has("n", "dry-run", "list-only") or (spared and call.spot(target) != INSIDE)):
+    if kind == "sync" and _spares(call, found, target):
         return Stream.unknown()
     several = len(sources) > 1 and folder is None
     if kind == "move" and several and known(call.full(target)) and not call.is_folder(target):
         return Stream.empty()  # several files need a folder to go to, else nothing is moved
+    _takes(call, found, sources)
+    if kind == "sync" and sources and any(flag.startswith("del") for flag in found.flags):
+        call.spreads(target)
+    into = folder is not None or several or _is_meant_as_folder(call, found, target)
+    _lands(call, sources, target, into=into, through=kind == "copy" and not found.has("remove-destination"))
+    return Stream.empty()
+
+
+def _spares(call: ProgramCall, found: Options, target: str) -> bool:
+    """Does rsync only say what it would do, or leave the bank out?"""
+    left_out = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
+    return found.has("n", "dry-run", "list-only") or (left_out and call.spot(target) != INSIDE)
+
+
+def _is_meant_as_folder(call: ProgramCall, found: Options, target: str) -> bool:
+    plain = found.has("T", "no-target-directory") or (call.row.kind == "link" and found.has("n", "no-dereference"))
+    return not plain and (target.endswith("/") or call.is_folder(target))
+
+
+def _takes(call: ProgramCall, found: Options, sources: list[str]) -> None:
+    """Sources that go, or get a second name: who writes the one writes the other."""
+    kind = call.row.kind
     if kind == "move" or found.has("remove-source-files"):
         call.removes(*(source for source in sources if name(source) not in (".", "..")))  # nobody can move those
     if found.has("l", "link") if kind == "copy" else kind == "link" and not found.has("s", "symbolic"):
-        call.spreads(*sources, text="shell.link")  # a second name of a page: who writes the one writes the other
-    if kind == "sync" and sources and any(flag.startswith("del") for flag in found.flags):
-        call.spreads(target)
-    plain = found.has("T", "no-target-directory") or (kind == "link" and found.has("n", "no-dereference"))
-    into = folder is not None or (not plain and (several or target.endswith("/") or call.is_folder(target)))
+        call.spreads(*sources, text="shell.link")
+
+
+def _lands(call: ProgramCall, sources: list[str], target: str, *, into: bool, through: bool) -> None:
+    """At a name, or in a folder under their own names; `through` a link that lies there, or in its place."""
     for source in sources:
-        if source.endswith("/") or name(source) in (".", ".."):  # what is in it, and not the folder itself
-            call.writes(target)
-            continue
-        place = f"{target.rstrip('/')}/{name(source.rpartition(':')[2])}" if into else target
-        if kind == "copy" and not found.has("remove-destination"):
+        whole = source.endswith("/") or name(source) in (".", "..")  # what is in it, and not the folder itself
+        place = f"{target.rstrip('/')}/{name(source.rpartition(':')[2])}" if into and not whole else target
+        if whole or through:
             call.writes(place)
         else:
             call.removes(place, tree=False, text="shell.write")
-    return Stream.empty()
 
 
 def make(call: ProgramCall) -> Stream:
