@@ -11,19 +11,7 @@ from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
 from memorybank.app.command_rights import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
-from memorybank.cli import colour
-from memorybank.cli.output import (
-    agreed,
-    asked,
-    on_terminal,
-    put,
-    put_aside,
-    put_document,
-    put_done,
-    put_error,
-    put_json,
-    room,
-)
+from memorybank.cli import colour, output
 from memorybank.cli.run import ChangeFlags
 from memorybank.cli.wrap import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
@@ -54,12 +42,12 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
     waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
     _show(plan, drafted, setting, ways, asking=asking, waits=waits)
     if waits is not None and not ways.plan_only:
-        put_error(setting.say("plan.wait"))
+        output.put_error(setting.say("plan.wait"))
         return 3
     if ways.plan_only and (waits is not None or drafted.conflicts):
         return 0  # the question at its end is shown already
     if asking and plan.flow is Flow.UPGRADE:
-        put(question(plan, setting.say))
+        output.put(question(plan, setting.say))
     stop = unconfirmed(setting, ways, question(plan, setting.say))
     if stop is not None:
         return stop
@@ -71,13 +59,13 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
     _report(plan, setting, ways)
     put_verified(plan, setting)
     if applied is Applied.NOT_IN_GIT:
-        put_aside(setting.say("apply.not-in-git"))
+        output.put_aside(setting.say("apply.not-in-git"))
     return 0
 
 
 def asks(ways: ChangeFlags) -> bool:
     """Does a person answer at this terminal?"""
-    return not (ways.yes or ways.plan_only or ways.json) and on_terminal()
+    return not (ways.yes or ways.plan_only or ways.json) and output.on_terminal()
 
 
 def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: bool = False) -> int | None:
@@ -87,30 +75,30 @@ def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: 
     say, asking = setting.say, asks(ways)
     if ways.plan_only:
         if not ways.json:  # a plan ends with its question, also where nobody is asked (SCH-3)
-            put()
-            put(ask or say("plan.ask"))
-            put_aside(say("plan.only-shown", command=ways.command))
+            output.put()
+            output.put(ask or say("plan.ask"))
+            output.put_aside(say("plan.only-shown", command=ways.command))
         return 0
-    if ways.yes or (asking and agreed(say)):
+    if ways.yes or (asking and output.agreed(say)):
         texts(setting.language)  # before anything is written: a disk that fails must not fail in between
         return None
     if asking:
-        put_done(say("plan.declined"))
+        output.put_done(say("plan.declined"))
         return 0
     if not ways.json:
         if not unheard:
-            put_done()
-            put_done(ask or say("plan.ask"))
-        put_error(ways.wait or say("plan.not-confirmed", command=ways.command))
+            output.put_done()
+            output.put_done(ask or say("plan.ask"))
+        output.put_error(ways.wait or say("plan.not-confirmed", command=ways.command))
     return 3
 
 
 def _nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> int:
     """A note that explains why there is nothing to do says it better than the general sentence."""
     if ways.json:
-        put_document(memory_ops(plan) | {"requiresConfirmation": False})
+        output.put_document(memory_ops(plan) | {"requiresConfirmation": False})
     elif not any(note.text == "archive.nothing-old" for note in plan.notes):
-        put_done(setting.say(text))
+        output.put_done(setting.say(text))
     put_notes(plan.notes, setting)
     return 0
 
@@ -120,25 +108,25 @@ def _show(
 ) -> None:
     if ways.json:
         if ways.plan_only or not ways.yes:
-            put_document(memory_ops(plan))
+            output.put_document(memory_ops(plan))
         put_notes(_before(plan), setting)
         for finding in drafted.conflicts if ways.plan_only else ():
-            put_aside(_conflict_text(finding, setting))
+            output.put_aside(_conflict_text(finding, setting))
         return
-    shows = put if ways.plan_only or asking or waits else put_done
+    shows = output.put if ways.plan_only or asking or waits else output.put_done
     put_plan(plan, setting, shows, diff=ways.diff, text=not waits)
     if ways.lines:
         _put_lines(plan, setting, shows)
     put_notes(_before(plan), setting)
     if ways.plan_only and drafted.conflicts:
         for finding in drafted.conflicts:
-            put()
-            put(_conflict_text(finding, setting))
+            output.put()
+            output.put(_conflict_text(finding, setting))
     if waits:  # whole and last, as the agent is to show it
         shows()
         shows(waits.shown)
     if asking:
-        put()
+        output.put()
 
 
 def put_plan(plan: Plan, setting: Setting, shows: Callable[..., None], *, diff: bool, text: bool = True) -> None:
@@ -178,28 +166,28 @@ def put_verified(plan: Plan, setting: Setting) -> None:
         from memorybank.store import git
 
         if setting.where.git is not None and git.count_tracked(setting.where.git) > LARGE_REPOSITORY:
-            put_aside(setting.say("adopt.unverified"))
+            output.put_aside(setting.say("adopt.unverified"))
             return
         judged = look(setting.where).judged
-        put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
+        output.put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
 
 
 def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:
     for note in notes:
-        put_aside(setting.say(note.text, **dict(note.params)))
+        output.put_aside(setting.say(note.text, **dict(note.params)))
 
 
 def _decide(drafted: Draft, setting: Setting, ways: ChangeFlags) -> dict[str, OnConflict] | None:
     if ways.on_conflict is not None:
         return {f.path: ways.on_conflict for f in drafted.conflicts}
-    if ways.json or not on_terminal():
+    if ways.json or not output.on_terminal():
         return None
     chosen: dict[str, OnConflict] = {}
     for finding in drafted.conflicts:
         text = _conflict_text(finding, setting)
         answer = ""
         while answer not in _CHOICES:
-            answer = asked(text)
+            answer = output.asked(text)
         chosen[finding.path] = _CHOICES[answer]
     return chosen
 
@@ -210,12 +198,12 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
             {"path": f.path, "lastUpdated": str(dict(f.params).get("updated") or ""), "rule": f.rule}
             for f in drafted.conflicts
         ]
-        put_json("conflict", conflicts=conflicts, choices=[c.value for c in OnConflict], exitCode=4)
+        output.put_json("conflict", conflicts=conflicts, choices=[c.value for c in OnConflict], exitCode=4)
         return 4
     for finding in drafted.conflicts:
-        put(_conflict_text(finding, setting))
+        output.put(_conflict_text(finding, setting))
     agent = proposals.speaker(setting.where.places.state)[1]
-    put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
+    output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 
 
@@ -226,22 +214,22 @@ def _conflict_text(finding: Finding, setting: Setting) -> str:
 
 def put_report(plan: Plan, setting: Setting) -> None:
     """What was done. The glimpse of a change is cut at a window's width: it is no text to read, and no patch."""
-    columns, say, folder = room(), setting.say, setting.where.folder
-    put_done()
+    columns, say, folder = output.room(), setting.say, setting.where.folder
+    output.put_done()
     if columns is None:
-        put_done(report_text(plan, say, folder=folder), colour.heading)
+        output.put_done(report_text(plan, say, folder=folder), colour.heading)
     else:
-        put_done(report_text(plan, say, folder=folder, short=lambda line: cut(line, columns)), colour.heading)
+        output.put_done(report_text(plan, say, folder=folder, short=lambda line: cut(line, columns)), colour.heading)
 
 
 def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
     after = tuple(n for n in plan.notes if n.text == "index.rebuilt")
     if ways.json:
-        put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
+        output.put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
     else:
         put_report(plan, setting)
     rebuilt = [str(dict(note.params)["path"]) for note in after]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")
-        put_aside(setting.say("index.rebuilt", path=shown))
+        output.put_aside(setting.say("index.rebuilt", path=shown))
     sys.stdout.flush()

@@ -10,20 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import completion
+from memorybank.cli import completion, output
 from memorybank.cli.help import _
-from memorybank.cli.output import (
-    json_text,
-    printable,
-    put,
-    put_aside,
-    put_document,
-    put_done,
-    put_error,
-    put_json,
-    room,
-    write,
-)
 from memorybank.cli.progress import progress
 from memorybank.cli.run import in_project
 from memorybank.cli.start import put_hits
@@ -87,9 +75,9 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
 
     selection = choose(setting, *_asked(request, files), Path.cwd())
     if as_json:
-        put_document(select_files(selection, setting.say))
+        output.put_document(select_files(selection, setting.say))
     else:
-        put(selection_text(selection, setting.say))
+        output.put(selection_text(selection, setting.say))
     return 0
 
 
@@ -123,9 +111,9 @@ def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...],
         import yaml
 
         told = yaml.safe_load(block(pack).removeprefix("```yaml\n").removesuffix("```"))  # one form, written once
-        put_json("context", summary=summary(pack, setting.say), **{ROOT: told[ROOT]})
+        output.put_json("context", summary=summary(pack, setting.say), **{ROOT: told[ROOT]})
     else:
-        put(pack_text(pack, setting.say))
+        output.put(pack_text(pack, setting.say))
     return 0
 
 
@@ -136,14 +124,14 @@ def _check(setting: Setting, pack: str, as_json: bool) -> int:
     found = check_pack(setting, given(pack, sys.stdin.buffer))
     if as_json:
         faults = [{"line": f.line, "message": say(f.text, **dict(f.params))} for f in found.faults]
-        put_json("pack_check", faults=faults, quotes=found.quotes, files=found.files, healthy=not faults)
+        output.put_json("pack_check", faults=faults, quotes=found.quotes, files=found.files, healthy=not faults)
         return 1 if faults else 0
     for fault in found.faults:
-        put(say("check.fault", line=fault.line, message=say(fault.text, **dict(fault.params))))
+        output.put(say("check.fault", line=fault.line, message=say(fault.text, **dict(fault.params))))
     if found.faults:
-        put(say("check.bad", count=len(found.faults)))
+        output.put(say("check.bad", count=len(found.faults)))
         return 1
-    put_done(say("check.good", quotes=found.quotes, files=found.files))
+    output.put_done(say("check.good", quotes=found.quotes, files=found.files))
     return 0
 
 
@@ -173,22 +161,24 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
     for at, page in enumerate(reading.pages):
         if not as_json:
             if len(reading.pages) > 1:
-                put(f"{chr(10) if at else ''}==> {page.path} <==", fold=False)
-            shown = printable(page.text) if room() else page.text  # a pipe gets the bytes, a screen no commands
-            write(shown if page.text.endswith("\n") else f"{shown}\n", sys.stdout)
+                output.put(f"{chr(10) if at else ''}==> {page.path} <==", fold=False)
+            shown = (
+                output.printable(page.text) if output.room() else page.text
+            )  # a pipe gets the bytes, a screen no commands
+            output.write(shown if page.text.endswith("\n") else f"{shown}\n", sys.stdout)
         if page.added_to:
-            put_aside(setting.say("index.added", path=page.added_to))
+            output.put_aside(setting.say("index.added", path=page.added_to))
     for index, state in reading.lost:
-        put_aside(setting.say(f"index.lost.{state}", path=index))
+        output.put_aside(setting.say(f"index.lost.{state}", path=index))
     if reading.is_over:
-        put_aside(_over(reading, setting))
+        output.put_aside(_over(reading, setting))
     for _name, error in reading.unread:
-        put_error(_sentence(error, setting))
+        output.put_error(_sentence(error, setting))
     return max((error.exit_code for _name, error in reading.unread), default=0)
 
 
 def _read_json(reading: Reading, setting: Setting) -> None:
-    put_json(
+    output.put_json(
         "read",
         pages=[
             {"path": p.path, "text": p.text, "lines": p.lines, "omitted": p.omitted, "addedTo": p.added_to}
@@ -247,7 +237,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
             remember(searching.tree, str(setting.where.project), asked)
     put_hits(asked, hits, unread, lambda: setting.say, as_json=as_json)
     if unread:
-        put_aside(not_searched(unread, setting.say))
+        output.put_aside(not_searched(unread, setting.say))
     return 0
 
 
@@ -278,7 +268,7 @@ def _answer_lines(searching: Searching, limit: int) -> int:
             answer["error"] = 'not a JSON line {"query": "..."}'
         elif unread := searching.unread():
             answer["unread"] = list(unread)
-        write(json_text(answer) + "\n", sys.stdout)
+        output.write(output.json_text(answer) + "\n", sys.stdout)
     return 0
 
 

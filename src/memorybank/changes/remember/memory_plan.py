@@ -10,38 +10,27 @@ from memorybank.changes.remember.one_line import plan_answer, plan_focus, plan_p
 from memorybank.changes.remember.scene import Goal, Planned, Scene, Wish, target_of
 from memorybank.changes.remember.tech import plan_tech
 from memorybank.changes.remember.topic_pages import path_of, plan_page
+from memorybank.model import memory as kinds
 from memorybank.model.change import Change, Flow, Plan
 from memorybank.model.kinds import row_of
-from memorybank.model.memory import (
-    Answer,
-    Decision,
-    Design,
-    Focus,
-    Learning,
-    Memory,
-    Progress,
-    Requirement,
-    Route,
-    Tech,
-)
 
-_PLANNERS: dict[type[Memory], Callable[[Any, Scene, Goal], Iterator[Change]]] = {
-    Focus: plan_focus,
-    Decision: plan_decision,
-    Requirement: plan_page,
-    Design: plan_page,
-    Learning: plan_page,
-    Progress: plan_progress,
-    Tech: plan_tech,
-    Route: plan_route,
-    Answer: plan_answer,
+_PLANNERS: dict[type[kinds.Memory], Callable[[Any, Scene, Goal], Iterator[Change]]] = {
+    kinds.Focus: plan_focus,
+    kinds.Decision: plan_decision,
+    kinds.Requirement: plan_page,
+    kinds.Design: plan_page,
+    kinds.Learning: plan_page,
+    kinds.Progress: plan_progress,
+    kinds.Tech: plan_tech,
+    kinds.Route: plan_route,
+    kinds.Answer: plan_answer,
 }
 
 
-def plan_memory(memory: Memory, scene: Scene, wish: Wish | None = None) -> Planned:
+def plan_memory(memory: kinds.Memory, scene: Scene, wish: Wish | None = None) -> Planned:
     """Every page it touches but the indexes, which follow from the pages (IDX-6)."""
     wish = wish or Wish()
-    if isinstance(memory, Requirement | Design | Learning):
+    if isinstance(memory, kinds.Requirement | kinds.Design | kinds.Learning):
         target = wish.update or path_of(memory, scene, wish)
     else:
         target = target_of(row_of(memory), scene)

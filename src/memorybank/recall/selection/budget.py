@@ -7,14 +7,7 @@ from typing import NamedTuple
 
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import SELECTION, Candidate, LeftOut, Limits, Shown
-from memorybank.recall.selection.request_words import (
-    BACKGROUND_WORDS,
-    CONFLICT_WORDS,
-    EVIDENCE_WORDS,
-    FOLLOW_UPS,
-    GENERIC_QUESTIONS,
-    SMALL_TALK,
-)
+from memorybank.recall.selection import request_words
 
 LONG, HEAD, TAIL = 200, 100, 50
 
@@ -91,8 +84,8 @@ def reasons_for_a_pack(request: str, pages: Iterable[tuple[str, int]]) -> tuple[
     directly."""
     said, wanted = _plain(request), dict(pages)
     reasons = {
-        "ask.pack.evidence": any(word in said for word in EVIDENCE_WORDS),
-        "ask.pack.conflict": any(word in said for word in CONFLICT_WORDS),
+        "ask.pack.evidence": any(word in said for word in request_words.EVIDENCE_WORDS),
+        "ask.pack.conflict": any(word in said for word in request_words.CONFLICT_WORDS),
         "ask.pack.files": len(wanted) > DIRECT.files,
         "ask.pack.lines": sum(wanted.values()) > DIRECT.lines,
         "ask.pack.folders": len({folder for path in wanted if (folder := topic_folder(path))}) > 1,
@@ -116,13 +109,13 @@ def called_for(message: str, *, pointed: bool, matched: bool) -> bool:
     bare = plain.strip(_EDGES)
     if not bare or bare.startswith("/") or bare in _WHOLE or all(part.strip(_EDGES) in _WHOLE for part in _parts(bare)):
         return False
-    of_project = any(word in plain for word in BACKGROUND_WORDS)
-    if not of_project and any(form in plain for form in GENERIC_QUESTIONS):
+    of_project = any(word in plain for word in request_words.BACKGROUND_WORDS)
+    if not of_project and any(form in plain for form in request_words.GENERIC_QUESTIONS):
         return False
     return pointed or (matched and of_project)
 
 
-_WHOLE = frozenset((*SMALL_TALK, *FOLLOW_UPS, ""))
+_WHOLE = frozenset((*request_words.SMALL_TALK, *request_words.FOLLOW_UPS, ""))
 
 
 def _parts(text: str) -> list[str]:
