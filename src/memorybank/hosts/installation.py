@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from memorybank.hosts import jsonc
+from memorybank.hosts import hook_entries
 from memorybank.hosts.payload import dump, quote, under
 from memorybank.model.wiring import Bundle, Member, PromptPage, Whole
 
@@ -74,9 +74,5 @@ def noted(text: str, path: str = ".md") -> str:
 
 def table(text: str, *way: str) -> dict[str, object]:
     """An object in a file of JSON, by the keys that lead to it; an empty one where that is something else."""
-    try:
-        root = jsonc.read(text)
-    except (jsonc.NotJson, RecursionError):
-        return {}
-    found = under(root.plain() if root is not None else {}, way)
+    found = under(hook_entries.settings(text) or {}, way)
     return found if isinstance(found, dict) else {}

@@ -52,9 +52,6 @@ class Record:
 class Installed:
     records: tuple[Record, ...] = ()
 
-    def of(self, host: str, scope: str, roots: frozenset[str]) -> tuple[Record, ...]:
-        return tuple(r for r in self.records if (r.host, r.scope) == (host, scope) and r.root in roots)
-
     def without(self, gone: tuple[Record, ...]) -> Installed:
         keys = {_key(r) for r in gone}
         return Installed(tuple(r for r in self.records if _key(r) not in keys))
