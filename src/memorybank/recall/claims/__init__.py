@@ -70,7 +70,9 @@ def _command(file: str, piece: PagePart, record: str) -> Iterator[Claim]:
 
 
 def _claim(file: str, piece: PagePart, kind: str, text: str, means: str, start: int, record: str) -> Claim:
-    hedge = record or _hedge(piece, start, text) or (hedges.of_use(piece.heading) if kind != PATH else "")
+    hedge = record or _hedge(piece, start, text)
+    if not hedge and kind != PATH:
+        hedge = hedges.of_use(piece.whole, piece.column + start, piece.heading)
     if not hedge and kind != COMMAND and piece.block < 0:
         hedge = hedges.of_content(piece.whole, piece.column + start, piece.heading, version=kind == DEPENDENCY)
     return Claim(file, piece.line, kind, text, "" if means == text else means, piece.at + start, hedge)

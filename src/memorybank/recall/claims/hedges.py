@@ -11,7 +11,7 @@ from memorybank.recall.claims.page_parts import DAY
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|(?:tasks?[-_])?completed)/"
-    r"|(?:^|[/_-])(?:legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
+    r"|(?:^|(?<!decision)[/_-])(?:logs?|legacy|changelog|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
     # called after a month or a day; a learning is, too, but what it says to do holds today
     r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",
 )
@@ -43,14 +43,20 @@ _GONE_AFTER = lazy(
     rf"(?:now\s+|completely\s+|fully\s+)?(?:{_GONE}|{_ELSEWHERE}|gone"
     r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b))"
     r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
-    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)",
+    r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)"
+    rf"|^[`*_)\]\s]*[—–:-]+\s*\**{_GONE}\W*(?:$|[(（,.;])",
+)
+# "from `x` to `y`": the sentence names both ends
+_FROM, _TO = (
+    lazy(r"\b(?:from|von|de)\W*$|[从由]\W*$"),
+    lazy(r"\W*(?:(?:in)?to|zu|nach|auf|à|vers|a|para)\W+\w|\W*(?:改|到|至|换)"),
 )
 # to another path, not to a deed; of several things before it, it speaks of all
 _ARROW = lazy(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)")
 _PLANNED = lazy(
     r"\b(?:will (?:be \w+ed|(?:creat|add|introduc)\w*)|to be (?:creat|add)\w*|plan(?:ned|s)? to (?:creat|add)\w*"
     r"|not yet|needs? to (?:be )?(?:creat|add|writ)\w*)"
-    r"|\b(?:creates|generates)(?: \w+){0,2}\W*$"  # made by whoever or whatever does so, each time
+    r"|\b(?:creates|generates|crea|genera|crée|génère|erstellt|erzeugt|созда[её]т)(?: \w+){0,4}\W*$"  # anew each time
     r"|计划(?:新增|创建)|拟(?:新增|创建)|将(?:要|会)?(?:新增|创建)|待(?:新增|创建|实现|开发|添加|补)|尚未|打算|准备(?:新增|创建)"
     r"|\b(?:necesitaremos|precisaremos|será[no]? (?:cread|criad|añadid|adicionad)\w*|se (?:creará|añadirá|definirá)n?"
     r"|vamos (?:a )?(?:crear|criar|añadir|adicionar|definir)|(?:sera|seront) (?:créé|ajouté)\w*"
@@ -147,7 +153,7 @@ def of_place(line: str, start: int, end: int) -> str:
     before, after = line[max(0, start - _NEAR) : start].lower(), line[end : end + 80].lower()
     if "~~" in before and before.count("~~") % 2 and "~~" in line[end:]:
         return "past"
-    if _ARROW.match(after) or _GONE_AFTER.match(after):
+    if _ARROW.match(after) or _GONE_AFTER.match(after) or (_FROM.search(before) and _TO.match(after)):
         return "past"
     if _DATED_LINE.match(line):
         return "dated"
@@ -180,10 +186,11 @@ def of_content(line: str, column: int, above: str, *, version: bool) -> str:
     return "example" if _SUPPOSED.search(lower) or _SUPPOSED.search(above) else ""
 
 
-@lru_cache(64)
-def of_use(above: str) -> str:
-    """What is run or called, and not only there."""
-    return "refused" if _FORBIDS.search(above) else ""
+def of_use(line: str, column: int, above: str) -> str:
+    """Of what is run, called or installed, and not only there: does the line or what stands over it forbid that?"""
+    clause = _clause(line[max(0, column - _NEAR) : column].lower())
+    forbidden = _FORBIDS.search(above) or (_FORBIDS.search(clause) and "without" not in clause)
+    return "refused" if forbidden else ""
 
 
 def is_output(line: str) -> bool:

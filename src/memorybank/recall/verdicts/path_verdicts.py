@@ -108,7 +108,7 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
             return Judged(claim, UNCHECKED, why="unsure" if past.whole else "history")
         squashed = known.place.bank + claim.file in past.together
         return Judged(claim, UNCHECKED, why="squashed") if squashed else Judged(claim, NEVER, why="never")
-    if PRIVATE.fullmatch(subject.rpartition("/")[2]):
+    if PRIVATE.fullmatch(subject.rstrip("/").rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
     if not end.to:
