@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import posix
 import sys
-from collections.abc import Callable
 
 from memorybank.light.address import base, key
 from memorybank.light.log_tail import tail
 from memorybank.model.value import value
 from memorybank.store import disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper

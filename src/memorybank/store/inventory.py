@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection
 
 from memorybank.light.address import leads, memory_names
 from memorybank.light.stamps import NOT_MEMORY, PASSING
@@ -15,12 +14,14 @@ from memorybank.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
     from typing import Final
+
+    Keep = Callable[[bytes], str]
 
 # kind, size, mtime_ns, ctime_ns, inode, mode, hash: a plain tuple, because there may be ten thousand
 Entry = tuple[str, int, int, int, int, int, str]
 Entries = dict[bytes, Entry]
-Keep = Callable[[bytes], str]
 
 KIND: Final = 0
 SIZE: Final = 1
