@@ -431,6 +431,6 @@ def test_a_refusal_names_what_a_person_types_and_the_agents_way_on(agent: Agent,
     told = agent.asks("Bash", command=f"memory-bank {words}")
     assert f"`memory-bank {words}` is the user's to type, in a terminal" in told.agent
     assert f"`{way}`" in told.agent
-    assert "wait" in told.agent
+    assert "the user's yes carries it out" in told.agent
     assert "--yes" not in told.agent.replace(f"memory-bank {words}", "")
     assert not refused(agent, way.replace("ID", "p-1a2b3c4d"))

@@ -176,7 +176,7 @@ def test_a_refused_shell_write_says_that_nothing_was_written_and_the_way_to_have
 ) -> None:
     told = Agent(bank).asks("Bash", command=command).agent
     assert "Nothing was " in told
-    assert "`memory-bank propose KIND ...`, then wait for the user's yes" in told
+    assert "`memory-bank propose KIND ...`; the user's yes writes it" in told
 
 
 @pytest.mark.rule("GRD-2")
@@ -312,7 +312,7 @@ def test_where_nobody_can_be_asked_a_write_without_a_word_is_refused_and_with_on
     answer = writes("Nobody was shown this.")
     refused = '"deny"' in answer
     assert refused is (mode != "warn")
-    assert not refused or ("memory-bank propose KIND" in answer and "which writes it" in answer)
+    assert not refused or ("memory-bank propose KIND" in answer and "proposals review" in answer)
     state = state_of(address.find(root))
     plan = Plan(Flow.REMEMBER, (Create("details/note.md", b"As shown.\n", "new"),))
     made = Proposal(proposals.new_id(), "design", "details/note.md", ("As shown.",), plan, "k", NOW, "s1")

@@ -30,8 +30,8 @@ def served(project: Project, tool: str, **args: object) -> str:
 @pytest.mark.rule("GAT-2", "GAT-7")
 def test_a_read_in_claude_code(agent: Agent) -> None:
     assert agent.writes(RISKY).decision == "deny"
-    text = served(agent.project, "read", paths=PAGES)
-    agent.does("mcp__memory-bank__read", [{"type": "text", "text": text}], paths=PAGES)  # type: ignore[arg-type]
+    text = served(agent.project, "read", pages=PAGES)
+    agent.does("mcp__memory-bank__read", [{"type": "text", "text": text}], pages=PAGES)  # type: ignore[arg-type]
     assert agent.writes(RISKY).decision != "deny"
 
 
@@ -46,9 +46,9 @@ def test_a_read_in_opencode(agent: Agent) -> None:
 
     write: dict[str, object] = {"filePath": f"{agent.project.root}/{RISKY}", "content": "x = 1\n"}
     assert tell("tool.execute.before", "write", write)["answer"] == "deny"
-    text = served(agent.project, "read", paths=PAGES)
-    tell("tool.execute.before", "memory-bank_read", {"paths": PAGES})
-    tell("tool.execute.after", "memory-bank_read", {"paths": PAGES}, text)
+    text = served(agent.project, "read", pages=PAGES)
+    tell("tool.execute.before", "memory-bank_read", {"pages": PAGES})
+    tell("tool.execute.after", "memory-bank_read", {"pages": PAGES}, text)
     assert tell("tool.execute.before", "write", write).get("answer") != "deny"
 
 
@@ -63,11 +63,11 @@ def test_a_pack_opens_the_gate_too(agent: Agent) -> None:
 @pytest.mark.parametrize(
     ("tool", "args", "output"),
     [
-        ("mcp__memory-bank__read", {"paths": PAGES}, "There is no page details/patterns.md in the bank."),
-        ("mcp__memory-bank__read", {"paths": PAGES}, ""),
-        ("mcp__memory-bank__read", {"paths": ["MEMORY.md"]}, "A shop."),
+        ("mcp__memory-bank__read", {"pages": PAGES}, "There is no page details/patterns.md in the bank."),
+        ("mcp__memory-bank__read", {"pages": PAGES}, ""),
+        ("mcp__memory-bank__read", {"pages": ["MEMORY.md"]}, "A shop."),
         ("mcp__memory-bank__context", {"request": "x"}, "A pack for exactly this request was made before."),
-        ("mcp__memory-bank__search", {"query": "cents"}, "details/patterns.md\n    body: cents"),
+        ("mcp__memory-bank__search", {"request": "cents"}, "details/patterns.md\n    body: cents"),
         ("mcp__memory-bank__status", {}, "memory_reader:"),
         ("mcp__other__context", {"request": "x"}, "memory_reader:"),
     ],

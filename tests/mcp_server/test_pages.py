@@ -118,7 +118,7 @@ def test_a_server_started_elsewhere_asks_the_client_where_its_project_is(
     other.mkdir()
     client = inside(elsewhere, mode=mode, list_roots_callback=roots(tmp_path / "gone", other, shop.root))
     with talking(client) as talk:
-        assert "cents" in talk.text("read", paths=["details/patterns.md"])
+        assert "cents" in talk.text("read", pages=["details/patterns.md"])
         assert "cents" in talk.resource("memory-bank:///details/patterns.md")
         assert str(shop.root) in talk.does(client.get_prompt, "refresh").messages[0].content.text
 
@@ -147,7 +147,7 @@ def test_paths_are_meant_from_the_project_wherever_the_server_was_started(shop: 
     ):
         with talking(inside(cwd, project=project)) as talk:
             assert not talk.call("select", request="raise the price", files=[file]).is_error, cwd
-            assert "cents" in talk.text("read", paths=["memory-bank/details/patterns.md"])
+            assert "cents" in talk.text("read", pages=["memory-bank/details/patterns.md"])
 
 
 @pytest.mark.parametrize("uri", ["file:///gone", "https://example.org/", "file://host/tmp", "file:///a%00b", "::", ""])
@@ -158,7 +158,7 @@ def test_a_root_that_is_no_folder_of_this_machine_changes_nothing(tmp_path: Path
 
 @pytest.mark.rule("RCP-1")
 def test_what_a_client_was_given_is_on_record(shop: Project, talk: Talk) -> None:
-    talk.text("read", paths=["details/patterns.md"])
+    talk.text("read", pages=["details/patterns.md"])
     talk.text("select", request="how are payments retried?")
     talk.text("context", request="how are payments retried?")
     talk.resource("memory-bank:///details/patterns.md")

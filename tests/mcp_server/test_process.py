@@ -77,7 +77,7 @@ def test_a_session_from_hello_to_goodbye(shop: Project) -> None:
         wire.send("this is not JSON")
         wire.send('{"jsonrpc": "2.0", "id": 99, "method": "no/such/thing"}')
         assert wire.answer()["error"]["code"] == -32601
-        wire.ask(method="tools/call", params={"name": "read", "arguments": {"paths": ["details/patterns.md"]}})
+        wire.ask(method="tools/call", params={"name": "read", "arguments": {"pages": ["details/patterns.md"]}})
         assert "cents" in wire.answer()["result"]["content"][0]["text"]
         wire.ask(method="tools/call", params={"name": "status"})
         wire.ask(method="tools/call", params={"name": "verify", "arguments": {}})
@@ -118,9 +118,9 @@ def test_the_sdks_own_client_in_every_era(shop: Project, mode: str) -> None:
         assert talk.does(talk.client.list_resources).resources
         assert talk.does(talk.client.list_resource_templates).resource_templates
         assert talk.does(talk.client.list_prompts).prompts
-        assert "cents" in talk.text("read", paths=["details/patterns.md"])
-        assert talk.call("read", paths=["nope.md"]).is_error
-        results = talk.together(("status", {}), ("verify", {}), ("read", {"paths": ["MEMORY.md"]}))
+        assert "cents" in talk.text("read", pages=["details/patterns.md"])
+        assert talk.call("read", pages=["nope.md"]).is_error
+        results = talk.together(("status", {}), ("verify", {}), ("read", {"pages": ["MEMORY.md"]}))
         assert not any(result.is_error for result in results), [said(result) for result in results]
 
 
@@ -159,7 +159,7 @@ def test_a_very_large_page_and_a_cancelled_call_hold_nobody_up(shop: Project) ->
     shop.page("details/huge.md", b"# Huge\n" + b"word " * (50 * 1024 * 1024 // 5))
     with wired(shop.root) as wire:
         wire.greet()
-        wire.ask(method="tools/call", params={"name": "read", "arguments": {"paths": ["details/huge.md"]}})
+        wire.ask(method="tools/call", params={"name": "read", "arguments": {"pages": ["details/huge.md"]}})
         assert "details/huge.md" in wire.answer()["result"]["content"][0]["text"]
         wire.ask(method="tools/call", params={"name": "verify"})
         cancelled = {"method": "notifications/cancelled", "params": {"requestId": wire.number}}
@@ -177,7 +177,7 @@ def test_without_the_extra_it_says_how_to_get_it(shop: Project, missing: str) ->
         [sys.executable, "-c", code, "mcp"], cwd=shop.root, capture_output=True, text=True, env=dict(os.environ)
     )
     assert done.returncode == 2
-    assert 'pip install "mcp>=2.1,<3"' in done.stderr
+    assert 'pip install "agent-memory-bank[mcp]"' in done.stderr
     assert done.stdout == ""
 
 

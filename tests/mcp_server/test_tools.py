@@ -15,14 +15,15 @@ from mcp_server.conftest import Talk, inside, said, talking
 from memorybank.hosts import tool_calls
 from memorybank.mcp.tools import TOOLS, Tool, checked, example, schema
 from memorybank.model.errors import BadUsage
+from memorybank.model.event import EARLIER_NAMES
 
 pytestmark = pytest.mark.slow
 
 NAMES = ["search", "select", "read", "context", "verify", "status", "plan", "propose", "apply"]
 ANY: dict[str, dict[str, object]] = {
-    "search": {"query": "cart"},
+    "search": {"request": "cart"},
     "select": {"request": "how is money counted?"},
-    "read": {"paths": ["details/patterns.md"]},
+    "read": {"pages": ["details/patterns.md"]},
     "context": {"request": "how is money counted?"},
     "verify": {},
     "status": {},
@@ -80,20 +81,20 @@ def test_a_text_is_what_the_command_prints(shop: Project, talk: Talk, tool: str)
 
 def test_a_search_names_the_pages_that_nobody_can_read(shop: Project, talk: Talk) -> None:
     shop.page("details/odd.md", "购物车".encode("gbk"))
-    found = talk.call("search", query="cart")
+    found = talk.call("search", request="cart")
     assert said(found).endswith("(1): details/odd.md. Why, and what to do: memory-bank status")
     assert found.structured_content is not None
     assert found.structured_content["unread"] == ["details/odd.md"]
     jsonschema.validate(found.structured_content, published("search"))
-    assert "details/odd.md" in talk.text("search", query="zeppelin"), "and where nothing was found, all the more"
+    assert "details/odd.md" in talk.text("search", request="zeppelin"), "and where nothing was found, all the more"
 
 
 def test_a_question_as_long_as_a_book_is_not_said_again(talk: Talk) -> None:
-    assert len(talk.text("search", query="zeppelin" * 5000)) < 1000
+    assert len(talk.text("search", request="zeppelin" * 5000)) < 1000
 
 
 def test_a_page_is_shown_as_it_is_and_nothing_else(shop: Project, talk: Talk) -> None:
-    result = talk.call("read", paths=["details/patterns.md"])
+    result = talk.call("read", pages=["details/patterns.md"])
     assert said(result) == shop.text("details/patterns.md")
     assert result.structured_content is None  # Claude Code would show the model that, and not the page
 
@@ -101,7 +102,7 @@ def test_a_page_is_shown_as_it_is_and_nothing_else(shop: Project, talk: Talk) ->
 @pytest.mark.rule("BUD-3")
 def test_several_pages_long_ones_cut_the_missing_one_named(shop: Project, talk: Talk) -> None:
     shop.page("details/long.md", "".join(f"line {n}\n" for n in range(1, 301)))
-    text = talk.text("read", paths=["details/long.md", "details/nope.md", "memory-bank/details/patterns.md"])
+    text = talk.text("read", pages=["details/long.md", "details/nope.md", "memory-bank/details/patterns.md"])
     assert "==> details/long.md <==\nline 1\n" in text
     assert "line 101\n" not in text
     assert "==> details/patterns.md <==" in text
@@ -118,7 +119,7 @@ def test_reading_writes_nothing_into_the_project(shop: Project, talk: Talk) -> N
     before = shop.tree()
     for tool in NAMES:
         assert talk.call(tool, **ANY[tool]).is_error is (tool == "apply")  # there is nothing to apply
-    assert "Nobody lists me." in talk.text("read", paths=["details/design/late.md"])
+    assert "Nobody lists me." in talk.text("read", pages=["details/design/late.md"])
     assert shop.tree() == before
 
 
@@ -162,20 +163,20 @@ def test_another_session_has_its_own_packs(shop: Project, talk: Talk) -> None:
 # ------------------------------------------------------------------ what goes wrong
 
 BAD: list[tuple[str, dict[str, object], str]] = [
-    ("read", {}, "needs the argument paths"),
+    ("read", {}, "needs the argument pages"),
     ("read", {"path": "details/tech.md"}, "no argument called path"),
-    ("read", {"paths": "details/tech.md"}, "wrong type"),
-    ("read", {"paths": []}, "wrong type"),
-    ("read", {"paths": [7]}, "wrong type"),
-    ("search", {"query": "x", "limit": 0}, "wrong type"),
-    ("search", {"query": "x", "limit": True}, "wrong type"),
+    ("read", {"pages": "details/tech.md"}, "wrong type"),
+    ("read", {"pages": []}, "wrong type"),
+    ("read", {"pages": [7]}, "wrong type"),
+    ("search", {"request": "x", "limit": 0}, "wrong type"),
+    ("search", {"request": "x", "limit": True}, "wrong type"),
     ("select", {"request": " "}, "empty"),
     ("select", {"request": "x", "files": ["../../etc/passwd"]}, "not a file of this project"),
     ("verify", {"pages": ["details/nope.md"]}, "no page of this bank"),
-    ("read", {"paths": ["details/nope.md"]}, "no page details/nope.md"),
-    ("read", {"paths": ["../secret.md"]}, "not a path inside the bank"),
-    ("read", {"paths": ["/etc/passwd"]}, "not a path inside the bank"),
-    ("read", {"paths": ["a\0b.md"]}, "not a path inside the bank"),
+    ("read", {"pages": ["details/nope.md"]}, "no page details/nope.md"),
+    ("read", {"pages": ["../secret.md"]}, "not a path inside the bank"),
+    ("read", {"pages": ["/etc/passwd"]}, "not a path inside the bank"),
+    ("read", {"pages": ["a\0b.md"]}, "not a path inside the bank"),
     ("status", {"deep": True}, "no argument called deep"),
 ]
 
@@ -187,6 +188,29 @@ def test_a_call_that_makes_no_sense_gets_a_sentence(talk: Talk) -> None:
         assert sentence in said(result), (tool, args)
         assert "Traceback" not in said(result)
         jsonschema.validate(result.structured_content, published("error"))
+
+
+def test_one_thing_has_one_name_in_every_tool_and_its_earlier_names_are_understood(talk: Talk) -> None:
+    shapes = {(a.name, a.kind) for tool in TOOLS.values() for a in tool.arguments}
+    assert len(shapes) == len({name for name, _ in shapes})
+    assert {a.name for tool in TOOLS.values() for a in tool.arguments} & set(EARLIER_NAMES) == set()
+    assert "cents" in talk.text("read", paths=["details/patterns.md"])
+    assert "details/" in talk.text("search", query="cents")
+
+
+def test_a_refusal_names_fields_and_no_flags(shop: Project, talk: Talk) -> None:
+    told = talk.text("propose", kind="decision", fields={"decision": "We count in cents, always"})
+    assert "(trade_off)" in told
+    assert "--" not in told
+    answers = "".join(f"- **Q{n}?** Answer number {n}. (see details/patterns.md)\n" for n in range(8))
+    entry = shop.bank / "MEMORY.md"
+    text = entry.read_text(encoding="utf-8").replace("# Shop\n", f"# Shop\n\n## Top Quick Answers\n\n{answers}\n", 1)
+    entry.write_text(text, encoding="utf-8")
+    fields = {"question": "How is money counted?", "answer": "In cents.", "boundary": "not for taxes"}
+    fields |= {"pointer": "details/patterns.md"}
+    told = talk.text("propose", kind="answer", fields=fields)
+    assert "Say which one goes: replace N" in told
+    assert "💾" in talk.text("propose", kind="answer", fields={**fields, "replace": "3"})
 
 
 def test_without_a_bank_every_tool_says_what_to_do(project: Project) -> None:
@@ -220,7 +244,7 @@ def test_a_project_that_is_not_there(shop: Project) -> None:
 )
 def test_a_page_that_cannot_be_read_is_named(shop: Project, talk: Talk, content: bytes, sentence: str) -> None:
     shop.page("details/odd.md", content)
-    result = talk.call("read", paths=["details/odd.md"])
+    result = talk.call("read", pages=["details/odd.md"])
     assert result.is_error
     assert "details/odd.md" in said(result)
     for tool in ("status", "verify", "select"):
@@ -230,7 +254,7 @@ def test_a_page_that_cannot_be_read_is_named(shop: Project, talk: Talk, content:
 
 def test_an_answer_never_fills_a_models_window(shop: Project, talk: Talk) -> None:
     shop.page("details/wide.md", "# Wide\n\n" + "word " * 200_000 + "\n")
-    text = talk.text("read", paths=["details/wide.md"])
+    text = talk.text("read", pages=["details/wide.md"])
     assert len(text) < 90_000
     assert "Cut after 80000 of 1000009 characters" in text
 
@@ -257,7 +281,7 @@ def test_a_bug_is_a_log_and_an_answer(shop: Project, talk: Talk, monkeypatch: py
     log = next(word for word in said(result).split() if word.endswith(".log"))
     with open(log, encoding="utf-8") as told:
         assert "tools/call status" in told.read()
-    assert "cents" in talk.text("read", paths=["details/patterns.md"])  # and the server goes on
+    assert "cents" in talk.text("read", pages=["details/patterns.md"])  # and the server goes on
 
 
 # ------------------------------------------------------------------ while it serves
@@ -269,21 +293,21 @@ def test_the_bank_appears_grows_and_changes_its_language(project: Project) -> No
         assert project.mb("refresh", "--yes").code == 0
         assert "v7.1" in talk.text("status")
         project.page("details/new.md", "# New\n\nFresh.\n")
-        assert "Fresh." in talk.text("read", paths=["details/new.md"])
+        assert "Fresh." in talk.text("read", pages=["details/new.md"])
         project.write("memory-bank.toml", 'language = "zh"\n')
-        assert "没有" in talk.text("read", paths=["details/nope.md"])
+        assert "没有" in talk.text("read", pages=["details/nope.md"])
         (tool, *_) = talk.does(talk.client.list_tools).tools
         assert tool.description == "搜索记忆和项目文档，相关的在前。"
 
 
 def test_the_bank_vanishes_while_it_is_served(shop: Project, talk: Talk) -> None:
-    assert "cents" in talk.text("read", paths=["details/patterns.md"])
+    assert "cents" in talk.text("read", pages=["details/patterns.md"])
     talk.text("context", request="how is money counted?")
     shutil.rmtree(shop.bank)
     for tool in (name for name in NAMES if name != "plan"):
         assert "memory-bank setup" in talk.text(tool, **ANY[tool]), tool
     shop.page("MEMORY.md", "# Shop\n")
-    assert "no page details/patterns.md" in talk.text("read", paths=["details/patterns.md"])
+    assert "no page details/patterns.md" in talk.text("read", pages=["details/patterns.md"])
 
 
 def test_many_at_once(talk: Talk) -> None:

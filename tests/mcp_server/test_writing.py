@@ -112,7 +112,7 @@ def test_what_another_sessions_user_confirmed_is_asked_about_again(shop: Project
 def test_a_thin_decision_is_refused_and_every_missing_field_is_named(talk: Talk) -> None:
     result = talk.call("propose", kind="decision", fields={"decision": "Use cents"})
     assert result.is_error
-    for field in ("--reason", "--trade-off", "--scope"):
+    for field in ("(reason)", "(trade_off)", "(scope)"):
         assert field in said(result)
 
 

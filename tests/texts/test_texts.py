@@ -65,3 +65,11 @@ def test_fixed_strings_are_those_of_the_seeds() -> None:
         assert ZH[key] == text
     assert "索引已重建，请检查" in ZH["index.rebuilt"]
     assert "已添加到索引" in ZH["index.added"]
+
+
+def test_messages_name_no_package_of_an_index_but_ours() -> None:
+    command = (
+        r"(?:pip install|pipx (?:install|inject|runpip)|uvx|uv tool install)(?: --python \S+| --\S+)* [\"']?(\w[\w.-]*)"
+    )
+    told = "\n".join((*EN.values(), *ZH.values()))
+    assert set(re.findall(command, told)) == {"agent-memory-bank"}

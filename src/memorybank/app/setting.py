@@ -35,6 +35,10 @@ class Setting:
     def now(self) -> str:
         return clock.iso(self.moment)
 
+    def argument(self, name: str) -> str:
+        """As whoever reads our answer gives it: a field of an MCP call, or a flag of a command."""
+        return name if self.served else f"--{name.replace('_', '-')}"
+
 
 def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) -> Setting:
     """Find the project, settle what an interrupted command left there, choose the language.

@@ -79,6 +79,9 @@ class ClaudeCode(Host):
         Runner("cursor", variable="CURSOR_VERSION"),
     )
 
+    ATTENDED = "CLAUDE_CODE_SESSION_ATTENDED"  # "0" with `-p`, "1" in its window (seen in both, 2.1.325)
+    HEADLESS = ("-p", "--print")
+
     SCOPE = "project"
     PROGRAMS = ("claude",)
     FOLDERS = {"project": (".claude",), "user": (".claude",)}

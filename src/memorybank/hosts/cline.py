@@ -1,7 +1,8 @@
 """Cline, its command line. Wire shapes learnt from version 3.0.65 (tests/hosts/transcripts/cline.md).
 
 Its plain hooks abort the whole task and lose the reason, so it is wired by its plugin API, in the dialect of OpenCode's
-plugin: a rule carries the memory in every request, a skipped call its reason. Its tools take lists.
+plugin: a rule carries the memory in every request, a skipped call its reason. Its tools take lists. Nothing tells a
+plugin whether its window is open: a prompt is an argument like any other.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ class Codex(Host):
     REWRITES_ALLOWED = True
     PROJECT = "PWD"  # hooks are started in the session's folder, wherever the call goes
 
+    HEADLESS = ("exec", "e")  # only how it was started tells
     PROGRAMS = ("codex",)
     FOLDERS = {"project": (".codex",), "user": (".codex",)}
     LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}

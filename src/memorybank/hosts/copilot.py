@@ -76,6 +76,7 @@ class Copilot(Host):
     OVER = b'"hookType":"agentStop"'
 
     SCOPE = "project"
+    HEADLESS = ("-p", "--prompt")  # only how it was started tells
     PROGRAMS = ("copilot",)
     FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
     LEFT_TO_DO = {"project": "install.left.copilot"}

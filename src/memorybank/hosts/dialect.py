@@ -103,6 +103,7 @@ class Host:
     # Events whose text reaches the agent.
     CARRIES: tuple[str, ...] = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
     LATE: tuple[str, ...] = ()  # events that tell the agent what could not be told before a call; () = it was told
+    TELLS_FAILED = True  # what is said of a call that failed reaches the agent
     APPROVES = False  # "allow" spares its user a question
     ASKS_UNEXPLAINED = False  # its question shows no reason, so the person is told beside it
     REWRITES = True  # it runs a call with other arguments where a hook says so
@@ -113,6 +114,9 @@ class Host:
     # --- where and by whom it is run
     RUN_BY: tuple[Runner, ...] | None = ()  # None: no hooks that anybody else could run
     UNHEARD = False  # no event tells what its agent said
+    # How it is told that nobody sits there: a variable that it sets ("0" then), and the words on its command line.
+    ATTENDED = ""
+    HEADLESS: tuple[str, ...] = ()
     KEY_TRIGGER = False  # oh-my-opencode may be inside it (SKL-4)
     SPOKEN = b'"assistant"'  # in a line of its transcript that holds the assistant's words
     OVER = b""  # in a line of its transcript that follows a turn's last words; b"" = there is none

@@ -37,13 +37,16 @@ class Droid(Host):
     }
     MEANING = {name: Host.MEANING[name] for name in EVENTS} | {"PreCompact": "compacted"}  # nothing fires after one
     OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
+    SERVER = "memory-bank___"
     NOT_SAID = ("<system-reminder", "<system-notification", *Host.NOT_SAID)
 
     CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
     LATE = ("PostToolUse",)
+    TELLS_FAILED = False
     REWRITES = False  # not tried
     SILENT_AFTER_COMPACTION = True
 
+    HEADLESS = ("exec",)  # only how it was started tells
     PROGRAMS = ("droid",)
     FOLDERS = {"project": (".factory",), "user": (".factory",)}
     SWITCHES = ("hooksDisabled",)

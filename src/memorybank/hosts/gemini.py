@@ -59,6 +59,7 @@ class Gemini(GeminiFamily):
     LATE = ("BeforeModel",)
     SPOKEN = b'"gemini"'
 
+    HEADLESS = ("-p", "--prompt")  # only how it was started tells
     PROGRAMS = ("gemini",)
     FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
     LEFT_TO_DO = {"project": "install.left.gemini"}

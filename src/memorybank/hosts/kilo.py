@@ -10,6 +10,7 @@ class Kilo(OpenCodeFamily):
     TITLE = "Kilo Code"
     LEARNT = "7.7.9"
 
+    HEADLESS = ("run",)  # only how it was started tells
     PROGRAMS = ("kilo",)
     FOLDERS = {
         "project": (".kilo", ".kilocode", "kilo.json", "kilo.jsonc"),

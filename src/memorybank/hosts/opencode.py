@@ -11,6 +11,7 @@ class OpenCode(OpenCodeFamily):
     LEARNT = "1.18.33"
 
     KEY_TRIGGER = True
+    HEADLESS = ("run",)  # only how it was started tells
     PROGRAMS = ("opencode",)
     FOLDERS = {
         "project": (".opencode", "opencode.json", "opencode.jsonc"),

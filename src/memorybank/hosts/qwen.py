@@ -46,6 +46,7 @@ class Qwen(GeminiFamily):
     CARRIES = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure")
     LATE = ("UserPromptSubmit",)
 
+    HEADLESS = ("-p", "--prompt")  # only how it was started tells
     PROGRAMS = ("qwen",)
     FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
     SKILLS = ".qwen/skills"

@@ -280,6 +280,12 @@ def program() -> tuple[str, ...]:
     return (PACKAGE, f"{prefix}/share/memorybank", *[f"{prefix}/bin/{name}" for name in COMMANDS])
 
 
+def our_command(name: str) -> str:
+    """How any shell starts it, whatever its PATH is."""
+    found = f"{sys.executable.rpartition('/')[0]}/{name}"
+    return found if exists(found) else f"{sys.executable} -m memorybank"
+
+
 def is_our_command(word: str) -> bool:
     """Does a shell that is given this word start the command that belongs to this very interpreter?"""
     name = word.rpartition("/")[2]

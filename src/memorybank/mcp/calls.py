@@ -82,7 +82,7 @@ def fitted(found: ToolAnswer, say: Say) -> ToolAnswer:
 
 
 def _search(call: ToolCall) -> ToolAnswer:
-    query, say = call.text("query"), call.setting.say
+    query, say = call.text("request"), call.setting.say
     limit = call.number("limit", FOUND)
     hits, unread = find_and_miss(call.setting, query, limit)
     hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
@@ -108,7 +108,7 @@ def _read(call: ToolCall) -> ToolAnswer:
     The command `read` lists a page in the index that lacks it (IDX-4: a path that the user names). Here an agent names
     it, through a tool that is marked read-only and that clients may run without asking: so nothing is written.
     """
-    reading = read(call.setting, call.texts("paths"), call.folder, heal=False)
+    reading = read(call.setting, call.texts("pages"), call.folder, heal=False)
     if reading.unread and not reading.pages:
         raise reading.unread[0][1]
     return ToolAnswer(_reading_text(reading, call.setting.say))

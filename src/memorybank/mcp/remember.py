@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from memorybank.app import attendance
 from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
@@ -11,6 +12,7 @@ from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, from_mapping, prepare, store
 from memorybank.app.hook.banks import tell
 from memorybank.app.setting import Setting
+from memorybank.changes.remember.scene import Wish
 from memorybank.mcp.client import UserWord
 from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.tools import TOOLS, checked
@@ -40,17 +42,19 @@ def proposed(setting: Setting, args: dict[str, object]) -> ToolAnswer:
     fields = args["fields"]
     assert isinstance(fields, dict)
     speaker = _speaker(setting)
-    ready = prepare(setting, from_mapping(str(args["kind"]), fields), speaker=speaker)
+    wish = Wish(bool(fields.get("new")), str(fields.get("update") or ""), str(fields.get("replace") or ""))
+    told = {name: item for name, item in fields.items() if name not in ("new", "update", "replace")}
+    ready = prepare(setting, from_mapping(str(args["kind"]), told), wish, speaker=speaker)
     say, notes = setting.say, "\n".join(ready.notes)
     if ready.plan.empty:
         return ToolAnswer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
     proposal = store(setting, ready, speaker)
-    parts = (notes, plans.as_shown(proposal, setting), say("propose.next", id=proposal.id))
+    parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
 class PendingWrite(NamedTuple):
-    """A proposal that is to be applied. `open`: nobody has said yes to it yet."""
+    """A proposal that is to be applied. `open`: nobody has said yes to it yet, and somebody is there who could."""
 
     proposal: str
     open: bool
@@ -63,6 +67,7 @@ def question(setting: Setting, given: dict[str, object]) -> PendingWrite:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
+    waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
     return PendingWrite(proposal.id, waits, plans.as_shown(proposal, setting))
 
 

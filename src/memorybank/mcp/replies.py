@@ -52,7 +52,10 @@ def guarded(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | Fa
             raise setting.trouble  # in the language of the bank, as far as that is known
         return do(setting)
     except MemoryBankError as error:
-        return FailedReply(error.text, sentence(error.text, error.params, say), error.exit_code)
+        named = dict(error.params)
+        if "flag" in named:  # of a command line; here it is a field
+            named["flag"] = str(named["flag"]).lstrip("-").replace("-", "_")
+        return FailedReply(error.text, sentence(error.text, named, say), error.exit_code)
     except OSError as error:
         params: dict[str, object] = {"path": str(error.filename or "-"), "why": error.strerror or str(error)}
         return FailedReply("error.from-system", sentence("error.from-system", params, say), 4)

@@ -20,8 +20,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from memorybank.app.setting import Setting
-from memorybank.mcp import client, remember, resources
-from memorybank.mcp.calls import answer
+from memorybank.mcp import client, resources
 from memorybank.mcp.client import ClientPlace, Context, UserWord
 from memorybank.mcp.replies import FailedReply, ToolAnswer, died, guarded
 from memorybank.mcp.resources import Packs
@@ -102,13 +101,15 @@ class ClientSession:
         given = dict(params.arguments or {})
         if tool.name == APPLY:
             return await self._apply(ctx, place, given, params.input_responses)
-        found = await _do(place, f"tools/call {tool.name}", lambda s: answer(tool, given, s, place, self._packs))
+        found = await _do(place, f"tools/call {tool.name}", lambda s: _answer(tool, given, s, place, self._packs))
         return _result(found.answer() if isinstance(found, FailedReply) else found)
 
     async def _apply(
         self, ctx: Context, place: ClientPlace, given: dict[str, object], responses: types.InputResponses | None
     ) -> types.CallToolResult | types.InputRequiredResult:
         """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
+        from memorybank.mcp import remember
+
         question = await _do(place, "tools/call apply", lambda s: remember.question(s, given))
         if isinstance(question, FailedReply):
             return _result(question.answer())
@@ -173,6 +174,13 @@ class ClientSession:
         return types.GetPromptResult(
             description=say("mcp.refresh.description"), messages=[types.PromptMessage(role="user", content=text)]
         )
+
+
+def _answer(tool: Tool, given: dict[str, object], setting: Setting, place: ClientPlace, packs: Packs) -> ToolAnswer:
+    """Loaded with the first call: a client waits for the start of every server it has, and calls few of them."""
+    from memorybank.mcp.calls import answer
+
+    return answer(tool, given, setting, place, packs)
 
 
 async def _do(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | FailedReply:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
+from memorybank.model.event import EARLIER_NAMES
 from memorybank.model.layout import CURRENT
 from memorybank.texts.catalogue import Say
 
@@ -28,7 +29,6 @@ class Tool(NamedTuple):
     writes: bool = False  # into the bank; a proposal only waits for a word
 
 
-QUERY = Argument("query", "text", '"payment timeout"', required=True)
 REQUEST = Argument("request", "text", '"why do we retry payments?"', required=True)
 FILES = Argument("files", "texts", '["src/payments/client.py"]')  # about to be changed
 KIND = Argument("kind", "text", '"decision"', required=True)
@@ -39,9 +39,9 @@ FIELDS = Argument(
 TOOLS = {
     tool.name: tool
     for tool in (
-        Tool("search", (QUERY, Argument("limit", "count", "10"))),
+        Tool("search", (REQUEST, Argument("limit", "count", "10"))),
         Tool("select", (REQUEST, FILES)),
-        Tool("read", (Argument("paths", "texts", f'["{CURRENT.conventions}"]', required=True),)),
+        Tool("read", (Argument("pages", "texts", f'["{CURRENT.conventions}"]', required=True),)),
         Tool("context", (REQUEST, FILES)),
         Tool("verify", (Argument("pages", "texts", f'["{CURRENT.tech}"]'),)),
         Tool("status"),
@@ -83,6 +83,7 @@ def _shape(argument: Argument) -> dict[str, object]:
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
     """What the schema says, held here too: not every client looks at it. Null is as good as absent."""
     known = {argument.name: argument for argument in tool.arguments}
+    given = {EARLIER_NAMES.get(name, name): item for name, item in given.items()}
     strange = sorted(given.keys() - known.keys())
     if strange:
         raise BadUsage("mcp.strange-argument", tool=tool.name, name=strange[0][:80], call=example(tool))

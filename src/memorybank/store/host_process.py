@@ -48,6 +48,7 @@ class Link:
     name: str
     line: str  # its command line without quotes and blanks
     parent: int = 0
+    words: tuple[str, ...] = ()  # the command line as it was given; where ps tells it, parted at every blank
 
 
 @value
@@ -135,6 +136,12 @@ def of(session_key: str) -> Process | None:
     return _noted().get(session_key)
 
 
+def words(process: Process) -> tuple[str, ...]:
+    """How it was started; () where nobody can tell."""
+    told = _table()(process.number)
+    return told.words if told is not None and told.process == process else ()
+
+
 def is_alive(process: Process) -> bool:
     told = _table()(process.number)
     return told is not None and told.process == process
@@ -210,7 +217,9 @@ def _in_proc(number: int) -> Link | None:
     fields = rest.split()
     if len(fields) < 20 or not fields[1].isdigit() or fields[0] in ("Z", "X"):  # ended, and nobody has asked how
         return None
-    return Link(Process(number, fields[19]), head.partition("(")[2], _bare(_line(number)), int(fields[1]))
+    line = _line(number)
+    name, words = head.partition("(")[2], tuple(line.split("\0"))
+    return Link(Process(number, fields[19]), name, _bare(line), int(fields[1]), words)
 
 
 def _line(number: int) -> str:
@@ -248,7 +257,8 @@ def listed(told: str) -> dict[int, Link]:
         if len(fields) == 8 and fields[0].isdigit() and fields[1].isdigit():
             name = fields[7].split(" ")[0].rpartition("/")[2].lstrip("-")
             process = Process(int(fields[0]), "-".join(fields[2:7]))
-            found[process.number] = Link(process, name, _bare(fields[7]), int(fields[1]))
+            words = tuple(fields[7].split())
+            found[process.number] = Link(process, name, _bare(fields[7]), int(fields[1]), words)
     return found
 
 

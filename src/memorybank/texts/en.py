@@ -11,7 +11,7 @@ TEXTS: dict[str, str] = {
     "plan.move": "- Move: {path} → {to} ({reason})",
     "plan.ask": "Proceed? [Y/n]",
     "plan.id": "Plan {id}",
-    "plan.wait": "Nothing was changed. Show the user this plan as it is and wait: their yes carries it out.",
+    "plan.wait": "Nothing was changed. Show the user this plan as it is: their yes carries it out, here or with memory-bank proposals review.",
     "plan.unknown": "There is no plan for {what}. Plans: refresh, index, archive, undo ID, verify.",
     "plan.and": ", ",
     "plan.empty": "Nothing to do: the bank is up to date.",

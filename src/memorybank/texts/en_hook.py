@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Fits the agent that called the shell, and the person where a host shows a refusal to both.
-_WAY = "Nothing was written. To have it remembered: `memory-bank propose KIND ...`, then wait for the user's yes."
+_WAY = "Nothing was written. To have it remembered: `memory-bank propose KIND ...`; the user's yes writes it."
 
 TEXTS: dict[str, str] = {
     # gates
@@ -64,8 +64,8 @@ TEXTS: dict[str, str] = {
     ),
     "guard.page-stays": (
         "{path} is a page of the bank: it is removed or moved only by a plan that the user confirmed. Nothing was changed. "
-        "Tell the user what should go and why, or propose a change of the page: `memory-bank propose KIND ...`, then wait "
-        "for the user's yes."
+        "Tell the user what should go and why, or propose a change of the page: `memory-bank propose KIND ...`; the user's "
+        "yes writes it."
     ),
     "guard.confirm-ask": ("{path} is remembered only with the user's word, so the user is being asked."),
     "guard.confirm-warn": (
@@ -74,7 +74,8 @@ TEXTS: dict[str, str] = {
     ),
     "guard.confirm-deny": (
         "{path} is remembered only with the user's word, and no confirmation covers this write. Nothing was written. To have "
-        "it remembered: `memory-bank propose KIND ...`, then wait for the user's yes, which writes it."
+        "it remembered: `memory-bank propose KIND ...`; the user's yes writes it, in the chat or in a terminal with "
+        "memory-bank proposals review."
     ),
     "guard.confirm-person": "The agent wants to write {path}, which you have not confirmed.",
     "guard.guideline": (
@@ -140,8 +141,8 @@ TEXTS: dict[str, str] = {
     ),
     # our own commands
     "own.person": (
-        "Not run: `{command}` is the user's to type, in a terminal of their own. An agent runs `{way}`, shows what it prints "
-        "and waits for the user's yes; that carries it out."
+        "Not run: `{command}` is the user's to type, in a terminal of their own. An agent runs `{way}` and shows what it "
+        "prints; the user's yes carries it out."
     ),
     "own.page": (
         "Not run: port {port} is a page on which a person reviews this bank (`memory-bank ui`). Propose what you want kept; "
@@ -159,6 +160,7 @@ TEXTS: dict[str, str] = {
         "Not run: no terminal is attached, and a command of an agent may still be at work here, so a flag is no person's "
         "word. Run it in a terminal."
     ),
+    "own.not-found": "This shell does not find `{name}`, which is installed elsewhere. Run it by its full name: {line}",
     "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": (
         "A context pack for exactly this question was made earlier in this session (`{command}`). Use that one, unless a "
@@ -196,7 +198,7 @@ TEXTS: dict[str, str] = {
     "shell.remove": (
         "This command would remove or move {target} ({by}), and a page goes only by a plan that the user confirmed. Nothing "
         "was removed. Tell the user what should go and why; to have something else written in its place: `memory-bank "
-        "propose KIND ...`, then wait for the user's yes."
+        "propose KIND ...`; the user's yes writes it."
     ),
     "shell.tree": (
         "This command works on a whole tree that holds the bank, and would change {target} ({by}). Leave memory-bank/ out, "

@@ -57,7 +57,7 @@ TEXTS: dict[str, str] = {
     "install.which": "Which host? Name one or several ({names}), or say --all or --detect.",
     "install.which-out": "Which host? Wired here, with the command that undoes it (--all: every one):\n{listed}",
     "install.none-wired": "No host is wired here, nothing to do.",
-    "install.no-extra": "The MCP server needs the MCP SDK beside it: pip install 'mcp>=2.1,<3' (with pipx: pipx inject agent-memory-bank 'mcp>=2.1,<3').",
+    "install.no-extra": "The MCP server needs the MCP SDK beside it: pip install 'agent-memory-bank[mcp]' (with pipx: pipx runpip agent-memory-bank install 'agent-memory-bank[mcp]').",
     "install.left.claude": "The MCP server is not registered for all projects: that file Claude Code rewrites all day. If you want it: claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex runs a hook only after you agreed to it: start codex in a trusted project and accept the hooks of Memory Bank (/hooks lists them). Until then they are skipped without a word; after a change they are asked for anew.",
     "install.left.copilot": "Copilot runs a project's hooks only in a folder that you trust: start copilot here once and say yes to the folder. Until then they are skipped without a word.",
@@ -130,7 +130,7 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-The plugin holds hooks, the skill, the commands `/memory-bank:memory-bank-refresh` and `/memory-bank:memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
+The plugin holds hooks, the skill, the commands `/memory-bank:memory-bank-refresh` and `/memory-bank:memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'agent-memory-bank[mcp]'`). Its hooks find the installed program by themselves; `memory-bank install claude-code` in a project makes them quicker there and answers in their place. Where the program is not installed, they say so and refuse what names the bank and could write.
 """,
     "package.readme.gemini": """\
 # Memory Bank for Gemini CLI
@@ -140,7 +140,7 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
     pip install agent-memory-bank
     gemini extensions install FOLDER
 
-The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'mcp>=2.1,<3'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
+The extension holds hooks, the skill, the commands `/memory-bank-refresh` and `/memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'agent-memory-bank[mcp]'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
 """,
     # the conformance table
     "promise.title": "What Memory Bank promises on each host, measured with the real program unless it says otherwise:",

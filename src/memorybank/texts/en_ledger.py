@@ -11,7 +11,7 @@ TEXTS: dict[str, str] = {
     "decide.next": "── {id}",
     "decide.applied": "{id} was already applied ({when}). To take it back: memory-bank undo {id}",
     "decide.already": "{id} is already in the bank, applied {when}. Nothing was changed.",
-    "decide.wait": "{id} is not confirmed: the user has to see its 💾 block and say yes first.",
+    "decide.wait": "{id} is not confirmed: the user has to see its 💾 block and say yes first, or to write it in a terminal: memory-bank proposals accept {id}",
     "decide.undo": "To take this back: memory-bank undo {id}",
     "decide.stale": "{path} changed after {id} was proposed. Nothing was written.",
     "decide.stale-exists": "{path} came to exist after {id} was proposed. Nothing was written.",

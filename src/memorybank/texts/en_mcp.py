@@ -20,7 +20,7 @@ TEXTS: dict[str, str] = {
         "Ask the user to keep something. kind: focus, decision, requirement, design, learning, progress, tech, routing, "
         "answer; fields by kind (a refusal names them). Show the returned block at the end of your answer, word for word."
     ),
-    "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word, then wait.",
+    "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word. The user decides.",
     "mcp.tool.apply": "Write a proposal or plan that the user agreed to.",
     "mcp.not-the-host": (
         "{id} was not written: this server was started by a program below the agent's host, so its form is no person's. The "
@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
         "Do not edit pages yourself to get there."
     ),
     # the command
-    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "mcp>=2.1,<3" (with pipx: pipx inject agent-memory-bank "mcp>=2.1,<3")',
+    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "agent-memory-bank[mcp]" (with pipx: pipx runpip agent-memory-bank install "agent-memory-bank[mcp]")',
     "mcp.waiting": (
         "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
         "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."

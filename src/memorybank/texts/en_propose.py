@@ -19,10 +19,14 @@ TEXTS: dict[str, str] = {
         "Proposal {id}. Show the block above exactly as it stands at the end of your answer, then wait. Nothing is "
         "written yet; the user's yes writes it. Only where you are not told so after the yes: memory-bank apply {id}"
     ),
+    "propose.next-alone": (
+        "Proposal {id} is stored. Nothing is written, and no answer comes in this run: do not wait for one. Show the block "
+        "above exactly as it stands at the end of your answer, and say that a person decides with: memory-bank proposals review"
+    ),
     "propose.waiting": "Proposal {id} waits. Write it: memory-bank apply {id}. Drop it: memory-bank proposals reject {id}",
     "propose.similar": "Close to it, have a look before you ask: {path} ({why})",
     "propose.not-there": "Not in this project as it is now: {names}. Correct it, or say in the text that it is gone or planned.",
-    "propose.covers": "{path} already covers this ({why}), so that page is updated. A page of its own: --new",
+    "propose.covers": "{path} already covers this ({why}), so that page is updated. A page of its own: {flag}",
     "propose.by-hand": "{path} was edited by hand since it was last written; applying will ask what to do with that (1/2/3).",
     "propose.already": "Nothing to propose: {path} says this already.",
     "propose.renumbered": "There is no page {asked}; the new one gets the next free number, {given}.",
@@ -66,9 +70,9 @@ TEXTS: dict[str, str] = {
     ),
     "propose.nowhere": "Not proposed: {field} points to {pointer}, which is neither a page of the bank nor a file here.",
     "propose.too-many-answers": (
-        "Not proposed: Top Quick Answers holds {count} entries; {limit} is the limit. Say which one goes: --replace N\n{entries}"
+        "Not proposed: Top Quick Answers holds {count} entries; {limit} is the limit. Say which one goes: {flag} N\n{entries}"
     ),
-    "propose.no-entry": "There is no entry {number}; there are {count}. Say --replace 1 to --replace {count}.",
+    "propose.no-entry": "There is no entry {number}; there are {count}. Say {flag} 1 to {flag} {count}.",
     "propose.too-many-pages": "Not proposed: a routing rule names one to three pages, this one {count}.",
     # usage
     "propose.no-kind": "{kind} is not a kind of memory. There are: {kinds}",

@@ -61,7 +61,7 @@ TEXTS: dict[str, str] = {
     "receipts.gate.GAT-8": "a setting that switches a gate off",
     "receipts.gate.page": "the text of the page breaks this rule",
     # --- the page
-    "ui.no-extra": 'The page needs two packages, which are not installed. Where Memory Bank is installed, add: pip install "starlette>=0.49" "uvicorn>=0.38" (with pipx: pipx inject agent-memory-bank starlette uvicorn)',
+    "ui.no-extra": 'The page needs two packages, which are not installed. Where Memory Bank is installed, add: pip install "agent-memory-bank[ui]" (with pipx: pipx runpip agent-memory-bank install "agent-memory-bank[ui]")',
     "ui.started": "The page is open at {address}\nIf no browser opened, go there and enter this code: {code}",
     "ui.ends": "It is for you alone and ends with Ctrl-C, or after half an hour without a click.",
     "ui.port": "Port {port} cannot be used: {why}. Without --port a free one is taken.",

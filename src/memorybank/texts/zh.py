@@ -10,7 +10,7 @@ TEXTS: dict[str, str] = {
     "plan.move": "- 移动: {path} → {to}（{reason}）",
     "plan.ask": "是否执行？[Y/n]",
     "plan.id": "计划编号：{id}",
-    "plan.wait": "未作任何更改。请把计划原样展示给用户并等待：用户同意后即会执行。",
+    "plan.wait": "未作任何更改。请把计划原样展示给用户：用户同意即会执行，可以在对话里，也可以用 memory-bank proposals review。",
     "plan.unknown": "没有 {what} 的计划。可用：refresh、index、archive、undo ID、verify。",
     "plan.and": "、",
     "plan.empty": "无需更改：记忆库已是最新。",

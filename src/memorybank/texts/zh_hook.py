@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # 既说给调用 shell 的代理，也说给人：有的宿主两边都看得到。
-_WAY = "没有写入任何内容。若要记住：`memory-bank propose KIND ...`，然后等用户同意。"
+_WAY = "没有写入任何内容。若要记住：`memory-bank propose KIND ...`；用户同意即写入。"
 
 TEXTS: dict[str, str] = {
     "gate.read-deny": (
@@ -48,13 +48,13 @@ TEXTS: dict[str, str] = {
     ),
     "guard.page-stays": (
         "{path} 是记忆库的页面：只有用户确认过的计划才能删除或移动它。没有改动任何内容。请告诉用户要去掉什么、为什么，"
-        "或提议修改该页面：`memory-bank propose KIND ...`，然后等用户同意。"
+        "或提议修改该页面：`memory-bank propose KIND ...`；用户同意即写入。"
     ),
     "guard.confirm-ask": ("{path} 只有经用户同意才会被记住，因此正在询问用户。"),
     "guard.confirm-warn": "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请告诉用户写了什么、为什么。",
     "guard.confirm-deny": (
         "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。没有写入任何内容。"
-        "若要记住：`memory-bank propose KIND ...`，然后等用户同意，用户一同意就会写入。"
+        "若要记住：`memory-bank propose KIND ...`；用户同意即写入，可以在对话里，也可以在终端用 memory-bank proposals review。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
     "guard.guideline": (
@@ -111,7 +111,7 @@ TEXTS: dict[str, str] = {
         "如果仍有必要，请用一句话问用户要不要写入。"
     ),
     "own.person": (
-        "未运行：`{command}` 要由用户在自己的终端里输入。代理请运行 `{way}`，原样展示输出，等用户同意；同意后即会执行。"
+        "未运行：`{command}` 要由用户在自己的终端里输入。代理请运行 `{way}`，原样展示输出；用户同意即会执行。"
     ),
     "own.page": "未运行：端口 {port} 是用户审阅记忆库的页面（`memory-bank ui`）。要记住的内容请提出提议，由用户在那里决定。",
     "own.person-only": (
@@ -122,6 +122,7 @@ TEXTS: dict[str, str] = {
     "own.no-terminal": (
         "未运行：没有连着终端，而 agent 的某个命令可能还在这里运行，因此命令行开关不算人的同意。请在终端里运行。"
     ),
+    "own.not-found": "这个 shell 找不到 `{name}`：它装在别处。请用全名运行：{line}",
     "own.inner": "未运行：`{command}` 是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.pack-again": (
         "本会话已为完全相同的问题生成过上下文包（`{command}`）。除非此后页面或代码有改动，请直接使用那一份。"
@@ -150,7 +151,7 @@ TEXTS: dict[str, str] = {
     ),
     "shell.remove": (
         "该命令会删除或移动 {target}（{by}），而页面只能按用户确认过的计划离开。没有删除任何内容。请告诉用户要去掉什么、为什么；"
-        "若要在原处写别的内容：`memory-bank propose KIND ...`，然后等用户同意。"
+        "若要在原处写别的内容：`memory-bank propose KIND ...`；用户同意即写入。"
     ),
     "shell.tree": (
         "该命令作用于包含记忆库的整棵目录树，会改动 {target}（{by}）。请排除 memory-bank/，例如只写明所需的目录，"

@@ -57,7 +57,7 @@ TEXTS: dict[str, str] = {
     "install.which": "哪个宿主？请指定一个或多个（{names}），或使用 --all、--detect。",
     "install.which-out": "哪个宿主？这里已接入的如下，各附撤销命令（--all：全部）：\n{listed}",
     "install.none-wired": "这里没有接入任何宿主，无需处理。",
-    "install.no-extra": "MCP 服务器还需要 MCP SDK：pip install 'mcp>=2.1,<3'（pipx 用户：pipx inject agent-memory-bank 'mcp>=2.1,<3'）。",
+    "install.no-extra": "MCP 服务器还需要 MCP SDK：pip install 'agent-memory-bank[mcp]'（pipx 用户：pipx runpip agent-memory-bank install 'agent-memory-bank[mcp]'）。",
     "install.left.claude": "没有为所有项目登记 MCP 服务器：Claude Code 会不断重写那个文件。如有需要：claude mcp add --scope user memory-bank -- memory-bank mcp",
     "install.left.codex": "Codex 只运行你同意过的钩子：在受信任的项目中启动 codex，接受 Memory Bank 的钩子（/hooks 可查看）。在此之前会被静默跳过；内容变化后需要重新同意。",
     "install.left.copilot": "Copilot 只在你信任的文件夹中运行项目钩子：在此启动一次 copilot 并信任该文件夹。在此之前会被静默跳过。",
@@ -126,7 +126,7 @@ TEXTS: dict[str, str] = {
     claude plugin marketplace add FOLDER
     claude plugin install memory-bank@memory-bank
 
-插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh` 与 `/memory-bank:memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
+插件包含钩子、技能、命令 `/memory-bank:memory-bank-refresh` 与 `/memory-bank:memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'agent-memory-bank[mcp]'`）。钩子会自己找到已安装的程序；在项目中运行 `memory-bank install claude-code` 会更快，并由它代为应答。未安装时，钩子会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     "package.readme.gemini": """\
 # Memory Bank（Gemini CLI 扩展）
@@ -136,7 +136,7 @@ TEXTS: dict[str, str] = {
     pip install agent-memory-bank
     gemini extensions install FOLDER
 
-扩展包含钩子、技能、命令 `/memory-bank-refresh` 与 `/memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'mcp>=2.1,<3'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
+扩展包含钩子、技能、命令 `/memory-bank-refresh` 与 `/memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'agent-memory-bank[mcp]'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     # 各宿主的承诺表，中文。键和空位与 en_promises
     "promise.title": "Memory Bank 在各个宿主上的承诺，除注明外都用真实程序测过：",

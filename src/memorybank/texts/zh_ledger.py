@@ -11,7 +11,7 @@ TEXTS: dict[str, str] = {
     "decide.next": "── {id}",
     "decide.applied": "{id} 已经写入（{when}）。要撤销：memory-bank undo {id}",
     "decide.already": "{id} 已于 {when} 写入记忆库，这次未作任何更改。",
-    "decide.wait": "{id} 尚未确认：须先让用户看到 💾 提议块并得到肯定答复。",
+    "decide.wait": "{id} 尚未确认：须先让用户看到 💾 提议块并得到肯定答复，或由用户在终端写入：memory-bank proposals accept {id}",
     "decide.undo": "要撤销：memory-bank undo {id}",
     "decide.stale": "{path} 在 {id} 提议之后有改动，未写入任何内容。",
     "decide.stale-exists": "{path} 在 {id} 提议之后出现，未写入任何内容。",

@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
         "请用户同意记录一件事。kind：focus、decision、requirement、design、learning、progress、tech、routing、answer；"
         "fields 因 kind 而异（被拒时会逐项列出）。把返回的提议块原样放在回答末尾。"
     ),
-    "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，等用户同意。",
+    "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，由用户决定。",
     "mcp.tool.apply": "写入用户已同意的提议或计划。",
     "mcp.not-the-host": (
         "{id} 没有写入：本服务由 agent 宿主之下的某个程序启动，它的表单不算人的回答。请用户在对话里同意，或在终端运行："
@@ -59,7 +59,7 @@ TEXTS: dict[str, str] = {
         "不要自己直接编辑页面来代替上述步骤。"
     ),
     # the command
-    "mcp.no-extra": 'MCP 服务器需要 MCP SDK，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "mcp>=2.1,<3"（pipx 用户：pipx inject agent-memory-bank "mcp>=2.1,<3"）',
+    "mcp.no-extra": 'MCP 服务器需要 MCP SDK，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "agent-memory-bank[mcp]"（pipx 用户：pipx runpip agent-memory-bank install "agent-memory-bank[mcp]"）',
     "mcp.waiting": (
         "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
         "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"

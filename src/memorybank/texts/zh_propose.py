@@ -18,10 +18,13 @@ TEXTS: dict[str, str] = {
     "propose.next": (
         "提议 {id}。请把上面的提议块原样放在回答末尾，然后等用户答复。此刻还没有写入任何内容；用户同意即写入。只有同意之后没有收到写入通知时才运行：memory-bank apply {id}"
     ),
+    "propose.next-alone": (
+        "提议 {id} 已存好，尚未写入任何内容；这次运行里不会有答复，不要等待。请把上面的提议块原样放在回答末尾，并说明由人决定：memory-bank proposals review"
+    ),
     "propose.waiting": "提议 {id} 等待处理。写入：memory-bank apply {id}；放弃：memory-bank proposals reject {id}",
     "propose.similar": "内容相近，提议前请先看看：{path}（{why}）",
     "propose.not-there": "项目里现在没有：{names}。请改正，或在文字里写明它已移除或尚在计划中。",
-    "propose.covers": "{path} 已覆盖该内容（{why}），因此改为更新它。要另建页面：--new",
+    "propose.covers": "{path} 已覆盖该内容（{why}），因此改为更新它。要另建页面：{flag}",
     "propose.by-hand": "{path} 在上次写入后被手动修改过；执行时会询问如何处理（1/2/3）。",
     "propose.already": "无需提议：{path} 已有此内容。",
     "propose.renumbered": "没有 {asked} 这个页面；新页面使用下一个可用编号 {given}。",
@@ -45,9 +48,9 @@ TEXTS: dict[str, str] = {
     "propose.no-place": "未提议：旧结构没有放置 {kind} 的位置。请先升级到 v7.1：memory-bank refresh",
     "propose.nowhere": "未提议：{field} 指向 {pointer}，它既不是记忆库的页面，也不是项目里的文件。",
     "propose.too-many-answers": (
-        "未提议：Top Quick Answers 已有 {count} 条，上限 {limit} 条。请指明替换哪一条：--replace N\n{entries}"
+        "未提议：Top Quick Answers 已有 {count} 条，上限 {limit} 条。请指明替换哪一条：{flag} N\n{entries}"
     ),
-    "propose.no-entry": "没有第 {number} 条；共有 {count} 条。请用 --replace 1 到 --replace {count}。",
+    "propose.no-entry": "没有第 {number} 条；共有 {count} 条。请用 {flag} 1 到 {flag} {count}。",
     "propose.too-many-pages": "未提议：一条路由规则指向 1 到 3 个页面，这里有 {count} 个。",
     # 用法
     "propose.no-kind": "没有 {kind} 这种记忆。可用的种类：{kinds}",

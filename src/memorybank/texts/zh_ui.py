@@ -61,7 +61,7 @@ TEXTS: dict[str, str] = {
     "receipts.gate.GAT-8": "会关闭关卡的设置",
     "receipts.gate.page": "页面内容违反这条规则",
     # --- the page
-    "ui.no-extra": '页面需要两个软件包，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "starlette>=0.49" "uvicorn>=0.38"（pipx 用户：pipx inject agent-memory-bank starlette uvicorn）',
+    "ui.no-extra": '页面需要两个软件包，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "agent-memory-bank[ui]"（pipx 用户：pipx runpip agent-memory-bank install "agent-memory-bank[ui]"）',
     "ui.started": "页面地址：{address}\n如果浏览器没有自动打开，请访问该地址并输入这个代码：{code}",
     "ui.ends": "仅供你本人使用；按 Ctrl-C 结束，半小时没有操作也会自动结束。",
     "ui.port": "端口 {port} 不能使用：{why}。不写 --port 会自动选择空闲端口。",

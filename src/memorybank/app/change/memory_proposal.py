@@ -120,7 +120,9 @@ def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
         close = _close(setting, bank, row, memory)
         if close and close[0].covers and not wish.new:
             wish = replace(wish, update=close[0].path)
-            notes.append(setting.say("propose.covers", path=close[0].path, why=close[0].why))
+            notes.append(
+                setting.say("propose.covers", path=close[0].path, why=close[0].why, flag=setting.argument("new"))
+            )
             close = close[1:]
     if isinstance(memory, Requirement) and not wish.update:
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
@@ -258,7 +260,9 @@ def must_state(setting: Setting, memory: Memory) -> None:
         how = say(f"remember.how.{row.kind.value}.{field.key}")
         given = " ".join(_texts(getattr(memory, name)).split())
         text = "propose.thin-field" if given else "propose.missing-field"
-        lines.append(say(text, label=label(setting, name), flag=field.flag, how=how, given=given[:_TITLE]))
+        lines.append(
+            say(text, label=label(setting, name), flag=setting.argument(field.name), how=how, given=given[:_TITLE])
+        )
     fields = "\n".join(lines)
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
 

@@ -12,6 +12,7 @@ from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
+from memorybank.model.shell import quoted
 from memorybank.policy.gates.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
@@ -23,6 +24,7 @@ from memorybank.store.tool_paths import place
 _PACKING, _PACK = ("context",), "memory_reader:"
 _PROPOSING, _PROPOSAL = ("propose",), "💾"
 _APPLYING = "apply"
+_MISSING = ("not found", "Unknown command", "未找到命令")  # how shells say that there is no such program
 _SHORT = 16  # digits of a hash: enough to find a kept content again
 
 
@@ -61,9 +63,23 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
         more, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)
         lines, told = [*lines, more], (*told, *done)
     remember(where, event.origin.session, b"".join(lines), host.NAME)
+    noted += _not_found(event, facts)
     if told:
         return Decision(answer="warn", verdicts=(*told, *noted))
     return Decision(answer="context", verdicts=noted) if noted else ALLOW
+
+
+def _not_found(event: ToolDone, facts: Facts) -> tuple[Verdict, ...]:
+    """A login shell (`bash -lc`) may have another PATH than the host: the same command, as any shell finds it."""
+    own = facts.judgement.own if facts.judgement is not None else ()
+    lines = [line.replace(":", " ").split() for line in event.output.split("\n") if any(w in line for w in _MISSING)]
+    name = next((name for name in address.COMMANDS for words in lines if name in words), "") if own else ""
+    return (by_full_name(name, own[0], "context"),) if name else ()
+
+
+def by_full_name(name: str, argv: tuple[str, ...], answer: str) -> Verdict:
+    line = " ".join([address.our_command(name), *map(quoted, argv)])
+    return Verdict("GRD-7", answer, "own.not-found", (("name", name), ("line", line)))
 
 
 def _unlisted(pages: list[str], where: Address) -> tuple[Verdict, ...]:
@@ -88,7 +104,7 @@ def shown_pages(event: ToolDone, facts: Facts, where: Address) -> list[str]:
             pages += [page for argv in facts.judgement.own for page in _named(pages_shown(argv), event, facts)]
             return [page for page in pages if _was_shown(page, event, where)]
         case Serves(tool="read", args=args, ours=True):
-            given = args.get("paths")
+            given = args.get("pages")
             words = given if isinstance(given, list) else []
             pages = _named(tuple(w for w in words if isinstance(w, str)), event, facts)
             return [page for page in pages if _was_shown(page, event, where)]

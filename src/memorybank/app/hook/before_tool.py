@@ -29,6 +29,11 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         chosen, _ = settings.modes(where.project, asks=host.ASKS)  # what is wrong with it is told when a session starts
         facts = facts_of(event.tool, event.origin.cwd or address.here(), where, chosen, past, call=event.call)
         found = decide(event, facts, only_guard=at > 0 or not where.bank)
+        if found.answer == "ask" and _nobody_there(host):
+            facts = replace(facts, modes=replace(facts.modes, asks=False))
+            found = decide(event, facts, only_guard=at > 0 or not where.bank)
+        if found.answer != "deny" and not host.TELLS_FAILED:
+            found = _found_by_its_name(event, facts, found)
         if found.answer != "deny" and _calls_us(event, facts):
             from memorybank.store import agents_at_work
 
@@ -39,6 +44,26 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if at == 0 and decision.answer in ("allow", "context") and _is_plainly_ours(event, facts):
             decision = replace(decision, answer="approve")
     return decision
+
+
+def _found_by_its_name(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:
+    """A command of ours that its shell would not find is refused with the line that works: later nobody could say."""
+    own = facts.judgement.own if facts.judgement is not None else ()
+    words = event.tool.command.split() if own and isinstance(event.tool, Runs) else []
+    name = next((bare for word in words if (bare := word.strip("'\"();&|")) in address.COMMANDS), "")
+    if not name or address.is_our_command(name):
+        return decision
+    from memorybank.app.hook.after_tool import by_full_name
+
+    return replace(decision, answer="deny", verdicts=(*decision.verdicts, by_full_name(name, own[0], "deny")))
+
+
+def _nobody_there(host: Host) -> bool:
+    """Its question would be answered with no, and the agent would read what is meant for the person."""
+    from memorybank.app.attendance import is_headless
+    from memorybank.store import host_process
+
+    return is_headless(host, host_process.host())
 
 
 def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:

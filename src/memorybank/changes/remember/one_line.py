@@ -156,14 +156,16 @@ def plan_answer(memory: Answer, scene: Scene, goal: Goal) -> Iterator[Change]:
     going = _going(kept, goal.wish) if goal.wish.replace else same
     if going is None and len(kept) >= ANSWERS_LIMIT:
         listed = "\n".join(f"{n}. {clipped(k.text, 100)}" for n, k in enumerate(kept, 1))
-        raise Refused("propose.too-many-answers", count=len(kept), limit=ANSWERS_LIMIT, entries=listed)
+        raise Refused(
+            "propose.too-many-answers", count=len(kept), limit=ANSWERS_LIMIT, entries=listed, flag="--replace"
+        )
     return edited(goal.page, [lambda page: _put_answer(page, going, memory, scene)], ANSWERS)
 
 
 def _going(kept: list[ListEntry], wish: Wish) -> ListEntry:
     number = int(wish.replace) if wish.replace.isascii() and wish.replace.isdigit() else 0
     if not 1 <= number <= len(kept):
-        raise BadUsage("propose.no-entry", number=wish.replace[:20], count=len(kept))
+        raise BadUsage("propose.no-entry", number=wish.replace[:20], count=len(kept), flag="--replace")
     return kept[number - 1]
 
 

@@ -1,0 +1,48 @@
+"""Does somebody sit at the agent's host who will read a question and answer it in the next turn?
+
+A host says so in a variable, or was started with an argument for a run without a person (`-p`, `exec`, `run`). Where
+neither tells, somebody may be there: what is asked then is answered by the host itself, with no.
+"""
+
+from __future__ import annotations
+
+from memorybank.hosts import host_named
+from memorybank.light.address import env
+from memorybank.light.hosts import HOSTS
+from memorybank.store import agents_at_work, host_process
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.hosts.dialect import Host
+    from memorybank.model.proposal import Proposal
+    from memorybank.store.host_process import Process
+
+
+def is_headless(host: Host, process: Process | None) -> bool:
+    """`process` is the host's own, None where nobody can tell."""
+    said = env(host.ATTENDED) if host.ATTENDED else ""
+    if said:
+        return said == "0"
+    words = host_process.words(process)[1:] if process is not None and host.HEADLESS else ()
+    return any(word.partition("=")[0] in host.HEADLESS for word in words)
+
+
+def is_alone(state: str, speaker: tuple[str, str]) -> bool:
+    """Is the agent that runs our command, or our server, in a run without a person?"""
+    name, session = speaker
+    if name not in HOSTS:
+        return False
+    note = agents_at_work.noted(state, session)
+    return is_headless(host_named(name), note.process if note is not None else None)
+
+
+def answers_come(state: str, speaker: tuple[str, str]) -> bool:
+    """Can a yes in the chat reach this agent?"""
+    return not (speaker[0] in HOSTS and host_named(speaker[0]).UNHEARD) and not is_alone(state, speaker)
+
+
+def next_step(proposal: Proposal, setting: Setting) -> str:
+    """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
+    come = answers_come(str(setting.where.places.state), (proposal.host, proposal.session))
+    return "propose.next" if come else "propose.next-alone"
