@@ -32,8 +32,13 @@ from verify.replay import COMMAND
 from verify import corpus
 
 COLD, WARM = 3.0, 2.0
-SIZES = ("31103+tanshu3", "giuice+virtual-office", "ADTrauts+Vssyl", "gastownhall+beads", "prometheus+prometheus",
-         "lobehub+lobe-chat")  # fmt: skip
+SIZES = (
+    *("31103+tanshu3", "giuice+virtual-office", "ADTrauts+Vssyl", "gastownhall+beads", "prometheus+prometheus"),
+    *("lobehub+lobe-chat", "d7561985+sentry-demo"),
+    # of about a hundred commits each
+    *("Jercik+sync-rules", "MICBIK+TZBlog", "ACicmansky+LegalEase", "CaliLuke+HA-GreeClimatev2"),
+    "chuck-ma+memory-bank-skill",
+)
 SHELL, GIT = shutil.which("sh") or "/bin/sh", shutil.which("git") or "git"
 _COLUMNS = f"{'ms':>6} {'git':>6} {'python':>6} {'x':>6} {'above':>6} {'A/A':>5}"
 HEADER = (
