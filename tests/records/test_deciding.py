@@ -13,7 +13,7 @@ import memorybank
 from conftest import NOW, Done, Project
 from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
-from memorybank.cli import confirm
+from memorybank.cli import output
 from memorybank.model.change import Create, Update
 from memorybank.model.proposal import State
 from memorybank.store import ledger, proposals
@@ -145,7 +145,7 @@ def test_a_list_a_look_a_diff_and_an_accept(project: Project) -> None:
 def test_a_person_at_a_terminal_is_asked(
     project: Project, typed: str, written: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confirm, "on_terminal", lambda: True)
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
     page(project)
     made = propose(project, "- x")
     done = project.mb("apply", made.id, stdin=typed)

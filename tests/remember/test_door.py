@@ -200,11 +200,11 @@ def test_a_person_may_propose_the_same_again(bank: Project) -> None:
 def test_a_person_at_a_terminal_is_asked_at_once(
     bank: Project, monkeypatch: pytest.MonkeyPatch, answer: str, written: bool
 ) -> None:
-    from memorybank.cli import confirm, propose
+    from memorybank.cli import output, propose
     from memorybank.cli.main import cli
 
     monkeypatch.setattr(propose, "on_terminal", lambda: True)
-    monkeypatch.setattr(confirm, "on_terminal", lambda: True)
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
     done = CliRunner().invoke(cli, ["propose", "decision", *FLAGS, "--project", str(bank.root)], input=answer)
     assert done.exit_code == 0, done.output
     assert "💾" in done.output
