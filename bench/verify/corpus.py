@@ -225,73 +225,67 @@ MORE = (
 )
 # Banks whose alarms were read before, and led to mends: never drawn again.
 READ = """
-    0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards 0xBigBoss+vibe-station 19Rohan97+cine-craze
-    1w2w3y+gpt-image-1-playground 2naive+website-checker 7Spade+Twilight-Hub 89780012+miniimagecompressor
-    89780012+online-notepad ACicmansky+datagist ADILZAMAL+Al-Sufiaan-School AMairesse+Nova
-    AbrahamtheFenix2003+mi-tienda-app Active-Apparel-Group+data-orchestration AlexanderSambale+Deep_Research
-    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot ArpegorPSGH+Outiiil Astral0+code-to-llm
-    BBowdon00+Hydroponic_Monitor Berkay2002+LiTHePlan BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft
-    C-Jalloh+Base10-app CENFARG+renameDriverFolders Cezero+dnd_tools Congglee+trellone-server Cortega13+AstroChemNet
-    Ekergodmear+recruiter_copilot FearTheDeer9+AmortizedBayesianOptimization Filipe-Matos-Viriato+chatbot
-    Fountain5405+monerosim GRAF231+tetris-react Ganso+The-Weave Gi7-ux+app Gibber1977+One_OCR GrafSoul+chess-portal
-    Hamza5+file-brain HankofallTrades+dyson-defender HeiligerG+LearnSessionPlanner
-    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental Kubementat+sokrates-mcp
-    LucaWolf+grabbit MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader PiTZE+PorTTY
-    SaharCarmel+life-memory-bank Wolfyre243+project-supernova YanBerdin+rougecardinalcompany abd-ulbasit+goqueue
-    abkulakli+ddogreen ahmedarafa994+chimera almeidaraphael+arthurs-life-app andr-235+fullstack-parser
-    anhhai680+knowledge-base-agent arbgjr+smart-alarm chuck-ma+opencode-config darthinvader+daggerheart-tools
-    deadronos+CivWeb-Lite deadronos+RobotSpaceBattler doctor-cornelius+django-powercrud dtg01100+pure3270
-    dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS efargas+S7-Tools geoffdavis+talos-gitops
-    holdennguyen+aws-assume-role kurotori4423+KurotoriVRMWebViewer miojizzy+arena-hnswlib neoforge-dev+synapse
+    01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
+    0xBigBoss+vibe-station 19Rohan97+cine-craze 1w2w3y+gpt-image-1-playground 217th+tda_bq_marketdata_exporter
+    2naive+website-checker 3gogo+auto-quote-system 44masa+border-collie-and-me 7Spade+Twilight-Hub
+    7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad
+    abd-ulbasit+goqueue abkulakli+ddogreen AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB
+    Active-Apparel-Group+data-orchestration ADILZAMAL+Al-Sufiaan-School ahmedarafa994+chimera
+    alexandereiseghohi+comicr AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT almeidaraphael+arthurs-life-app
+    AMairesse+Nova amitay1+Steel-Defect-Detector andr-235+fullstack-parser anhhai680+knowledge-base-agent
+    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot arbgjr+smart-alarm ArpegorPSGH+Outiiil
+    artnoage+ARC-AGI-2 Ascentia-Sandbox+StartInsight Astral0+code-to-llm AstrologiaMB+homepageastrowellness
+    ayushrai-hub+daily-challenge BBowdon00+Hydroponic_Monitor Berkay2002+LiTHePlan BioInfo+app-studio
+    BioInfo+nova-brief BioInfo+threadcraft BladeBuru+manga_tracker Blank902+BetaNet BobbyW08+second-brain
+    BozhidarN7+budget-tracker C-Jalloh+Base10-app C-Jalloh+Project CENFARG+renameDriverFolders Cezero+dnd_tools
+    chuck-ma+opencode-config Congglee+trellone-server Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet
+    Danservfinn+churnsaver darthinvader+daggerheart-tools DavidCapcuch+DotNetAtlas deadronos+CivWeb-Lite
+    deadronos+RobotSpaceBattler Deign86+deign-lazaro-dev DevSam1108+FlareFootball doctor-cornelius+django-powercrud
+    Drhackermedicina+revalidaflow dtg01100+dbutils dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS
+    DudeWhoNeedsAGit+Mandelnaut efargas+S7-Tools Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap
+    FearTheDeer9+AmortizedBayesianOptimization Filipe-Matos-Viriato+chatbot Flalaski+FWDE Fountain5405+monerosim
+    Freffles+OCR_generic Ganso+The-Weave geoffdavis+talos-gitops Gi7-ux+app Gi7-ux+architex-axis-management-suite--3-
+    Gibber1977+One_OCR Gr0x01+actionboost GRAF231+brigada GRAF231+tetris-react GrafSoul+chess-portal Hamza5+file-brain
+    Hanbiike+dating-cheater HankofallTrades+dyson-defender HeiligerG+LearnSessionPlanner holdennguyen+aws-assume-role
+    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui
+    JoseApRJunior+easy-budget-laravel Keiji-Miyake+create-project Kontenty+dreptus.pl Krepchik11+geohod-backend
+    Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LucaWolf+grabbit miojizzy+arena-hnswlib
+    MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader MNS-Vic+QTE neoforge-dev+synapse
+    NexusProperty+nexus-property Pape45+ainewsroom patrob+saas-boilerplate PiTZE+PorTTY ReneWiltingeJVT+Freddy
+    SaharCarmel+life-memory-bank Sharv619+network-guardian-ai SRUchlewicz+pot-odyssey TatsumiDaku+ArtesaniasYcoOficial
+    TingTung93+PatientDatabaseV2 Wolfyre243+project-supernova YanBerdin+rougecardinalcompany
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("01esyaLebedeva+tsx_viewer", "memory-bank", "e5d8f57d4892", "3bc9f7995f8d"),
-    Row("217th+tda_bq_marketdata_exporter", "memory-bank", "69b8aa446db1", "59002eb59636"),
-    Row("3gogo+auto-quote-system", "memory-bank", "c5e659d06b9d", "aa50a6e8211d"),
-    Row("44masa+border-collie-and-me", "memory-bank", "c21622dace64", "69560fb17cd1"),
-    Row("7Spade+Web3-Uniswap-Dapp-V4", "memory-bank", "65e4d1219596", "6f070261a592"),
-    Row("89780012+google_plugin_toolkitpub", "memory-bank", "e8c918dfb591", "0e03c7163ba3"),
-    Row("ACicmansky+VCB", "memory-bank", "7df8172d3302", "dd7e0beba4c5"),
-    Row("alexandereiseghohi+comicr", "memory-bank", "4417f2dcdfd1", "1413366f43fb"),
-    Row("AlexMobiCraft+FREESPORT", ".kilocode/rules/memory-bank", "7a4a452c54f3", "f0bb19611424"),
-    Row("amitay1+Steel-Defect-Detector", "memory-bank", "f96474aa5b70", "f96474aa5b70"),
-    Row("artnoage+ARC-AGI-2", "memory_bank", "bb4213b9e1d2", "e588dd50092f"),
-    Row("Ascentia-Sandbox+StartInsight", "memory-bank", "05813f87d898", "0958d076d7f0"),
-    Row("AstrologiaMB+homepageastrowellness", "memory_bank", "e54701723ba6", "cf3267710253"),
-    Row("ayushrai-hub+daily-challenge", "memory_bank", "583249b49e0b", "583249b49e0b"),
-    Row("BladeBuru+manga_tracker", "memory-bank", "7b9776d70e85", "a9f0d2d31f8e"),
-    Row("Blank902+BetaNet", "memory-bank", "1496f5786d9a", "e3da4d67d31a"),
-    Row("BobbyW08+second-brain", "memory-bank", "6f208fb1410e", "b5540624b559"),
-    Row("BozhidarN7+budget-tracker", ".kilocode/rules/memory-bank", "b75c6e50d4bd", "47a9d8bebcb6"),
-    Row("C-Jalloh+Project", "memory-bank", "44246b3c4ab0", "44246b3c4ab0"),
-    Row("Construkted-Reality+Marketing-Researcher", ".kilocode/rules/memory-bank", "43b63e673e60", "b4db7ae7ba51"),
-    Row("Danservfinn+churnsaver", ".kilocode/rules/memory-bank", "53257aa36888", "a250b9537678"),
-    Row("DavidCapcuch+DotNetAtlas", ".kilocode/rules/memory-bank", "4ca9b654960c", "c62200be7451"),
-    Row("Deign86+deign-lazaro-dev", "memory-bank", "6cd50ff8d5d8", "e9946bb39c94"),
-    Row("DevSam1108+FlareFootball", "memory-bank", "f07dca6de78e", "67961b636803"),
-    Row("Drhackermedicina+revalidaflow", ".kilocode/rules/memory-bank", "6ad3efbe2c7d", "027ac90591b6"),
-    Row("dtg01100+dbutils", "memory-bank", "6dd5b86b3bc3", "6884bff6ba10"),
-    Row("DudeWhoNeedsAGit+Mandelnaut", "memory_bank", "984183c6fd95", "b3acd6a99169"),
-    Row("ElCunq+mailora-hub-imap", "memory_bank", "c89724b5b4c9", "04a6b9e31494"),
-    Row("Flalaski+FWDE", "memory-bank", "c83a416420bf", "161df6ee7b1a"),
-    Row("Freffles+OCR_generic", "memory-bank", "77fc3ae5d0a7", "a8679587d954"),
-    Row("Gi7-ux+architex-axis-management-suite--3-", "memory-bank", "d16c51c5ae67", "37584de65887"),
-    Row("Gr0x01+actionboost", "memory-bank", "a052ff4f036d", "f26a3873fe65"),
-    Row("GRAF231+brigada", "memory-bank", "ff8b00773c19", "0ad827e166e9"),
-    Row("Hanbiike+dating-cheater", "memory_bank", "a110e584f43e", "8477a1d7bc7b"),
-    Row("JenkaBY+bikerental-ui", "memory-bank", "9b4b872cfaf8", "96ba557f4747"),
-    Row("JoseApRJunior+easy-budget-laravel", ".kilocode/rules/memory-bank", "f1a2a28c777f", "9da6c8d3aa10"),
-    Row("Keiji-Miyake+create-project", "memory_bank", "a923e40dccb9", "f17b95b7eb80"),
-    Row("Kontenty+dreptus.pl", ".kilocode/rules/memory-bank", "d433a45f4a6b", "932fbdba7324"),
-    Row("Krepchik11+geohod-backend", "memory-bank", "23cbd0a0e237", "3a62d70f80d1"),
-    Row("MNS-Vic+QTE", "memory-bank", "751b9fb386a1", "c3538ed99ebb"),
-    Row("NexusProperty+nexus-property", "memory-bank", "d310754203a8", "2cf8c7ab2566"),
-    Row("Pape45+ainewsroom", "memory-bank", "ff18b3e0c5e6", "ff18b3e0c5e6"),
-    Row("patrob+saas-boilerplate", "memory-bank", "444cd6212916", "444cd6212916"),
-    Row("ReneWiltingeJVT+Freddy", "memory-bank", "abb77c3e0eac", "32bf7e0937b5"),
-    Row("Sharv619+network-guardian-ai", "memory_bank", "811d7d458a14", "1a8e09a7c76c"),
-    Row("SRUchlewicz+pot-odyssey", "memory_bank", "b880430ab139", "b3a313a958ab"),
-    Row("TatsumiDaku+ArtesaniasYcoOficial", "memory_bank", "4ade7d0f465f", "3bc1ae5f439e"),
-    Row("TingTung93+PatientDatabaseV2", "memory_bank", "419fbff81fb2", "12bd6ed27592"),
+    Row("217th+tda_large_collector", "memory-bank", "4257bddaa221", "b1bc418cbf51"),
+    Row("31103+csv_date_expander", "memory-bank", "d643e514289c", "58200d428cdb"),
+    Row("3WGhostDGit+pigi_saas", "memory-bank", "6c681d525b16", "6c681d525b16"),
+    Row("ACicmansky+Vercel-Web-Analytics-Report-Sender", "memory-bank", "adfc09bb4a92", "2416a96d17c7"),
+    Row("ADRE9+StreakSphere", "memory-bank", "cc5a0e95fc6d", "d928c8422b3d"),
+    Row("AhogeK+code-time-tracker", "memory-bank", "6e6e6de968f6", "f07822772037"),
+    Row("alexandereiseghohi+ComicWise", "memory-bank", "6028e0ab9b97", "d64284dfa534"),
+    Row("Beesettyrakesh+PeakRush_Timer", "memory-bank", "c267da4ef8f2", "896b70e83801"),
+    Row("BerkZerker+Godot-Voxel-Demo", "memory-bank", "b261ee2fab96", "758bc566f76a"),
+    Row("Bose14+Vinathaal", "memory-bank", "5a6ea35dcb00", "86dfde767ce8"),
+    Row("ChengYan-3721+bianbianbianbian", "memory-bank", "eb4885a8e2c2", "95ed10b7d5d0"),
+    Row("Chrysaliz333+Negotiation-Continuity-Experiment", "memory_bank", "27a9e8ad7b6d", "c3f4c52d3420"),
+    Row("DanMarshall909+tddhelper", "memory-bank", "86e93c015472", "8bc9b1804aa7"),
+    Row("Dendekky+arcadia", "memory-bank", "9a14cd23fbbd", "07826342987b"),
+    Row("ElshadHu+Aegis", "memory-bank", "661c28b510db", "0fc5ca2c5dd0"),
+    Row("Gr0x01+loupe", "memory-bank", "646342aa1a37", "3f77c61be378"),
+    Row("Gr0x01+sm_demo", "memory-bank", "49cbce0af516", "e96734f8aaed"),
+    Row("hidenobunagai+nano-banana-family", "memory-bank", "81fc3ed4d319", "f5af3b0e12f1"),
+    Row("HuyDinh02+klc-ev-dev", "memory-bank", "1cfda7faadaa", "0504fcf36fe7"),
+    Row("HYQQYH+stock-analysis-system", "memory-bank", "a83028fda86d", "dcd569aba594"),
+    Row("JaePyJs+perpetual-help-enrollment-system", "memory-bank", "1b9b2ce77789", "412aaff5c32e"),
+    Row("JonasPammer+Vibed-ReadSignsAndBooks.jar", ".kilocode/rules/memory-bank", "1a433fb9cb4b", "e20c33695bb2"),
+    Row("Kilo-Org+alex-treBENCH", ".kilocode/rules/memory-bank", "94e1aa3c228c", "34dcca9f78f6"),
+    Row("KolyStudio+thebeast", ".kilocode/rules/memory-bank", "60b3ee6a51b5", "60b3ee6a51b5"),
+    Row("LiaoQun+BDE", "memory-bank", "f2846ed355f3", "35253f974e49"),
+    Row("LYZER03+chrono-sushi", "memory-bank", "435ac57d7927", "0e69e861c38e"),
+    Row("Marz42+FilumReforge", "memory-bank", "7512ab9b855e", "2905a6a8a34f"),
+    Row("Miles-Johnson+qr-code-styler", "memory_bank", "566906499606", "1f90d5527b1b"),
+    Row("Misty02600+nonebot-plugin-peek", "memory-bank", "65ce02506f9b", "b3febb2c13c0"),
+    Row("MsRavva+digital-ai-news", "memory_bank", "4273b72d1fdf", "2895e5fd2ec5"),
+    Row("NikaidouYui+obsidian-copilot", "memory_bank", "61903388fd12", "689ae15dfe85"),
 )

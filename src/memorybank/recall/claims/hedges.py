@@ -17,7 +17,7 @@ _RECORD = lazy(
 )
 _GONE = (
     r"(?:removed|deleted|dropped|eliminated|retired|superseded|deprecated|obsolete|eliminad[oa]s?|removid[oa]s?"
-    r"|borrad[oa]s?|supprimée?s?|entfernt|gelöscht|удал[её]н\w*)"
+    r"|borrad[oa]s?|supprimée?s?|entfernt|gelöscht|удал(?:[её]н|яю)\w*)"
 )
 _ELSEWHERE = r"(?:renamed|moved|replaced|(?:renomm|remplac|déplac|fusionn)ée?s?|umbenannt)"
 # Said before the thing: "removed `x`", "renamed from `x`". Between them may stand a few words, but no other deed.
@@ -44,7 +44,7 @@ _GONE_AFTER = lazy(
     r"|merged into|no longer|do(?:es)?(?:n't| not) exist|not (?:yet )?(?:exist|created|implemented)|missing)\b))"
     r"|^[`*_)\]）\s]*[（(]?(?:文件|目录|脚本|模块|组件)?(?:现)?(?:已经?|均已|都已)?(?:被)?"
     r"(?:删除|移除|废弃|弃用|重命名|改名|迁移|替换|合并|下线|不存在|取代|拆分|移动|移至|移到|刪除)"
-    rf"|^[`*_)\]\s]*[—–:-]+\s*\**{_GONE}\W*(?:$|[(（,.;])",
+    rf"|^[`*_)\]\s]*[—–:#-]+\s*\**{_GONE}\s*(?:$|[^\w\s])|^`?(?:[,、+]\s*`[^`]+`\s*)+{_GONE}\b",
 )
 # "from `x` to `y`": the sentence names both ends
 _FROM, _TO = (
