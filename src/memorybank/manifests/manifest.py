@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.survey import Command, ProjectFiles
 from memorybank.model.value import value
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.formats import read_ini, read_toml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.survey import Command
 
 # Where a pyproject.toml lists things to run, and what a person types before the name.

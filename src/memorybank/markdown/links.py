@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.model.bank import Bank
+from memorybank.model.lazy_pattern import lazy
 
 _TARGET = lazy(r"\]\(([^()\s]+)\)|`([^`\s]+)`")
 _LINE_LIMIT = 4000

@@ -7,7 +7,7 @@ are spelled with tags. The table is ours and not `unicodedata`'s, so that a newe
 
 from __future__ import annotations
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 
 _SELECTOR = r"\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = r"\U000e0000-\U000e007f"

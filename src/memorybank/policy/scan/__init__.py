@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.hidden import hidden, kind
 from memorybank.policy.scan.assignments import assigned
 from memorybank.policy.scan.commands import commands, hashes, headers, login_tables, logins

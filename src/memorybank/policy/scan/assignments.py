@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.scan.commands import pair_at
 from memorybank.policy.scan.formats import NAMED, rule_of
 from memorybank.policy.scan.scanned_text import ScannedText, Span

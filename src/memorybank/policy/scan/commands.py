@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.scan.formats import decoded
 from memorybank.policy.scan.scanned_text import ScannedText, Span

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import replace
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
 from memorybank.policy.scan.surroundings import Surroundings, TextPlaces

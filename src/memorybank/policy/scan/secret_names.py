@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.scan.scanned_text import ScannedText
 from memorybank.policy.scan.secret_values import goes_on

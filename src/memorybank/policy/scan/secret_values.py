@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 from math import log2
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
 _PAIRS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 
 _BEFORE, _AFTER = 90, 40  # characters of a sentence that still speak of the same thing

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.scan.formats import ROWS, Token, decoded
 from memorybank.policy.scan.scanned_text import Span, scanned
 from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about

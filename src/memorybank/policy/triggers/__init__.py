@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers.content_key import key_of, same

@@ -5,7 +5,7 @@ A decision, pattern or convention is one that the user sets or changes.
 
 from __future__ import annotations
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.vocabulary import Word
 from memorybank.policy.triggers.sentences import Sentence
 from memorybank.policy.triggers.told_words import STATED, TOLD, has, is_said, leading

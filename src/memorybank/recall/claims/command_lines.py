@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.model.claim import COMMAND, SCRIPT, TARGET
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.paths import known_file, named
 
 _WORD = lazy(r"[^\s\"'`]+|\"[^\"]*\"|'[^']*'")

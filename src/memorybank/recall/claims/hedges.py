@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.

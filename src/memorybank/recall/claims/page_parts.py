@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.read import front_matter_end, read
 from memorybank.model.document import Document, Heading
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.paths import known_file
 
 # A day in digits, or with the month's name before or behind its number, in whatever language.

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 
 _EXTENSIONS_WORDS = """
     py pyi pyx ipynb js jsx ts tsx mjs cjs mts cts vue svelte astro go mod rs java kt kts scala groovy gradle swift

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.manifest_kinds import RUNTIMES
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.paths import known_file
 
 # How prose calls a dependency -> how manifests do. Only names that mean nothing else.

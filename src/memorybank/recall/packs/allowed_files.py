@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fnmatch import translate
 
-from memorybank.light.lazy_pattern import lazy
+from memorybank.model.lazy_pattern import lazy
 
 # By the name of the file, in lower case.
 _NEVER_NAMES = (

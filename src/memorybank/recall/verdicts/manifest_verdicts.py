@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
+from memorybank.model.lazy_pattern import lazy
 
 _NUMBER = lazy(r"\d+(?:\.\d+)*")
 _OPEN = lazy(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.links import href, unescaped
 from memorybank.model.claim import (
     CHANGED,
@@ -23,6 +22,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 

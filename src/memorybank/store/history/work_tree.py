@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.light.lazy_pattern import lazy
 from memorybank.markdown.read import read
+from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import cache, git
 from memorybank.store.history.head import Head
