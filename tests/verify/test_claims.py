@@ -196,6 +196,7 @@ HEDGED = [
     ("- Removed:\n  - x\n- `src/a.py`", ""),
     ("- `src/a.py` - Removed unused imports", ""),
     ("It comes from `src/a.py` and goes", ""),
+    ("Integrate what is good from `src/a.py` into the handler", ""),
     ("Do not edit:\n\n- `src/a.py`", ""),
     ("| what | Avant | Après |\n|---|---|---|\n| x | y | `src/a.py` |", ""),
     ("| 原因 | 前端 |\n|---|---|\n| `src/a.py` | x |", ""),

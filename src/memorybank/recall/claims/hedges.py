@@ -49,7 +49,7 @@ _GONE_AFTER = lazy(
 # "from `x` to `y`": the sentence names both ends
 _FROM, _TO = (
     lazy(r"\b(?:from|von|de)\W*$|[从由]\W*$"),
-    lazy(r"\W*(?:(?:in)?to|zu|nach|auf|à|vers|a|para)\W+\w|\W*(?:改|到|至|换)"),
+    lazy(r"[`\"'*]*\s+(?:to|zu|nach|auf|à|vers|a|para)\s+[`\"'*]|\W*(?:改|到|至|换)"),
 )
 # to another path, not to a deed; of several things before it, it speaks of all
 _ARROW = lazy(r"^[`*_)\]\s]*(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)")
