@@ -6,9 +6,11 @@ so is another tool's way to keep a bank (IMP-1).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from memorybank.model.value import replace, value
+
+TYPE_CHECKING = False  # a search loads this: no `typing`, no `collections`
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # The sections of the entry page (LAY-4), in this order.
 SNAPSHOT, FOCUS, HIGHLIGHTS = "Project Snapshot", "Current Focus", "Decision Highlights"
