@@ -80,7 +80,9 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = _homes / str(next(_COUNT))
     home.mkdir()
     for name in [
-        n for n in os.environ if n.startswith(("MEMORY_BANK_", "GIT_", "LC_")) and n != "MEMORY_BANK_NO_SKIPS"
+        n
+        for n in os.environ
+        if n.startswith(("MEMORY_BANK_", "GIT_", "LC_", "CLAUDE_CODE_SESSION_")) and n != "MEMORY_BANK_NO_SKIPS"
     ]:
         monkeypatch.delenv(name)
     for name, value in {

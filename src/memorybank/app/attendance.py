@@ -24,8 +24,15 @@ def is_headless(host: Host, process: Process | None) -> bool:
     said = env(host.ATTENDED) if host.ATTENDED else ""
     if said:
         return said == "0"
-    words = host_process.words(process)[1:] if process is not None and host.HEADLESS else ()
-    return any(word.partition("=")[0] in host.HEADLESS for word in words)
+    return host.HEADLESS != () and process is not None and starts_alone(host, host_process.words(process))
+
+
+def starts_alone(host: Host, words: tuple[str, ...]) -> bool:
+    """Is this a command line of the host's own program, `node .../gemini.js` too, with an argument for such a run?"""
+    for at, word in enumerate(words):
+        if (at == 0 or "/" in word) and any(program in word for program in host.PROGRAMS):
+            return any(later.partition("=")[0] in host.HEADLESS for later in words[at + 1 :])
+    return False  # a shell, a terminal, a test: nobody can tell
 
 
 def is_alone(state: str, speaker: tuple[str, str]) -> bool:
