@@ -289,8 +289,8 @@ def test_what_ps_prints_is_read() -> None:
     )
     process, link = host_process.Process, host_process.Link
     assert host_process.listed(told) == {
-        1: link(process(1, "Mon-Nov-2-10:00:00-2026"), "launchd", "/sbin/launchd", parent=0),
-        501: link(process(501, "Mon-Nov-2-11:22:33-2026"), "zsh", "-zsh-cab", parent=1),
+        1: link(process(1, "Mon-Nov-2-10:00:00-2026"), "launchd", "/sbin/launchd", 0, ("/sbin/launchd",)),
+        501: link(process(501, "Mon-Nov-2-11:22:33-2026"), "zsh", "-zsh-cab", 1, ("-zsh", "-c", "'a", "b'")),
     }
 
 
