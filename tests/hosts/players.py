@@ -60,6 +60,10 @@ class Host:
     def runs(self, command: str) -> Turn:
         return self.player.shell(command)
 
+    def thinks(self) -> tuple[Turn, ...]:
+        """Kimi Code goes on before its hook after a call has ended; a model that thinks is slower than that."""
+        return (self.runs("sleep 3"),) if self.name == "kimi" else ()
+
     def writes(self, path: str, text: str) -> Turn:
         target = self.scene.repo / path
         target.parent.mkdir(parents=True, exist_ok=True)  # Copilot makes no folders

@@ -70,7 +70,7 @@ def reads(host: Host, path: str) -> Turn:
 def test_the_read_gate_blocks_and_then_opens(host: str, tmp_path: Path) -> None:
     player = Host(host, Scene(tmp_path / "scene"))
     login = player.writes("src/auth/login.py", "x = 1\n")
-    seen = block(player, login, reads(player, PAGE), login)
+    seen = block(player, login, reads(player, PAGE), *player.thinks(), login)
     assert "GAT-2" in player.result(seen, 1)
     assert PAGE in player.result(seen, 1)
     assert (player.scene.repo / "src/auth/login.py").exists()
