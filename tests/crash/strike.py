@@ -132,6 +132,12 @@ def hit(log: Path, call: Call) -> bool:
     return any(_paths(found) == _paths(call) for found in same)
 
 
+def nearest(found: Sequence[Call], call: Call) -> Call:
+    """The same call in another run, in which it may be one earlier or later; itself where that run has none."""
+    same = [other for other in found if other.name == call.name and _paths(other) == _paths(call)]
+    return min(same, key=lambda other: abs(other.nth - call.nth), default=call)
+
+
 def _paths(call: Call) -> list[str]:
     return [_RANDOM.sub("*", path) for path in _QUOTED.findall(call.text) if path]
 
