@@ -15,6 +15,7 @@ _META = " \t\r\n;&|<>()"
 _STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text
 _REDIRECTS = ("&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<&", "<>", "<<", ">", "<")
 _OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "\0": "\\"}
 _DECLARING = ("declare", "typeset", "local", "export", "readonly")
 
 
@@ -618,13 +619,23 @@ class _Parser:
 
 def ansi(text: str) -> str:
     """What `$'…'` holds."""
-    from _codecs import unicode_escape_decode
-
-    try:
-        found, _ = unicode_escape_decode(text.replace("\\e", "\\x1b").encode("latin-1", "backslashreplace"))
-    except UnicodeDecodeError:
-        return text
-    return found.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
+    first, *pieces = text.replace("\\\\", "\\\0").split("\\")
+    out = [first]
+    for piece in pieces:
+        char = piece[:1]
+        digits, most = (
+            ("0123456789abcdefABCDEF", {"x": 2, "u": 4, "U": 8}.get(char, 0)) if char in "xuU" else ("01234567", 3)
+        )
+        if char in _ESCAPES:
+            out.append(_ESCAPES[char] + piece[1:])
+        elif char and char in "xuU01234567":
+            rest = piece if char.isdigit() else piece[1:]
+            code = rest[: min(most, len(rest) - len(rest.lstrip(digits)))]
+            number = int(code or "0", 8 if most == 3 else 16)
+            out.append((chr(number) if 0 < number < 0xD800 or 0xDFFF < number < 0x110000 else "") + rest[len(code) :])
+        else:
+            out.append(piece if char and char in "'\"?" else "\\" + piece)
+    return "".join(out)
 
 
 def plain_words(command: str) -> tuple[str, ...]:
