@@ -201,6 +201,8 @@ HEDGED = [
     ("| what | Avant | Après |\n|---|---|---|\n| x | y | `src/a.py` |", ""),
     ("| 原因 | 前端 |\n|---|---|\n| `src/a.py` | x |", ""),
     ("**Last updated:** 2026-01-05\n\n- `src/a.py`", ""),
+    ("- 2026-01-05: the shop\n\n| Now | Why |\n|---|---|\n| `src/a.py` | x |", ""),
+    ("- Removed files:\n\n| File | Why |\n|---|---|\n| `src/a.py` | x |", "section"),
 ]
 
 

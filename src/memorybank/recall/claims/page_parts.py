@@ -147,6 +147,7 @@ class _LeadIns:
     def __init__(self) -> None:
         self.headings = self.opens = self.header = ""
         self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
+        self.apart = False  # a blank line stands before this one
 
     def over(self, line: str, headings: str) -> str:
         """Everything that governs this line: its headings first, the nearest last."""
@@ -154,12 +155,18 @@ class _LeadIns:
         if headings != self.headings:
             self.headings, self.opens, self.items = headings, "", []
         if not text:
-            self.header = ""
+            self.header, self.apart = "", True
             return headings
         indent = len(line) - len(line.lstrip(" \t"))
         item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
-        while self.items and self.items[-1][0] >= indent + (fence or row):  # these may stand right under their item
+        while self.items:
+            at, said = self.items[-1]
+            # a fence or a table may stand right under its item, and behind a blank line where the item leads to it
+            under = (fence or row) and at == indent and (not self.apart or said.endswith((":", "：")))
+            if at < indent or under:
+                break
             self.items.pop()
+        self.apart = row and self.apart  # of a whole table
         self.header = (self.header or text.lower()) if row else ""
         governed = "\n".join((headings, *(said for said in (self.opens, *(said for _, said in self.items)) if said)))
         lead = text.lower() if _LEADS.fullmatch(text) else ""
